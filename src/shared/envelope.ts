@@ -1,0 +1,44 @@
+// Owns the shape of every answer of the interface.
+import type { FieldError } from './errors.ts'
+
+export interface Success<T> {
+  readonly code: 0
+  readonly msg: 'success'
+  readonly data: T
+}
+
+export interface Refusal {
+  readonly code: number
+  readonly msg: string
+  readonly data: unknown
+  readonly requestId: string
+  readonly errors?: readonly FieldError[]
+}
+
+/** `totalPage` is at least 1 only when there are rows; `currPage` counts from 1. */
+export interface Paged<T> {
+  readonly list: readonly T[]
+  readonly totalCount: number
+  readonly pageSize: number
+  readonly totalPage: number
+  readonly currPage: number
+}
+
+/** What every item of a content type carries besides its own fields. Times are ISO 8601 with offset. */
+export interface SystemFields {
+  readonly id: string
+  readonly type: string
+  readonly status: string
+  readonly ownerId: string | null
+  readonly ownerName: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly publishedAt: string | null
+  readonly viewCount: number
+  readonly likeCount: number
+  readonly commentCount: number
+  readonly revision: number
+}
+
+export const PAGE_SIZES = [10, 20, 30, 50] as const
+export const DEFAULT_PAGE_SIZE = 10

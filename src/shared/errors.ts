@@ -1,0 +1,58 @@
+// Owns the table of all failures: name, envelope code, HTTP status and Chinese message.
+
+interface ErrorRow {
+  readonly code: number
+  readonly status: number
+  readonly message: string
+}
+
+/** `code` 403 is reserved for a rejected session; a missing permission is FORBIDDEN with another code. */
+export const ERRORS = {
+  SESSION_REJECTED: { code: 403, status: 403, message: '您的登录已失效，请重新登录' },
+  SIGN_IN_REQUIRED: { code: 401, status: 401, message: '您未登录，或者登录已经超时，请先登录！' },
+  INTERNAL: { code: 500, status: 500, message: '服务暂时出现问题，请稍后重试；如仍失败，请提供请求编号联系我们' },
+  BAD_JSON: { code: 40001, status: 400, message: '提交的内容不是有效的 JSON，请检查后重试' },
+  BAD_INPUT: { code: 40002, status: 400, message: '提交的内容有误，请按提示修改' },
+  BAD_PARAMETER: { code: 40003, status: 400, message: '请求参数有误，请检查后重试' },
+  UNKNOWN_PARAMETER: { code: 40004, status: 400, message: '请求带有不支持的参数' },
+  SIGN_IN_FAILED: { code: 40101, status: 400, message: '账号或密码不正确' },
+  ACCOUNT_LOCKED: { code: 40102, status: 423, message: '密码连续输错，账号已暂时锁定，请 15 分钟后再试' },
+  FORBIDDEN: { code: 40301, status: 403, message: '您没有进行此操作的权限' },
+  BLACKLISTED: { code: 40302, status: 403, message: '您的账号已被列入黑名单，只能浏览，不能发布、评论或发送消息' },
+  NOT_FOUND: { code: 40401, status: 404, message: '内容不存在或已被删除' },
+  NO_SUCH_ADDRESS: { code: 40402, status: 404, message: '请求的地址不存在' },
+  METHOD_NOT_ALLOWED: { code: 40501, status: 405, message: '该地址不支持这种请求方式' },
+  STALE_REVISION: { code: 40901, status: 409, message: '内容已被他人修改，请核对新版本后再提交' },
+  WRONG_STATE: { code: 40902, status: 409, message: '当前状态不允许此操作，请刷新后再试' },
+  ALREADY_SUBMITTED: { code: 40903, status: 409, message: '您已提交过，不能重复提交' },
+  KEY_IN_USE: { code: 40904, status: 409, message: '相同的请求正在处理，请稍后查看结果' },
+  BODY_TOO_LARGE: { code: 41301, status: 413, message: '提交的内容过大' },
+  UNSUPPORTED_TYPE: { code: 41501, status: 415, message: '不支持的内容格式，请以 JSON 提交' },
+  TOO_MANY_REQUESTS: { code: 42901, status: 429, message: '操作过于频繁，请稍后再试' },
+  UNAVAILABLE: { code: 50301, status: 503, message: '服务正忙或数据库暂时不可用，请稍后重试' },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorName = keyof typeof ERRORS
+
+/** One refused place of a body: `path` is a JSON Pointer such as `/budget`. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+/** A failure that a caller may be told about. */
+export class Failure extends Error {
+  readonly error: ErrorName
+  readonly errors: readonly FieldError[] | undefined
+  readonly data: unknown
+
+  constructor(
+    error: ErrorName,
+    options: { message?: string; errors?: readonly FieldError[]; data?: unknown } = {},
+  ) {
+    super(options.message ?? ERRORS[error].message)
+    this.error = error
+    this.errors = options.errors
+    this.data = options.data ?? null
+  }
+}

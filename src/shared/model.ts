@@ -1,0 +1,363 @@
+// Owns the types of the compiled model that server and browser work from.
+import type { Condition } from './condition.ts'
+import type { Lifecycle, TransitionAction } from './lifecycle.ts'
+import type { Audience } from './roles.ts'
+
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** What a field holds, as far as storage, filters, cells and inputs care. */
+export const FIELD_TYPES = [
+  'text',
+  'long-text',
+  'rich-text',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'date-time',
+  'dict',
+  'dict-list',
+  'region',
+  'ref',
+  'ref-list',
+  'image',
+  'image-list',
+  'file-list',
+  'text-list',
+  'url',
+  'mobile',
+  'object',
+  'object-list',
+] as const
+
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+export interface Field {
+  readonly name: string
+  readonly title: string
+  readonly type: FieldType
+  readonly required: boolean
+  /** Dictionary of `dict` and `dict-list` fields. */
+  readonly dict?: string
+  /** Content type of `ref` and `ref-list` fields. */
+  readonly ref?: string
+  readonly unit?: string
+  /** Weight in the search vector. */
+  readonly search?: 'A' | 'B' | 'C' | 'D'
+  readonly filter: boolean
+  readonly sort: boolean
+  /** Who may see the field; absent means everyone who may read the item. */
+  readonly visible?: readonly Audience[]
+  /** True for the columns every type has (`createdAt`, `viewCount` …). */
+  readonly system: boolean
+  /** Self-contained JSON Schema of the value, `$ref` resolved. */
+  readonly schema: JsonSchema
+}
+
+export const CONTENT_ACTIONS = [
+  'list',
+  'info',
+  'view',
+  'like',
+  'checkLike',
+  'related',
+  'tree',
+  'add',
+  'update',
+  'own',
+  'save',
+  'checkSubmitted',
+  'commentList',
+  'commentAdd',
+  'commentLike',
+  'draftGet',
+  'draftSave',
+] as const
+
+export type ContentAction = (typeof CONTENT_ACTIONS)[number] | TransitionAction
+
+export type Method = 'GET' | 'POST'
+
+/** One call of the interface; `id` is `<type>.<endpoint>` or `<group>.<name>`. */
+export interface Operation {
+  readonly id: string
+  readonly summary: string
+  readonly method: Method
+  /** Full path with `{name}` parameters, such as `/newapi/demand/info/{id}`. */
+  readonly path: string
+  readonly access: readonly Audience[]
+  /** Whether it changes anything a user wrote; a blacklisted user is refused, unknown parameters too. */
+  readonly writes: boolean
+  /** Path and query parameters: closed object schema. */
+  readonly params: JsonSchema
+  /** Body schema of POST calls. */
+  readonly body?: JsonSchema
+  /** Schema of `data` in the answer, for OpenAPI and response serialisation. */
+  readonly result?: JsonSchema
+  /** Set for calls that the content engine serves. */
+  readonly content?: ContentCall
+}
+
+export interface ContentCall {
+  readonly type: string
+  readonly action: ContentAction
+  /** Fixed filter values that the caller cannot change, such as `{ "status": "online" }`. */
+  readonly fixed: Readonly<Record<string, string | number | boolean>>
+  /** Default sort, such as `-publishedAt` or `-hot`. */
+  readonly sort?: string
+}
+
+export interface ContentType {
+  readonly name: string
+  readonly title: string
+  readonly badge?: string
+  readonly icon?: string
+  readonly lifecycle: Lifecycle
+  readonly fields: readonly Field[]
+  /** JSON Schema of what a writer may send, `$ref` resolved, closed. */
+  readonly schema: JsonSchema
+  /** Field that names the parent item (`parent_id` column), such as `demandId`. */
+  readonly parent?: string
+  readonly category?: string
+  readonly region?: string
+  readonly heading: string
+  /** Steps of the generated form. */
+  readonly steps: readonly FormStep[]
+  readonly conditions: Readonly<Record<string, Condition>>
+  readonly operations: Readonly<Record<string, string>>
+  /** Page that shows one item, derived from pages whose source is this type's info call. */
+  readonly detailPage?: string
+}
+
+export interface Dictionary {
+  readonly name: string
+  readonly title: string
+  readonly items: readonly DictionaryItem[]
+}
+
+export interface DictionaryItem {
+  readonly value: string
+  readonly label: string
+  readonly color?: string
+}
+
+export interface FormStep {
+  readonly title: string
+  readonly description?: string
+  readonly fields: readonly string[]
+}
+
+/** A form as browser and server see it. */
+export interface FormModel {
+  readonly id: string
+  /** Grows when fields are removed or change meaning; drafts of another version are explained. */
+  readonly version: number
+  readonly title: string
+  readonly schema: JsonSchema
+  readonly fields: readonly Field[]
+  readonly steps: readonly FormStep[]
+  /** When a field is shown; a hidden one is neither required nor stored. */
+  readonly conditions: Readonly<Record<string, Condition>>
+  readonly inputs: Readonly<Record<string, { readonly widget: string; readonly options?: Json }>>
+  readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
+}
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+/** A read call bound to a page: parameters may hold placeholders. */
+export interface Source {
+  readonly operation: string
+  readonly method: Method
+  readonly path: string
+  readonly params: Readonly<Record<string, Json>>
+}
+
+/** A link to another page, by id; `path` is that page's route. */
+export interface Link {
+  readonly page: string
+  readonly path: string
+  readonly params: Readonly<Record<string, Json>>
+}
+
+/** A field drawn by a cell widget. */
+export interface Column {
+  readonly field: Field
+  readonly label: string
+  readonly cell: string
+  readonly options?: Json
+}
+
+export interface Filter {
+  /** Query parameter; equals the field's name, or `keyWord`. */
+  readonly name: string
+  readonly label: string
+  readonly widget: string
+  readonly field?: Field
+  readonly options?: Json
+}
+
+export interface Action {
+  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition' | 'call'
+  readonly label: string
+  readonly icon?: string
+  readonly when?: Condition
+  readonly link?: Link
+  readonly transition?: TransitionAction
+  readonly source?: Source
+  readonly confirm?: string
+  readonly reason?: boolean
+  readonly primary?: boolean
+}
+
+export interface Section {
+  readonly widget: string
+  readonly title?: string
+  readonly source?: Source
+  readonly more?: Link
+  readonly open?: Link
+  /** Columns of the 12-column grid; default 12. */
+  readonly span?: number
+  readonly when?: Condition
+  readonly options?: Json
+}
+
+export interface PageBase {
+  readonly id: string
+  readonly kind: PageKind
+  readonly path: string
+  readonly title: string
+  readonly description?: string
+  readonly shell: 'site' | 'bare'
+  readonly access: readonly Audience[]
+  /** Query and route parameters the page takes. */
+  readonly params: Readonly<Record<string, { readonly required: boolean }>>
+  /** From 首页 to the parent page; the page itself is not in it. */
+  readonly trail: readonly { readonly title: string; readonly path: string }[]
+  readonly theme?: { readonly color: string; readonly cover: string }
+  /** Goes there unless the visitor arrives from it (NAV-06). */
+  readonly onlyFrom?: string
+}
+
+export const PAGE_KINDS = ['list', 'detail', 'compare', 'form', 'zone'] as const
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+export interface ListPage extends PageBase {
+  readonly kind: 'list'
+  readonly source: Source
+  readonly contentType?: string
+  readonly view: 'rows' | 'table' | 'cards'
+  readonly filters: readonly Filter[]
+  readonly columns: readonly Column[]
+  readonly sorts: readonly { readonly value: string; readonly label: string }[]
+  /** Filter shown as tabs above the list. */
+  readonly tabs?: Filter
+  readonly open?: Link
+  readonly actions: readonly Action[]
+  readonly aside: readonly Section[]
+  readonly badge?: string
+}
+
+export interface DetailPage extends PageBase {
+  readonly kind: 'detail'
+  readonly source: Source
+  readonly contentType?: string
+  readonly heading: string
+  readonly meta: readonly Column[]
+  readonly facts: readonly Column[]
+  readonly body: readonly Column[]
+  readonly viewed?: Source
+  readonly actions: readonly Action[]
+  readonly sections: readonly Section[]
+  readonly aside: readonly Section[]
+  readonly lifecycle?: Lifecycle
+  readonly badge?: string
+}
+
+export interface ComparePage extends PageBase {
+  readonly kind: 'compare'
+  /** Info call; its `id` parameter is filled per compared item. */
+  readonly source: Source
+  readonly heading: string
+  readonly rows: readonly Column[]
+  readonly max: number
+  readonly pick?: Link
+  readonly open?: Link
+}
+
+export interface FormPage extends PageBase {
+  readonly kind: 'form'
+  readonly form: FormModel
+  readonly submit: Source
+  /** Reads what is to be edited, or an earlier submission. */
+  readonly load?: Source
+  readonly update?: Source
+  readonly check?: Source
+  /** Where a signed-in user's draft is kept. */
+  readonly draft: boolean
+  readonly intro?: string
+  readonly receipt: { readonly title: string; readonly next: string; readonly follow?: Link }
+  /** `sign-in` stores the session from the answer; `receipt` is the default. */
+  readonly then: 'receipt' | 'sign-in'
+  readonly review: boolean
+}
+
+export interface ZonePage extends PageBase {
+  readonly kind: 'zone'
+  readonly hero?: { readonly title: string; readonly slogan: string }
+  readonly sections: readonly Section[]
+  readonly category?: string
+}
+
+export type Page = ListPage | DetailPage | ComparePage | FormPage | ZonePage
+
+export interface MenuNode {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly icon?: string
+  readonly redirect?: string
+  readonly hidden: boolean
+  readonly access: readonly Audience[]
+  readonly children: readonly MenuNode[]
+}
+
+/** A zone as the 重点专区 page lists it. */
+export interface ZoneEntry {
+  readonly id: string
+  readonly title: string
+  readonly path: string
+  readonly slogan: string
+  readonly color: string
+  readonly cover: string
+}
+
+/** The whole compiled configuration. Immutable; `hash` is the content hash of all of it. */
+export interface Model {
+  readonly hash: string
+  readonly pages: readonly Page[]
+  readonly operations: readonly Operation[]
+  readonly contentTypes: readonly ContentType[]
+  readonly dictionaries: readonly Dictionary[]
+  readonly forms: readonly FormModel[]
+  readonly menu: readonly MenuNode[]
+  readonly zones: readonly ZoneEntry[]
+  /** Samples by content type, as written in the samples file. */
+  readonly samples: Readonly<Record<string, readonly Json[]>>
+}
+
+export interface ManifestPage {
+  readonly id: string
+  readonly path: string
+  readonly title: string
+  readonly kind: PageKind
+  readonly shell: 'site' | 'bare'
+  readonly access: readonly Audience[]
+  readonly url: string
+  /** Read calls whose parameters need nothing but the address, fetched while code still loads. */
+  readonly preload: readonly { readonly path: string; readonly params: Readonly<Record<string, Json>> }[]
+}
+
+export interface Manifest {
+  readonly hash: string
+  readonly pages: readonly ManifestPage[]
+}
