@@ -1,0 +1,35 @@
+// Owns the shape of an open database as the rest of the server sees it.
+import type { Kysely } from 'kysely'
+import type { Gap } from './channel.ts'
+import type { Schema } from './schema.ts'
+
+export interface DatabaseHandle {
+  readonly db: Kysely<Schema>
+  readonly kind: 'pglite' | 'postgres'
+  /** Writes the log of PGlite into its tables; does nothing on PostgreSQL, which does so by itself. */
+  checkpoint(): Promise<void>
+  vacuumAnalyze(): Promise<void>
+  /**
+   * Resolves when the channel is heard, with a function that stops.
+   * `onGap` hears 'lost' and 'restored' around a time in which notifications are missed.
+   */
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: (gap: Gap) => void,
+  ): Promise<() => Promise<void>>
+  /** At most 7,999 bytes. Inside a transaction use `sql\`select pg_notify(…)\`` so that it goes out at commit. */
+  notify(channel: string, payload: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** A PostgreSQL address; without it, PGlite in `dataDir`. */
+  readonly url?: string
+  /** A folder, or 'memory://' for a PGlite that vanishes at close. */
+  readonly dataDir: string
+  readonly poolSize?: number
+  readonly log?: (line: string) => void
+  /** Hears once that PGlite cannot be trusted any more: log it and leave the process. */
+  readonly onStorageError?: (error: Error) => void
+}

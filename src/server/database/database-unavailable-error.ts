@@ -1,0 +1,61 @@
+// Owns the error that says the database cannot answer now, so that the HTTP layer can answer 503.
+import pg from 'pg'
+
+/** The database is away, slow, full or out of connections; nothing was acknowledged and a retry may succeed. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError'
+
+  constructor(cause: unknown) {
+    super(`数据库暂时不可用：${toReason(cause)}`, { cause })
+  }
+}
+
+/** SQLSTATE classes and codes (PostgreSQL appendix A) after which the same request may succeed later. */
+const UNAVAILABLE_STATES = /^(08|53|58|57P0[1-5]|57014|25006|55P03|F0|XX00[12])/
+
+/** What Node reports when a socket cannot be opened or breaks. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+])
+
+/** The driver gives these failures no code, only a text. */
+const DRIVER_TEXTS = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+]
+
+/** Whether the server itself refused, as against a connection that cannot be trusted any more. */
+export function isServerAnswer(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError
+}
+
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true
+  if (isServerAnswer(error)) return isGone(error) || UNAVAILABLE_STATES.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return NETWORK_CODES.has(code) || DRIVER_TEXTS.some((text) => error.message.includes(text))
+}
+
+function isGone(error: pg.DatabaseError): boolean {
+  return error.severity === 'FATAL' || error.severity === 'PANIC'
+}
+
+function toReason(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(toReason).join('; ')
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,64 @@
+// Owns what every query passes: failures turned into DatabaseUnavailableError, and word of each write.
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+import { DatabaseUnavailableError, isServerAnswer, isUnavailable } from './database-unavailable-error.ts'
+
+export interface GuardOptions {
+  /** How long to wait for an answer, in ms; a network that swallows packets gives no other sign. */
+  readonly queryTimeout?: number
+  readonly onWrite?: () => void
+  readonly onError?: (error: unknown) => void
+}
+
+type TimedQuery = pg.QueryConfig<unknown[]> & { query_timeout?: number }
+
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
+
+/** Whoever lifts the time limit of the server for a long job lifts the one of this side with it. */
+const LIFTS_LIMIT = /^set (local )?statement_timeout = 0$/i
+
+export function guardPool(pool: pg.Pool, options: GuardOptions): PostgresPool {
+  return {
+    async connect() {
+      try {
+        return guardClient(await pool.connect(), options)
+      } catch (error) {
+        options.onError?.(error)
+        throw new DatabaseUnavailableError(error)
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+function guardClient(client: pg.PoolClient, options: GuardOptions): PostgresPoolClient {
+  let broken = false
+  let patient = false
+
+  async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    patient ||= LIFTS_LIMIT.test(text)
+    const timed: TimedQuery = { text, values: [...values] }
+    if (options.queryTimeout && !patient) timed.query_timeout = options.queryTimeout
+    try {
+      const result = await client.query<R & pg.QueryResultRow>(timed)
+      refuseFalseCommit(text, result.command)
+      if (WRITES.has(result.command)) options.onWrite?.()
+      // Kysely reads only these three; the casts narrow pg's wider types.
+      return { ...result, command: result.command as 'SELECT', rowCount: result.rowCount ?? 0 }
+    } catch (error) {
+      options.onError?.(error)
+      broken ||= text === 'rollback' || (isUnavailable(error) && !isServerAnswer(error))
+      throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error
+    }
+  }
+
+  return {
+    query: query as PostgresPoolClient['query'], // the second overload, cursors, is not offered
+    release: () => client.release(broken || patient),
+  }
+}
+
+/** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: a write would seem kept. */
+function refuseFalseCommit(text: string, command: string): void {
+  if (text === 'commit' && command === 'ROLLBACK') throw new Error('transaction was rolled back at commit')
+}

@@ -1,0 +1,11 @@
+// Owns the ordered list of migrations; a published one is never changed, only followed by another.
+import type { Kysely } from 'kysely'
+import { createTables } from './migrations/0001-create-tables.ts'
+import type { Schema } from './schema.ts'
+
+export interface Migration {
+  readonly name: string
+  up(db: Kysely<Schema>): Promise<void>
+}
+
+export const MIGRATIONS: readonly Migration[] = [{ name: '0001-create-tables', up: createTables }]

@@ -1,0 +1,113 @@
+// Owns the opening of PGlite: lock, worker, one connection, checkpoints.
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { buildKysely, sendNotification, vacuumAnalyze } from './build-kysely.ts'
+import { ChannelHandlers, toChannelName } from './channel.ts'
+import { startCheckpointer, type Checkpointer } from './checkpointer.ts'
+import { takeDataLock } from './data-lock.ts'
+import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
+import { isServerAnswer } from './database-unavailable-error.ts'
+import { guardPool } from './guarded-pool.ts'
+import { startPglite } from './pglite-backend.ts'
+import { typeParsers } from './type-parsers.ts'
+
+/** How long a query may wait for the one connection, in ms. */
+const WAIT_MS = 15_000
+
+/** I/O error, damaged data, or the end of the session: what PGlite says afterwards cannot be relied on. */
+const FATAL_STATES = /^(58|XX001|XX002|F0)/
+
+export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> {
+  const log = options.log ?? (() => undefined)
+  const inMemory = options.dataDir === 'memory://'
+  let failed = false
+  const fail = (error: Error): void => {
+    if (failed) return
+    failed = true
+    backend?.kill(error)
+    log(`内置数据库存储出错，服务必须退出：${error.message}`)
+    options.onStorageError?.(error)
+  }
+
+  let backend: Awaited<ReturnType<typeof startPglite>> | undefined
+  const lock = inMemory ? undefined : await takeDataLock(options.dataDir, fail)
+  try {
+    backend = await startPglite(inMemory ? 'memory://' : join(options.dataDir, 'pglite'), fail)
+  } catch (error) {
+    lock?.release()
+    throw new Error(`无法打开数据目录 ${options.dataDir} 中的内置数据库`, { cause: error })
+  }
+  const { openStream, close: closeBackend } = backend
+
+  const handlers = new ChannelHandlers()
+  const pool = new pg.Pool({
+    user: 'postgres',
+    database: 'postgres',
+    // The pool may not open a second connection: one session serves all, so transactions exclude one another.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: WAIT_MS,
+    ssl: false,
+    stream: openStream,
+    types: typeParsers,
+  })
+  pool.on('connect', (client) => {
+    client.on('notification', ({ channel, payload }) => handlers.tell(channel, payload ?? ''))
+    client.on('error', () => undefined) // fail() has told; without a listener Node would end the process
+  })
+  pool.on('error', (error) => log(`内置数据库连接出错：${error.message}`))
+
+  let checkpointer: Checkpointer | undefined
+  const db = buildKysely(
+    guardPool(pool, {
+      onWrite: () => checkpointer?.wrote(),
+      onError: (error) => {
+        if (isServerAnswer(error) && (isSessionEnd(error) || FATAL_STATES.test(error.code ?? ''))) fail(error)
+      },
+    }),
+  )
+
+  const checkpoint = async (): Promise<void> => {
+    await sql`checkpoint`.execute(db)
+  }
+  const measureLog = async (): Promise<number> => {
+    const { rows } = await sql<{ bytes: number }>`
+      select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`.execute(db)
+    return rows[0]?.bytes ?? 0
+  }
+  if (!inMemory) checkpointer = startCheckpointer({ checkpoint, measureLog, log })
+
+  const listen: DatabaseHandle['listen'] = async (channel, onPayload, onGap) => {
+    const name = toChannelName(channel)
+    const handler = { onPayload, onGap }
+    handlers.add(channel, handler)
+    await sql.raw(`listen ${name}`).execute(db)
+    return async () => {
+      if (handlers.remove(channel, handler)) await sql.raw(`unlisten ${name}`).execute(db)
+    }
+  }
+
+  let closing: Promise<void> | undefined
+  const closeOnce = async (): Promise<void> => {
+    await checkpointer?.stop()
+    if (checkpointer && !failed) await checkpoint().catch(() => undefined)
+    await pool.end()
+    await closeBackend()
+    lock?.release()
+  }
+
+  return {
+    db,
+    kind: 'pglite',
+    checkpoint,
+    vacuumAnalyze: () => vacuumAnalyze(db),
+    listen,
+    notify: (channel, payload) => sendNotification(db, channel, payload),
+    close: () => (closing ??= closeOnce()),
+  }
+}
+
+function isSessionEnd(error: pg.DatabaseError): boolean {
+  return error.severity === 'FATAL' || error.severity === 'PANIC'
+}

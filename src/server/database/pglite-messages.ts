@@ -1,0 +1,21 @@
+// Owns the messages between the main thread and the PGlite worker.
+
+export interface WorkerStart {
+  /** A folder, or 'memory://' for none. */
+  readonly dataDir: string
+}
+
+/** `stream` numbers the connection, so that a late answer never reaches the next one. */
+interface Bytes {
+  readonly kind: 'bytes'
+  readonly stream: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export type ToWorker = Bytes | { readonly kind: 'close' }
+
+export type FromWorker =
+  | Bytes
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'failed'; readonly reason: string }

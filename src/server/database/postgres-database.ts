@@ -1,0 +1,68 @@
+// Owns the opening of PostgreSQL: the pool with its time limits, and the listener.
+import { sql } from 'kysely'
+import pg from 'pg'
+import { buildKysely, sendNotification, vacuumAnalyze } from './build-kysely.ts'
+import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
+import { guardPool } from './guarded-pool.ts'
+import { PostgresListener } from './postgres-listener.ts'
+import { typeParsers } from './type-parsers.ts'
+
+/** How long to wait for a free or a new connection, in ms: then the caller gets 503. */
+const CONNECT_MS = 5_000
+const STATEMENT_MS = 30_000
+/** A little longer than the server's own limit, for a network that swallows packets. */
+const ANSWER_MS = 35_000
+const IDLE_IN_TRANSACTION_MS = 60_000
+const IDLE_MS = 60_000
+
+export async function openPostgres(url: string, options: OpenOptions): Promise<DatabaseHandle> {
+  const log = options.log ?? (() => undefined)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    application_name: 'equipnet',
+    types: typeParsers,
+    onConnect: async (client) => {
+      await client.query(`set time zone 'UTC'`)
+    },
+  })
+  pool.on('error', (error) => log(`数据库连接出错：${error.message}`))
+  // A connection that breaks while in use reports to the query; unheard, its event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+
+  const db = buildKysely(guardPool(pool, { queryTimeout: ANSWER_MS }))
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    await pool.end()
+    throw new Error(`无法连接数据库 ${hidePassword(url)}：${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+  const listener = new PostgresListener(url, log)
+
+  let closing: Promise<void> | undefined
+  const closeOnce = async (): Promise<void> => {
+    await listener.close()
+    await pool.end()
+  }
+
+  return {
+    db,
+    kind: 'postgres',
+    checkpoint: async () => undefined,
+    vacuumAnalyze: () => vacuumAnalyze(db),
+    listen: (channel, onPayload, onGap) => listener.listen(channel, { onPayload, onGap }),
+    notify: (channel, payload) => sendNotification(db, channel, payload),
+    close: () => (closing ??= closeOnce()),
+  }
+}
+
+function hidePassword(url: string): string {
+  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:***@').replace(/([?&]password=)[^&]*/, '$1***')
+}

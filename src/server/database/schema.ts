@@ -1,0 +1,155 @@
+// Owns the TypeScript types of the database tables.
+import type { ColumnType, Generated } from 'kysely'
+
+/** A JSON object column: give a plain object, never an array (the driver would write a PostgreSQL array). */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** A JSON column of any shape: write it as JSON text, read it parsed. */
+type JsonText = ColumnType<unknown, string, string>
+
+/** Kept to the millisecond, so that a Date read, sent to a browser and back still equals the column. */
+type Time = ColumnType<Date, Date | string, Date | string>
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export interface ItemTable {
+  id: string
+  type: string
+  status: string
+  ownerId: Optional<string>
+  parentId: Optional<string>
+  category: Optional<string>
+  region: Optional<string>
+  title: string
+  body: ColumnType<JsonObject, JsonObject, JsonObject>
+  search: Optional<string>
+  viewCount: Generated<number>
+  likeCount: Generated<number>
+  commentCount: Generated<number>
+  revision: Generated<number>
+  publishedAt: OptionalTime
+  createdAt: DefaultTime
+  updatedAt: DefaultTime
+}
+
+export interface CommentTable {
+  id: string
+  itemId: string
+  itemType: string
+  ownerId: string
+  replyTo: Optional<string>
+  body: string
+  likeCount: Generated<number>
+  status: Generated<string>
+  createdAt: DefaultTime
+}
+
+export interface ReactionTable {
+  userId: string
+  targetKind: string
+  targetId: string
+  kind: string
+  createdAt: DefaultTime
+}
+
+export interface DraftTable {
+  userId: string
+  form: string
+  key: string
+  body: ColumnType<JsonObject, JsonObject, JsonObject>
+  version: number
+  updatedAt: DefaultTime
+}
+
+export interface AccountTable {
+  id: string
+  userName: string
+  passwordHash: string
+  role: string
+  name: string
+  mobile: Optional<string>
+  status: Generated<string>
+  black: Generated<boolean>
+  failedCount: Generated<number>
+  lockedUntil: OptionalTime
+  createdAt: DefaultTime
+  updatedAt: DefaultTime
+}
+
+export interface SessionTable {
+  tokenHash: string
+  accountId: string
+  createdAt: DefaultTime
+  lastSeenAt: DefaultTime
+  userAgent: Optional<string>
+  address: Optional<string>
+}
+
+export interface IdempotencyTable {
+  userId: string
+  operation: string
+  key: string
+  status: number
+  answer: JsonText
+  createdAt: DefaultTime
+}
+
+export interface AuditTable {
+  id: Generated<number>
+  at: DefaultTime
+  actor: Optional<string>
+  action: string
+  target: Optional<string>
+  result: string
+  address: Optional<string>
+  requestId: Optional<string>
+  detail: Optional<JsonObject>
+}
+
+export interface ContentVersionTable {
+  type: string
+  version: number
+}
+
+export interface TransitionLogTable {
+  id: Generated<number>
+  itemId: string
+  actor: string
+  action: string
+  fromStatus: string
+  toStatus: string
+  reason: Optional<string>
+  at: DefaultTime
+}
+
+export interface SettingTable {
+  key: string
+  value: JsonText
+}
+
+export interface CounterTable {
+  name: string
+  value: number
+}
+
+export interface MigrationTable {
+  name: string
+  appliedAt: Time
+}
+
+export interface Schema {
+  item: ItemTable
+  comment: CommentTable
+  reaction: ReactionTable
+  draft: DraftTable
+  account: AccountTable
+  session: SessionTable
+  idempotency: IdempotencyTable
+  audit: AuditTable
+  contentVersion: ContentVersionTable
+  transitionLog: TransitionLogTable
+  setting: SettingTable
+  counter: CounterTable
+  migration: MigrationTable
+}

@@ -1,0 +1,12 @@
+// Owns the mount of the form engine, alone, over the same fields as the hand-written form.
+import { createRoot } from 'react-dom/client'
+import { FormEngine } from '../../../src/portal/forms/form-engine.tsx'
+import '../../../src/portal/styles/tokens.css'
+import '../../../src/portal/styles/forms.css'
+import { benchForm } from '../form-model.ts'
+
+const count = Number(new URLSearchParams(location.search).get('fields') ?? 40)
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <FormEngine form={benchForm(count)} onSubmit={() => Promise.resolve()} />,
+)

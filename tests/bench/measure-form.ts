@@ -1,0 +1,73 @@
+// Owns the measurements of a form in a browser: first field, CPU per key, submit until errors show.
+import type { Browser, CDPSession } from 'playwright-core'
+
+export interface FormFigures {
+  /** Milliseconds from navigation start until the first field was painted. */
+  readonly firstField: number
+  /** Milliseconds of main-thread task time per key, over 40 keys in one text field. */
+  readonly cpuPerKey: number
+  /** Milliseconds from pressing submit until every error shows. */
+  readonly submit: number
+}
+
+export interface FormSelectors {
+  readonly field: string
+  readonly submit: string
+  readonly error: string
+}
+
+async function taskTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+export async function measureForm(
+  browser: Browser,
+  url: string,
+  fields: number,
+  selectors: FormSelectors,
+): Promise<FormFigures> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  try {
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    await page.addInitScript((selector) => {
+      const look = () => {
+        if (document.querySelector(selector)) {
+          requestAnimationFrame(() => {
+            ;(window as { benchShown?: number }).benchShown = performance.now()
+          })
+        } else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    }, selectors.field)
+    await page.goto(`${url}?fields=${fields}`)
+    await page.waitForFunction(() => (window as { benchShown?: number }).benchShown)
+    const firstField = await page.evaluate(() => (window as { benchShown?: number }).benchShown ?? Number.NaN)
+    await page.locator(selectors.field).first().focus()
+    await page.keyboard.type('ab')
+    await page.waitForTimeout(300)
+    const before = await taskTime(session)
+    await page.keyboard.type('abcdefghijklmnopqrstuvwxyzabcdefghijklmn', { delay: 30 })
+    await page.waitForTimeout(100)
+    const cpuPerKey = ((await taskTime(session)) - before) / 40
+    const submit = await page.evaluate(
+      ({ selectors, wanted }) =>
+        new Promise<number>((resolve) => {
+          const start = performance.now()
+          const look = () => {
+            if (document.querySelectorAll(selectors.error).length >= wanted)
+              requestAnimationFrame(() => resolve(performance.now() - start))
+            else requestAnimationFrame(look)
+          }
+          ;(document.querySelector(selectors.submit) as HTMLElement).click()
+          look()
+        }),
+      { selectors, wanted: fields - 1 },
+    )
+    return { firstField, cpuPerKey, submit }
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,136 @@
+// Owns the cases of the lock file: who may take it, and from whom.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataLockedError, takeDataLock } from '../../../src/server/database/data-lock.ts'
+import { openDatabase } from '../../../src/server/database/open-database.ts'
+
+let root: string
+let dataDir: string
+let lockFile: string
+const onLost = (): void => undefined
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'equipnet-lock-'))
+  dataDir = join(root, 'data')
+  lockFile = `${dataDir}.lock`
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** What this process writes into a lock, as a start for holders that differ in one point. */
+async function readOwnHolder(): Promise<Record<string, unknown>> {
+  const lock = await takeDataLock(dataDir, onLost)
+  const holder = JSON.parse(readFileSync(lockFile, 'utf8')) as Record<string, unknown>
+  lock.release()
+  return holder
+}
+
+function findDeadPid(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid
+}
+
+describe('the lock of a data folder', { timeout: 30_000 }, () => {
+  it('stands outside the folder and goes when released', async () => {
+    const lock = await takeDataLock(dataDir, onLost)
+    expect(existsSync(lockFile)).toBe(true)
+    lock.release()
+    expect(existsSync(lockFile)).toBe(false)
+  })
+
+  it('refuses a second opener with one line that names folder and process', async () => {
+    const lock = await takeDataLock(dataDir, onLost)
+    const failure = await takeDataLock(dataDir, onLost).catch((error: Error) => error)
+    expect(failure).toBeInstanceOf(DataLockedError)
+    expect(String(failure)).toContain(`数据目录 ${dataDir} 正被进程 ${process.pid} 使用`.replace(/ 使用/, '使用'))
+    lock.release()
+  })
+
+  it('is not stolen from another living process', async () => {
+    const holder = await readOwnHolder()
+    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000); console.log(1)'])
+    await once(child.stdout, 'data')
+    const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    writeFileSync(lockFile, JSON.stringify({ ...holder, pid: child.pid, started }))
+    await expect(takeDataLock(dataDir, onLost)).rejects.toThrow(DataLockedError)
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+    const lock = await takeDataLock(dataDir, onLost)
+    lock.release()
+  })
+
+  it.each([
+    ['a dead process', async () => ({ ...(await readOwnHolder()), pid: findDeadPid() })],
+    ['an earlier process with the same id', async () => ({ ...(await readOwnHolder()), started: '1' })],
+    ['a writer that died while writing it', async () => ''],
+  ])('is stolen from %s', async (_name, toContent) => {
+    const content = await toContent()
+    writeFileSync(lockFile, content === '' ? '' : JSON.stringify(content))
+    const lock = await takeDataLock(dataDir, onLost)
+    expect(readFileSync(lockFile, 'utf8')).toContain(`"pid":${process.pid}`)
+    lock.release()
+  })
+
+  it('goes to one only when several steal it together', async () => {
+    writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder()), pid: findDeadPid() }))
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => takeDataLock(dataDir, onLost)))
+    const taken = results.filter((result) => result.status === 'fulfilled')
+    expect(taken).toHaveLength(1)
+    for (const { value } of taken) value.release()
+  })
+
+  it('of a process in another container is respected while it beats', async () => {
+    writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder()), world: 'elsewhere' }))
+    const beat = setInterval(() => utimesSync(lockFile, new Date(), new Date()), 1_000)
+    await expect(takeDataLock(dataDir, onLost)).rejects.toThrow(DataLockedError)
+    clearInterval(beat)
+  })
+
+  it('of a process in another container is stolen once it has long been silent', async () => {
+    writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder()), world: 'elsewhere' }))
+    const past = new Date(Date.now() - 60_000)
+    utimesSync(lockFile, past, past)
+    const lock = await takeDataLock(dataDir, onLost)
+    lock.release()
+  })
+
+  it('tells its holder when somebody took it all the same, and leaves it to them', async () => {
+    const lost = new Promise<Error>((resolve) => void takeDataLock(dataDir, resolve))
+    await expect.poll(() => existsSync(lockFile)).toBe(true)
+    writeFileSync(lockFile, '{"pid":1}')
+    expect((await lost).message).toContain('已被另一个进程占用')
+    expect(readFileSync(lockFile, 'utf8')).toBe('{"pid":1}')
+  })
+
+  it('is made again when somebody deleted it', async () => {
+    const lock = await takeDataLock(dataDir, onLost)
+    rmSync(lockFile)
+    await expect.poll(() => statSync(lockFile, { throwIfNoEntry: false })?.isFile(), { timeout: 5_000 }).toBe(true)
+    lock.release()
+  })
+})
+
+describe('a PGlite folder', { timeout: 60_000 }, () => {
+  it('opens for one only, keeps its rows and opens again', async () => {
+    const first = await openDatabase({ dataDir })
+    await expect(openDatabase({ dataDir })).rejects.toThrow('不能同时打开')
+    await first.db.schema.createTable('kept').addColumn('id', 'integer').execute()
+    await first.close()
+    expect(existsSync(lockFile)).toBe(false)
+    const second = await openDatabase({ dataDir })
+    expect((await second.db.introspection.getTables()).map(({ name }) => name)).toEqual(['kept'])
+    await second.close()
+  })
+
+  it('that cannot be opened says so and leaves no lock', async () => {
+    const { mkdirSync } = await import('node:fs')
+    mkdirSync(join(dataDir, 'pglite'), { recursive: true })
+    writeFileSync(join(dataDir, 'pglite', 'PG_VERSION'), 'nonsense')
+    await expect(openDatabase({ dataDir })).rejects.toThrow('无法打开数据目录')
+    expect(existsSync(lockFile)).toBe(false)
+  })
+})

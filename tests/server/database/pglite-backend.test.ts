@@ -1,0 +1,40 @@
+// Owns the cases of a PGlite engine that fails.
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
+import { isUnavailable } from '../../../src/server/database/database-unavailable-error.ts'
+import { startPglite } from '../../../src/server/database/pglite-backend.ts'
+
+describe('the PGlite engine', { timeout: 30_000 }, () => {
+  it('when it is lost, fails what waits, tells once and opens nothing more', async () => {
+    const onFailure = vi.fn()
+    const backend = await startPglite('memory://', onFailure)
+    const client = new pg.Client({ stream: backend.openStream, user: 'postgres', ssl: false })
+    client.on('error', () => undefined)
+    await client.connect()
+    const waiting = client.query(`select pg_sleep(3)`).catch((error: unknown) => error)
+    backend.kill(new Error('disk'))
+    backend.kill(new Error('again'))
+    expect(isUnavailable(await waiting)).toBe(true)
+    expect(onFailure).toHaveBeenCalledTimes(1)
+    expect(() => backend.openStream()).toThrow('内置数据库已关闭')
+    await backend.close()
+  })
+
+  it('undoes what a broken connection left open', async () => {
+    const backend = await startPglite('memory://', () => undefined)
+    const connect = async (): Promise<pg.Client> => {
+      const client = new pg.Client({ stream: backend.openStream, user: 'postgres', ssl: false })
+      await client.connect()
+      return client
+    }
+    const first = await connect()
+    await first.query('begin')
+    await first.query('create table half (id int)')
+    await first.end()
+    const second = await connect()
+    const { rows } = await second.query(`select to_regclass('half')::text as half`)
+    expect(rows).toEqual([{ half: null }])
+    await second.end()
+    await backend.close()
+  })
+})

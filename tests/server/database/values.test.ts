@@ -1,0 +1,98 @@
+// Owns the cases of reading and writing values, alike on every database.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
+import type { JsonObject } from '../../../src/server/database/schema.ts'
+import { DATABASES, type TestDatabase } from './each-database.ts'
+
+const row = (id: string, body: JsonObject = {}) => ({ id, type: 'demand', status: 'online', title: id, body })
+
+const VALUES: readonly [string, string, unknown][] = [
+  ['int8', '9007199254740991::int8', 9007199254740991],
+  ['count', '(select count(*) from (values (1), (2)) rows)', 2],
+  ['sum', '(select sum(n) from (values (1::int8), (2)) rows (n))', 3],
+  ['numeric', '1.50::numeric', 1.5],
+  ['int4', '7', 7],
+  ['float8', '0.1::float8', 0.1],
+  ['boolean', 'true', true],
+  ['text', `'中文'`, '中文'],
+  ['null', 'null', null],
+  ['date', `date '2026-02-03'`, '2026-02-03'],
+  ['timestamptz', `timestamptz '2026-02-03 04:05:06.789+08'`, new Date('2026-02-02T20:05:06.789Z')],
+  ['json object', `'{"a_b": {"c_d": [1, "x", null]}}'::jsonb`, { a_b: { c_d: [1, 'x', null] } }],
+  ['json array', `'[1, {"a_b": 2}]'::jsonb`, [1, { a_b: 2 }]],
+  ['json string', `'"x"'::jsonb`, 'x'],
+  ['int4 array', 'array[1, 2]', [1, 2]],
+  ['text array', `array['a', 'b,"c']`, ['a', 'b,"c']],
+  ['bytes', `'\\x01ff'::bytea`, Buffer.from([1, 255])],
+]
+
+describe.each(DATABASES)('values on $name', { timeout: 30_000 }, ({ isAvailable, open }) => {
+  if (!isAvailable) {
+    it.skip('needs a server')
+    return
+  }
+  let database: TestDatabase
+  let handle: DatabaseHandle
+  beforeAll(async () => {
+    database = await open()
+    handle = database.handle
+  }, 60_000)
+  afterAll(() => database?.drop())
+
+  it.each(VALUES)('reads %s', async (_name, expression, expected) => {
+    const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(handle.db)
+    expect(rows).toEqual([{ value: expected }])
+  })
+
+  it('refuses an int8 that a number cannot hold', async () => {
+    await expect(sql`select 9007199254740993::int8`.execute(handle.db)).rejects.toThrow(/safe integers/)
+  })
+
+  it('takes numbers, dates and null as parameters', async () => {
+    const time = new Date('2026-01-02T03:04:05.678Z')
+    const { rows } = await sql`
+      select ${1}::int8 as a, ${time}::timestamptz as b, ${null}::text as c, ${5}::text as d, ${true}::bool as e`.execute(handle.db)
+    expect(rows).toEqual([{ a: 1, b: time, c: null, d: '5', e: true }])
+  })
+
+  it('keeps the keys inside JSON and turns those of columns', async () => {
+    const body = { snake_case: 1, camelCase: { deep_key: [{ x_y: 1 }] }, __proto__x: 'kept' }
+    await handle.db.insertInto('item').values({ ...row('keys', body), ownerId: 'someone' }).execute()
+    const found = await handle.db.selectFrom('item').selectAll().where('id', '=', 'keys').executeTakeFirstOrThrow()
+    expect(found).toMatchObject({ ownerId: 'someone', viewCount: 0, revision: 1, parentId: null })
+    expect(found.body).toEqual(body)
+  })
+
+  it('keeps times to the millisecond, so that they can be compared again', async () => {
+    await handle.db.insertInto('item').values(row('time')).execute()
+    const one = handle.db.selectFrom('item').selectAll().where('id', '=', 'time')
+    const { createdAt } = await one.executeTakeFirstOrThrow()
+    expect(await one.where('createdAt', '=', createdAt).execute()).toHaveLength(1)
+    expect(createdAt.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('writes JSON of any shape as text', async () => {
+    await handle.db.insertInto('setting').values({ key: 'list', value: JSON.stringify([1, { a_b: 2 }]) }).execute()
+    const { value } = await handle.db.selectFrom('setting').select('value').executeTakeFirstOrThrow()
+    expect(value).toEqual([1, { a_b: 2 }])
+  })
+
+  it('tells how many rows were written', async () => {
+    await handle.db.insertInto('item').values([row('many-1'), row('many-2')]).execute()
+    const result = await handle.db.updateTable('item').set({ likeCount: 1 }).where('id', 'like', 'many-%').executeTakeFirst()
+    expect(result.numUpdatedRows).toBe(2n)
+  })
+
+  it('carries a large text there and back', async () => {
+    const text = '应急'.repeat(1_000_000)
+    const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(handle.db)
+    expect(rows[0]?.text === text).toBe(true)
+  })
+
+  it('reads many rows', async () => {
+    const { rows } = await sql<{ n: number }>`select n from generate_series(1, 50000) n`.execute(handle.db)
+    expect(rows.length).toBe(50_000)
+    expect(rows.at(-1)).toEqual({ n: 50_000 })
+  })
+})
