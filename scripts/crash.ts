@@ -33,7 +33,8 @@ async function writeForever(dataDir: string): Promise<void> {
       const id = `${process.pid}-${number}-${count}`
       const body = { id, filler: id.repeat(count % 200) }
       const row = { id, type: 'crash', status: 'online', title: id, body }
-      if (count % 3 === 0) await handle.db.transaction().execute((t) => t.insertInto('item').values(row).execute())
+      if (count % 3 === 0)
+        await handle.db.transaction().execute((t) => t.insertInto('item').values(row).execute())
       else await handle.db.insertInto('item').values(row).execute()
       writeSync(1, `${id}\n`)
       if (count % 400 === 0) await handle.checkpoint()
@@ -43,10 +44,16 @@ async function writeForever(dataDir: string): Promise<void> {
 }
 
 async function runUntilKilled(dataDir: string, acknowledged: Set<string>, isEarly: boolean): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(import.meta.url), '--child', dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = new Promise<string | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(import.meta.url), '--child', dataDir],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const exited = new Promise<string | null>((resolve) =>
+    child.once('exit', (_code, signal) => resolve(signal)),
+  )
   const killWithin = (ms: number): void => void setTimeout(() => child.kill('SIGKILL'), Math.random() * ms)
   if (isEarly) killWithin(KILL_EARLY_WITHIN_MS)
   else child.stdout.once('data', () => killWithin(KILL_WRITING_WITHIN_MS))
@@ -68,7 +75,7 @@ async function findLost(dataDir: string, acknowledged: ReadonlySet<string>): Pro
   const rows = await handle.db.selectFrom('item').select(['id', 'body']).execute()
   await handle.close()
   if (took > MAX_START_MS) throw new Error(`start took ${took} ms`)
-  const kept = new Set(rows.filter(({ id, body }) => body['id'] === id).map(({ id }) => id))
+  const kept = new Set(rows.filter(({ id, body }) => body.id === id).map(({ id }) => id))
   return [...acknowledged].filter((id) => !kept.has(id))
 }
 

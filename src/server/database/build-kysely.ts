@@ -1,5 +1,5 @@
 // Owns how Kysely is set up on a pool: camelCase columns, keys inside JSON untouched.
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { assertPayload, toChannelName } from './channel.ts'
 import type { Schema } from './schema.ts'
 

@@ -13,13 +13,15 @@ export interface ChannelHandler {
 
 /** LISTEN takes no parameters, so the name is checked before it is written into the statement. */
 export function toChannelName(channel: string): string {
-  if (!CHANNEL.test(channel)) throw new TypeError(`channel name ${JSON.stringify(channel)} does not match ${CHANNEL}`)
+  if (!CHANNEL.test(channel))
+    throw new TypeError(`channel name ${JSON.stringify(channel)} does not match ${CHANNEL}`)
   return `"${channel}"`
 }
 
 export function assertPayload(payload: string): void {
   const bytes = Buffer.byteLength(payload)
-  if (bytes > MAX_PAYLOAD_BYTES) throw new RangeError(`payload has ${bytes} bytes, NOTIFY takes ${MAX_PAYLOAD_BYTES}`)
+  if (bytes > MAX_PAYLOAD_BYTES)
+    throw new RangeError(`payload has ${bytes} bytes, NOTIFY takes ${MAX_PAYLOAD_BYTES}`)
 }
 
 /** Who listens to what. */

@@ -23,7 +23,9 @@ export function startCheckpointer(work: CheckpointWork): Checkpointer {
 
   const run = (job: () => Promise<void>): void => {
     running ??= job()
-      .catch((error: unknown) => work.log(`数据库检查点失败：${error instanceof Error ? error.message : error}`))
+      .catch((error: unknown) =>
+        work.log(`数据库检查点失败：${error instanceof Error ? error.message : error}`),
+      )
       .finally(() => {
         running = undefined
       })

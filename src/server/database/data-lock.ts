@@ -1,5 +1,15 @@
 // Owns the lock file that lets one process at a time use a data folder.
-import { mkdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -109,7 +119,8 @@ async function readSettled(file: string): Promise<string | undefined> {
 async function isAlive(file: string, found: string): Promise<boolean> {
   const holder = parseHolder(found)
   if (!holder) return false
-  if (holder.world === readWorld()) return isProcessAlive(holder.pid) && readStart(holder.pid) === holder.started
+  if (holder.world === readWorld())
+    return isProcessAlive(holder.pid) && readStart(holder.pid) === holder.started
   const before = readBeat(file)
   if (Date.now() - before > SILENCE_MS && before < Date.now()) return false
   await sleep(SILENCE_MS)
@@ -157,7 +168,8 @@ function readWorld(): string {
 
 function parseHolder(text: string): Holder | undefined {
   const value: unknown = tryRead(() => JSON.parse(text))
-  const isHolder = typeof value === 'object' && value !== null && 'pid' in value && Number.isInteger(value.pid)
+  const isHolder =
+    typeof value === 'object' && value !== null && 'pid' in value && Number.isInteger(value.pid)
   return isHolder ? (value as Holder) : undefined // only this file writes locks; a missing field reads as "dead"
 }
 

@@ -38,21 +38,23 @@ const DRIVER_TEXTS = [
   'Cannot use a pool after calling end',
 ]
 
-/** Whether the server itself refused, as against a connection that cannot be trusted any more. */
-export function isServerAnswer(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError
+/** Whether the server ended the session with this error. */
+export function isSessionEnd(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC')
+}
+
+/** Whether the connection that failed so can be used no more. */
+export function isConnectionLost(error: unknown): boolean {
+  return isSessionEnd(error) || (isUnavailable(error) && !(error instanceof pg.DatabaseError))
 }
 
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true
-  if (isServerAnswer(error)) return isGone(error) || UNAVAILABLE_STATES.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError)
+    return isSessionEnd(error) || UNAVAILABLE_STATES.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return NETWORK_CODES.has(code) || DRIVER_TEXTS.some((text) => error.message.includes(text))
-}
-
-function isGone(error: pg.DatabaseError): boolean {
-  return error.severity === 'FATAL' || error.severity === 'PANIC'
 }
 
 function toReason(cause: unknown): string {

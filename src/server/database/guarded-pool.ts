@@ -1,7 +1,7 @@
 // Owns what every query passes: failures turned into DatabaseUnavailableError, and word of each write.
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { DatabaseUnavailableError, isServerAnswer, isUnavailable } from './database-unavailable-error.ts'
+import { DatabaseUnavailableError, isConnectionLost, isUnavailable } from './database-unavailable-error.ts'
 
 export interface GuardOptions {
   /** How long to wait for an answer, in ms; a network that swallows packets gives no other sign. */
@@ -47,7 +47,7 @@ function guardClient(client: pg.PoolClient, options: GuardOptions): PostgresPool
       return { ...result, command: result.command as 'SELECT', rowCount: result.rowCount ?? 0 }
     } catch (error) {
       options.onError?.(error)
-      broken ||= text === 'rollback' || (isUnavailable(error) && !isServerAnswer(error))
+      broken ||= text === 'rollback' || isConnectionLost(error)
       throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error
     }
   }

@@ -42,5 +42,6 @@ async function loadApplied(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
 function refuseNewer(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied].filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new Error(`数据库的版本比程序新，不能启动（未知的迁移：${unknown.join('、')}）`)
+  if (unknown.length > 0)
+    throw new Error(`数据库的版本比程序新，不能启动（未知的迁移：${unknown.join('、')}）`)
 }

@@ -15,7 +15,10 @@ export interface PgliteBackend {
 }
 
 /** `dataDir` is a folder or 'memory://'. `onFailure` hears at most once that the engine is lost. */
-export async function startPglite(dataDir: string, onFailure: (error: Error) => void): Promise<PgliteBackend> {
+export async function startPglite(
+  dataDir: string,
+  onFailure: (error: Error) => void,
+): Promise<PgliteBackend> {
   const worker = new Worker(toWorkerUrl(), { workerData: { dataDir } satisfies WorkerStart, execArgv: [] })
   const streams = new Map<number, PgliteStream>()
   let numbers = 0

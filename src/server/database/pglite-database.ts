@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { buildKysely, sendNotification, vacuumAnalyze } from './build-kysely.ts'
 import { ChannelHandlers, toChannelName } from './channel.ts'
-import { startCheckpointer, type Checkpointer } from './checkpointer.ts'
+import { type Checkpointer, startCheckpointer } from './checkpointer.ts'
 import { takeDataLock } from './data-lock.ts'
 import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
-import { isServerAnswer } from './database-unavailable-error.ts'
+import { isSessionEnd } from './database-unavailable-error.ts'
 import { guardPool } from './guarded-pool.ts'
 import { startPglite } from './pglite-backend.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -36,7 +36,8 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     backend = await startPglite(inMemory ? 'memory://' : join(options.dataDir, 'pglite'), fail)
   } catch (error) {
     lock?.release()
-    throw new Error(`无法打开数据目录 ${options.dataDir} 中的内置数据库`, { cause: error })
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(`无法打开数据目录 ${options.dataDir} 中的内置数据库：${reason}`, { cause: error })
   }
   const { openStream, close: closeBackend } = backend
 
@@ -63,7 +64,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     guardPool(pool, {
       onWrite: () => checkpointer?.wrote(),
       onError: (error) => {
-        if (isServerAnswer(error) && (isSessionEnd(error) || FATAL_STATES.test(error.code ?? ''))) fail(error)
+        if (error instanceof Error && isStorageError(error)) fail(error)
       },
     }),
   )
@@ -73,7 +74,9 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
   }
   const measureLog = async (): Promise<number> => {
     const { rows } = await sql<{ bytes: number }>`
-      select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`.execute(db)
+      select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`.execute(
+      db,
+    )
     return rows[0]?.bytes ?? 0
   }
   if (!inMemory) checkpointer = startCheckpointer({ checkpoint, measureLog, log })
@@ -108,6 +111,6 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
   }
 }
 
-function isSessionEnd(error: pg.DatabaseError): boolean {
-  return error.severity === 'FATAL' || error.severity === 'PANIC'
+function isStorageError(error: Error): boolean {
+  return isSessionEnd(error) || (error instanceof pg.DatabaseError && FATAL_STATES.test(error.code ?? ''))
 }

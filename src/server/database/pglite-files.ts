@@ -1,8 +1,9 @@
 // Owns the making of a new PGlite database, on disk and in memory.
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 
 /**
  * Opens the folder, or makes it first. A new one grows beside its place and is moved there when complete,

@@ -1,6 +1,7 @@
 // Owns the worker thread in which PGlite runs: bytes of the PostgreSQL protocol in, bytes out.
-import type { PGlite } from '@electric-sql/pglite'
+
 import { parentPort, workerData } from 'node:worker_threads'
+import type { PGlite } from '@electric-sql/pglite'
 import { openFolder, openMemory } from './pglite-files.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './pglite-messages.ts'
 

@@ -40,9 +40,12 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     await sql`select 1`.execute(db)
   } catch (error) {
     await pool.end()
-    throw new Error(`无法连接数据库 ${hidePassword(url)}：${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
+    throw new Error(
+      `无法连接数据库 ${hidePassword(url)}：${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    )
   }
   const listener = new PostgresListener(url, log)
 

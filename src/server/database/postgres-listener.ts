@@ -1,9 +1,9 @@
 // Owns the dedicated PostgreSQL connection that hears notifications, and its reconnecting.
 import pg from 'pg'
-import { ChannelHandlers, toChannelName, type ChannelHandler } from './channel.ts'
+import { type ChannelHandler, ChannelHandlers, toChannelName } from './channel.ts'
 
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 4_000
+const LONGEST_WAIT_MS = 2_000
 /** A network that swallows packets shows only when something is asked. */
 const PROBE_MS = 10_000
 const ANSWER_MS = 5_000

@@ -14,17 +14,19 @@ export interface TestDatabase {
 export interface DatabaseCase {
   readonly name: string
   readonly isAvailable: boolean
+  readonly isEmbedded: boolean
   /** A database of its own, migrated. */
   open(): Promise<TestDatabase>
 }
 
-const serverUrl = process.env['TEST_DATABASE_URL']
+const serverUrl = process.env.TEST_DATABASE_URL
 
 export const DATABASES: readonly DatabaseCase[] = [
-  { name: 'PGlite', isAvailable: true, open: openMemory },
+  { name: 'PGlite', isAvailable: true, isEmbedded: true, open: openMemory },
   {
     name: serverUrl ? 'PostgreSQL' : 'PostgreSQL (skipped: TEST_DATABASE_URL is not set)',
     isAvailable: serverUrl !== undefined,
+    isEmbedded: false,
     open: openOwn,
   },
 ]

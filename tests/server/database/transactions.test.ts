@@ -23,7 +23,10 @@ describe.each(DATABASES)('transactions on $name', { timeout: 30_000 }, ({ isAvai
 
   const countItems = async (prefix: string): Promise<number> => {
     const { db } = handle
-    const query = db.selectFrom('item').select(({ fn }) => fn.countAll<number>().as('n')).where('id', 'like', `${prefix}%`)
+    const query = db
+      .selectFrom('item')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('id', 'like', `${prefix}%`)
     return (await query.executeTakeFirstOrThrow()).n
   }
 
@@ -44,7 +47,11 @@ describe.each(DATABASES)('transactions on $name', { timeout: 30_000 }, ({ isAvai
   it('does not acknowledge a commit that the database turned into a rollback', async () => {
     const work = handle.db.transaction().execute(async (t) => {
       await t.insertInto('item').values(row('swallowed')).execute()
-      await t.insertInto('item').values(row('swallowed')).execute().catch(() => undefined)
+      await t
+        .insertInto('item')
+        .values(row('swallowed'))
+        .execute()
+        .catch(() => undefined)
     })
     await expect(work).rejects.toThrow(/rolled back/)
     expect(await countItems('swallowed')).toBe(0)
@@ -77,7 +84,11 @@ describe.each(DATABASES)('transactions on $name', { timeout: 30_000 }, ({ isAvai
         const lock = t.selectFrom('counter').select('value').where('name', '=', 'receipt').forUpdate()
         const { value } = await lock.executeTakeFirstOrThrow()
         await sleep(1)
-        await t.updateTable('counter').set({ value: value + 1 }).where('name', '=', 'receipt').execute()
+        await t
+          .updateTable('counter')
+          .set({ value: value + 1 })
+          .where('name', '=', 'receipt')
+          .execute()
         return value + 1
       })
     const numbers = await Promise.all(Array.from({ length: 40 }, next))

@@ -52,14 +52,23 @@ describe.each(DATABASES)('values on $name', { timeout: 30_000 }, ({ isAvailable,
   it('takes numbers, dates and null as parameters', async () => {
     const time = new Date('2026-01-02T03:04:05.678Z')
     const { rows } = await sql`
-      select ${1}::int8 as a, ${time}::timestamptz as b, ${null}::text as c, ${5}::text as d, ${true}::bool as e`.execute(handle.db)
+      select ${1}::int8 as a, ${time}::timestamptz as b, ${null}::text as c, ${5}::text as d, ${true}::bool as e`.execute(
+      handle.db,
+    )
     expect(rows).toEqual([{ a: 1, b: time, c: null, d: '5', e: true }])
   })
 
   it('keeps the keys inside JSON and turns those of columns', async () => {
     const body = { snake_case: 1, camelCase: { deep_key: [{ x_y: 1 }] }, __proto__x: 'kept' }
-    await handle.db.insertInto('item').values({ ...row('keys', body), ownerId: 'someone' }).execute()
-    const found = await handle.db.selectFrom('item').selectAll().where('id', '=', 'keys').executeTakeFirstOrThrow()
+    await handle.db
+      .insertInto('item')
+      .values({ ...row('keys', body), ownerId: 'someone' })
+      .execute()
+    const found = await handle.db
+      .selectFrom('item')
+      .selectAll()
+      .where('id', '=', 'keys')
+      .executeTakeFirstOrThrow()
     expect(found).toMatchObject({ ownerId: 'someone', viewCount: 0, revision: 1, parentId: null })
     expect(found.body).toEqual(body)
   })
@@ -73,14 +82,24 @@ describe.each(DATABASES)('values on $name', { timeout: 30_000 }, ({ isAvailable,
   })
 
   it('writes JSON of any shape as text', async () => {
-    await handle.db.insertInto('setting').values({ key: 'list', value: JSON.stringify([1, { a_b: 2 }]) }).execute()
+    await handle.db
+      .insertInto('setting')
+      .values({ key: 'list', value: JSON.stringify([1, { a_b: 2 }]) })
+      .execute()
     const { value } = await handle.db.selectFrom('setting').select('value').executeTakeFirstOrThrow()
     expect(value).toEqual([1, { a_b: 2 }])
   })
 
   it('tells how many rows were written', async () => {
-    await handle.db.insertInto('item').values([row('many-1'), row('many-2')]).execute()
-    const result = await handle.db.updateTable('item').set({ likeCount: 1 }).where('id', 'like', 'many-%').executeTakeFirst()
+    await handle.db
+      .insertInto('item')
+      .values([row('many-1'), row('many-2')])
+      .execute()
+    const result = await handle.db
+      .updateTable('item')
+      .set({ likeCount: 1 })
+      .where('id', 'like', 'many-%')
+      .executeTakeFirst()
     expect(result.numUpdatedRows).toBe(2n)
   })
 

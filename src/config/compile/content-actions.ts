@@ -1,0 +1,157 @@
+// Owns the table of content actions: method, who may call by default, parameters and body.
+import type { Condition } from '../../shared/condition.ts'
+import type { ContentAction, Field, FormModel, JsonSchema, Method } from '../../shared/model.ts'
+import type { Audience } from '../../shared/roles.ts'
+
+interface Given {
+  readonly form: FormModel
+  readonly fields: readonly Field[]
+  readonly parent: string | undefined
+  readonly category: string | undefined
+}
+
+interface ActionDefinition {
+  readonly title: string
+  readonly method: Method
+  readonly access: readonly Audience[]
+  readonly writes: boolean
+  readonly transition?: boolean
+  build(given: Given): { params: JsonSchema; body?: JsonSchema }
+}
+
+const ID = { type: 'string', minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' }
+const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
+const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
+const TEXT = { type: 'string', maxLength: 200 }
+const FLAG = { type: 'boolean' }
+
+function object(properties: Record<string, unknown>, required: readonly string[] = []): JsonSchema {
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+const paging = { page: PAGE, currentPage: PAGE, limit: LIMIT, pageSize: LIMIT }
+
+function listParams({ fields, category }: Given): JsonSchema {
+  const properties: Record<string, unknown> = {
+    ...paging,
+    sortBy: { type: 'string', maxLength: 40 },
+    sortOrder: { enum: ['asc', 'desc'] },
+    sort: { type: 'string', maxLength: 40 },
+    keyWord: { type: 'string', maxLength: 60 },
+    mine: FLAG,
+    status: { type: 'string', maxLength: 20 },
+    ids: { type: 'string', maxLength: 2100 },
+  }
+  for (const field of fields) {
+    if (!field.filter) continue
+    if (['number', 'integer'].includes(field.type)) {
+      properties[`${field.name}From`] = { type: 'number' }
+      properties[`${field.name}To`] = { type: 'number' }
+    } else if (field.type === 'date' || field.type === 'date-time') {
+      properties[`${field.name}From`] = { type: 'string', format: 'date' }
+      properties[`${field.name}To`] = { type: 'string', format: 'date' }
+    } else properties[field.name] = field.type === 'boolean' ? FLAG : TEXT
+    if (field.type === 'region') Object.assign(properties, { provinceId: TEXT, cityId: TEXT })
+  }
+  if (category) properties.sysCategoryId = TEXT
+  return object(properties)
+}
+
+/** Fields that a condition may hide are demanded by the engine, which knows the values, not by the schema. */
+function relaxed(form: FormModel): JsonSchema {
+  const conditional: Readonly<Record<string, Condition>> = form.conditions
+  const required = (form.schema.required as string[]).filter((name) => !Object.hasOwn(conditional, name))
+  return { ...form.schema, required }
+}
+
+function withKeys(form: FormModel, extra: Record<string, unknown>, required: readonly string[]): JsonSchema {
+  const schema = relaxed(form)
+  return {
+    ...schema,
+    properties: { ...(schema.properties as object), ...extra },
+    required: [...(schema.required as string[]), ...required],
+  }
+}
+
+const byId = () => ({ params: object({ id: ID }, ['id']) })
+const reads = { method: 'GET', access: ['anyone'], writes: false } as const
+const registeredRead = { method: 'GET', access: ['registered'], writes: false } as const
+const registeredWrite = { access: ['registered'], writes: true } as const
+
+function transition(title: string): ActionDefinition {
+  return {
+    title,
+    method: 'GET',
+    access: ['owner', 'operator'],
+    writes: true,
+    transition: true,
+    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 200 } }, ['id']) }),
+  }
+}
+
+export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>> = {
+  list: { title: '列表', ...reads, build: (given) => ({ params: listParams(given) }) },
+  info: {
+    title: '详情',
+    ...reads,
+    build: () => ({ params: object({ id: ID, dataType: TEXT, sourceType: TEXT }, ['id']) }),
+  },
+  view: { title: '计浏览', ...reads, build: byId },
+  like: { title: '点赞', method: 'GET', ...registeredWrite, build: byId },
+  checkLike: { title: '是否点赞', ...reads, build: byId },
+  related: { title: '相关', ...reads, build: () => ({ params: object({ id: ID, limit: LIMIT }, ['id']) }) },
+  tree: { title: '及其下级', ...reads, build: byId },
+  add: {
+    title: '发布',
+    method: 'POST',
+    ...registeredWrite,
+    build: ({ form }) => ({ params: object({}), body: relaxed(form) }),
+  },
+  update: {
+    title: '修改',
+    method: 'POST',
+    access: ['owner', 'operator'],
+    writes: true,
+    build: ({ form }) => ({
+      params: object({}),
+      body: withKeys(form, { id: ID, revision: { type: 'integer', minimum: 1 } }, ['id', 'revision']),
+    }),
+  },
+  own: { title: '我的', ...registeredRead, build: () => ({ params: object({}) }) },
+  save: {
+    title: '保存',
+    method: 'POST',
+    ...registeredWrite,
+    build: ({ form }) => ({ params: object({ submit: FLAG }), body: relaxed(form) }),
+  },
+  checkSubmitted: { title: '是否已提交', ...registeredRead, build: () => ({ params: object({}) }) },
+  commentList: {
+    title: '评论列表',
+    ...reads,
+    build: () => ({ params: object({ dataId: ID, dataType: TEXT, ...paging }, ['dataId']) }),
+  },
+  commentAdd: {
+    title: '发表评论',
+    method: 'POST',
+    ...registeredWrite,
+    build: () => ({
+      params: object({}),
+      body: object(
+        {
+          dataId: ID,
+          dataType: TEXT,
+          content: { type: 'string', title: '评论内容', minLength: 1, maxLength: 1000 },
+          replyTo: ID,
+        },
+        ['dataId', 'content'],
+      ),
+    }),
+  },
+  commentLike: { title: '赞评论', method: 'GET', ...registeredWrite, build: byId },
+  submit: transition('提交审核'),
+  online: transition('上线'),
+  offline: transition('下线'),
+  withdraw: transition('撤回'),
+  refuse: transition('不予通过'),
+  delete: transition('删除'),
+}

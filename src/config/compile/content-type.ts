@@ -1,0 +1,189 @@
+// Owns the compilation of content types: fields, form, lifecycle and the operations their endpoints declare.
+import type { Lifecycle } from '../../shared/lifecycle.ts'
+import type { ContentAction, ContentType, Field, FormModel, Method, Operation } from '../../shared/model.ts'
+import type { Audience } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+import { ACTIONS } from './content-actions.ts'
+import { compileFields, compileForm } from './form.ts'
+import { SYSTEM_FIELDS } from './system-fields.ts'
+
+interface Endpoint {
+  readonly at: string
+  readonly action?: ContentAction
+  readonly access?: Audience | readonly Audience[]
+  readonly fixed?: Readonly<Record<string, string | number | boolean>>
+  readonly sort?: string
+  readonly summary?: string
+}
+
+interface Written {
+  readonly version: number
+  readonly title: string
+  readonly icon?: string
+  readonly badge?: string
+  readonly lifecycle: string
+  readonly heading?: string
+  readonly parent?: string
+  readonly category?: string
+  readonly region?: string
+  readonly endpoints: Readonly<Record<string, string | Endpoint>>
+  readonly samples?: string
+}
+
+export interface CompiledContent {
+  readonly type: ContentType
+  readonly form: FormModel
+  readonly operations: readonly Operation[]
+  readonly samples?: string
+}
+
+export function compileContentType(
+  context: Context,
+  name: string,
+  document: Document,
+  lifecycles: ReadonlyMap<string, Lifecycle>,
+): CompiledContent | null {
+  const written = document.value as Written
+  const own = compileFields(context, document)
+  const fields = [...own, ...SYSTEM_FIELDS]
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  for (const [at, field] of own.entries())
+    if (SYSTEM_FIELDS.some((system) => system.name === field.name))
+      context.report(document, ['fields', 'properties', field.name], {
+        slug: 'field_reserved',
+        message: `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`,
+        key: true,
+      })
+  for (const key of ['heading', 'parent', 'category', 'region'] as const) {
+    const named = written[key]
+    if (named !== undefined && !byName.has(named))
+      context.report(document, [key], { slug: 'field_unknown', message: `字段“${named}”没有定义`, found: named, known: byName.keys() })
+  }
+  const heading = written.heading ?? 'title'
+  if (written.heading === undefined && !byName.has('title'))
+    context.report(document, ['fields', 'properties'], {
+      slug: 'heading_missing',
+      message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
+      key: true,
+    })
+  const form = compileForm(context, name, document, own)
+  const lifecycle = context.refers(document, ['lifecycle'], 'lifecycle', '生命周期', written.lifecycle, lifecycles)
+    ? lifecycles.get(written.lifecycle)
+    : undefined
+  if (!lifecycle) return null
+  const operations = Object.entries(written.endpoints).flatMap(([endpoint, value]) =>
+    compileEndpoint(context, document, name, written, endpoint, value, form, fields, lifecycle),
+  )
+  const region = written.region ?? own.find((field) => field.type === 'region')?.name
+  return {
+    form,
+    operations,
+    ...(written.samples ? { samples: written.samples } : {}),
+    type: {
+      name,
+      title: written.title,
+      ...(written.badge ? { badge: written.badge } : {}),
+      ...(written.icon ? { icon: written.icon } : {}),
+      lifecycle,
+      fields,
+      schema: form.schema,
+      ...(written.parent ? { parent: written.parent } : {}),
+      ...(written.category ? { category: written.category } : {}),
+      ...(region ? { region } : {}),
+      heading,
+      steps: form.steps,
+      conditions: form.conditions,
+      operations: Object.fromEntries(operations.map((operation) => [operation.id.slice(name.length + 1), operation.id])),
+    },
+  }
+}
+
+function compileEndpoint(
+  context: Context,
+  document: Document,
+  type: string,
+  written: Written,
+  name: string,
+  value: string | Endpoint,
+  form: FormModel,
+  fields: readonly Field[],
+  lifecycle: Lifecycle,
+): Operation[] {
+  const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
+  const action = endpoint.action ?? (name as ContentAction)
+  const definition = ACTIONS[action]
+  if (!definition) {
+    context.report(document, ['endpoints', name], {
+      slug: 'action_unknown',
+      message: `接口“${name}”没有写 action，而“${name}”不是已知动作`,
+      found: name,
+      known: Object.keys(ACTIONS),
+      key: true,
+    })
+    return []
+  }
+  const [method, path] = endpoint.at.split(' ') as [Method, string]
+  if (method !== definition.method)
+    context.report(document, typeof value === 'string' ? ['endpoints', name] : ['endpoints', name, 'at'], {
+      slug: 'endpoint_method',
+      message: `动作“${action}”应使用 ${definition.method}，现为 ${method}`,
+      found: method,
+      expected: definition.method,
+    })
+  if (definition.transition && !lifecycle.transitions.some((transition) => transition.action === action))
+    context.report(document, ['endpoints', name], {
+      slug: 'transition_unknown',
+      message: `生命周期“${lifecycle.name}”没有流转“${action}”`,
+      found: action,
+      known: lifecycle.transitions.map((transition) => transition.action),
+      key: true,
+    })
+  const filters = fields.filter((field) => field.filter || field.name === 'status')
+  for (const [fixed] of Object.entries(endpoint.fixed ?? {}))
+    if (!filters.some((field) => field.name === fixed))
+      context.report(document, ['endpoints', name, 'fixed', fixed], {
+        slug: 'filter_undeclared',
+        message: `固定筛选“${fixed}”不是可筛选的字段`,
+        found: fixed,
+        known: filters.map((field) => field.name),
+        key: true,
+      })
+  if (endpoint.sort !== undefined) checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
+  const byDefault: Audience[] = definition.transition
+    ? [...new Set(lifecycle.transitions.filter((t) => t.action === action).flatMap((t) => t.by))]
+    : [...definition.access]
+  const access = endpoint.access === undefined ? byDefault : ([endpoint.access].flat() as Audience[])
+  const built = definition.build({ form, fields, parent: written.parent, category: written.category })
+  return [
+    {
+      id: `${type}.${name}`,
+      summary: endpoint.summary ?? `${written.title}：${definition.title}`,
+      method,
+      path: `/newapi${path}`,
+      access,
+      writes: definition.writes,
+      params: built.params,
+      ...(built.body ? { body: built.body } : {}),
+      content: {
+        type,
+        action,
+        fixed: endpoint.fixed ?? {},
+        ...(endpoint.sort ? { sort: endpoint.sort } : {}),
+      },
+    },
+  ]
+}
+
+export function checkSort(
+  context: Context,
+  document: Document,
+  path: readonly (string | number)[],
+  sort: string,
+  fields: readonly Field[],
+): void {
+  const name = sort.replace(/^-/, '')
+  const known = [...fields.filter((field) => field.sort).map((field) => field.name), 'hot']
+  if (!known.includes(name))
+    context.report(document, path, { slug: 'sort_undeclared', message: `字段“${name}”没有声明为可排序`, found: name, known })
+}

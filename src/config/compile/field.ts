@@ -1,0 +1,114 @@
+// Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
+import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
+import type { Field, FieldType, JsonSchema } from '../../shared/model.ts'
+import type { Audience } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const COMMON_TYPES: Record<string, FieldType> = { region: 'region', mobile: 'mobile' }
+
+/** The field's own keywords laid over those of the common schema it refers to. */
+function resolve(context: Context, document: Document, path: Path, raw: Raw): { raw: Raw; common?: string } {
+  if (typeof raw.$ref !== 'string') return { raw }
+  const match = /^\.\.\/common\/([\w-]+)\.schema\.json$/.exec(raw.$ref)
+  const known = context.of('common')
+  const name = match?.[1] ?? raw.$ref
+  if (!context.refers(document, [...path, '$ref'], 'common', '公共定义', name, known)) return { raw }
+  const { $schema: _schema, ...base } = known.get(name)?.value as Record<string, unknown>
+  const { $ref: _ref, ...own } = raw
+  return { raw: { ...base, ...own }, common: name }
+}
+
+function typeOf(raw: Raw, common: string | undefined): FieldType {
+  const isArray = raw.type === 'array'
+  if (raw['x-type']) return raw['x-type'] as FieldType
+  if (raw['x-dict']) return isArray ? 'dict-list' : 'dict'
+  if (raw['x-ref']) return isArray ? 'ref-list' : 'ref'
+  if (common && COMMON_TYPES[common]) return COMMON_TYPES[common]
+  const widget = raw['x-widget']
+  if (widget === 'rich-text') return 'rich-text'
+  if (widget === 'textarea') return 'long-text'
+  if (widget === 'image') return isArray ? 'image-list' : 'image'
+  if (widget === 'upload') return 'file-list'
+  if (raw.format === 'date') return 'date'
+  if (raw.format === 'date-time') return 'date-time'
+  if (raw.format === 'uri') return 'url'
+  if (raw.format === 'mobile') return 'mobile'
+  if (isArray) return (raw.items as Raw | undefined)?.type === 'object' ? 'object-list' : 'text-list'
+  if (raw.type === 'number' || raw.type === 'integer' || raw.type === 'boolean' || raw.type === 'object') return raw.type
+  return 'text'
+}
+
+/** Pure JSON Schema: annotations gone, objects closed, dictionary values listed, texts limited. */
+function toSchema(context: Context, document: Document, path: Path, raw: Raw): JsonSchema {
+  const schema: Record<string, unknown> = {}
+  for (const [keyword, value] of Object.entries(raw)) {
+    if (keyword.startsWith('x-') || keyword === 'description') continue
+    if (keyword === 'items') schema.items = toSchema(context, document, [...path, 'items'], resolve(context, document, [...path, 'items'], value as Raw).raw)
+    else if (keyword === 'properties')
+      schema.properties = Object.fromEntries(
+        Object.entries(value as Record<string, Raw>).map(([name, child]) => {
+          const at = [...path, 'properties', name]
+          return [name, toSchema(context, document, at, resolve(context, document, at, child).raw)]
+        }),
+      )
+    else schema[keyword] = value
+  }
+  if (schema.type === 'object') schema.additionalProperties = false
+  if (schema.type === 'string' && !schema.enum && schema.maxLength === undefined) schema.maxLength = 200
+  const dictionary = raw['x-dict']
+  if (typeof dictionary === 'string') {
+    const items = (context.of('dictionary').get(dictionary)?.value as { items?: { value: string }[] } | undefined)?.items
+    const values = items?.map((item) => item.value) ?? []
+    if (values.length && schema.type === 'array') schema.items = { ...(schema.items as object), enum: values }
+    else if (values.length) {
+      schema.enum = values
+      delete schema.maxLength
+    }
+  }
+  return schema
+}
+
+export function compileField(
+  context: Context,
+  document: Document,
+  path: Path,
+  name: string,
+  written: Raw,
+  required: boolean,
+): Field {
+  const { raw, common } = resolve(context, document, path, written)
+  if (raw.type === undefined && raw.$ref === undefined)
+    context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 type` })
+  if (raw.title === undefined)
+    context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 title` })
+  const type = typeOf(raw, common)
+  const dict = raw['x-dict'] as string | undefined
+  const ref = raw['x-ref'] as string | undefined
+  if (dict) context.refers(document, [...path, 'x-dict'], 'dictionary', '字典', dict, context.of('dictionary'))
+  if (ref) context.refers(document, [...path, 'x-ref'], 'content', '内容类型', ref, context.of('content'))
+  if (raw['x-filter'] === true && !DEFAULT_WIDGETS[type].filter)
+    context.report(document, [...path, 'x-filter'], {
+      slug: 'filter_type',
+      message: `字段“${name}”的类型（${type}）不能筛选`,
+    })
+  if (raw['x-sort'] === true && !DEFAULT_WIDGETS[type].sortable)
+    context.report(document, [...path, 'x-sort'], { slug: 'sort_type', message: `字段“${name}”的类型（${type}）不能排序` })
+  return {
+    name,
+    title: String(raw.title ?? name),
+    type,
+    required,
+    ...(dict ? { dict } : {}),
+    ...(ref ? { ref } : {}),
+    ...(raw['x-unit'] ? { unit: String(raw['x-unit']) } : {}),
+    ...(raw['x-search'] ? { search: raw['x-search'] as 'A' } : {}),
+    filter: raw['x-filter'] === true,
+    sort: raw['x-sort'] === true,
+    ...(raw['x-visible'] ? { visible: raw['x-visible'] as Audience[] } : {}),
+    system: false,
+    schema: toSchema(context, document, path, raw),
+  }
+}

@@ -1,0 +1,156 @@
+// Owns the compilation of fields, steps and conditions into a form.
+import { type Condition, pathsOf } from '../../shared/condition.ts'
+import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
+import type { Field, FormModel, FormStep, Json, JsonSchema } from '../../shared/model.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+import { compileField } from './field.ts'
+import { widgetsOf } from './widgets.ts'
+
+interface Written {
+  readonly version: number
+  readonly title: string
+  readonly fields: { readonly required?: readonly string[]; readonly properties: Record<string, Record<string, unknown>> }
+  readonly steps?: readonly FormStep[]
+  readonly when?: Record<string, Condition>
+  readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
+}
+
+/** The own fields of a content type or form file, in the order written. */
+export function compileFields(context: Context, document: Document): Field[] {
+  const { fields } = document.value as Written
+  const required = new Set(fields.required ?? [])
+  for (const [index, name] of (fields.required ?? []).entries())
+    if (!Object.hasOwn(fields.properties, name))
+      context.report(document, ['fields', 'required', index], {
+        slug: 'field_unknown',
+        message: `必填列表中的字段“${name}”没有定义`,
+        found: name,
+        known: Object.keys(fields.properties),
+      })
+  return Object.entries(fields.properties).map(([name, raw]) =>
+    compileField(context, document, ['fields', 'properties', name], name, raw, required.has(name)),
+  )
+}
+
+/** What a writer may send: closed, with the required fields. */
+export function bodySchema(fields: readonly Field[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
+    required: fields.filter((field) => field.required).map((field) => field.name),
+    additionalProperties: false,
+  }
+}
+
+export function compileForm(context: Context, id: string, document: Document, fields: readonly Field[]): FormModel {
+  const written = document.value as Written
+  const names = new Set(fields.map((field) => field.name))
+  const steps = written.steps ?? [{ title: written.title, fields: [...names] }]
+  const placed = new Set<string>()
+  for (const [step, { fields: listed }] of steps.entries()) {
+    for (const [index, name] of listed.entries()) {
+      const at = ['steps', step, 'fields', index]
+      if (!names.has(name))
+        context.report(document, at, {
+          slug: 'field_unknown',
+          message: `步骤中的字段“${name}”没有定义`,
+          found: name,
+          known: names,
+        })
+      else if (placed.has(name))
+        context.report(document, at, { slug: 'step_duplicate', message: `字段“${name}”已经出现在前面的步骤中` })
+      placed.add(name)
+    }
+  }
+  for (const field of fields)
+    if (field.required && !placed.has(field.name))
+      context.report(document, ['fields', 'properties', field.name], {
+        slug: 'step_missing',
+        message: `必填字段“${field.name}”不在任何步骤中，无法填写`,
+        key: true,
+      })
+  for (const [name, condition] of Object.entries(written.when ?? {})) {
+    if (!names.has(name))
+      context.report(document, ['when', name], {
+        slug: 'field_unknown',
+        message: `条件所属的字段“${name}”没有定义`,
+        found: name,
+        known: names,
+        key: true,
+      })
+    checkConditionFields(context, document, ['when', name], condition, fields, name)
+  }
+  return {
+    id,
+    version: written.version,
+    title: written.title,
+    schema: bodySchema(fields),
+    fields,
+    steps,
+    conditions: written.when ?? {},
+    inputs: Object.fromEntries(
+      fields.map((field) => [field.name, inputOf(context, document, field, written.fields.properties[field.name] ?? {})]),
+    ),
+    ...(written.agreement ? { agreement: written.agreement } : {}),
+  }
+}
+
+function checkConditionFields(
+  context: Context,
+  document: Document,
+  path: readonly (string | number)[],
+  condition: Condition,
+  fields: readonly Field[],
+  own: string,
+): void {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  for (const read of pathsOf(condition)) {
+    const [root, name] = read.split('.')
+    if (root === 'user') continue
+    if (root !== 'form')
+      context.report(document, path, {
+        slug: 'root_unknown',
+        message: `条件“${read}”只能以 form 或 user 开头`,
+        found: root ?? '',
+        known: ['form', 'user'],
+      })
+    else if (!name || !byName.has(name))
+      context.report(document, path, {
+        slug: 'field_unknown',
+        message: `条件中的字段“${name}”没有定义`,
+        found: name ?? '',
+        known: byName.keys(),
+      })
+    else if (name === own)
+      context.report(document, path, { slug: 'condition_self', message: `字段“${own}”的出现条件不能取决于它自己` })
+  }
+}
+
+function inputOf(
+  context: Context,
+  document: Document,
+  field: Field,
+  raw: Readonly<Record<string, unknown>>,
+): { widget: string; options?: Json } {
+  const named = raw['x-widget'] as string | undefined
+  const widget = named ?? DEFAULT_WIDGETS[field.type].input
+  const path = ['fields', 'properties', field.name, 'x-widget']
+  const schema = widgetsOf(context, 'input').get(widget)?.value as { family?: string; accepts?: string[] } | undefined
+  if (named && context.of('widget').size) {
+    if (context.refers(document, path, 'widget', '输入组件', named, widgetsOf(context, 'input'))) {
+      if (schema?.family !== 'input')
+        context.report(document, path, { slug: 'widget_family', message: `组件“${named}”不是输入组件` })
+      else if (schema.accepts && !schema.accepts.includes(field.type))
+        context.report(document, path, {
+          slug: 'widget_field_type',
+          message: `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`,
+        })
+    }
+  }
+  context.used.add(`widget:${widget}`)
+  const extra: Record<string, Json> = { ...((raw['x-options'] as Record<string, Json> | undefined) ?? {}) }
+  if (raw['x-placeholder']) extra.placeholder = String(raw['x-placeholder'])
+  if (raw['x-help']) extra.help = String(raw['x-help'])
+  return Object.keys(extra).length ? { widget, options: extra } : { widget }
+}

@@ -1,0 +1,129 @@
+// Owns the assembly of the whole compiled model from sound documents.
+import { createHash } from 'node:crypto'
+import type { Dictionary, FormModel, Json, Model, Operation, Page, ZoneEntry } from '../../shared/model.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+import { checkOperations, checkRoutes, type Placed } from '../rules/routes.ts'
+import { type CompiledContent, compileContentType } from './content-type.ts'
+import { compileFields, compileForm } from './form.ts'
+import { compileLifecycles } from './lifecycle.ts'
+import { compileMenu } from './menu.ts'
+import { compileOperations } from './operations.ts'
+import { compilePage, type WrittenPage } from './page.ts'
+import type { PageHead, World } from './scope.ts'
+
+function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): [string, Document][] {
+  return [...context.of(kind)].filter(([, document]) => sound.has(document))
+}
+
+/** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
+export function compileModel(context: Context, sound: ReadonlySet<Document>): Model {
+  const lifecycles = compileLifecycles(context, sound)
+  const contents = new Map<string, CompiledContent>()
+  const operations: Placed<Operation>[] = []
+  for (const [name, document] of soundOf(context, 'content', sound)) {
+    const compiled = compileContentType(context, name, document, lifecycles)
+    if (!compiled) continue
+    contents.set(name, compiled)
+    for (const value of compiled.operations)
+      operations.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
+  }
+  for (const [group, document] of soundOf(context, 'api', sound))
+    for (const value of compileOperations(group, document))
+      operations.push({ document, path: ['operations', value.id.slice(group.length + 1), 'at'], value })
+  checkOperations(context, operations)
+
+  const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
+  for (const [id, document] of soundOf(context, 'form', sound))
+    forms.set(id, compileForm(context, id, document, compileFields(context, document)))
+
+  const placed = placePages(context, sound)
+  checkRoutes(context, placed.map(({ document, value }) => ({ document, path: ['path'], value: value.head })))
+  const world: World = {
+    context,
+    contentTypes: new Map([...contents].map(([name, { type }]) => [name, type])),
+    forms,
+    operations: new Map(operations.map(({ value }) => [value.id, value])),
+    pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
+  }
+  const pages = placed.flatMap(({ document, value }) => compilePage(world, document, value.head, value.isZone) ?? [])
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  const zones = soundOf(context, 'zone', sound).map(([id, document]) => toZone(id, document)).sort((a, b) => a.order - b.order)
+  const menuDocument = soundOf(context, 'menu', sound)[0]?.[1]
+  const model = {
+    pages,
+    operations: operations.map(({ value }) => value),
+    contentTypes: [...contents.values()].map(({ type }) => withDetailPage(type, pages)),
+    dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) => toDictionary(name, document)),
+    forms: [...forms.values()],
+    menu: compileMenu(context, menuDocument, byId, zones, world.pages),
+    zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
+    samples: samplesOf(context, contents),
+  }
+  const hash = createHash('sha256').update(JSON.stringify(model)).digest('hex').slice(0, 16)
+  return { hash, ...model }
+}
+
+function withDetailPage(type: CompiledContent['type'], pages: readonly Page[]): CompiledContent['type'] {
+  const detail = pages.find((page) => page.kind === 'detail' && page.contentType === type.name)
+  return detail ? { ...type, detailPage: detail.id } : type
+}
+
+function placePages(context: Context, sound: ReadonlySet<Document>): Placed<{ head: PageHead; isZone: boolean }>[] {
+  return (['page', 'zone'] as const).flatMap((kind) =>
+    soundOf(context, kind, sound).map(([name, document]) => {
+      const written = document.value as WrittenPage
+      const head: PageHead = {
+        id: kind === 'zone' ? `zones/${name}` : name,
+        path: written.path,
+        title: written.title,
+        params: { ...routeParams(written.path), ...listParams(written), ...(written.params ?? {}) },
+        ...(written.parent ? { parent: written.parent } : kind === 'zone' ? { parent: 'zone/home' } : {}),
+      }
+      return { document, path: ['path'], value: { head, isZone: kind === 'zone' } }
+    }),
+  )
+}
+
+function routeParams(path: string): PageHead['params'] {
+  return Object.fromEntries([...path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => [match[1] as string, { required: false }]))
+}
+
+/** A list's own filters are parameters of its page, so that links may preset them. */
+function listParams(written: WrittenPage): PageHead['params'] {
+  const filters = [...(written.filters ?? []), ...(written.tabs === undefined ? [] : [written.tabs])]
+  return Object.fromEntries(
+    filters.map((filter) => [typeof filter === 'string' ? filter : filter.field, { required: false }]),
+  )
+}
+
+function toDictionary(name: string, document: Document): Dictionary {
+  const { title, items } = document.value as Omit<Dictionary, 'name'>
+  return { name, title, items }
+}
+
+function toZone(id: string, document: Document): ZoneEntry & { menu: boolean; order: number } {
+  const written = document.value as WrittenPage & { menu?: boolean; order?: number }
+  return {
+    id: `zones/${id}`,
+    title: written.title,
+    path: written.path,
+    slogan: written.slogan ?? '',
+    color: written.theme?.color ?? '',
+    cover: written.theme?.cover ?? '',
+    menu: written.menu ?? false,
+    order: written.order ?? 99,
+  }
+}
+
+function samplesOf(context: Context, contents: ReadonlyMap<string, CompiledContent>): Model['samples'] {
+  const samples: Record<string, readonly Json[]> = {}
+  for (const [type, { samples: file }] of contents) {
+    if (!file) continue
+    const name = /^\.\.\/samples\/([\w-]+)\.json$/.exec(file)?.[1] ?? file
+    const owner = context.of('content').get(type) as Document
+    if (!context.refers(owner, ['samples'], 'samples', '示例数据文件', name, context.of('samples'))) continue
+    samples[type] = (context.of('samples').get(name)?.value as { items: Json[] }).items
+  }
+  return samples
+}

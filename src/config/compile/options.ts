@@ -1,0 +1,81 @@
+// Owns the check of a widget's options against its own schema, and the links and names inside them.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ContentType, Json } from '../../shared/model.ts'
+import type { Path } from '../document.ts'
+import { type Family, widgetsOf } from './widgets.ts'
+import { compileLink, type Place, type WrittenLink } from './scope.ts'
+
+const validators = new WeakMap<object, ValidateFunction>()
+
+function validatorOf(schema: object): ValidateFunction {
+  const known = validators.get(schema)
+  if (known) return known
+  const validate = new Ajv2020({ strict: false, allErrors: true }).compile(schema)
+  validators.set(schema, validate)
+  return validate
+}
+
+/**
+ * Checks options and answers them compiled: objects under the key `link` become links,
+ * and texts that the widget's schema marks `x-field` name a field of the source's type.
+ */
+export function checkOptions(
+  place: Place,
+  path: Path,
+  family: Family,
+  widget: string,
+  options: Json,
+  type: ContentType | undefined,
+): Json {
+  const { context } = place.world
+  const schema = (widgetsOf(context, family).get(widget)?.value as { options?: object } | undefined)?.options
+  if (schema) {
+    const validate = validatorOf(schema)
+    if (!validate(options))
+      for (const error of validate.errors ?? []) {
+        const inner = error.instancePath.split('/').slice(1).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+        const unknown = (error.params as { additionalProperty?: string }).additionalProperty
+        context.report(place.document, [...path, ...inner, ...(unknown ? [unknown] : [])], {
+          slug: unknown ? 'option_unknown' : 'option_wrong',
+          message: unknown
+            ? `组件“${widget}”没有选项“${unknown}”`
+            : `组件“${widget}”的选项不符合要求：${error.keyword} ${JSON.stringify(error.params)}`,
+          ...(unknown ? { found: unknown, known: Object.keys((schema as { properties?: object }).properties ?? {}), key: true } : {}),
+        })
+      }
+    checkFieldNames(place, path, schema as { properties?: Record<string, Record<string, unknown>> }, options, type)
+  }
+  return compileLinks(place, path, options)
+}
+
+function checkFieldNames(
+  place: Place,
+  path: Path,
+  schema: { properties?: Record<string, Record<string, unknown>> },
+  options: Json,
+  type: ContentType | undefined,
+): void {
+  if (!type || options === null || typeof options !== 'object' || Array.isArray(options)) return
+  for (const [name, value] of Object.entries(options as Record<string, Json>)) {
+    if (schema.properties?.[name]?.['x-field'] !== true || typeof value !== 'string') continue
+    if (type.fields.some((field) => field.name === value)) continue
+    place.world.context.report(place.document, [...path, name], {
+      slug: 'field_unknown',
+      message: `内容类型“${type.title}”没有字段“${value}”`,
+      found: value,
+      known: type.fields.map((field) => field.name),
+    })
+  }
+}
+
+function compileLinks(place: Place, path: Path, value: Json): Json {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map((entry, index) => compileLinks(place, [...path, index], entry as Json))
+  return Object.fromEntries(
+    Object.entries(value as Record<string, Json>).map(([key, child]) => {
+      const at = [...path, key]
+      if (key !== 'link') return [key, compileLinks(place, at, child)]
+      return [key, compileLink(place, at, child as WrittenLink) as unknown as Json]
+    }),
+  )
+}

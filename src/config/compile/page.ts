@@ -1,0 +1,226 @@
+// Owns the compilation of pages and zones, one small builder a kind.
+import type { Audience } from '../../shared/roles.ts'
+import type { ContentType, FormModel, Json, Page, PageBase, PageKind } from '../../shared/model.ts'
+import type { Document } from '../document.ts'
+import { checkSort } from './content-type.ts'
+import { compileActions, compileColumns, compileFilter, compileSections, type WrittenAction, type WrittenSection } from './parts.ts'
+import { compileLink, compileSource, type PageHead, type Place, type World, type WrittenLink, type WrittenSource } from './scope.ts'
+
+type Columns = Parameters<typeof compileColumns>[3]
+type WrittenFilter = Parameters<typeof compileFilter>[3]
+
+export interface WrittenPage {
+  readonly kind: PageKind
+  readonly path: string
+  readonly title: string
+  readonly description?: string
+  readonly shell?: 'site' | 'bare'
+  readonly access?: Audience | readonly Audience[]
+  readonly params?: PageHead['params']
+  readonly parent?: string
+  readonly onlyFrom?: string
+  readonly theme?: { readonly color: string; readonly cover: string }
+  readonly source?: WrittenSource
+  readonly view?: 'rows' | 'table' | 'cards'
+  readonly filters?: readonly WrittenFilter[]
+  readonly columns?: Columns
+  readonly sorts?: readonly string[]
+  readonly tabs?: WrittenFilter
+  readonly open?: WrittenLink
+  readonly pick?: WrittenLink
+  readonly actions?: readonly WrittenAction[]
+  readonly aside?: readonly WrittenSection[]
+  readonly sections?: readonly WrittenSection[]
+  readonly heading?: string
+  readonly meta?: Columns
+  readonly facts?: Columns
+  readonly body?: Columns
+  readonly rows?: Columns
+  readonly viewed?: WrittenSource
+  readonly max?: number
+  readonly form?: string
+  readonly submit?: WrittenSource
+  readonly load?: WrittenSource
+  readonly update?: WrittenSource
+  readonly check?: WrittenSource
+  readonly draft?: boolean
+  readonly review?: boolean
+  readonly intro?: string
+  readonly receipt?: { readonly title: string; readonly next: string; readonly follow?: WrittenLink }
+  readonly then?: 'receipt' | 'sign-in'
+  readonly hero?: { readonly title: string; readonly slogan: string }
+  readonly slogan?: string
+  readonly category?: string
+}
+
+/** From 首页 down to the parent, following `parent`. */
+function trailOf(world: World, document: Document, head: PageHead): PageBase['trail'] {
+  const trail: { title: string; path: string }[] = []
+  const seen = new Set([head.id])
+  let parent = head.parent
+  while (parent) {
+    const page = world.pages.get(parent)
+    if (!page) break
+    if (seen.has(parent)) {
+      world.context.report(document, ['parent'], { slug: 'parent_cycle', message: `上级页面“${parent}”形成了循环` })
+      break
+    }
+    seen.add(parent)
+    trail.unshift({ title: page.title, path: page.path.replace(/\/:[^/]+\?$/, '') })
+    parent = page.parent
+  }
+  const home = world.pages.get('home')
+  if (home && head.id !== 'home') trail.unshift({ title: '首页', path: home.path })
+  return trail
+}
+
+function baseOf(world: World, document: Document, head: PageHead, written: WrittenPage): Omit<PageBase, 'kind'> {
+  if (written.parent !== undefined) world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
+  if (written.onlyFrom !== undefined) world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
+  return {
+    id: head.id,
+    path: head.path,
+    title: head.title,
+    ...(written.description ? { description: written.description } : {}),
+    shell: written.shell ?? 'site',
+    access: written.access ? ([written.access].flat() as Audience[]) : ['anyone'],
+    params: head.params,
+    trail: trailOf(world, document, head),
+    ...(written.theme ? { theme: written.theme } : {}),
+    ...(written.onlyFrom ? { onlyFrom: world.pages.get(written.onlyFrom)?.path ?? '' } : {}),
+  }
+}
+
+/** Compiles one page or zone; null when what it stands on could not be resolved (reported). */
+export function compilePage(world: World, document: Document, head: PageHead, isZone: boolean): Page | null {
+  const written = document.value as WrittenPage
+  const kind = isZone ? 'zone' : written.kind
+  const place: Place = { world, document, head, kind: isZone ? 'zone-file' : kind }
+  const base = baseOf(world, document, head, written)
+  const source = compileSource(place, ['source'], written.source)
+  const type = world.contentTypes.get(world.operations.get(source?.operation ?? '')?.content?.type ?? '')
+  const badge = type?.badge ? { badge: type.badge } : {}
+  const contentType = type ? { contentType: type.name } : {}
+  const link = (key: 'open' | 'pick') => compileLink(place, [key], written[key])
+  const open = link('open')
+  switch (kind) {
+    case 'list':
+      if (!source) return null
+      return {
+        ...base,
+        kind,
+        source,
+        ...contentType,
+        ...badge,
+        view: written.view ?? 'rows',
+        filters: (written.filters ?? []).flatMap((filter, index) => compileFilter(place, ['filters', index], type, filter)),
+        columns: compileColumns(place, ['columns'], type, written.columns),
+        sorts: sortsOf(place, type, written.sorts ?? []),
+        ...tabsOf(place, type, written.tabs),
+        ...(open ? { open } : {}),
+        actions: compileActions(place, ['actions'], type, written.actions),
+        aside: compileSections(place, ['aside'], written.aside),
+      }
+    case 'detail': {
+      if (!source) return null
+      const viewed = compileSource(place, ['viewed'], written.viewed)
+      const heading = written.heading ?? type?.heading ?? 'title'
+      if (type && !type.fields.some((field) => field.name === heading))
+        world.context.report(document, ['heading'], {
+          slug: 'field_unknown',
+          message: `内容类型“${type.title}”没有字段“${heading}”`,
+          found: heading,
+          known: type.fields.map((field) => field.name),
+        })
+      return {
+        ...base,
+        kind,
+        source,
+        ...contentType,
+        ...badge,
+        heading,
+        meta: compileColumns(place, ['meta'], type, written.meta),
+        facts: compileColumns(place, ['facts'], type, written.facts),
+        body: compileColumns(place, ['body'], type, written.body),
+        ...(viewed ? { viewed } : {}),
+        actions: compileActions(place, ['actions'], type, written.actions),
+        sections: compileSections(place, ['sections'], written.sections),
+        aside: compileSections(place, ['aside'], written.aside),
+        ...(type ? { lifecycle: type.lifecycle } : {}),
+      }
+    }
+    case 'compare': {
+      if (!source) return null
+      const pick = link('pick')
+      return {
+        ...base,
+        kind,
+        source,
+        heading: type?.heading ?? 'title',
+        rows: compileColumns(place, ['rows'], type, written.rows),
+        max: written.max ?? 4,
+        ...(pick ? { pick } : {}),
+        ...(open ? { open } : {}),
+      }
+    }
+    case 'form':
+      return compileFormPage(place, base, written)
+    case 'zone':
+      return {
+        ...base,
+        kind,
+        ...heroOf(written, isZone),
+        sections: compileSections(place, ['sections'], written.sections),
+        ...(written.category ? { category: written.category } : {}),
+      }
+  }
+}
+
+function heroOf(written: WrittenPage, isZone: boolean) {
+  if (written.hero) return { hero: written.hero }
+  return isZone ? { hero: { title: written.title, slogan: written.slogan ?? '' } } : {}
+}
+
+function sortsOf(place: Place, type: ContentType | undefined, written: readonly string[]) {
+  return written.flatMap((name, index) => {
+    const field = type?.fields.find((candidate) => candidate.name === name)
+    checkSort(place.world.context, place.document, ['sorts', index], name, type?.fields ?? [])
+    return field || name === 'hot' ? [{ value: name, label: field?.title ?? '热度' }] : []
+  })
+}
+
+function tabsOf(place: Place, type: ContentType | undefined, written: WrittenFilter | undefined) {
+  if (written === undefined) return {}
+  const [tabs] = compileFilter(place, ['tabs'], type, written)
+  return tabs ? { tabs } : {}
+}
+
+function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: WrittenPage): Page | null {
+  const { world, document } = place
+  const id = written.form ?? ''
+  if (!world.context.refers(document, ['form'], 'form', '表单', id, world.forms)) return null
+  const form = world.forms.get(id) as FormModel
+  const submit = compileSource(place, ['submit'], written.submit)
+  if (!submit) return null
+  const load = compileSource(place, ['load'], written.load)
+  const update = compileSource(place, ['update'], written.update)
+  const check = compileSource(place, ['check'], written.check)
+  const follow = compileLink(place, ['receipt', 'follow'], written.receipt?.follow)
+  const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
+  if (submit.method !== 'POST')
+    world.context.report(document, ['submit'], { slug: 'submit_method', message: `提交操作“${submit.operation}”应为 POST` })
+  return {
+    ...base,
+    kind: 'form',
+    form,
+    submit,
+    ...(load ? { load } : {}),
+    ...(update ? { update } : {}),
+    ...(check ? { check } : {}),
+    draft: written.draft ?? false,
+    ...(written.intro ? { intro: written.intro } : {}),
+    receipt: { title: receipt.title, next: receipt.next, ...(follow ? { follow } : {}) },
+    then: written.then ?? 'receipt',
+    review: written.review ?? form.steps.length > 1,
+  } satisfies Page & { receipt: { title: Json } }
+}

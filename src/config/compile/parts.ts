@@ -1,0 +1,241 @@
+// Owns the compilation of a page's parts: columns, filters, actions and sections.
+import type { Condition } from '../../shared/condition.ts'
+import { pathsOf } from '../../shared/condition.ts'
+import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
+import type { Action, Column, ContentType, Field, Filter, Json, Section } from '../../shared/model.ts'
+import type { TransitionAction } from '../../shared/lifecycle.ts'
+import type { Path } from '../document.ts'
+import { checkOptions } from './options.ts'
+import { type Family, widgetsOf } from './widgets.ts'
+import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
+
+type WrittenColumn = string | { readonly field: string; readonly cell?: string; readonly label?: string; readonly options?: Json }
+type WrittenFilter = string | { readonly field: string; readonly widget?: string; readonly label?: string; readonly options?: Json }
+
+export interface WrittenSection {
+  readonly widget: string
+  readonly title?: string
+  readonly source?: WrittenSource
+  readonly more?: WrittenLink
+  readonly open?: WrittenLink
+  readonly span?: number
+  readonly when?: Condition
+  readonly options?: Readonly<Record<string, Json>>
+}
+
+export interface WrittenAction {
+  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition'
+  readonly label?: string
+  readonly icon?: string
+  readonly page?: string
+  readonly params?: Readonly<Record<string, Json>>
+  readonly transition?: TransitionAction
+  readonly when?: Condition
+  readonly primary?: boolean
+}
+
+interface WidgetFile {
+  readonly family: string
+  readonly accepts?: readonly string[]
+  readonly source?: 'list' | 'item' | 'none' | 'any'
+}
+
+/** The widget's own file, or null with the problem reported. */
+function widget(place: Place, path: Path, name: string, family: Family): WidgetFile | null {
+  const { context } = place.world
+  const ofFamily = widgetsOf(context, family)
+  if (!context.refers(place.document, path, 'widget', '组件', name, ofFamily)) return null
+  return ofFamily.get(name)?.value as WidgetFile
+}
+
+function fieldOf(place: Place, path: Path, type: ContentType | undefined, name: string): Field | null {
+  const { context } = place.world
+  const field = type?.fields.find((candidate) => candidate.name === name)
+  if (field) return field
+  context.report(place.document, path, {
+    slug: 'field_unknown',
+    message: type ? `内容类型“${type.title}”没有字段“${name}”` : `数据来源不属于内容类型，没有字段“${name}”`,
+    found: name,
+    known: type?.fields.map((candidate) => candidate.name) ?? [],
+  })
+  return null
+}
+
+export function compileColumns(
+  place: Place,
+  path: Path,
+  type: ContentType | undefined,
+  written: readonly WrittenColumn[] = [],
+): Column[] {
+  return written.flatMap((column, index) => {
+    const at = [...path, index]
+    const name = typeof column === 'string' ? column : column.field
+    const field = fieldOf(place, typeof column === 'string' ? at : [...at, 'field'], type, name)
+    if (!field) return []
+    const cell = (typeof column === 'string' ? undefined : column.cell) ?? DEFAULT_WIDGETS[field.type].cell
+    const file = widget(place, typeof column === 'string' ? at : [...at, 'cell'], cell, 'cell')
+    if (file?.accepts && !file.accepts.includes(field.type))
+      place.world.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
+        slug: 'cell_field_type',
+        message: `单元格“${cell}”不能显示${field.type}类型的字段“${name}”，它接受：${file.accepts.join('、')}`,
+        found: field.type,
+        expected: file.accepts.join(', '),
+      })
+    const options = typeof column === 'string' ? undefined : column.options
+    if (options !== undefined) checkOptions(place, [...at, 'options'], 'cell', cell, options, type)
+    return [
+      {
+        field,
+        label: (typeof column === 'string' ? undefined : column.label) ?? field.title,
+        cell,
+        ...(options === undefined ? {} : { options }),
+      },
+    ]
+  })
+}
+
+export function compileFilter(place: Place, at: Path, type: ContentType | undefined, written: WrittenFilter): Filter[] {
+  const { context } = place.world
+  const name = typeof written === 'string' ? written : written.field
+  const path = typeof written === 'string' ? at : [...at, 'field']
+  if (name === 'keyWord') {
+    if (!type?.fields.some((field) => field.search))
+      context.report(place.document, path, { slug: 'search_undeclared', message: '该内容类型没有可检索的字段（x-search），不能用 keyWord 筛选' })
+    widget(place, path, 'keyword', 'filter')
+    return [{ name, label: (typeof written === 'string' ? undefined : written.label) ?? '关键词', widget: 'keyword' }]
+  }
+  const field = fieldOf(place, path, type, name)
+  if (!field) return []
+  if (!field.filter) {
+    context.report(place.document, path, {
+      slug: 'filter_undeclared',
+      message: `字段“${name}”没有声明为可筛选（x-filter）`,
+      found: name,
+      known: type?.fields.filter((candidate) => candidate.filter).map((candidate) => candidate.name) ?? [],
+    })
+    return []
+  }
+  const named = typeof written === 'string' ? undefined : written.widget
+  const filter = named ?? DEFAULT_WIDGETS[field.type].filter ?? 'text'
+  const file = widget(place, named ? [...at, 'widget'] : path, filter, 'filter')
+  if (file?.accepts && !file.accepts.includes(field.type))
+    context.report(place.document, named ? [...at, 'widget'] : path, {
+      slug: 'filter_field_type',
+      message: `筛选组件“${filter}”不能用于${field.type}类型的字段“${name}”`,
+      found: field.type,
+      expected: file.accepts.join(', '),
+    })
+  return [
+    {
+      name,
+      label: (typeof written === 'string' ? undefined : written.label) ?? field.title,
+      widget: filter,
+      field,
+      ...(typeof written !== 'string' && written.options !== undefined ? { options: written.options } : {}),
+    },
+  ]
+}
+
+export function checkCondition(place: Place, path: Path, condition: Condition, type: ContentType | undefined): void {
+  const { context } = place.world
+  for (const read of pathsOf(condition)) {
+    const [root = '', name = ''] = read.split('.')
+    const roots = ['item', 'query', 'params', 'user', 'zone']
+    if (!roots.includes(root) || !name)
+      context.report(place.document, path, {
+        slug: 'root_unknown',
+        message: `条件“${read}”应写作 根.字段，根可用：${roots.join('、')}`,
+        found: root,
+        known: roots,
+      })
+    else if (root === 'item' && type && name !== 'actions') fieldOf(place, path, type, name)
+    else if (root === 'user' && !['signedIn', 'role', 'type', 'id', 'black'].includes(name))
+      context.report(place.document, path, {
+        slug: 'field_unknown',
+        message: `用户没有“${name}”`,
+        found: name,
+        known: ['signedIn', 'role', 'type', 'id', 'black'],
+      })
+  }
+}
+
+const LABELS = { open: '打开', like: '点赞', share: '分享', print: '打印' } as const
+
+export function compileActions(
+  place: Place,
+  path: Path,
+  type: ContentType | undefined,
+  written: readonly WrittenAction[] = [],
+): Action[] {
+  const { context } = place.world
+  return written.flatMap((action, index): Action[] => {
+    const at = [...path, index]
+    if (action.when) checkCondition(place, [...at, 'when'], action.when, type)
+    const shared = {
+      ...(action.when ? { when: action.when } : {}),
+      ...(action.icon ? { icon: action.icon } : {}),
+      ...(action.primary ? { primary: true } : {}),
+    }
+    if (action.do === 'transition') {
+      const transition = type?.lifecycle.transitions.find((candidate) => candidate.action === action.transition)
+      const operation = type && action.transition ? type.operations[action.transition] : undefined
+      const source = operation
+        ? compileSource(place, at, { operation, params: { id: '{item.id}' } })
+        : null
+      if (!transition || !source) {
+        context.report(place.document, [...at, 'transition'], {
+          slug: 'action_endpoint',
+          message: `内容类型没有流转“${action.transition}”的接口`,
+          found: action.transition ?? '',
+          known: Object.keys(type?.operations ?? {}),
+        })
+        return []
+      }
+      return [
+        { do: 'transition', label: action.label ?? transition.title, transition: transition.action, source, ...(transition.reason ? { reason: true } : {}), ...shared },
+      ]
+    }
+    if (action.do === 'open') {
+      const link = compileLink(place, at, { page: action.page ?? '', ...(action.params ? { params: action.params } : {}) })
+      return link ? [{ do: 'open', label: action.label ?? LABELS.open, link, ...shared }] : []
+    }
+    if (action.do === 'like') {
+      const like = type?.operations.like
+      const source = like ? compileSource(place, at, { operation: like, params: { id: '{item.id}' } }) : null
+      if (!source) {
+        context.report(place.document, at, { slug: 'action_endpoint', message: '内容类型没有点赞接口（like）' })
+        return []
+      }
+      return [{ do: 'like', label: action.label ?? LABELS.like, source, ...shared }]
+    }
+    return [{ do: action.do, label: action.label ?? LABELS[action.do], ...shared }]
+  })
+}
+
+export function compileSections(place: Place, path: Path, written: readonly WrittenSection[] = []): Section[] {
+  const { context, operations, contentTypes } = place.world
+  return written.map((section, index) => {
+    const at = [...path, index]
+    const file = widget(place, [...at, 'widget'], section.widget, 'section')
+    const source = compileSource(place, [...at, 'source'], section.source)
+    if (file && !section.source && (file.source === 'list' || file.source === 'item'))
+      context.report(place.document, at, { slug: 'source_missing', message: `区块“${section.widget}”需要数据来源 source`, expected: 'source' })
+    if (file && section.source && file.source === 'none')
+      context.report(place.document, [...at, 'source'], { slug: 'source_unused', message: `区块“${section.widget}”不使用数据来源` })
+    const type = source ? contentTypes.get(operations.get(source.operation)?.content?.type ?? '') : undefined
+    const more = compileLink(place, [...at, 'more'], section.more)
+    const open = compileLink(place, [...at, 'open'], section.open)
+    if (section.when) checkCondition(place, [...at, 'when'], section.when, undefined)
+    const options = checkOptions(place, [...at, 'options'], 'section', section.widget, section.options ?? {}, type)
+    return {
+      widget: section.widget,
+      ...(section.title ? { title: section.title } : {}),
+      ...(source ? { source } : {}),
+      ...(more ? { more } : {}),
+      ...(open ? { open } : {}),
+      ...(section.span ? { span: section.span } : {}),
+      ...(section.when ? { when: section.when } : {}),
+      ...(section.options ? { options } : {}),
+    }
+  })
+}

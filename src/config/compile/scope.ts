@@ -1,0 +1,137 @@
+// Owns what a page file may refer to while it is compiled, and the resolution of sources and links.
+import { placeholdersOf } from '../../shared/placeholder.ts'
+import { ROOTS } from '../../shared/condition.ts'
+import type { ContentType, FormModel, Json, Link, Operation, Source } from '../../shared/model.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+export interface PageHead {
+  readonly id: string
+  readonly path: string
+  readonly title: string
+  readonly params: Readonly<Record<string, { readonly required: boolean }>>
+  readonly parent?: string
+}
+
+export interface World {
+  readonly context: Context
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly forms: ReadonlyMap<string, FormModel>
+  readonly operations: ReadonlyMap<string, Operation>
+  readonly pages: ReadonlyMap<string, PageHead>
+}
+
+export type WrittenSource = string | { readonly operation: string; readonly params?: Readonly<Record<string, Json>> }
+export type WrittenLink = string | { readonly page: string; readonly params?: Readonly<Record<string, Json>> }
+
+/** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
+export interface Place {
+  readonly world: World
+  readonly document: Document
+  readonly head: PageHead
+  readonly kind: string
+}
+
+/** Roots that exist in each kind of page; `item` only inside rows and details. */
+function rootsOf(kind: string): readonly string[] {
+  if (kind === 'zone-file') return ['query', 'params', 'user', 'zone', 'item']
+  if (kind === 'form') return ['query', 'params', 'user', 'form']
+  return ['query', 'params', 'user', 'item']
+}
+
+export function checkPlaceholders(place: Place, path: Path, value: unknown): void {
+  if (typeof value !== 'string') return
+  const { context } = place.world
+  for (const written of value.match(/\{[^{}]*\}/g) ?? []) {
+    const inner = written.slice(1, -1)
+    const [root, name] = inner.split('.')
+    const roots = rootsOf(place.kind)
+    if (placeholdersOf(written).length === 0 || !root || !name || !(ROOTS as readonly string[]).includes(root))
+      context.report(place.document, path, {
+        slug: 'placeholder_unknown',
+        message: `占位符“${written}”不成立，应写作 {根.字段}，根可用：${roots.join('、')}`,
+        found: root ?? inner,
+        known: roots,
+      })
+    else if (!roots.includes(root))
+      context.report(place.document, path, {
+        slug: 'placeholder_root',
+        message: `此处没有“${root}”，可用：${roots.join('、')}`,
+        found: root,
+        known: roots,
+      })
+    else if (root === 'query' && !Object.hasOwn(place.head.params, name))
+      context.report(place.document, path, {
+        slug: 'placeholder_param',
+        message: `页面没有声明参数“${name}”，请写入 params`,
+        found: name,
+        known: Object.keys(place.head.params),
+      })
+    else if (root === 'zone' && !['category', 'title', 'path'].includes(name))
+      context.report(place.document, path, {
+        slug: 'placeholder_param',
+        message: `专区没有“${name}”`,
+        found: name,
+        known: ['category', 'title', 'path'],
+      })
+  }
+}
+
+export function compileSource(place: Place, path: Path, written: WrittenSource | undefined): Source | null {
+  if (written === undefined) return null
+  const { world, document } = place
+  const id = typeof written === 'string' ? written : written.operation
+  const at = typeof written === 'string' ? path : [...path, 'operation']
+  if (!world.context.refers(document, at, 'operation', '操作', id, world.operations)) return null
+  const operation = world.operations.get(id) as Operation
+  const params = typeof written === 'string' ? {} : (written.params ?? {})
+  const known = Object.keys((operation.params.properties as object | undefined) ?? {})
+  for (const [name, value] of Object.entries(params)) {
+    if (!known.includes(name))
+      world.context.report(document, [...path, 'params', name], {
+        slug: 'param_unknown',
+        message: `操作“${id}”没有参数“${name}”`,
+        found: name,
+        known,
+        key: true,
+      })
+    checkPlaceholders(place, [...path, 'params', name], value)
+  }
+  for (const name of (operation.params.required as string[] | undefined) ?? [])
+    if (!Object.hasOwn(params, name) && operation.method === 'GET')
+      world.context.report(document, path, {
+        slug: 'param_missing',
+        message: `操作“${id}”需要参数“${name}”`,
+        expected: name,
+      })
+  return { operation: id, method: operation.method, path: operation.path, params }
+}
+
+export function compileLink(place: Place, path: Path, written: WrittenLink | undefined): Link | null {
+  if (written === undefined) return null
+  const { world, document } = place
+  const id = typeof written === 'string' ? written : written.page
+  const at = typeof written === 'string' ? path : [...path, 'page']
+  if (!world.context.refers(document, at, 'page', '页面', id, world.pages)) return null
+  const target = world.pages.get(id) as PageHead
+  const params = typeof written === 'string' ? {} : (written.params ?? {})
+  for (const [name, value] of Object.entries(params)) {
+    if (!Object.hasOwn(target.params, name))
+      world.context.report(document, [...path, 'params', name], {
+        slug: 'page_link_param',
+        message: `页面“${id}”不接受参数“${name}”`,
+        found: name,
+        known: Object.keys(target.params),
+        key: true,
+      })
+    checkPlaceholders(place, [...path, 'params', name], value)
+  }
+  for (const [name, { required }] of Object.entries(target.params))
+    if (required && !Object.hasOwn(params, name))
+      world.context.report(document, path, {
+        slug: 'page_link_param',
+        message: `链接到页面“${id}”缺少必需的参数“${name}”`,
+        expected: name,
+      })
+  return { page: id, path: target.path, params }
+}

@@ -1,0 +1,23 @@
+// Owns the fields that every item of every content type has.
+import type { Field, FieldType, JsonSchema } from '../../shared/model.ts'
+
+function systemField(name: string, title: string, type: FieldType, schema: JsonSchema, sort = false): Field {
+  return { name, title, type, required: false, filter: false, sort, system: true, schema }
+}
+
+const TIME = { type: 'string', format: 'date-time' }
+const COUNT = { type: 'integer', minimum: 0 }
+
+export const SYSTEM_FIELDS: readonly Field[] = [
+  systemField('id', '编号', 'text', { type: 'string' }),
+  { ...systemField('status', '状态', 'dict', { type: 'string' }), dict: 'contentStatus' },
+  systemField('ownerId', '发布者编号', 'text', { type: 'string' }),
+  systemField('ownerName', '发布者', 'text', { type: 'string' }),
+  systemField('createdAt', '创建时间', 'date-time', TIME, true),
+  systemField('updatedAt', '更新时间', 'date-time', TIME, true),
+  systemField('publishedAt', '发布时间', 'date-time', TIME, true),
+  systemField('viewCount', '浏览', 'integer', COUNT, true),
+  systemField('likeCount', '点赞', 'integer', COUNT, true),
+  systemField('commentCount', '评论', 'integer', COUNT, true),
+  systemField('revision', '版本', 'integer', COUNT),
+]

@@ -1,0 +1,68 @@
+// Owns the one door of the configuration: files in, a compiled model or all problems out.
+import type { Model } from '../shared/model.ts'
+import { compileModel } from './compile/model.ts'
+import { Context } from './context.ts'
+import { type Document, parseDocument } from './document.ts'
+import { byPlace, type Problem } from './problem.ts'
+import { readFolder } from './read-folder.ts'
+import { checkConditions } from './rules/forms.ts'
+import { checkNames } from './rules/names.ts'
+import { checkSafety } from './rules/safety.ts'
+import { checkSamples } from './rules/samples.ts'
+import { warnUnused } from './rules/usage.ts'
+import { checkShapes } from './shape.ts'
+
+export type LoadResult =
+  | { readonly ok: true; readonly model: Model; readonly warnings: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+const cache = new Map<string, Document>()
+
+/** Parsing is the larger half of a check; a file whose text did not change is not parsed again. */
+function parseCached(path: string, text: string): Document {
+  const known = cache.get(path)
+  if (known?.text === text) return known
+  const document = parseDocument(path, text)
+  cache.set(path, document)
+  return document
+}
+
+/** Checks and compiles a set of files given by path. Never throws for what is written in them. */
+export function checkConfiguration(files: ReadonlyMap<string, string>): LoadResult {
+  const context = new Context(files, parseCached)
+  const sound = checkShapes(context)
+  checkSafety(context)
+  checkNames(context)
+  const model = compileModel(context, sound)
+  checkConditions(context, model)
+  checkSamples(context, model)
+  const broken = context.problems.some((problem) => problem.severity === 'error')
+  if (!broken) warnUnused(context)
+  const problems = withoutEchoes(context.problems).sort(byPlace)
+  if (broken) return { ok: false, problems }
+  return { ok: true, model: freeze(model), warnings: problems }
+}
+
+/** Reads and checks the configuration folders under `root`. */
+export async function loadConfiguration(root: string): Promise<LoadResult> {
+  return checkConfiguration(await readFolder(root))
+}
+
+/** Where a file is broken in itself, what others report about its absence would only distract. */
+function withoutEchoes(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>()
+  return problems.filter((problem) => {
+    const key = `${problem.file}:${problem.line}:${problem.column}:${problem.slug}:${problem.message}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+function freeze<T>(value: T): T {
+  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const child of Object.values(value)) freeze(child)
+  }
+  return value
+}

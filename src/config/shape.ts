@@ -1,0 +1,154 @@
+// Owns the check of each file's shape against the schemas of the configuration language.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Context } from './context.ts'
+import type { Document, Path } from './document.ts'
+import { kindOf } from './file-kinds.ts'
+
+const TYPE_TITLES: Record<string, string> = {
+  string: '文字',
+  number: '数字',
+  integer: '整数',
+  boolean: 'true 或 false',
+  array: '数组',
+  object: '对象',
+  null: 'null',
+}
+
+const validators = new Map<string, ValidateFunction>()
+let compiledFrom = ''
+
+/** Compiles the language's own schemas once per text of them. */
+function prepare(context: Context): void {
+  const language = context.of('language')
+  const text = [...language.values()].map((document) => document.text).join('\n')
+  if (text === compiledFrom) return
+  compiledFrom = text
+  validators.clear()
+  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true })
+  for (const document of language.values()) ajv.addSchema(document.value as object)
+  for (const id of language.keys()) {
+    const validate = ajv.getSchema(`equipnet:${id}`)
+    if (validate) validators.set(id, validate as ValidateFunction)
+  }
+}
+
+/** Reports what is wrong in shape; answers the documents that are sound. */
+export function checkShapes(context: Context): Set<Document> {
+  prepare(context)
+  const sound = new Set<Document>()
+  for (const byId of context.documents.values()) {
+    for (const document of byId.values()) {
+      const kind = kindOf(document.path)?.kind
+      const before = context.problems.length
+      if (kind?.schema) {
+        checkSchemaKey(context, document, kind.schema)
+        const validate = validators.get(kind.schema)
+        if (validate && !validate(document.value)) reportErrors(context, document, validate.errors ?? [])
+      }
+      if (context.problems.length === before) sound.add(document)
+    }
+  }
+  return sound
+}
+
+function checkSchemaKey(context: Context, document: Document, schema: string): void {
+  const written = (document.value as Record<string, unknown> | null)?.$schema
+  if (typeof written !== 'string') return
+  const depth = document.path.split('/').length - 1
+  const up = '../'.repeat(depth)
+  const expected = document.path.startsWith('schemas/')
+    ? `../config/${schema}.schema.json`
+    : `${up}schemas/config/${schema}.schema.json`
+  if (written !== expected)
+    context.report(document, ['$schema'], {
+      slug: 'schema_reference',
+      message: `$schema 应为“${expected}”，现为“${written}”`,
+      found: written,
+      expected,
+    })
+}
+
+function reportErrors(context: Context, document: Document, errors: readonly ErrorObject[]): void {
+  const seen = new Set<string>()
+  for (const error of errors) {
+    if (error.keyword === 'if' || error.propertyName !== undefined) continue
+    const path = pointerToPath(error.instancePath)
+    const key = `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    reportError(context, document, path, error)
+  }
+}
+
+function reportError(context: Context, document: Document, path: Path, error: ErrorObject): void {
+  const params = error.params as Record<string, unknown>
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty)
+      const known = Object.keys((error.parentSchema?.properties as object | undefined) ?? {})
+      return context.report(document, [...path, name], {
+        slug: 'key_unknown',
+        message: `不认识的键“${name}”，此处可用：${known.join('、')}`,
+        found: name,
+        expected: known.join(', '),
+        known,
+        key: true,
+      })
+    }
+    case 'required':
+      return context.report(document, path, {
+        slug: 'key_missing',
+        message: `缺少必需的键“${params.missingProperty}”`,
+        expected: String(params.missingProperty),
+      })
+    case 'enum': {
+      const known = (params.allowedValues as unknown[]).map(String)
+      return context.report(document, path, {
+        slug: 'value_unknown',
+        message: `值“${String(error.data)}”不在可选范围内，可用：${known.join('、')}`,
+        found: String(error.data),
+        expected: known.join(', '),
+        known,
+      })
+    }
+    case 'type': {
+      const wanted = [params.type].flat().map((type) => TYPE_TITLES[String(type)] ?? type)
+      return context.report(document, path, {
+        slug: 'type_wrong',
+        message: `类型不对：此处应为${wanted.join('或')}`,
+        expected: String(params.type),
+      })
+    }
+    case 'pattern':
+      return context.report(document, path, {
+        slug: error.propertyName === undefined ? 'value_format' : 'key_format',
+        message: `“${String(error.data)}”的写法不符合要求（${params.pattern}）`,
+        found: String(error.data),
+      })
+    case 'propertyNames':
+      return context.report(document, [...path, String(params.propertyName)], {
+        slug: 'key_format',
+        message: `键名“${params.propertyName}”的写法不符合要求`,
+        found: String(params.propertyName),
+        key: true,
+      })
+    case 'const':
+      return context.report(document, path, { slug: 'value_unknown', message: `此处应为“${params.allowedValue}”` })
+    default:
+      return context.report(document, path, {
+        slug: 'value_limit',
+        message: `不符合限制：${error.keyword} ${JSON.stringify(params.limit ?? params)}`,
+      })
+  }
+}
+
+function pointerToPath(pointer: string): Path {
+  if (pointer === '') return []
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => {
+      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+      return /^\d+$/.test(name) ? Number(name) : name
+    })
+}

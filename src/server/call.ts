@@ -1,0 +1,67 @@
+// Owns the types between the HTTP layer and the handlers: a call, a handler, the services it may use.
+import type { Kysely } from 'kysely'
+import type { Model } from '../shared/model.ts'
+import type { Asker, Role } from '../shared/roles.ts'
+import type { ReadCache } from './cache/read-cache.ts'
+import type { DatabaseHandle } from './database/database-handle.ts'
+import type { JsonObject, Schema } from './database/schema.ts'
+
+/** The signed-in account as handlers see it. */
+export interface Account {
+  readonly id: string
+  readonly userName: string
+  readonly name: string
+  readonly role: Role
+  /** Blacklisted: reads, but does not publish, comment or message. */
+  readonly black: boolean
+}
+
+export interface CallRequest {
+  readonly id: string
+  /** The real client's address, behind configured proxies too. */
+  readonly address: string
+  readonly userAgent: string
+  /** The session's token as sent; absent for a visitor. */
+  readonly token?: string
+  readonly idempotencyKey?: string
+}
+
+export interface AuditEntry {
+  /** Account id; null for a visitor or the system. */
+  readonly actor: string | null
+  /** Operation id or event, such as `auth.login`. */
+  readonly action: string
+  readonly target?: string | null
+  readonly result: 'ok' | 'refused' | 'failed'
+  readonly address?: string | null
+  readonly requestId?: string | null
+  readonly detail?: JsonObject | null
+}
+
+export interface Services {
+  readonly database: DatabaseHandle
+  readonly db: Kysely<Schema>
+  /** The current model; read it once per call, it may be swapped between calls. */
+  model(): Model
+  readonly cache: ReadCache
+  /** Appends to the audit log, inside `transaction` where one is given. */
+  audit(entry: AuditEntry, transaction?: Kysely<Schema>): Promise<void>
+  clock(): Date
+}
+
+export interface Call {
+  /** Path and query parameters, validated and coerced. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** Validated and normalised; null for calls without a body. */
+  readonly body: unknown
+  readonly asker: Asker
+  readonly account: Account | null
+  readonly request: CallRequest
+  readonly services: Services
+}
+
+/** The returned value becomes `data`; a refusal is a thrown `Failure`. */
+export type Handler = (call: Call) => Promise<unknown>
+
+/** By operation id. */
+export type Handlers = Readonly<Record<string, Handler>>

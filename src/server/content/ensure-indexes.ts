@@ -1,0 +1,33 @@
+// Owns the bringing of the database's indexes to what the content types declare.
+import { type Kysely, sql } from 'kysely'
+import type { Model } from '../../shared/model.ts'
+import type { Schema } from '../database/schema.ts'
+import { INDEX_PREFIX, planIndexes } from './type-indexes.ts'
+
+/** Any constant will do; processes that start together build the indexes one after the other. */
+const LOCK = 7_318_205
+
+/** Creates what is missing and drops what no type declares any more; returns how many it changed. */
+export async function ensureIndexes(db: Kysely<Schema>, model: Model): Promise<number> {
+  const wanted = planIndexes(model)
+  const existing = await loadExisting(db)
+  if (wanted.length === existing.size && wanted.every(({ name }) => existing.has(name))) return 0
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
+    const present = await loadExisting(transaction)
+    const names = new Set(wanted.map(({ name }) => name))
+    const missing = wanted.filter(({ name }) => !present.has(name))
+    const stale = [...present].filter((name) => !names.has(name))
+    for (const name of stale) await sql.raw(`drop index if exists ${name}`).execute(transaction)
+    for (const { statement } of missing) await sql.raw(statement).execute(transaction)
+    return stale.length + missing.length
+  })
+}
+
+async function loadExisting(db: Kysely<Schema>): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select indexname as name from pg_indexes
+    where tablename = 'item' and schemaname = current_schema() and starts_with(indexname, ${INDEX_PREFIX})`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,170 @@
+// Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentType, Field } from '../../shared/model.ts'
+import { valueExpression } from './field-expression.ts'
+import { badParameter, type Parameters, readText, readValues } from './read-parameter.ts'
+
+/** A parsed filter: plain data, so that it can be part of a cache key. */
+export type Filter =
+  | { readonly field: string; readonly in: readonly string[] }
+  | { readonly field: string; readonly overlaps: readonly string[] }
+  | { readonly field: string; readonly from?: string | number; readonly below?: string | number; readonly to?: number }
+
+type Kind = 'values' | 'text' | 'overlaps' | 'region' | 'number' | 'boolean' | 'day' | 'time'
+
+const KINDS: Readonly<Partial<Record<Field['type'], Kind>>> = {
+  dict: 'values',
+  ref: 'values',
+  'dict-list': 'overlaps',
+  'ref-list': 'overlaps',
+  'text-list': 'overlaps',
+  region: 'region',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  date: 'day',
+  'date-time': 'time',
+}
+
+export function filterKind(field: Field): Kind {
+  return KINDS[field.type] ?? 'text'
+}
+
+/** Other names that callers use for the fields a type declares as its category and region. */
+const ALIASES = { category: ['sysCategoryId'], region: ['cityId', 'provinceId'] } as const
+
+/** All filters of a call; private fields take no part, whatever their file says. */
+export function parseFilters(type: ContentType, params: Parameters): Filter[] {
+  return type.fields.flatMap((field) => {
+    if (!field.filter || field.visible !== undefined) return []
+    const names = [field.name, ...aliasesOf(type, field)]
+    const name = names.find((candidate) => readText(params, candidate) !== undefined || Array.isArray(params[candidate]))
+    const filter = parseFilter(field, params, name ?? field.name)
+    return filter ? [filter] : []
+  })
+}
+
+/** The fixed values of an operation, which may name any field; `status` is dealt with elsewhere. */
+export function fixedFilters(type: ContentType, fixed: Parameters): Filter[] {
+  return type.fields.flatMap((field) => {
+    if (field.name === 'status' || !Object.hasOwn(fixed, field.name)) return []
+    const filter = parseFilter(field, fixed, field.name)
+    return filter ? [filter] : []
+  })
+}
+
+function aliasesOf(type: ContentType, field: Field): readonly string[] {
+  if (field.name === type.category) return ALIASES.category
+  return field.name === type.region ? ALIASES.region : []
+}
+
+function parseFilter(field: Field, params: Parameters, name: string): Filter | undefined {
+  switch (filterKind(field)) {
+    case 'values': {
+      const values = readValues(params, name)
+      return values && { field: field.name, in: values }
+    }
+    case 'overlaps': {
+      const values = readValues(params, name)
+      return values && { field: field.name, overlaps: values }
+    }
+    case 'boolean': {
+      const text = readText(params, name)
+      return text === undefined ? undefined : { field: field.name, in: [String(text === 'true' || text === '1')] }
+    }
+    case 'region':
+      return parseRegion(field, params, name)
+    case 'number':
+      return parseNumberRange(field, params)
+    case 'day':
+    case 'time':
+      return parseTimeRange(field, params)
+    default: {
+      const text = readText(params, name)
+      return text === undefined ? undefined : { field: field.name, in: [text] }
+    }
+  }
+}
+
+/** A region code contains its parts as a prefix: 44 is the province of 4403. */
+function parseRegion(field: Field, params: Parameters, name: string): Filter | undefined {
+  const code = readText(params, name)
+  if (code === undefined) return undefined
+  if (!/^\d{1,12}$/.test(code)) throw badParameter(name)
+  return { field: field.name, from: code, below: `${code}:` } // ':' follows '9'
+}
+
+function parseNumberRange(field: Field, params: Parameters): Filter | undefined {
+  const read = (name: string): number | undefined => {
+    const text = readText(params, name)
+    if (text === undefined) return undefined
+    const value = Number(text)
+    if (!Number.isFinite(value)) throw badParameter(name)
+    return value
+  }
+  const exact = read(field.name)
+  const from = read(`${field.name}From`) ?? exact
+  const to = read(`${field.name}To`) ?? exact
+  return from === undefined && to === undefined ? undefined : { field: field.name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+function parseTimeRange(field: Field, params: Parameters): Filter | undefined {
+  const isTime = field.type === 'date-time'
+  const from = readMoment(params, `${field.name}From`) ?? readMoment(params, field.name)
+  const to = readMoment(params, `${field.name}To`) ?? readMoment(params, field.name)
+  if (!from && !to) return undefined
+  return {
+    field: field.name,
+    ...(from ? { from: isTime ? from.start.toISOString() : from.day } : {}),
+    ...(to ? { below: isTime ? to.end.toISOString() : nextDay(to.day) } : {}),
+  }
+}
+
+interface Moment {
+  /** In China, where the portal's days begin. */
+  readonly day: string
+  readonly start: Date
+  /** First instant after it. */
+  readonly end: Date
+}
+
+const DAY_MS = 86_400_000
+const CHINA_OFFSET_MS = 8 * 3_600_000
+
+function readMoment(params: Parameters, name: string): Moment | undefined {
+  const text = readText(params, name)
+  if (text === undefined) return undefined
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(Z|[+-]\d{2}:\d{2})$/.test(text)) throw badParameter(name)
+  const start = new Date(isDay ? `${text}T00:00:00+08:00` : text)
+  if (Number.isNaN(start.getTime())) throw badParameter(name)
+  const day = new Date(start.getTime() + CHINA_OFFSET_MS).toISOString().slice(0, 10)
+  if (isDay && day !== text) throw badParameter(name) // 30 February
+  return { day, start, end: new Date(start.getTime() + (isDay ? DAY_MS : 1)) }
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+}
+
+export function toCondition(type: ContentType, fields: ReadonlyMap<string, Field>, filter: Filter): RawBuilder<unknown> {
+  const field = fields.get(filter.field) as Field // filters are parsed from these fields
+  const value = sql.raw(valueExpression(type, field) ?? 'null')
+  if ('in' in filter) {
+    const [only] = filter.in
+    return filter.in.length === 1 ? sql`${value} = ${only}` : sql`${value} in (${sql.join(filter.in)})`
+  }
+  if ('overlaps' in filter) return sql`${value} ?| array[${sql.join(filter.overlaps)}]::text[]`
+  const cast = sql.raw(castOf(field))
+  const parts = [
+    ...(filter.from === undefined ? [] : [sql`${value} >= ${filter.from}${cast}`]),
+    ...(filter.to === undefined ? [] : [sql`${value} <= ${filter.to}${cast}`]),
+    ...(filter.below === undefined ? [] : [sql`${value} < ${filter.below}${cast}`]),
+  ]
+  return sql.join(parts, sql` and `)
+}
+
+function castOf(field: Field): string {
+  if (field.type === 'number' || field.type === 'integer') return field.system ? '::int' : '::numeric'
+  return field.system && field.type === 'date-time' ? '::timestamptz' : '::text'
+}

@@ -1,0 +1,55 @@
+// Owns the orders of a list, as SQL that matches the indexes to the letter.
+import type { ContentType } from '../../shared/model.ts'
+import { HOT, valueExpression } from './field-expression.ts'
+import { badParameter, type Parameters, readText } from './read-parameter.ts'
+
+export interface Sort {
+  readonly field: string
+  readonly descending: boolean
+}
+
+export const HOT_SORT = 'hot'
+export const DEFAULT_SORT: Sort = { field: 'publishedAt', descending: true }
+
+/** `-publishedAt` is newest first. */
+export function parseSort(text: string): Sort {
+  return text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false }
+}
+
+/** What the caller asked for, as `sort=-field` or `sortBy` with `sortOrder`; undefined where nothing. */
+export function readSort(type: ContentType, params: Parameters): Sort | undefined {
+  const short = readText(params, 'sort')
+  const by = readText(params, 'sortBy')
+  const name = by === undefined ? 'sort' : 'sortBy'
+  const order = readText(params, 'sortOrder')?.toLowerCase()
+  if (order !== undefined && order !== 'asc' && order !== 'desc') throw badParameter('sortOrder')
+  const sort = by !== undefined ? { ...parseSort(by), ...(order ? { descending: order === 'desc' } : {}) } : short && parseSort(short)
+  if (!sort) return undefined
+  if (!canSort(type, sort.field)) throw badParameter(name)
+  return sort
+}
+
+function canSort(type: ContentType, name: string): boolean {
+  if (name === HOT_SORT) return true
+  return type.fields.some((field) => field.name === name && field.sort && field.visible === undefined)
+}
+
+/** Columns that are never empty need one index for both directions. */
+const NEVER_EMPTY = new Set([HOT_SORT, 'publishedAt', 'createdAt', 'updatedAt', 'viewCount', 'likeCount', 'commentCount'])
+
+export function isNeverEmpty(name: string): boolean {
+  return NEVER_EMPTY.has(name)
+}
+
+export function sortExpression(type: ContentType, name: string): string {
+  if (name === HOT_SORT) return HOT
+  const field = type.fields.find((candidate) => candidate.name === name)
+  return (field && valueExpression(type, field)) ?? 'published_at'
+}
+
+/** Items without the value come last in both directions. */
+export function orderBy(type: ContentType, { field, descending }: Sort): string {
+  const direction = descending ? 'desc' : 'asc'
+  const empty = isNeverEmpty(field) ? '' : ' nulls last'
+  return `${sortExpression(type, field)} ${direction}${empty}, id ${direction}`
+}

@@ -1,0 +1,78 @@
+// Owns which indexes a content type's filters and sorts need.
+import { createHash } from 'node:crypto'
+import type { ContentType, Field, Model } from '../../shared/model.ts'
+import { quote, valueExpression } from './field-expression.ts'
+import { filterKind } from './filter.ts'
+import { HOT_SORT, isNeverEmpty, orderBy, parseSort, sortExpression } from './sort.ts'
+
+export interface IndexPlan {
+  readonly name: string
+  readonly statement: string
+}
+
+export const INDEX_PREFIX = 'item_x_'
+
+/** Named by their definition, so that a changed one is another index. */
+export function planIndexes(model: Model): IndexPlan[] {
+  const plans = model.contentTypes.flatMap((type) => {
+    const sorts = [...declaredSorts(model, type)].flatMap((name) => sortColumns(type, name))
+    const filters = [...filteredFields(model, type)].flatMap((field) => filterColumns(type, field))
+    return [...new Set([...sorts, ...filters])].map((columns) => toPlan(type, columns))
+  })
+  return plans
+}
+
+function toPlan(type: ContentType, columns: string): IndexPlan {
+  const definition = `on item ${columns} where type = ${quote(type.name)}`
+  const hash = createHash('sha256').update(definition).digest('hex').slice(0, 16)
+  const name = `${INDEX_PREFIX}${hash}`
+  return { name, statement: `create index if not exists ${name} ${definition}` }
+}
+
+function filteredFields(model: Model, type: ContentType): Set<Field> {
+  const fixed = contentCalls(model, type).flatMap(({ fixed }) => Object.keys(fixed))
+  return new Set(
+    type.fields.filter(({ name, filter, visible }) => (filter && visible === undefined) || fixed.includes(name)),
+  )
+}
+
+function filterColumns(type: ContentType, field: Field): string[] {
+  const value = valueExpression(type, field)
+  if (value === undefined || field.name === 'status') return []
+  switch (filterKind(field)) {
+    case 'overlaps':
+      return [`using gin (${value})`]
+    case 'number':
+    case 'day':
+    case 'time':
+      // The index of the sort serves the range as well.
+      return field.sort ? [] : [`(status, ${value})`]
+    case 'region':
+      return [`(status, ${value})`]
+    default:
+      return [`(status, ${value}, published_at desc, id desc)`]
+  }
+}
+
+/** Fields that a type declares sortable, and the system's that a page or an operation sorts by. */
+function declaredSorts(model: Model, type: ContentType): Set<string> {
+  const own = type.fields.filter(({ sort, system, visible }) => sort && !system && visible === undefined)
+  const calls = contentCalls(model, type).flatMap(({ sort }) => (sort ? [parseSort(sort).field] : []))
+  const pages = model.pages.flatMap((page) =>
+    page.kind === 'list' && page.contentType === type.name ? page.sorts.map(({ value }) => parseSort(value).field) : [],
+  )
+  const sorts = new Set([...own.map(({ name }) => name), ...calls, ...pages])
+  sorts.delete('publishedAt') // served by the index every list uses
+  return sorts
+}
+
+function sortColumns(type: ContentType, name: string): string[] {
+  const field = type.fields.find((candidate) => candidate.name === name)
+  if (name !== HOT_SORT && (!field || sortExpression(type, name) === 'published_at')) return []
+  const directions = isNeverEmpty(name) ? [true] : [true, false]
+  return directions.map((descending) => `(status, ${orderBy(type, { field: name, descending })})`)
+}
+
+function contentCalls(model: Model, type: ContentType) {
+  return model.operations.flatMap(({ content }) => (content?.type === type.name ? [content] : []))
+}

@@ -1,0 +1,75 @@
+// Owns what the engine derives once for each content type of a model.
+import type { ContentType, Field, Model } from '../../shared/model.ts'
+import { type Asker, isInAudience } from '../../shared/roles.ts'
+import { quote } from './field-expression.ts'
+
+/** A topic of the cache beside the content types: bump it when an account's display name changes. */
+export const ACCOUNT_TOPIC = '@account'
+
+export interface TypePlan {
+  readonly type: ContentType
+  /** Fields a writer fills, without the system's. */
+  readonly own: readonly Field[]
+  readonly byName: ReadonlyMap<string, Field>
+  readonly refs: readonly Field[]
+  /** What an answer about the type depends on: itself, what it refers to, names of owners. */
+  readonly topics: readonly string[]
+  /** Whether anything in an answer differs between an owner and others of the same role. */
+  readonly ownerSeesMore: boolean
+  /** Columns of a list query, and of a query for the whole item. */
+  readonly listColumns: string
+  readonly infoColumns: string
+}
+
+const plans = new WeakMap<Model, Map<string, TypePlan>>()
+
+/** Undefined where the model has no such type. */
+export function findPlan(model: Model, name: string): TypePlan | undefined {
+  let known = plans.get(model)
+  if (!known) {
+    known = new Map(model.contentTypes.map((type) => [type.name, buildPlan(model, type)]))
+    plans.set(model, known)
+  }
+  return known.get(name)
+}
+
+/** Names of the fields that `asker` may not see. */
+export function hiddenFields(plan: TypePlan, asker: Asker, ownerId: string | null): ReadonlySet<string> {
+  const hidden = plan.own.filter(({ visible }) => visible && !isInAudience(asker, visible, ownerId))
+  return new Set(hidden.map(({ name }) => name))
+}
+
+function buildPlan(model: Model, type: ContentType): TypePlan {
+  const own = type.fields.filter((field) => !field.system)
+  const refs = own.filter((field) => field.ref !== undefined)
+  const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
+  const common = `id, type, status, owner_id, title, view_count, like_count, comment_count, revision,
+    published_at, created_at, updated_at,
+    (select account.name from account where account.id = item.owner_id) as owner_name,
+    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs`
+  const omitted = own.filter((field) => field.type === 'rich-text').map(({ name }) => quote(name))
+  const listBody = omitted.length > 0 ? `body - array[${omitted.join(', ')}]::text[]` : 'body'
+  return {
+    type,
+    own,
+    byName: new Map(type.fields.map((field) => [field.name, field])),
+    refs,
+    topics: [...new Set([type.name, ...refs.map((field) => field.ref as string), ACCOUNT_TOPIC])],
+    ownerSeesMore: own.some(({ visible }) => visible?.includes('owner')),
+    listColumns: `${common}, ${listBody} as body`,
+    infoColumns: `${common}, body`,
+  }
+}
+
+/** The title of what a field refers to, as far as everybody may read it. */
+function refTitle(model: Model, field: Field): string {
+  const target = model.contentTypes.find(({ name }) => name === field.ref)
+  if (!target) return 'null'
+  const open = Object.entries(target.lifecycle.states).filter(([, { readers }]) => readers === undefined)
+  if (open.length === 0) return 'null'
+  const readable = `r.type = ${quote(target.name)} and r.status in (${open.map(([state]) => quote(state)).join(', ')})`
+  const value = `item.body->${quote(field.name)}`
+  return field.type === 'ref-list'
+    ? `array(select r.title from jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) v join item r on r.id = v where ${readable})`
+    : `(select r.title from item r where r.id = item.body->>${quote(field.name)} and ${readable})`
+}

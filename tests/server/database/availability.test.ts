@@ -1,0 +1,95 @@
+// Owns the cases of a database that is away, busy or closed, alike on every database.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Gap } from '../../../src/server/database/channel.ts'
+import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
+import { DatabaseUnavailableError } from '../../../src/server/database/database-unavailable-error.ts'
+import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { DATABASES, type TestDatabase } from './each-database.ts'
+
+describe.each(DATABASES)(
+  'availability on $name',
+  { timeout: 30_000 },
+  ({ isAvailable, isEmbedded, open }) => {
+    if (!isAvailable) {
+      it.skip('needs a server')
+      return
+    }
+    let database: TestDatabase
+    let handle: DatabaseHandle
+    beforeAll(async () => {
+      database = await open()
+      handle = database.handle
+    }, 60_000)
+    afterAll(() => database?.drop())
+
+    it('cleans up and checkpoints', async () => {
+      await handle.vacuumAnalyze()
+      await handle.checkpoint()
+      expect((await sql`select 1 as one`.execute(handle.db)).rows).toEqual([{ one: 1 }])
+    })
+
+    it('says unavailable after closing, and closes once', async () => {
+      const other = await open()
+      await Promise.all([other.handle.close(), other.handle.close()])
+      await expect(sql`select 1`.execute(other.handle.db)).rejects.toThrow(DatabaseUnavailableError)
+      await other.drop()
+    })
+
+    // In one process there is no connection to lose.
+    it.skipIf(isEmbedded)('is heard again after its connection broke', async () => {
+      const heard: string[] = []
+      const gaps: Gap[] = []
+      const stop = await handle.listen(
+        'again',
+        (payload) => heard.push(payload),
+        (gap) => gaps.push(gap),
+      )
+      await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'equipnet-listener' and datname = current_database()`.execute(handle.db)
+      await expect.poll(() => gaps, { timeout: 5_000 }).toEqual(['lost', 'restored'])
+      await handle.notify('again', 'hello')
+      await expect.poll(() => heard).toEqual(['hello'])
+      await stop()
+    })
+
+    it.skipIf(isEmbedded)('fails the query in flight as unavailable, then recovers', async () => {
+      const slow = sql`select pg_sleep(20)`.execute(handle.db)
+      const failure = expect(slow).rejects.toThrow(DatabaseUnavailableError)
+      await sleep(200)
+      await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where query like 'select pg_sleep%' and datname = current_database()`.execute(handle.db)
+      await failure
+      expect((await sql`select 1 as one`.execute(handle.db)).rows).toEqual([{ one: 1 }])
+    })
+
+    it.skipIf(isEmbedded)('is unavailable while all connections are taken', async () => {
+      const small = await openDatabase({ dataDir: 'unused', url: database.url ?? '', poolSize: 1 })
+      let finish = (): void => undefined
+      const busy = small.db.transaction().execute(async (t) => {
+        await sql`select 1`.execute(t)
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+      })
+      await expect(sql`select 1`.execute(small.db)).rejects.toThrow(DatabaseUnavailableError)
+      finish()
+      await busy
+      await sql`select 1`.execute(small.db)
+      await small.close()
+    })
+  },
+)
+
+describe('an address where no database is', () => {
+  it('is refused with one line that hides the password', async () => {
+    const url = 'postgres://someone:secret@127.0.0.1:1/nothing'
+    const failure = await openDatabase({ dataDir: 'unused', url }).catch((error: Error) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(String(failure)).toMatch(/无法连接数据库 postgres:\/\/someone:\*\*\*@127\.0\.0\.1:1\/nothing/)
+    expect(String(failure)).not.toContain('secret')
+  })
+})
