@@ -2,17 +2,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const SERVER = 'http://127.0.0.1:8080'
+const ROOT = import.meta.dirname
+/** In development Vite serves the portal and passes the rest to the server. */
+const SERVER = `http://127.0.0.1:${process.env.PORT || 8080}`
 
 export default defineConfig({
-  root: 'src/portal',
+  root: `${ROOT}/src/portal`,
   base: '/',
   publicDir: false,
+  cacheDir: `${ROOT}/node_modules/.vite`,
   plugins: [react()],
   build: {
-    outDir: '../../dist/portal',
+    outDir: `${ROOT}/dist/portal`,
     emptyOutDir: true,
     target: 'es2022',
+    // The Content-Security-Policy allows neither inline scripts nor data: addresses of scripts and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -20,24 +24,19 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/newapi': SERVER,
-      '/file': SERVER,
-      '/messageInfo': SERVER,
-      '/config': SERVER,
-      '/openapi.json': SERVER,
+      '^/(newapi|file|messageInfo|config|openapi\\.json)(/|\\?|$)': { target: SERVER },
       '/websocket': { target: SERVER, ws: true },
     },
   },
   test: {
-    root: import.meta.dirname,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
-          root: import.meta.dirname,
+          root: ROOT,
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/portal/**', 'tests/browser/**', 'tests/bench/**'],
+          exclude: ['tests/portal/**', 'tests/browser/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -46,20 +45,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'portal',
-          root: import.meta.dirname,
+          root: ROOT,
           environment: 'happy-dom',
           include: ['tests/portal/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/portal/setup.ts'],
+          testTimeout: 20_000,
         },
       },
       {
         extends: true,
         test: {
           name: 'browser',
-          root: import.meta.dirname,
+          root: ROOT,
           include: ['tests/browser/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // One browser at a time, after everything else: two cores are soon busy, and a busy machine fails tests.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

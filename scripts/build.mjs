@@ -1,10 +1,10 @@
-// Owns the production build: the portal by Vite, compressed copies of its files, the server by Rolldown.
+// Owns the production build: the portal by Vite with compressed copies of its files, the server by Rolldown.
+// node scripts/build.mjs [portal] [server]; without a name, all parts.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { rolldown } from 'rolldown'
-import { build } from 'vite'
+import { buildPart, presentParts } from './lib/build-state.mjs'
 import { ROOT } from './lib/prepare.mjs'
 
 const SERVER_ENTRIES = {
@@ -13,39 +13,50 @@ const SERVER_ENTRIES = {
   check: 'scripts/check.ts',
   seed: 'scripts/seed.ts',
 }
+const BUILDERS = { portal: buildPortal, server: buildServer }
+/** Text that a browser asks for by its hashed name; index.html is written anew for every request. */
+const COMPRESSED = /\.(js|mjs|css|svg|json|txt|webmanifest)$/
+const SMALLEST_COMPRESSED_BYTES = 512
 
-await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })
-await compress(join(ROOT, 'dist', 'portal'))
-await buildServer()
+const named = process.argv.slice(2)
+for (const part of presentParts(ROOT))
+  if (named.length === 0 || named.includes(part)) await buildPart(ROOT, part, BUILDERS[part])
+
+async function buildPortal() {
+  const { build } = await import('vite')
+  await build({ configFile: join(ROOT, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
+  await compress(join(ROOT, 'dist', 'portal'))
+}
 
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses a static file. */
 async function compress(folder) {
   const brotli = promisify(zlib.brotliCompress)
   const gzip = promisify(zlib.gzip)
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(js|css|svg|json|txt)$/.test(name))
-    .map((name) => join(folder, name))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    COMPRESSED.test(name),
+  )
   await Promise.all(
-    files.map(async (file) => {
+    files.map(async (name) => {
+      const file = join(folder, name)
       const content = readFileSync(file)
-      if (content.length < 512) return
-      const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 }
+      if (content.length < SMALLEST_COMPRESSED_BYTES) return
+      const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
+      const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: content.length }
       writeFileSync(`${file}.br`, await brotli(content, { params }))
       writeFileSync(`${file}.gz`, await gzip(content, { level: 9 }))
     }),
   )
 }
 
+/** Bundles the project's own code only; packages stay in node_modules, beside their native files and data. */
 async function buildServer() {
-  const input = Object.fromEntries(
-    Object.entries(SERVER_ENTRIES)
-      .filter(([, path]) => existsSync(join(ROOT, path)))
-      .map(([name, path]) => [name, join(ROOT, path)]),
-  )
+  const { rolldown } = await import('rolldown')
+  const entries = Object.entries(SERVER_ENTRIES).filter(([, path]) => existsSync(join(ROOT, path)))
   const bundle = await rolldown({
-    input,
+    cwd: ROOT,
+    input: Object.fromEntries(entries.map(([name, path]) => [name, join(ROOT, path)])),
     platform: 'node',
-    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[A-Za-z]:/.test(id),
+    external: (id) => !id.startsWith('.') && !isAbsolute(id),
     logLevel: 'warn',
   })
   await bundle.write({

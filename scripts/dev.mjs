@@ -1,22 +1,26 @@
-// Owns `npm run dev`: the server restarts on change, Vite serves the portal with hot module replacement.
+// Owns `npm run dev`: the server restarts on change, Vite serves the portal with hot replacement.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { install, ROOT, requireNode } from './lib/prepare.mjs'
+import { install, packageCommand, ROOT, requireNode } from './lib/prepare.mjs'
 
 requireNode()
 install()
 
-const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
-const children = [
-  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'src/server/main.ts'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, EQUIPNET_DEV: '1' },
-  }),
-  spawn(bin('vite'), ['--config', 'vite.config.ts'], { cwd: ROOT, stdio: 'inherit' }),
-]
-const stop = () => {
-  for (const child of children) child.kill()
+function run(name, args) {
+  const { file, shell } = packageCommand(name)
+  return spawn(file, args, { cwd: ROOT, shell, stdio: 'inherit', env: { ...process.env, EQUIPNET_DEV: '1' } })
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
-for (const child of children) child.on('exit', stop)
+
+// The page of Vite carries no nonce and no Content-Security-Policy; both belong to the page that the server sends.
+const children = [
+  run('tsx', ['watch', '--clear-screen=false', 'src/server/main.ts']),
+  run('vite', ['--config', 'vite.config.ts']),
+]
+const stop = (signal) => {
+  for (const child of children) if (child.exitCode === null) child.kill(signal)
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+for (const child of children)
+  child.on('exit', (code) => {
+    process.exitCode ||= code ?? 0
+    stop('SIGTERM')
+  })

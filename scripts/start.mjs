@@ -4,11 +4,24 @@ import { build, install, ROOT, requireNode } from './lib/prepare.mjs'
 
 requireNode()
 install()
-await build()
+build()
 
-const server = spawn(process.execPath, ['dist/server/main.js', ...process.argv.slice(2)], {
-  cwd: ROOT,
-  stdio: 'inherit',
+const server = spawn(
+  process.execPath,
+  ['--enable-source-maps', 'dist/server/main.js', ...process.argv.slice(2)],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+  },
+)
+const isTerminal = process.stdin.isTTY || process.stdout.isTTY
+// In a terminal Ctrl+C reaches the server by itself; a second one would read as "stop at once".
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    if (signal !== 'SIGINT' || !isTerminal) server.kill(signal)
+  })
+server.on('error', (error) => {
+  console.error(`无法启动服务：${error.message}`)
+  process.exit(1)
 })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+server.on('exit', (code) => process.exit(code ?? 1))

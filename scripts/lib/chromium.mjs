@@ -1,30 +1,72 @@
 // Owns finding Chromium for the browser tests, or installing it where it is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { ROOT } from './prepare.mjs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']
+const PLACES = [
+  '/usr/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
 
-function find() {
+/**
+ * Path of a Chromium: the one that CHROMIUM names, the system's, or the one that Playwright downloaded.
+ * @returns {string | undefined}
+ */
+export function findChromium() {
   const named = process.env.CHROMIUM
-  return [named, ...PLACES].find((path) => path && existsSync(path))
+  if (named) return existsSync(named) ? named : undefined
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const inPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [...PLACES, ...inPath].find((path) => existsSync(path)) ?? findDownloaded()
 }
 
-/** Path of a Chromium, or null with the reason printed in one line. */
-export function ensureChromium() {
-  const found = find()
-  if (found) return found
-  const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
-  const options = { cwd: ROOT, stdio: 'inherit' }
-  if (isDebianRoot) {
-    console.log('正在安装 Chromium 与中文字体……')
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk'], options)
-    const installed = find()
-    if (installed) return installed
+function findDownloaded() {
+  try {
+    const { chromium } = createRequire(import.meta.url)('playwright-core')
+    const path = chromium.executablePath()
+    return existsSync(path) ? path : undefined
+  } catch {
+    return undefined // Playwright knows no Chromium for this system
   }
-  const download = spawnSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], options)
-  if (download.status === 0) return 'playwright'
-  console.log('未找到 Chromium，浏览器测试将跳过。请安装 Chromium，或用环境变量 CHROMIUM 指明它的位置。')
-  return null
+}
+
+/**
+ * Finds Chromium, installs it where it is missing, or prints one line that says how to.
+ * @returns {string | undefined}
+ */
+export function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  if (process.env.CHROMIUM) {
+    console.log(`环境变量 CHROMIUM 指向的文件不存在：${process.env.CHROMIUM}。浏览器测试将跳过。`)
+    return undefined
+  }
+  console.log('未找到 Chromium，正在安装……')
+  const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
+  if (isDebianRoot) installFromDebian()
+  else download()
+  const installed = findChromium()
+  if (!installed)
+    console.log(
+      'Chromium 安装失败，浏览器测试将跳过。请自行安装 Chromium，或用环境变量 CHROMIUM 指明其位置。',
+    )
+  return installed
+}
+
+function installFromDebian() {
+  const options = {
+    stdio: /** @type {const} */ (['ignore', 'ignore', 'inherit']),
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk'], options)
+}
+
+function download() {
+  const cli = createRequire(import.meta.url).resolve('playwright-core/cli.js')
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 'inherit', 'inherit'] })
 }

@@ -1,88 +1,83 @@
 // Owns what must be in place before anything runs: Node's version, installed packages, a current build.
-import { execFileSync, spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { staleParts } from './build-state.mjs'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const LOCK = join(ROOT, 'package-lock.json')
+/** What npm itself notes about the packages it has put in place. */
+const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
 const STAMP = join(ROOT, 'node_modules', '.equipnet-install')
-const BUILD_STAMP = join(ROOT, 'dist', '.stamp')
-const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+const IS_WINDOWS = process.platform === 'win32'
+const PART_NAMES = { portal: '前端', server: '服务端' }
 
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  console.error(`需要 Node.js 20.19 或更高版本，当前为 ${process.versions.node}，请升级后重试。`)
-  process.exit(1)
+  fail(`需要 Node.js 20.19 或更高版本，当前为 ${process.versions.node}，请升级后重试。`)
 }
 
-const digest = (text) => createHash('sha256').update(text).digest('hex')
-
-/** Installs packages when they are missing or older than the lock file. */
+/** Installs the packages when they are missing or differ from the lock file. */
 export function install() {
-  const wanted = digest(readFileSync(join(ROOT, 'package-lock.json')))
+  const hasLock = existsSync(LOCK)
+  const wanted = createHash('sha256')
+    .update(readFileSync(hasLock ? LOCK : join(ROOT, 'package.json')))
+    .digest('hex')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  if (hasLock && isInstalled()) return writeFileSync(STAMP, wanted)
+
   const started = Date.now()
   console.log('正在安装依赖……')
-  try {
-    execFileSync(NPM, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: ROOT,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    })
-  } catch {
-    console.error('依赖安装失败，请检查网络与 npm 设置后重试。')
-    process.exit(1)
-  }
+  // The build needs the development packages, which npm leaves out when NODE_ENV is production.
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const { status } = spawnSync('npm', [hasLock ? 'ci' : 'install', ...options], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: IS_WINDOWS,
+  })
+  if (status !== 0) fail('依赖安装失败，原因见上。请检查网络与 npm 设置后重试。')
   writeFileSync(STAMP, wanted)
   console.log(`依赖已安装（${seconds(started)}）`)
 }
 
-/** Everything that ends up in dist/, by path, size and time of change. */
-function sourceState() {
-  const lines = []
-  const walk = (folder) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) walk(path)
-      else {
-        const { size, mtimeMs } = statSync(path)
-        lines.push(`${path} ${size} ${mtimeMs}`)
-      }
-    }
-  }
-  walk(join(ROOT, 'src'))
-  walk(join(ROOT, 'scripts'))
-  for (const name of ['package-lock.json', 'vite.config.ts']) {
-    const { size, mtimeMs } = statSync(join(ROOT, name))
-    lines.push(`${name} ${size} ${mtimeMs}`)
-  }
-  return digest(lines.sort().join('\n'))
-}
-
-/** Builds when a source changed since the last build. */
-export async function build() {
-  const state = sourceState()
-  if (existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === state) return
-  const started = Date.now()
-  console.log('正在构建……')
-  await run(process.execPath, [join(ROOT, 'scripts', 'build.mjs')])
-  mkdirSync(join(ROOT, 'dist'), { recursive: true })
-  writeFileSync(BUILD_STAMP, state)
-  console.log(`构建完成（${seconds(started)}）`)
-}
-
-/** Runs a command to its end; ends this process when the command fails. */
-export function run(command, args, options = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options })
-    child.on('exit', (code, signal) => {
-      if (code === 0) return resolve(undefined)
-      console.error(`命令失败：${command} ${args.join(' ')}（${signal ?? code}）`)
-      process.exit(code ?? 1)
-    })
+/** True when npm put in place every package of the lock file; those for other systems may be absent. */
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false
+  const { packages: present } = JSON.parse(readFileSync(INSTALLED, 'utf8'))
+  const { packages: wanted } = JSON.parse(readFileSync(LOCK, 'utf8'))
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+    if (path === '') return true
+    if (!present[path]) return optional === true || devOptional === true
+    return present[path].version === version
   })
 }
 
+/** Builds the parts of dist/ whose sources changed since they were built. */
+export function build() {
+  for (const part of staleParts(ROOT)) {
+    const started = Date.now()
+    console.log(`正在构建${PART_NAMES[part]}……`)
+    const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.mjs'), part], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    if (status !== 0) fail(`构建${PART_NAMES[part]}失败，原因见上。`)
+    console.log(`${PART_NAMES[part]}构建完成（${seconds(started)}）`)
+  }
+}
+
+/** Arguments for `spawn` that run the command of an installed package, whatever the system. */
+export function packageCommand(name) {
+  const file = join(ROOT, 'node_modules', '.bin', name)
+  return IS_WINDOWS ? { file: `${file}.cmd`, shell: true } : { file, shell: false }
+}
+
 export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} 秒`
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

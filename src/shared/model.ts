@@ -209,8 +209,27 @@ export interface Action {
   readonly primary?: boolean
 }
 
+/** What a section knows of the content type that its source reads. */
+export interface SectionContent {
+  readonly type: string
+  readonly title: string
+  readonly badge?: string
+  readonly icon?: string
+  /** Field that is an item's title. */
+  readonly heading: string
+  /** Field by which a cover is drawn. */
+  readonly category?: string
+  /** Columns for the options that name a field, by option. */
+  readonly columns: Readonly<Record<string, Column>>
+  /** Further calls of the type that the widget asks for, by endpoint name. */
+  readonly calls: Readonly<Record<string, Source>>
+  /** The fields a writer fills in, where the widget offers `add`. */
+  readonly fields?: readonly Field[]
+}
+
 export interface Section {
   readonly widget: string
+  readonly content?: SectionContent
   readonly title?: string
   readonly source?: Source
   readonly more?: Link

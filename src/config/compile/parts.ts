@@ -2,10 +2,11 @@
 import type { Condition } from '../../shared/condition.ts'
 import { pathsOf } from '../../shared/condition.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { Action, Column, ContentType, Field, Filter, Json, Section } from '../../shared/model.ts'
+import type { Action, Column, ContentType, Field, Filter, Json, JsonSchema, Section } from '../../shared/model.ts'
 import type { TransitionAction } from '../../shared/lifecycle.ts'
 import type { Path } from '../document.ts'
 import { checkOptions } from './options.ts'
+import { buildSectionContent } from './section-content.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
 
@@ -38,6 +39,8 @@ interface WidgetFile {
   readonly family: string
   readonly accepts?: readonly string[]
   readonly source?: 'list' | 'item' | 'none' | 'any'
+  readonly calls?: readonly string[]
+  readonly options?: JsonSchema
 }
 
 /** The widget's own file, or null with the problem reported. */
@@ -231,6 +234,7 @@ export function compileSections(place: Place, path: Path, written: readonly Writ
       widget: section.widget,
       ...(section.title ? { title: section.title } : {}),
       ...(source ? { source } : {}),
+      ...(type && file ? { content: buildSectionContent(type, operations, file, section.options ?? {}) } : {}),
       ...(more ? { more } : {}),
       ...(open ? { open } : {}),
       ...(section.span ? { span: section.span } : {}),

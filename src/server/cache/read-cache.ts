@@ -26,12 +26,20 @@ export class ReadCache {
     this.#entries = new BoundedMap(maxBytes)
   }
 
-  /** `topics` are the content types the answer depends on; readers of one missing answer share one load. */
-  async read(topics: readonly string[], key: string, load: () => Promise<unknown>): Promise<Serialized> {
-    const versions = await this.versions.current(topics)
+  /**
+   * `topics` are the content types the answer depends on; readers of one missing answer share one load.
+   * A load that reads parts of its answer through the cache hands on the `versions` it was given.
+   */
+  async read(
+    topics: readonly string[],
+    key: string,
+    load: (versions: string) => Promise<unknown>,
+    at?: string,
+  ): Promise<Serialized> {
+    const versions = at ?? (await this.versions.current(topics))
     const known = this.#entries.get(key)
     if (known?.versions === versions) return known.answer
-    const answer = load().then((value) => new Serialized(JSON.stringify(value)))
+    const answer = load(versions).then((value) => new Serialized(JSON.stringify(value ?? null)))
     const entry = { versions, answer }
     this.#entries.set(key, entry, OVERHEAD)
     try {

@@ -12,7 +12,7 @@ export async function ensureIndexes(db: Kysely<Schema>, model: Model): Promise<n
   const wanted = planIndexes(model)
   const existing = await loadExisting(db)
   if (wanted.length === existing.size && wanted.every(({ name }) => existing.has(name))) return 0
-  return db.transaction().execute(async (transaction) => {
+  const changed = await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     const present = await loadExisting(transaction)
@@ -23,6 +23,9 @@ export async function ensureIndexes(db: Kysely<Schema>, model: Model): Promise<n
     for (const { statement } of missing) await sql.raw(statement).execute(transaction)
     return stale.length + missing.length
   })
+  // Without statistics about its expression the planner does not trust a new index.
+  await sql`analyze item`.execute(db)
+  return changed
 }
 
 async function loadExisting(db: Kysely<Schema>): Promise<Set<string>> {

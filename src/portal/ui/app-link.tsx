@@ -1,0 +1,48 @@
+// Owns the link to a page by its id, which loads that page's code and body ahead on hover.
+import { memo, type ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Scope } from '../../shared/condition.ts'
+import type { Link } from '../../shared/model.ts'
+import { prefetchPage } from '../app/use-page.ts'
+import { linkTo } from '../routing/link-to.ts'
+import type { ButtonLook } from './button.tsx'
+import { names } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  readonly link: Link
+  readonly scope: Scope
+  readonly className?: string
+  readonly label?: string
+  readonly children?: ReactNode
+}
+
+export const AppLink = memo(function AppLink({ link, scope, className, label, children }: Props) {
+  const warm = () => prefetchPage(link.page)
+  return (
+    <RouterLink
+      to={linkTo(link, scope)}
+      className={className}
+      aria-label={label}
+      onPointerEnter={warm}
+      onFocus={warm}
+    >
+      {children}
+    </RouterLink>
+  )
+})
+
+interface ButtonProps extends Props {
+  readonly look?: ButtonLook
+  readonly icon?: string
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look = 'plain', icon, className, children, ...rest }: ButtonProps) {
+  return (
+    <AppLink {...rest} className={names('eq-button', `eq-button-${look}`, className)}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </AppLink>
+  )
+}

@@ -1,0 +1,28 @@
+// Owns the button.
+import type { ButtonHTMLAttributes } from 'react'
+import { names } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+export type ButtonLook = 'plain' | 'primary' | 'accent' | 'text'
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `accent` is the orange of the one main call to action of a page. */
+  readonly look?: ButtonLook
+  readonly icon?: string
+  readonly busy?: boolean
+}
+
+export function Button({ look = 'plain', icon, busy, className, children, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={names('eq-button', `eq-button-${look}`, className)}
+      aria-busy={busy || undefined}
+      disabled={busy || rest.disabled}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+// Owns the white block with a heading that pages and sections are made of.
+import { type ReactNode, useId } from 'react'
+import { names } from './class-names.ts'
+
+interface Props {
+  readonly title?: string | undefined
+  /** At the heading's right: usually 更多. */
+  readonly extra?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function Card({ title, extra, className, children }: Props) {
+  const id = useId()
+  return (
+    <section className={names('eq-card', className)} aria-labelledby={title ? id : undefined}>
+      {title || extra ? (
+        <header className="eq-card-head">
+          {title ? (
+            <h2 id={id} className="eq-card-title">
+              {title}
+            </h2>
+          ) : null}
+          {extra}
+        </header>
+      ) : null}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+// Owns the nine patterns of drawn covers, as path data on a 320×200 field that is the same for the same seed.
+
+/** mulberry32: small, even, repeatable. */
+export function randomOf(seed: string): () => number {
+  let state = 0x9e3779b9
+  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x85ebca6b)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+type Pattern = (random: () => number) => string
+
+const times = (count: number, draw: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => draw(index)).join('')
+
+const circle = (x: number, y: number, radius: number) =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0`
+
+export const PATTERNS: Readonly<Record<string, Pattern>> = {
+  waves: (random) => {
+    const shift = Math.round(random() * 60)
+    return times(7, (row) => `M${-80 + ((shift + row * 17) % 60)} ${70 + row * 22}q20-14 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0`)
+  },
+  peaks: (random) =>
+    times(4, (row) => {
+      const base = 110 + row * 30
+      return `M-10 ${base + 20}${times(7, (index) => `L${20 + index * 52 + Math.round(random() * 20)} ${base - (index % 2 ? 10 : 42) + Math.round(random() * 18)}`)}L340 ${base + 20}`
+    }),
+  orbit: (random) => {
+    const x = Math.round(210 + random() * 60)
+    const y = Math.round(60 + random() * 70)
+    return times(6, (ring) => circle(x, y, 24 + ring * 30)) + circle(Math.round(60 + random() * 80), 150, 5)
+  },
+  circuit: (random) =>
+    times(9, (line) => {
+      const y = 14 + line * 22
+      const x = Math.round(40 + random() * 150)
+      const step = random() > 0.5 ? 18 : -18
+      return `M-10 ${y}H${x}l18 ${step}H${Math.min(310, x + 40 + Math.round(random() * 90))}${circle(Math.min(310, x + 40), y + step, 3)}`
+    }),
+  signal: (random) => {
+    const x = Math.round(40 + random() * 240)
+    return times(7, (ring) => `M${x - 26 * (ring + 1)} 200a${26 * (ring + 1)} ${26 * (ring + 1)} 0 0 1 ${52 * (ring + 1)} 0`)
+  },
+  flakes: (random) =>
+    times(14, () => {
+      const x = Math.round(random() * 320)
+      const y = Math.round(random() * 200)
+      const r = Math.round(6 + random() * 12)
+      const d = Math.round(r * 0.87)
+      const h = Math.round(r * 0.5)
+      return `M${x - r} ${y}h${2 * r}M${x - h} ${y - d}l${2 * h} ${2 * d}M${x + h} ${y - d}l${-2 * h} ${2 * d}`
+    }),
+  blocks: (random) =>
+    times(11, (index) => {
+      const height = Math.round(40 + random() * 110)
+      return `M${index * 30 - 4} 200v${-height}h22v${height}M${index * 30 + 3} ${212 - height}h8m-8 14h8m-8 14h8`
+    }),
+  globe: (random) => {
+    const x = Math.round(200 + random() * 70)
+    return (
+      circle(x, 110, 84) +
+      `M${x - 84} 110h168M${x - 72} 68h144M${x - 72} 152h144M${x} 26a44 84 0 0 0 0 168M${x} 26a44 84 0 0 1 0 168M${x} 26v168`
+    )
+  },
+  grid: (random) => {
+    const shift = Math.round(random() * 20)
+    return (
+      times(12, (index) => `M${index * 30 + shift - 20} 0v200`) +
+      times(7, (index) => `M0 ${index * 30 + shift}h320`) +
+      times(5, () => circle(30 * Math.round(random() * 10) + shift - 20, 30 * Math.round(random() * 6) + shift, 5))
+    )
+  },
+}

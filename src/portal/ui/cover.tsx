@@ -1,0 +1,36 @@
+// Owns the drawn cover of an item without a picture: its category's hue, pattern and icon.
+import { memo } from 'react'
+import { names } from './class-names.ts'
+import type { CoverLook } from './cover-look.ts'
+import { PATTERNS, randomOf } from './cover-patterns.ts'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  readonly look: CoverLook
+  /** The same seed draws the same cover. */
+  readonly seed: string
+  readonly className?: string
+  readonly icon?: boolean
+}
+
+/** Decoration only: whatever it stands beside says what the item is. */
+export const Cover = memo(function Cover({ look, seed, className, icon = true }: Props) {
+  const random = randomOf(seed)
+  const angle = Math.round(120 + random() * 50)
+  const path = (PATTERNS[look.pattern] ?? PATTERNS.grid)?.(random)
+  return (
+    <div
+      className={names('eq-cover', className)}
+      aria-hidden
+      style={{
+        backgroundColor: look.color,
+        backgroundImage: `linear-gradient(${angle}deg, transparent 20%, rgb(0 0 0 / 32%))`,
+      }}
+    >
+      <svg viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" fill="none" stroke="#fff" strokeWidth="1.5">
+        <path d={path} opacity=".22" />
+      </svg>
+      {icon ? <Icon name={look.icon} className="eq-cover-icon" /> : null}
+    </div>
+  )
+})

@@ -1,0 +1,24 @@
+// Owns what a block says when it could not be loaded, with 重试.
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  readonly error?: unknown
+  readonly onRetry?: (() => void) | undefined
+}
+
+export function Failed({ error, onRetry }: Props) {
+  const { message, requestId } = (error ?? {}) as { message?: string; requestId?: string }
+  return (
+    <div className="eq-state eq-state-failed" role="alert">
+      <Icon name="error" className="eq-state-icon" />
+      <p>{message || '加载失败，请稍后重试'}</p>
+      {requestId ? <p className="eq-state-note">请求编号 {requestId}</p> : null}
+      {onRetry ? (
+        <Button icon="refresh" onClick={onRetry}>
+          重试
+        </Button>
+      ) : null}
+    </div>
+  )
+}

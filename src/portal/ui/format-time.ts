@@ -1,0 +1,54 @@
+// Owns how times are written: Beijing time, zh-CN.
+
+const ZONE = 'Asia/Shanghai'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const full = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+function parse(value: unknown): Date | null {
+  if (typeof value !== 'string' || value === '') return null
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** `2026-03-05`; a plain date stays what it is. Empty for what is no date. */
+export function toDate(value: unknown): string {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value
+  const date = parse(value)
+  return date ? full.format(date).slice(0, 10) : ''
+}
+
+/** `2026-03-05 14:30`. */
+export function toDateTime(value: unknown): string {
+  const date = parse(value)
+  return date ? full.format(date).replace(',', '') : ''
+}
+
+/** 刚刚, 5 分钟前, 3 小时前, 昨天 …, and the date from a week on. */
+export function toRelative(value: unknown, now: number = Date.now()): string {
+  const date = parse(value)
+  if (!date) return ''
+  const age = now - date.getTime()
+  if (age < 0 || age >= 7 * DAY) return toDate(value)
+  if (age < MINUTE) return '刚刚'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`
+  if (age < DAY) return `${Math.floor(age / HOUR)} 小时前`
+  return age < 2 * DAY ? '昨天' : `${Math.floor(age / DAY)} 天前`
+}
+
+/** Whole days until the end of that day; negative when over, null for no date. */
+export function daysUntil(value: unknown, now: number = Date.now()): number | null {
+  const day = toDate(value)
+  if (!day) return null
+  const end = new Date(`${day}T23:59:59+08:00`).getTime()
+  return Math.ceil((end - now) / DAY) - 1
+}

@@ -1,0 +1,30 @@
+// Owns the drawing of an icon by its name.
+import { memo } from 'react'
+import type { IconName } from '../../shared/icon-names.ts'
+import { DRAWINGS } from '../icons/generated/drawings.ts'
+
+interface Props {
+  readonly name: IconName | (string & {})
+  /** Spoken name; without it the icon is decoration. */
+  readonly label?: string
+  readonly className?: string
+}
+
+/** An unknown name draws nothing: the checker refuses it before it comes here. */
+export const Icon = memo(function Icon({ name, label, className }: Props) {
+  const drawing = Object.hasOwn(DRAWINGS, name) ? DRAWINGS[name as IconName] : ''
+  return (
+    <svg
+      className={className ? `eq-icon ${className}` : 'eq-icon'}
+      viewBox="0 0 48 48"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={3}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawings are generated files of this repository
+      dangerouslySetInnerHTML={{ __html: drawing }}
+    />
+  )
+})

@@ -1,0 +1,24 @@
+// Owns the grey shapes that hold a block's place while it loads.
+import { memo } from 'react'
+
+interface Props {
+  readonly rows?: number
+  readonly shape?: 'lines' | 'cards' | 'block'
+  /** Height of the block shape in pixels. */
+  readonly height?: number
+}
+
+export const Skeleton = memo(function Skeleton({ rows = 4, shape = 'lines', height }: Props) {
+  if (shape === 'block')
+    return (
+      <div className="eq-skeleton eq-skeleton-block" style={{ height }} role="status" aria-label="正在加载" />
+    )
+  return (
+    <div className={`eq-skeleton eq-skeleton-${shape}`} role="status" aria-label="正在加载">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <span key={index} className="eq-skeleton-row" />
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,17 @@
+// Owns the small coloured label of a state or a choice.
+import type { ReactNode } from 'react'
+
+const COLORS = ['blue', 'green', 'orange', 'red', 'grey', 'cyan', 'purple', 'gold'] as const
+
+export type TagColor = (typeof COLORS)[number]
+
+interface Props {
+  /** An unknown colour falls back to grey. */
+  readonly color?: string
+  readonly children: ReactNode
+}
+
+export function Tag({ color = 'grey', children }: Props) {
+  const known = (COLORS as readonly string[]).includes(color) ? color : 'grey'
+  return <span className={`eq-tag eq-tag-${known}`}>{children}</span>
+}

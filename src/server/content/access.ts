@@ -1,0 +1,33 @@
+// Owns who may read an item in its state, and the refusal of everybody else.
+import { sql } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { type Asker, isInAudience } from '../../shared/roles.ts'
+import type { ActionContext } from './action.ts'
+import { type ItemRow, loadRow } from './item-row.ts'
+import { requireText } from './read-parameter.ts'
+
+export type SignedIn = NonNullable<Asker>
+
+export function canRead(lifecycle: Lifecycle, status: string, asker: Asker, ownerId: string | null): boolean {
+  const state = Object.hasOwn(lifecycle.states, status) ? lifecycle.states[status] : undefined
+  if (state === undefined) return false
+  return state.readers === undefined || isInAudience(asker, state.readers, ownerId)
+}
+
+/** Nobody learns of an item that he may not read: it is missing for him. */
+export async function requireItem(
+  context: ActionContext,
+  id: string = requireText(context.params, 'id'),
+  options: { readonly db?: ActionContext['db']; readonly lock?: boolean } = {},
+): Promise<ItemRow> {
+  const { plan, asker } = context
+  const row = await loadRow(options.db ?? context.db, plan, sql`id = ${id}`, { lock: options.lock ?? false })
+  if (!row || !canRead(plan.type.lifecycle, row.status, asker, row.ownerId)) throw new Failure('NOT_FOUND')
+  return row
+}
+
+export function requireSignedIn(asker: Asker): SignedIn {
+  if (asker === null) throw new Failure('SIGN_IN_REQUIRED')
+  return asker
+}

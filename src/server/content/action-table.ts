@@ -1,0 +1,48 @@
+// Owns which code serves which action of a content type.
+import type { ContentAction } from '../../shared/model.ts'
+import type { Action } from './action.ts'
+import { add } from './actions/add.ts'
+import { checkLike } from './actions/check-like.ts'
+import { checkSubmitted } from './actions/check-submitted.ts'
+import { commentAdd } from './actions/comment-add.ts'
+import { commentLike } from './actions/comment-like.ts'
+import { commentList } from './actions/comment-list.ts'
+import { draftGet } from './actions/draft-get.ts'
+import { draftSave } from './actions/draft-save.ts'
+import { info } from './actions/info.ts'
+import { like } from './actions/like.ts'
+import { list } from './actions/list.ts'
+import { own } from './actions/own.ts'
+import { related } from './actions/related.ts'
+import { save } from './actions/save.ts'
+import { transitionAction } from './actions/transition.ts'
+import { tree } from './actions/tree.ts'
+import { update } from './actions/update.ts'
+import { view } from './actions/view.ts'
+
+/** The compiler holds it complete: an action without code does not build. */
+export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
+  list,
+  info,
+  view,
+  like,
+  checkLike,
+  related,
+  tree,
+  add,
+  update,
+  own,
+  save,
+  checkSubmitted,
+  commentList,
+  commentAdd,
+  commentLike,
+  draftGet,
+  draftSave,
+  submit: transitionAction('submit'),
+  online: transitionAction('online'),
+  offline: transitionAction('offline'),
+  withdraw: transitionAction('withdraw'),
+  refuse: transitionAction('refuse'),
+  delete: transitionAction('delete'),
+}

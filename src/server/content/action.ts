@@ -1,0 +1,22 @@
+// Owns what every action of the content engine is given.
+import type { Kysely } from 'kysely'
+import type { ContentCall, Operation } from '../../shared/model.ts'
+import type { Asker } from '../../shared/roles.ts'
+import type { Call, Services } from '../call.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Parameters } from './read-parameter.ts'
+import type { TypePlan } from './type-plan.ts'
+
+export interface ActionContext {
+  readonly call: Call
+  readonly services: Services
+  readonly db: Kysely<Schema>
+  readonly operation: Operation
+  readonly content: ContentCall
+  readonly plan: TypePlan
+  readonly params: Parameters
+  readonly asker: Asker
+}
+
+/** Its result becomes `data` of the answer; it throws `Failure` to refuse. */
+export type Action = (context: ActionContext) => Promise<unknown>

@@ -1,0 +1,40 @@
+// Owns the adding of an item by a user.
+import type { Action } from '../action.ts'
+import { checkRefs } from '../check-refs.ts'
+import { once, toClaim } from '../idempotency.ts'
+import { insertItem } from '../insert-item.ts'
+import { toColumns } from '../item-columns.ts'
+import { RECEIPT_KEY } from '../item-row.ts'
+import { newId } from '../new-id.ts'
+import { prepareBody } from '../prepare-body.ts'
+import { takeReceiptNumber } from '../receipt-number.ts'
+
+export const add: Action = async (context) => {
+  const { call, db, plan, asker, services } = context
+  const now = services.clock()
+  const claim = toClaim(context)
+  const body = prepareBody(plan, call.body, call.account)
+  await checkRefs(context, body)
+  const receiptNo = await takeReceiptNumber(db, now)
+  const { initial } = plan.type.lifecycle
+  const columns = toColumns(plan, body)
+  const item = {
+    ...columns,
+    body: { ...body, [RECEIPT_KEY]: receiptNo },
+    id: newId(now),
+    status: initial,
+    ownerId: asker?.id ?? null,
+    now,
+  }
+  const answer = { id: item.id, receiptNo, status: initial, revision: 1 }
+  const stored = claim
+    ? await db.transaction().execute((transaction) =>
+        once(transaction, claim, async () => {
+          await insertItem(transaction, context, item)
+          return answer
+        }),
+      )
+    : await insertItem(db, context, item).then(() => ({ answer }))
+  services.cache.changed(plan.type.name)
+  return stored.answer
+}

@@ -1,0 +1,59 @@
+// Owns the adding of a comment, or of a reply to one.
+import { type Kysely, sql } from 'kysely'
+import { Failure } from '../../../shared/errors.ts'
+import type { Schema } from '../../database/schema.ts'
+import { requireItem, requireSignedIn } from '../access.ts'
+import type { Action } from '../action.ts'
+import { newId } from '../new-id.ts'
+import { type Parameters, readText, requireText } from '../read-parameter.ts'
+import { sanitisePlainText } from '../sanitise.ts'
+import { writeOnce } from '../write.ts'
+
+const MAX_LENGTH = 1_000
+
+export const commentAdd: Action = async (context) => {
+  const { call, plan, services } = context
+  const asker = requireSignedIn(context.asker)
+  const written = (call.body ?? {}) as Parameters // validated as an object, or null
+  const dataId = requireText(written, 'dataId')
+  const replyTo = readText(written, 'replyTo')
+  const content = readContent(written)
+  const now = services.clock()
+  return writeOnce(context, async (transaction) => {
+    const item = await requireItem(context, dataId, { db: transaction, lock: true })
+    const root = replyTo === undefined ? null : await findRoot(transaction, item.id, replyTo)
+    const id = newId(now)
+    await transaction
+      .insertInto('comment')
+      .values({ id, itemId: item.id, itemType: plan.type.name, ownerId: asker.id, replyTo: root, body: content, createdAt: now })
+      .execute()
+    const { commentCount } = await transaction
+      .updateTable('item')
+      .set({ commentCount: sql<number>`comment_count + 1` })
+      .where('id', '=', item.id)
+      .returning('commentCount')
+      .executeTakeFirstOrThrow()
+    return { answer: { id, commentCount, content }, target: item.id, detail: { comment: id } }
+  })
+}
+
+function readContent(written: Parameters): string {
+  const content = typeof written.content === 'string' ? sanitisePlainText(written.content) : ''
+  const message =
+    content === '' ? '请填写评论内容' : content.length > MAX_LENGTH ? `评论内容不能超过 ${MAX_LENGTH} 个字符` : undefined
+  if (message !== undefined) throw new Failure('BAD_INPUT', { errors: [{ path: '/content', message }] })
+  return content
+}
+
+/** Replies to replies stand under the first comment. */
+async function findRoot(db: Kysely<Schema>, itemId: string, id: string): Promise<string> {
+  const comment = await db
+    .selectFrom('comment')
+    .select(['id', 'replyTo'])
+    .where('id', '=', id)
+    .where('itemId', '=', itemId)
+    .where('status', '=', 'online')
+    .executeTakeFirst()
+  if (!comment) throw new Failure('BAD_INPUT', { errors: [{ path: '/replyTo', message: '要回复的评论不存在或已被删除' }] })
+  return comment.replyTo ?? comment.id
+}

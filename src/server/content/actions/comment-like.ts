@@ -1,0 +1,26 @@
+// Owns liking a comment, which must stand on an item that the asker may read.
+import { Failure } from '../../../shared/errors.ts'
+import { requireItem } from '../access.ts'
+import type { Action } from '../action.ts'
+import { toggleLike } from '../reactions.ts'
+import { requireText } from '../read-parameter.ts'
+import { write } from '../write.ts'
+import { likerId } from './like.ts'
+
+export const commentLike: Action = async (context) => {
+  const { db, params, plan, asker } = context
+  const id = requireText(params, 'id')
+  const comment = await db
+    .selectFrom('comment')
+    .select('itemId')
+    .where('id', '=', id)
+    .where('itemType', '=', plan.type.name)
+    .where('status', '=', 'online')
+    .executeTakeFirst()
+  if (!comment) throw new Failure('NOT_FOUND')
+  await requireItem(context, comment.itemId)
+  return write(context, async (transaction) => {
+    const answer = await toggleLike(transaction, likerId(context, id), { kind: 'comment', id }, { keep: asker === null })
+    return { answer, target: id }
+  })
+}

@@ -1,0 +1,49 @@
+// Owns the whole item for one reader, with what that reader may do.
+import { permittedTransitions } from '../../../shared/lifecycle.ts'
+import type { Asker } from '../../../shared/roles.ts'
+import { requireItem } from '../access.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { canEdit } from '../can-edit.ts'
+import { loadHistory } from '../history.ts'
+import { RECEIPT_KEY, type ItemRow, toItem } from '../item-row.ts'
+import { hasReaction } from '../reactions.ts'
+import { requireText } from '../read-parameter.ts'
+
+export const info: Action = async (context) => {
+  const { plan, params, asker, services } = context
+  const id = requireText(params, 'id')
+  if (asker !== null) return loadFor(context, asker, await requireItem(context, id))
+  const key = `info:${services.model().hash}:${plan.type.name}:${id}`
+  return services.cache.read(plan.topics, key, async () => ({
+    ...toItem(plan, await requireItem(context, id), null),
+    actions: [],
+    editable: false,
+  }))
+}
+
+/** What a signed-in reader gets beyond a visitor. */
+export async function loadFor(
+  { db, plan, services }: ActionContext,
+  asker: NonNullable<Asker>,
+  row: ItemRow,
+): Promise<Record<string, unknown>> {
+  const { lifecycle, name } = plan.type
+  const offered = new Set(
+    services.model().operations.flatMap(({ content }) => (content?.type === name ? [content.action] : [])),
+  )
+  const isParty = asker.id === row.ownerId || asker.role === 'operator' || asker.role === 'auditor'
+  const [liked, history] = await Promise.all([
+    hasReaction(db, asker.id, { kind: 'item', id: row.id }),
+    isParty ? loadHistory(db, row.id) : undefined,
+  ])
+  const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
+  return {
+    ...toItem(plan, row, asker),
+    actions: permittedTransitions(lifecycle, row.status, asker, row.ownerId)
+      .filter(({ action }) => offered.has(action))
+      .map(({ action, title, reason }) => ({ action, title, reason: reason === true })),
+    editable: canEdit(lifecycle, row, asker),
+    liked,
+    ...(isParty ? { receiptNo, history } : {}),
+  }
+}

@@ -1,0 +1,19 @@
+// Owns liking an item: a second like by a user takes the first back, a visitor's counts once.
+import { requireItem } from '../access.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { toggleLike } from '../reactions.ts'
+import { visitorId } from '../visitor.ts'
+import { write } from '../write.ts'
+
+export const like: Action = async (context) => {
+  const { id } = await requireItem(context)
+  return write(context, async (transaction) => {
+    const answer = await toggleLike(transaction, likerId(context, id), { kind: 'item', id }, { keep: context.asker === null })
+    return { answer, target: id }
+  })
+}
+
+/** Whose like it is: the account's, or the visitor's by address. */
+export function likerId({ asker, call }: ActionContext, id: string): string {
+  return asker?.id ?? visitorId(call.request.address, id)
+}

@@ -1,0 +1,55 @@
+// Owns what to read next: the newest items of the same category, filled up with the newest of the type.
+import { sql } from 'kysely'
+import { requireItem } from '../access.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { quote } from '../field-expression.ts'
+import { type ItemRow, toListItems } from '../item-row.ts'
+import { MAX_PAGE_SIZE } from '../list-query.ts'
+import { readInteger } from '../read-parameter.ts'
+import { readerClass } from '../reader-class.ts'
+
+const DEFAULT_LIMIT = 6
+
+export const related: Action = async (context) => {
+  const { plan, params, asker, services } = context
+  const limit = readInteger(params, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? DEFAULT_LIMIT
+  const item = await requireItem(context)
+  const load = async () => toListItems(plan, await loadRelated(context, item, limit), asker)
+  const readers = readerClass(plan, asker)
+  if (readers === undefined) return load()
+  return services.cache.read(plan.topics, `related:${readers}:${services.model().hash}:${item.id}:${limit}`, load)
+}
+
+async function loadRelated({ db, plan }: ActionContext, item: ItemRow, limit: number): Promise<readonly ItemRow[]> {
+  const near = await loadNewest(db, plan, likenessOf(plan, item), [item.id], limit)
+  if (near.length >= limit) return near
+  const known = [item.id, ...near.map(({ id }) => id)]
+  return [...near, ...(await loadNewest(db, plan, sql`true`, known, limit - near.length))]
+}
+
+/** Same category, else same parent, else nothing in common but the type. */
+function likenessOf({ type }: ActionContext['plan'], item: ItemRow) {
+  const read = (field: string | undefined): string | undefined => {
+    const value = field === undefined ? undefined : item.body[field]
+    return typeof value === 'string' ? value : undefined
+  }
+  const category = read(type.category)
+  if (category !== undefined) return sql`category = ${category}`
+  const parent = read(type.parent)
+  return parent === undefined ? sql`false` : sql`parent_id = ${parent}`
+}
+
+async function loadNewest(
+  db: ActionContext['db'],
+  plan: ActionContext['plan'],
+  where: ReturnType<typeof sql>,
+  without: readonly string[],
+  limit: number,
+): Promise<readonly ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${sql.raw(plan.listColumns)} from item
+    where type = ${sql.raw(quote(plan.type.name))} and status = 'online' and ${where}
+      and id not in (${sql.join(without)})
+    order by published_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}

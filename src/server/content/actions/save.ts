@@ -1,0 +1,82 @@
+// Owns the saving of a declaration: one record for each person, handed in or kept as a draft.
+import { type Kysely, sql } from 'kysely'
+import { Failure } from '../../../shared/errors.ts'
+import { findTransition } from '../../../shared/lifecycle.ts'
+import { isInAudience } from '../../../shared/roles.ts'
+import type { Schema } from '../../database/schema.ts'
+import { requireSignedIn } from '../access.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { isEditable } from '../can-edit.ts'
+import { checkRefs } from '../check-refs.ts'
+import { insertRow } from '../insert-item.ts'
+import { toColumns } from '../item-columns.ts'
+import { RECEIPT_KEY } from '../item-row.ts'
+import { newId } from '../new-id.ts'
+import { loadOwn } from '../own-item.ts'
+import { type Body, prepareBody } from '../prepare-body.ts'
+import { readFlag } from '../read-parameter.ts'
+import { takeReceiptNumber } from '../receipt-number.ts'
+import { replaceBody } from '../replace-body.ts'
+import { writeOnce } from '../write.ts'
+import { move } from './transition.ts'
+
+/** `submit=false` keeps it as a draft, which may be incomplete. */
+export const save: Action = async (context) => {
+  const { call, db, plan, services } = context
+  const asker = requireSignedIn(context.asker)
+  const submits = readFlag(context.params, 'submit') !== false
+  const body = prepareBody(plan, call.body, call.account, { complete: submits })
+  await checkRefs(context, body)
+  const receiptNo = await takeReceiptNumber(db, services.clock())
+  return writeOnce(context, async (transaction) => {
+    await lockPerson(transaction, context, asker.id)
+    const record = await storeRecord(transaction, context, asker.id, { ...body, [RECEIPT_KEY]: receiptNo })
+    const status = submits ? await submit(transaction, context, record) : record.status
+    const answer = { id: record.id, receiptNo: record.receiptNo, status, revision: record.revision }
+    return { answer, target: record.id, detail: { status } }
+  })
+}
+
+interface Stored {
+  readonly id: string
+  readonly status: string
+  readonly publishedAt: Date | null
+  readonly receiptNo: unknown
+  readonly revision: number
+}
+
+/** Two calls at the same time must not both find that there is no record yet. */
+async function lockPerson(transaction: Kysely<Schema>, { plan }: ActionContext, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${plan.type.name}/${ownerId}`}, 0))`.execute(transaction)
+}
+
+async function storeRecord(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  ownerId: string,
+  body: Body,
+): Promise<Stored> {
+  const { plan, services } = context
+  const { lifecycle } = plan.type
+  const row = await loadOwn(transaction, plan, ownerId, { lock: true })
+  if (row) {
+    if (!isEditable(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
+    const receiptNo = row.body[RECEIPT_KEY] ?? body[RECEIPT_KEY]
+    const revision = await replaceBody(transaction, context, row, { ...body, [RECEIPT_KEY]: receiptNo })
+    return { ...row, receiptNo, revision }
+  }
+  const now = services.clock()
+  const record = { id: newId(now), status: lifecycle.initial, publishedAt: null }
+  await insertRow(transaction, plan.type.name, { ...toColumns(plan, body), body, ...record, ownerId, now })
+  return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1 }
+}
+
+/** Takes the record along the lifecycle's way of handing in; a lifecycle without one leaves it where it is. */
+async function submit(transaction: Kysely<Schema>, context: ActionContext, record: Stored): Promise<string> {
+  const { plan, asker } = context
+  const step = findTransition(plan.type.lifecycle, record.status, 'submit')
+  if (!step) return record.status
+  if (!isInAudience(asker, step.by, asker?.id ?? null)) throw new Failure('FORBIDDEN')
+  await move(transaction, context, record, step, undefined)
+  return step.to
+}

@@ -1,0 +1,61 @@
+// Owns an item together with everything below it.
+import { type RawBuilder, sql } from 'kysely'
+import { requireItem } from '../access.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { quote } from '../field-expression.ts'
+import { type ItemRow, toListItems } from '../item-row.ts'
+import { readText } from '../read-parameter.ts'
+import { readerClass } from '../reader-class.ts'
+import { DEFAULT_SORT, orderBy, parseSort } from '../sort.ts'
+
+const MAX_DEPTH = 8
+const MAX_NODES = 2_000
+
+interface Node {
+  readonly [field: string]: unknown
+  readonly children: Node[]
+}
+
+/** Without an id: all items that have nothing above them. */
+export const tree: Action = async (context) => {
+  const { plan, params, asker, services } = context
+  const id = readText(params, 'id')
+  if (id !== undefined) await requireItem(context, id)
+  const load = () => loadTree(context, id)
+  const readers = readerClass(plan, asker)
+  if (readers === undefined) return load()
+  return services.cache.read(plan.topics, `tree:${readers}:${services.model().hash}:${plan.type.name}:${id ?? ''}`, load)
+}
+
+async function loadTree(context: ActionContext, id: string | undefined): Promise<Node | Node[]> {
+  const { plan, asker } = context
+  const rows = await loadRows(context, id)
+  const items = toListItems(plan, rows, asker)
+  const nodes = new Map(rows.map((row, index): [string, Node] => [row.id, { ...items[index], children: [] }]))
+  const roots: Node[] = []
+  for (const row of rows) {
+    const node = nodes.get(row.id) as Node // every row was made a node above
+    const parent = plan.type.parent === undefined ? null : row.body[plan.type.parent]
+    const above = typeof parent === 'string' && row.id !== id ? nodes.get(parent) : undefined
+    if (above) above.children.push(node)
+    else roots.push(node)
+  }
+  return id === undefined ? roots : (nodes.get(id) as Node) // requireItem has found it
+}
+
+async function loadRows({ db, plan, content }: ActionContext, id: string | undefined): Promise<readonly ItemRow[]> {
+  const ofType = `type = ${quote(plan.type.name)}`
+  const order = orderBy(plan.type, content.sort ? parseSort(content.sort) : DEFAULT_SORT)
+  const select = (where: RawBuilder<unknown>) => sql<ItemRow>`
+    select ${sql.raw(plan.listColumns)} from item where ${where} order by ${sql.raw(order)} limit ${MAX_NODES}`
+  if (id === undefined) return (await select(sql.raw(`${ofType} and status = 'online'`)).execute(db)).rows
+  const below = sql`
+    with recursive below as (
+      select id, 1 as depth from item where id = ${id}
+      union
+      select child.id, below.depth + 1 from item child join below on child.parent_id = below.id
+      where child.${sql.raw(ofType)} and child.status = 'online' and below.depth < ${MAX_DEPTH}
+    ) select id from below`
+  const { rows } = await select(sql`${sql.raw(ofType)} and id in (${below})`).execute(db)
+  return rows
+}

@@ -1,0 +1,41 @@
+// Owns the changing of an item's fields, from the revision that its editor saw.
+import { Failure } from '../../../shared/errors.ts'
+import { requireItem, requireSignedIn } from '../access.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { canEdit, isOwner } from '../can-edit.ts'
+import { checkRefs } from '../check-refs.ts'
+import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
+import { type Body, prepareBody } from '../prepare-body.ts'
+import { type Parameters, readInteger, requireText } from '../read-parameter.ts'
+import { replaceBody } from '../replace-body.ts'
+import { hiddenFields } from '../type-plan.ts'
+import { write } from '../write.ts'
+
+export const update: Action = async (context) => {
+  requireSignedIn(context.asker)
+  const { call, plan, asker } = context
+  const written = { ...context.params, ...(call.body as Parameters | null) } // validated as an object, or null
+  const id = requireText(written, 'id')
+  const revision = readInteger(written, 'revision', { min: 1, max: Number.MAX_SAFE_INTEGER })
+  return write(context, async (transaction) => {
+    const row = await requireItem(context, id, { db: transaction, lock: true })
+    permit(context, row)
+    if (revision !== row.revision) throw new Failure('STALE_REVISION', { data: toItem(plan, row, asker) })
+    const body = { ...keepUnseen(context, row), ...prepareBody(plan, call.body, call.account) }
+    await checkRefs(context, body, transaction)
+    const next = await replaceBody(transaction, context, row, body)
+    return { answer: { id, revision: next, status: row.status }, target: id, detail: { revision: next } }
+  })
+}
+
+function permit({ plan, asker }: ActionContext, row: ItemRow): void {
+  const { lifecycle } = plan.type
+  if (canEdit(lifecycle, row, asker)) return
+  throw new Failure(isOwner(row, asker) ? 'WRONG_STATE' : 'FORBIDDEN')
+}
+
+/** What the editor may not see stays as it is, and so does the receipt number. */
+function keepUnseen({ plan, asker }: ActionContext, row: ItemRow): Body {
+  const kept = [RECEIPT_KEY, ...hiddenFields(plan, asker, row.ownerId)]
+  return Object.fromEntries(kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])))
+}

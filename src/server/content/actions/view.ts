@@ -1,0 +1,13 @@
+// Owns the counting of one view.
+import { requireItem } from '../access.ts'
+import type { Action } from '../action.ts'
+import { viewsOf } from '../running.ts'
+
+export const view: Action = async (context) => {
+  const { asker, call, services, plan } = context
+  const { id, viewCount } = await requireItem(context)
+  const views = viewsOf(services)
+  const reader = asker?.id ?? call.request.address
+  views.count({ reader, itemId: id, type: plan.type.name, now: services.clock().getTime() })
+  return { viewCount: viewCount + views.pendingOf(id) }
+}

@@ -1,0 +1,18 @@
+// Owns the door of the content engine: a handler for every operation of a content type.
+import { Failure } from '../../shared/errors.ts'
+import type { Operation } from '../../shared/model.ts'
+import type { Handler } from '../call.ts'
+import { ACTION_TABLE } from './action-table.ts'
+import { findPlan } from './type-plan.ts'
+
+export function contentHandler(operation: Operation): Handler {
+  const { content } = operation
+  if (!content) throw new TypeError(`operation ${operation.id} belongs to no content type`)
+  const action = ACTION_TABLE[content.action]
+  return async (call) => {
+    const { services, params, asker } = call
+    const plan = findPlan(services.model(), content.type)
+    if (!plan) throw new Failure('NO_SUCH_ADDRESS') // the configuration was swapped meanwhile
+    return action({ call, services, db: services.db, operation, content, plan, params, asker })
+  }
+}

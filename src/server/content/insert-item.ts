@@ -1,0 +1,42 @@
+// Owns the storing of new items.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { bumpStatement } from '../cache/content-versions.ts'
+import type { Schema } from '../database/schema.ts'
+import type { ActionContext } from './action.ts'
+import type { ItemColumns } from './item-columns.ts'
+import { toAuditEntry } from './write.ts'
+
+export interface NewItem extends ItemColumns {
+  readonly id: string
+  readonly status: string
+  readonly ownerId: string | null
+  readonly now: Date
+}
+
+/** Row, audit entry and version in one statement, which is one round trip and one commit. */
+export async function insertItem(db: Kysely<Schema>, context: ActionContext, item: NewItem): Promise<void> {
+  const { name } = context.plan.type
+  const { actor, action, target, result, address, requestId } = toAuditEntry(context, item.id)
+  await sql`
+    with bump as (${bumpStatement(name)}),
+    log as (
+      insert into audit (actor, action, target, result, address, request_id)
+      values (${actor}, ${action}, ${target}, ${result}, ${address}, ${requestId})
+    )
+    ${toStatement(name, item)}`.execute(db)
+}
+
+/** The row alone, for a transaction that does the rest. */
+export async function insertRow(db: Kysely<Schema>, type: string, item: NewItem): Promise<void> {
+  await toStatement(type, item).execute(db)
+}
+
+function toStatement(type: string, item: NewItem): RawBuilder<unknown> {
+  const published = item.status === 'online' ? item.now : null
+  return sql`
+    insert into item (id, type, status, owner_id, parent_id, category, region, title, body, search,
+      published_at, created_at, updated_at)
+    values (${item.id}, ${type}, ${item.status}, ${item.ownerId}, ${item.parentId}, ${item.category}, ${item.region},
+      ${item.title}, ${JSON.stringify(item.body)}::jsonb, ${item.search}::tsvector,
+      ${published}, ${item.now}, ${item.now})`
+}

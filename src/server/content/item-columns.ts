@@ -1,0 +1,29 @@
+// Owns the columns that every write copies out of an item's body.
+import { buildSearchVector } from '../search/search-vector.ts'
+import type { Body } from './prepare-body.ts'
+import type { TypePlan } from './type-plan.ts'
+
+export interface ItemColumns {
+  readonly title: string
+  readonly parentId: string | null
+  readonly category: string | null
+  readonly region: string | null
+  readonly body: Body
+  /** In the text form of a tsvector. */
+  readonly search: string
+}
+
+export function toColumns({ type }: TypePlan, body: Body): ItemColumns {
+  const read = (field: string | undefined): string | null => {
+    const value = field === undefined ? undefined : body[field]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  return {
+    title: read(type.heading) ?? type.title,
+    parentId: read(type.parent),
+    category: read(type.category),
+    region: read(type.region),
+    body,
+    search: buildSearchVector(type, body),
+  }
+}

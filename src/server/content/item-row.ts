@@ -1,0 +1,93 @@
+// Owns the row of an item as the queries read it, and its turning into what a caller gets.
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Field } from '../../shared/model.ts'
+import type { Asker } from '../../shared/roles.ts'
+import type { Schema } from '../database/schema.ts'
+import { quote } from './field-expression.ts'
+import { maskIdentity } from './mask.ts'
+import { hiddenFields, type TypePlan } from './type-plan.ts'
+
+export interface ItemRow {
+  readonly id: string
+  readonly type: string
+  readonly status: string
+  readonly ownerId: string | null
+  readonly ownerName: string | null
+  readonly title: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly refs: Readonly<Record<string, unknown>> | null
+  readonly viewCount: number
+  readonly likeCount: number
+  readonly commentCount: number
+  readonly revision: number
+  readonly publishedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Key inside the stored body; no field may be called so, because names of fields begin with a letter. */
+export const RECEIPT_KEY = '_receiptNo'
+
+/** Long texts are cut in lists, whose readers see two lines of them. */
+const MAX_LIST_TEXT = 500
+
+/** The item `id` of the type, whoever may read it; deleted ones are gone. */
+export async function loadRow(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  where: RawBuilder<unknown>,
+  { lock = false } = {},
+): Promise<ItemRow | undefined> {
+  const { rows } = await sql<ItemRow>`
+    select ${sql.raw(plan.infoColumns)} from item
+    where type = ${sql.raw(quote(plan.type.name))} and status <> 'deleted' and ${where}
+    ${sql.raw(lock ? 'for update of item' : '')}`.execute(db)
+  return rows[0]
+}
+
+/** The whole item, without what `asker` may not see. */
+export function toItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
+  return build(plan, row, hiddenFields(plan, asker, row.ownerId), plan.own, (_, value) => value)
+}
+
+/** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */
+export function toListItems(plan: TypePlan, rows: readonly ItemRow[], asker: Asker): Record<string, unknown>[] {
+  const shown = plan.own.filter(({ type }) => type !== 'rich-text')
+  const forOthers = hiddenFields(plan, asker, null)
+  return rows.map((row) => {
+    const isOwner = asker !== null && row.ownerId === asker.id
+    return build(plan, row, isOwner ? hiddenFields(plan, asker, row.ownerId) : forOthers, shown, toListValue)
+  })
+}
+
+function toListValue(field: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (field.type === 'long-text' && value.length > MAX_LIST_TEXT) return `${value.slice(0, MAX_LIST_TEXT)}…`
+  return maskIdentity(field, value)
+}
+
+function build(
+  plan: TypePlan,
+  row: ItemRow,
+  hidden: ReadonlySet<string>,
+  fields: readonly Field[],
+  toValue: (field: Field, value: unknown) => unknown,
+): Record<string, unknown> {
+  const item: Record<string, unknown> = { id: row.id, type: row.type, title: row.title }
+  for (const field of fields) {
+    if (hidden.has(field.name)) continue
+    item[field.name] = toValue(field, row.body[field.name] ?? null)
+    if (field.ref !== undefined) item[`${field.name}Title`] = row.refs?.[field.name] ?? null
+  }
+  item.status = row.status
+  item.ownerId = row.ownerId
+  item.ownerName = row.ownerName
+  item.viewCount = row.viewCount
+  item.likeCount = row.likeCount
+  item.commentCount = row.commentCount
+  item.revision = row.revision
+  item.publishedAt = row.publishedAt?.toISOString() ?? null
+  item.createdAt = row.createdAt.toISOString()
+  item.updatedAt = row.updatedAt.toISOString()
+  return item
+}

@@ -1,0 +1,9 @@
+// Owns which readers get the same answer, so that they can share it in the cache.
+import type { Asker } from '../../shared/roles.ts'
+import type { TypePlan } from './type-plan.ts'
+
+/** Undefined where the answer depends on who exactly asks. */
+export function readerClass(plan: TypePlan, asker: Asker): string | undefined {
+  if (asker === null) return 'guest'
+  return plan.ownerSeesMore ? undefined : asker.role
+}

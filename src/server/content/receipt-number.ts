@@ -1,0 +1,39 @@
+// Owns receipt numbers: the day in China and six digits counted from it, such as 20261121000123.
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+/** Taken from the counter at once, so that creating items does not queue behind one row. Gaps are harmless. */
+const BLOCK = 20
+
+interface Block {
+  readonly day: string
+  next: number
+  readonly end: number
+}
+
+const blocks = new WeakMap<Kysely<Schema>, Promise<Block>>()
+
+/** Not to be called inside a transaction: on PGlite it would wait for itself. */
+export async function takeReceiptNumber(db: Kysely<Schema>, now: Date): Promise<string> {
+  const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+  for (;;) {
+    const pending = blocks.get(db)
+    const block = await pending?.catch(() => undefined)
+    if (block?.day === day && block.next < block.end) {
+      const number = block.next
+      block.next += 1
+      return day + String(number).padStart(6, '0')
+    }
+    // Whoever sees the used-up block first fetches the next one for all who wait.
+    if (blocks.get(db) === pending) blocks.set(db, fetchBlock(db, day))
+    await blocks.get(db)
+  }
+}
+
+async function fetchBlock(db: Kysely<Schema>, day: string): Promise<Block> {
+  const { rows } = await sql<{ value: number }>`
+    insert into counter (name, value) values (${`receipt-${day}`}, ${BLOCK}::bigint)
+    on conflict (name) do update set value = counter.value + excluded.value returning value`.execute(db)
+  const end = (rows[0]?.value ?? BLOCK) + 1
+  return { day, next: end - BLOCK, end }
+}

@@ -1,0 +1,67 @@
+// Owns the cleaning of what people write: rich text to the allow-list, comments to plain text.
+import sanitizeHtml from 'sanitize-html'
+import {
+  isAllowedImage,
+  isAllowedLink,
+  RICH_TEXT_ATTRIBUTES,
+  RICH_TEXT_DROPPED,
+  RICH_TEXT_TAGS,
+} from '../../shared/rich-text-policy.ts'
+import { cleanText } from './read-parameter.ts'
+
+const RICH: sanitizeHtml.IOptions = {
+  allowedTags: [...RICH_TEXT_TAGS],
+  allowedAttributes: {
+    ...Object.fromEntries(Object.entries(RICH_TEXT_ATTRIBUTES).map(([tag, names]) => [tag, [...names]])),
+    a: [...(RICH_TEXT_ATTRIBUTES.a ?? []), 'rel', 'target'],
+  },
+  nonTextTags: [...RICH_TEXT_DROPPED],
+  // Addresses are judged below; the list here only keeps the library from removing what that allows.
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  enforceHtmlBoundary: false,
+  nestingLimit: 60,
+  transformTags: {
+    a: (tagName, { href, title }) => {
+      const isExternal = href !== undefined && /^https?:/i.test(href)
+      return {
+        tagName,
+        attribs: {
+          ...(href !== undefined && isAllowedLink(href) ? { href } : {}),
+          ...(title === undefined ? {} : { title }),
+          ...(isExternal ? { rel: 'noopener noreferrer nofollow', target: '_blank' } : {}),
+        },
+      }
+    },
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isAllowedImage(attribs.src ?? ''),
+}
+
+export function sanitiseRichText(html: string): string {
+  return sanitizeHtml(cleanText(html), RICH).trim()
+}
+
+/** Whether a reader would see anything. */
+export function isBlankRichText(html: string): boolean {
+  return !/<img\b/.test(html) && html.replace(/<[^<>]{0,2000}>|&nbsp;|\s/g, '') === ''
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/**
+ * Tags are removed, everything else stays as written. What still looks like the beginning of a tag gets a full-width
+ * sign, for the case that somebody some day shows the text as HTML.
+ */
+export function sanitisePlainText(text: string): string {
+  const stripped = sanitizeHtml(cleanText(text), {
+    allowedTags: [],
+    allowedAttributes: {},
+    nonTextTags: [...RICH_TEXT_DROPPED],
+  })
+  return stripped
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/<(?=[a-z/!?])/gi, '＜')
+    .replace(/[\u0001-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+}

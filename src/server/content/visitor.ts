@@ -1,0 +1,9 @@
+// Owns how a visitor without account is told from another: by a digest of the address, never the address itself.
+import { createHash } from 'node:crypto'
+
+const VISITOR = 'guest:'
+
+/** Differs for each `about` (an item), so that stored rows do not show what one visitor looked at. */
+export function visitorId(address: string, about: string): string {
+  return VISITOR + createHash('sha256').update(`${about}\n${address}`).digest('base64url').slice(0, 22)
+}

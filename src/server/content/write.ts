@@ -1,0 +1,53 @@
+// Owns what every write does: one transaction with its audit entry and version, then word to the cache.
+import type { Kysely } from 'kysely'
+import type { JsonObject, Schema } from '../database/schema.ts'
+import { bumpVersion } from '../cache/content-versions.ts'
+import type { ActionContext } from './action.ts'
+import { once, toClaim } from './idempotency.ts'
+
+export interface Written<T> {
+  readonly answer: T
+  /** What was written to, for the audit log. */
+  readonly target: string
+  readonly detail?: JsonObject
+}
+
+type Work<T> = (transaction: Kysely<Schema>) => Promise<Written<T>>
+
+/** Runs `work`; nobody who hears of its success can read an older answer afterwards. */
+export async function write<T>(context: ActionContext, work: Work<T>): Promise<T> {
+  const { db, plan, services } = context
+  const answer = await db.transaction().execute((transaction) => doAll(context, transaction, work))
+  services.cache.changed(plan.type.name)
+  return answer
+}
+
+/** The same for calls that create: an idempotency key makes a repetition harmless. */
+export async function writeOnce<T>(context: ActionContext, work: Work<T>): Promise<T> {
+  const claim = toClaim(context)
+  if (!claim) return write(context, work)
+  const { answer, isFirst } = await context.db
+    .transaction()
+    .execute((transaction) => once(transaction, claim, () => doAll(context, transaction, work)))
+  if (isFirst) context.services.cache.changed(context.plan.type.name)
+  return answer
+}
+
+async function doAll<T>(context: ActionContext, transaction: Kysely<Schema>, work: Work<T>): Promise<T> {
+  const { answer, target, detail } = await work(transaction)
+  await context.services.audit(toAuditEntry(context, target, detail), transaction)
+  await bumpVersion(transaction, context.plan.type.name)
+  return answer
+}
+
+export function toAuditEntry({ call, operation, asker }: ActionContext, target: string, detail?: JsonObject) {
+  return {
+    actor: asker?.id ?? null,
+    action: operation.id,
+    target,
+    result: 'ok',
+    address: call.request.address,
+    requestId: call.request.id,
+    ...(detail ? { detail } : {}),
+  } as const
+}

@@ -1,0 +1,22 @@
+// Owns how answers are written: the envelope of a success and of a refusal, as JSON text.
+import type { Refusal } from '../../shared/envelope.ts'
+import { ERRORS, type Failure } from '../../shared/errors.ts'
+import { Serialized } from './serialized.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function toSuccess(data: unknown): string {
+  const json = data instanceof Serialized ? data.json : JSON.stringify(data ?? null)
+  return `{"code":0,"msg":"success","data":${json}}`
+}
+
+export function toRefusal(failure: Failure, requestId: string): string {
+  const refusal: Refusal = {
+    code: ERRORS[failure.error].code,
+    msg: failure.message,
+    data: failure.data,
+    requestId,
+    ...(failure.errors ? { errors: failure.errors } : {}),
+  }
+  return JSON.stringify(refusal)
+}

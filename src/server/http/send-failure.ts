@@ -1,0 +1,20 @@
+// Owns the answer to everything that goes wrong: status, envelope, and what the log hears of it.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS } from '../../shared/errors.ts'
+import { JSON_TYPE, toRefusal } from './envelope.ts'
+import { isFault, toFailure } from './to-failure.ts'
+
+const RETRY_AFTER_SECONDS: Readonly<Record<number, string>> = { 429: '60', 503: '2' }
+
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toFailure(error)
+  const { status } = ERRORS[failure.error]
+  if (isFault(error)) request.log.error({ err: error, url: request.url.split('?')[0] }, failure.error)
+  const retryAfter = RETRY_AFTER_SECONDS[status]
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  return reply
+    .code(status)
+    .header('content-type', JSON_TYPE)
+    .header('cache-control', 'no-store')
+    .send(toRefusal(failure, request.id))
+}

@@ -1,0 +1,94 @@
+// Owns the settings of a server process, read from the environment once.
+import { isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export interface Settings {
+  /** Folder that holds schemas, pages-config, zones-config and dist. */
+  readonly root: string
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Proxies whose forwarded headers count. */
+  readonly trustProxy: readonly string[]
+  readonly publicUrl: string | null
+  readonly demo: boolean
+  readonly demoPassword: string | null
+  readonly dev: boolean
+  readonly production: boolean
+}
+
+export class SettingError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Both `src/server` and `dist/server` lie two folders below the project's root. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ENVIRONMENTS = ['production', 'development', 'test']
+
+/** Throws `SettingError` with one clear line for the first setting that is wrong. */
+export function readSettings(env: Environment): Settings {
+  const mode = env.NODE_ENV || 'development'
+  if (!ENVIRONMENTS.includes(mode))
+    throw new SettingError(`设置 NODE_ENV 应为 ${ENVIRONMENTS.join('、')} 之一，现为“${mode}”`)
+  const production = mode === 'production'
+  return {
+    root: ROOT,
+    port: readPort(env),
+    host: env.HOST || '0.0.0.0',
+    dataDir: env.DATA_DIR || './data',
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    trustProxy: readProxies(env),
+    publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:']),
+    demo: readFlag(env, 'DEMO', !production),
+    demoPassword: readDemoPassword(env),
+    dev: readFlag(env, 'EQUIPNET_DEV', false),
+    production,
+  }
+}
+
+function readPort(env: Environment): number {
+  const text = env.PORT || '8080'
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port >= 0 && port <= 65535) return port
+  throw new SettingError(`设置 PORT 应为 0 到 65535 的整数，现为“${text}”`)
+}
+
+function readFlag(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name]
+  if (!text) return fallback
+  if (text === '1' || text === 'true') return true
+  if (text === '0' || text === 'false') return false
+  throw new SettingError(`设置 ${name} 应为 1 或 0，现为“${text}”`)
+}
+
+/** The address itself is not repeated in the message: it may hold a password. */
+function readUrl(env: Environment, name: string, protocols: readonly string[]): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
+  throw new SettingError(`设置 ${name} 应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`)
+}
+
+function readProxies(env: Environment): string[] {
+  const proxies = (env.TRUST_PROXY ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const wrong = proxies.find((part) => !isCidr(part))
+  if (wrong === undefined) return proxies
+  throw new SettingError(`设置 TRUST_PROXY 应为逗号分隔的网段（如 10.0.0.0/8），“${wrong}”不是网段`)
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function readDemoPassword(env: Environment): string | null {
+  const password = env.DEMO_PASSWORD || null
+  if (password === null || (password.length >= 8 && password.length <= 64)) return password
+  throw new SettingError('设置 DEMO_PASSWORD 应为 8 到 64 个字符')
+}

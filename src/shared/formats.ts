@@ -1,0 +1,67 @@
+// Owns the text formats that fields may demand, checked alike in browser, server and checker.
+
+const MOBILE = /^1[3-9]\d{9}$/
+const POST_CODE = /^\d{6}$/
+const TELEPHONE = /^(0\d{2,3}-?)?\d{7,8}(-\d{1,6})?$|^400-?\d{3}-?\d{4}$/
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/
+const ZONED_TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+const EMAIL = /^[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}$/
+const URI = /^https?:\/\/[^\s/?#@<>"{}|\\^`]+([/?#][^\s<>"{}|\\^`]*)?$/i
+
+/** GB 32100 characters in the order of their values; I, O, S, V and Z are absent. */
+const USCC_CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const USCC = /^[0-9A-HJ-NP-RTUWXY]{2}\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/
+const ID_CARD = /^\d{17}[\dX]$/
+const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const ID_CHECKS = '10X98765432'
+
+export function isDate(text: string): boolean {
+  const [, year, month, day] = DATE.exec(text) ?? []
+  if (!year || !month || !day) return false
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last
+}
+
+/** RFC 3339 with an offset, such as `2026-01-05T08:00:00+08:00`. */
+export function isDateTime(text: string): boolean {
+  return text[10] === 'T' && isDate(text.slice(0, 10)) && ZONED_TIME.test(text.slice(11))
+}
+
+export function isMobile(text: string): boolean {
+  return MOBILE.test(text)
+}
+
+/** GB 11643: a birth date that exists and a check digit of weights modulo 11. */
+export function isIdCard(text: string): boolean {
+  if (!ID_CARD.test(text)) return false
+  const birth = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`
+  const sum = ID_WEIGHTS.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
+  return isDate(birth) && text[17] === ID_CHECKS[sum % 11]
+}
+
+/** GB 32100: check character of weights 3^i modulo 31. */
+export function isUscc(text: string): boolean {
+  if (!USCC.test(text)) return false
+  let sum = 0
+  let weight = 1
+  for (const character of text.slice(0, 17)) {
+    sum += USCC_CHARACTERS.indexOf(character) * weight
+    weight = (weight * 3) % 31
+  }
+  return text[17] === USCC_CHARACTERS[(31 - (sum % 31)) % 31]
+}
+
+/** Every format a field may name; both validators use these and no others. */
+export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  mobile: isMobile,
+  'id-card': isIdCard,
+  uscc: isUscc,
+  'post-code': (text) => POST_CODE.test(text),
+  telephone: (text) => TELEPHONE.test(text),
+  date: isDate,
+  'date-time': isDateTime,
+  time: (text) => TIME.test(text),
+  email: (text) => EMAIL.test(text),
+  uri: (text) => URI.test(text),
+}

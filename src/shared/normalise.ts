@@ -1,0 +1,52 @@
+// Owns how typed text and payloads are tidied before they are checked, sent or stored.
+
+/** Formats whose values are codes: every full-width character is meant as its half-width twin. */
+const CODES = new Set(['mobile', 'id-card', 'uscc', 'post-code', 'telephone', 'date', 'time', 'email', 'uri'])
+const UPPER = new Set(['id-card', 'uscc'])
+const DEEPEST = 32
+const MOST_NODES = 100_000
+
+function toHalfWidth(text: string, range: RegExp): string {
+  return text
+    .replace(range, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+    .replace(/\u3000/g, ' ')
+}
+
+/**
+ * Tidies one typed text: trimmed, full-width letters and digits to half-width. In codes every full-width
+ * character is replaced, letters become upper case where the code has them, and separators in a mobile
+ * number go. Chinese punctuation in ordinary text stays as it was written.
+ */
+export function normaliseInput(text: string, format?: string): string {
+  if (format === undefined || !CODES.has(format)) return toHalfWidth(text, /[０-９Ａ-Ｚａ-ｚ]/g).trim()
+  const plain = toHalfWidth(text, /[！-～]/g).trim()
+  if (format === 'mobile') return plain.replace(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
+  if (UPPER.has(format)) return plain.replace(/\s/g, '').toUpperCase()
+  return plain
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === '' || value === 'null' || value === 'Invalid date'
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/**
+ * Rule API-05: empty, undefined, "null" and "Invalid date" become null, at every depth.
+ * Files, dates and form data pass through. Throws a RangeError beyond 32 levels or 100,000 values.
+ */
+export function normalisePayload<T>(payload: T): T {
+  let nodes = 0
+  const walk = (value: unknown, depth: number): unknown => {
+    nodes += 1
+    if (depth > DEEPEST || nodes > MOST_NODES) throw new RangeError('payload too large')
+    if (isNothing(value)) return null
+    if (Array.isArray(value)) return value.map((entry) => walk(entry, depth + 1))
+    if (value === null || typeof value !== 'object' || !isPlain(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, walk(entry, depth + 1)]))
+  }
+  return walk(payload, 0) as T
+}

@@ -1,0 +1,45 @@
+// Owns the allow-list for rich text, which server and browser apply alike.
+
+/** Everything else is removed; the text inside of it stays, but for `RICH_TEXT_DROPPED`. */
+export const RICH_TEXT_TAGS = [
+  'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code',
+  'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span',
+  'a', 'img', 'figure', 'figcaption',
+  'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+] as const // biome-ignore format: a table
+
+/** Removed together with what is inside. */
+export const RICH_TEXT_DROPPED = [
+  'script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'object', 'embed',
+  'svg', 'math', 'title', 'xmp', 'noembed', 'noframes', 'plaintext', 'select',
+] as const // biome-ignore format: a table
+
+/** No `style`, `class`, `id`, `name` and no handlers. */
+export const RICH_TEXT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  ol: ['start'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+}
+
+/** Where a link may lead; addresses without a scheme stay inside the portal. */
+export function isAllowedLink(address: string): boolean {
+  const compact = removeInvisible(address)
+  if (/^(https?:\/\/|mailto:)/i.test(compact)) return true
+  return isInternal(compact) || compact.startsWith('#')
+}
+
+/** Pictures come from the portal's own files only. */
+export function isAllowedImage(address: string): boolean {
+  return isInternal(removeInvisible(address))
+}
+
+function isInternal(address: string): boolean {
+  return address.startsWith('/') && !/^\/[/\\]/.test(address)
+}
+
+/** Browsers ignore control characters inside an address, so `java\tscript:` is a scheme. */
+function removeInvisible(address: string): string {
+  return address.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g, '')
+}

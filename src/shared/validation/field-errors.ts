@@ -1,0 +1,57 @@
+// Owns the turning of validation errors, of either validator, into one Chinese sentence per place.
+import type { FieldError } from '../errors.ts'
+import type { JsonSchema } from '../model.ts'
+import { messageFor } from './message.ts'
+import { placeOf, type ValidationError } from './validation-error.ts'
+
+type RawError = Pick<ValidationError, 'keyword' | 'instancePath' | 'params'>
+
+interface Place {
+  readonly schema: JsonSchema | undefined
+  readonly title: string
+}
+
+function decode(part: string): string {
+  return part.replace(/~1/g, '/').replace(/~0/g, '~')
+}
+
+/** Schema and title at a JSON Pointer: `/rows/1/name` is called 第 2 项的名称. */
+function look(root: JsonSchema, pointer: string): Place {
+  let schema: JsonSchema | undefined = root
+  let prefix = ''
+  let title = ''
+  for (const part of pointer.split('/').slice(1).map(decode)) {
+    const isEntry = /^\d+$/.test(part) && schema?.items !== undefined
+    schema = (isEntry ? schema?.items : (schema?.properties as Record<string, unknown>)?.[part]) as JsonSchema | undefined
+    if (isEntry) prefix = `${title ? `${title}` : ''}第 ${Number(part) + 1} 项`
+    title = isEntry ? prefix : `${prefix ? `${prefix}的` : ''}${String(schema?.title ?? part)}`
+  }
+  return { schema, title: title || String(root.title ?? '提交的内容') }
+}
+
+/** What is told first of several errors at one place; the validators find them in different orders. */
+const URGENCY = ['required', 'additionalProperties', 'type', 'enum', 'const', 'minLength', 'maxLength', 'format', 'pattern']
+
+function urgency(error: RawError): string {
+  const at = URGENCY.indexOf(error.keyword)
+  return `${String(at < 0 ? URGENCY.length : at).padStart(2, '0')}${error.keyword}`
+}
+
+/** The most telling error of every place, in the order the properties are declared. */
+export function toFieldErrors(root: JsonSchema, errors: readonly RawError[]): FieldError[] {
+  const byPath = new Map<string, FieldError>()
+  const ranked = errors.map((error) => ({ error, urgency: urgency(error) }))
+  ranked.sort((a, b) => (a.urgency < b.urgency ? -1 : a.urgency > b.urgency ? 1 : 0))
+  for (const { error } of ranked) {
+    const path = placeOf(error)
+    if (byPath.has(path)) continue
+    const { schema, title } = look(root, path)
+    byPath.set(path, { path, message: messageFor({ keyword: error.keyword, params: error.params, schema }, title) })
+  }
+  const order = Object.keys((root.properties ?? {}) as object)
+  const rank = (path: string) => {
+    const at = order.indexOf(decode(path.split('/')[1] ?? ''))
+    return at < 0 ? order.length : at
+  }
+  return [...byPath.values()].sort((a, b) => rank(a.path) - rank(b.path))
+}

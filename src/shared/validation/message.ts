@@ -1,0 +1,82 @@
+// Owns the Chinese words for every validation error, the same in browser and server.
+import type { JsonSchema } from '../model.ts'
+
+export interface MessageInput {
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** Schema of the refused value, or of the missing property. */
+  readonly schema?: JsonSchema | undefined
+}
+
+const FORMAT_HINTS: Readonly<Record<string, string>> = {
+  mobile: '应为 11 位手机号码',
+  'id-card': '不正确，请核对 18 位公民身份号码',
+  uscc: '不正确，请核对 18 位统一社会信用代码',
+  'post-code': '应为 6 位数字',
+  telephone: '格式不正确，例如 010-12345678',
+  date: '应为有效的日期，例如 2026-01-05',
+  'date-time': '应为有效的日期和时间',
+  time: '应为有效的时间，例如 08:30',
+  email: '格式不正确，例如 name@example.com',
+  uri: '应为以 http:// 或 https:// 开头的网址',
+}
+
+const TYPE_HINTS: Readonly<Record<string, string>> = {
+  number: '应为数字',
+  integer: '应为整数',
+  boolean: '应为是或否',
+  string: '应为文字',
+  array: '应为列表',
+  object: '应为一组内容',
+}
+
+/** Whether a value is picked rather than written. */
+function isChosen(schema: JsonSchema | undefined): boolean {
+  if (!schema) return false
+  const type = schema.type
+  return (
+    type === 'array' || type === 'boolean' || Array.isArray(schema.enum) || schema.format === 'date' || isRegion(schema)
+  )
+}
+
+function isRegion(schema: JsonSchema): boolean {
+  return schema.title === '地区' || String(schema.pattern ?? '').startsWith('^[0-9]{2}([0-9]{2}')
+}
+
+function decimals(step: unknown): string {
+  const text = String(step)
+  const places = /^0\.0*1$/.test(text) ? text.length - 2 : 0
+  return places > 0 ? `最多 ${places} 位小数` : `应为 ${text} 的倍数`
+}
+
+type Words = (title: string, error: MessageInput) => string
+
+const limit = (error: MessageInput) => String(error.params.limit)
+const items = (error: MessageInput) =>
+  (error.schema?.items as JsonSchema | undefined)?.enum ? { verb: '选择', unit: '项' } : { verb: '填写', unit: '项' }
+
+const WORDS: Readonly<Record<string, Words>> = {
+  required: (title, error) => `请${isChosen(error.schema) ? '选择' : '填写'}${title}`,
+  type: (title, error) => `${title}${TYPE_HINTS[String([error.params.type].flat()[0])] ?? '格式不正确'}`,
+  enum: (title) => `请从列表中选择${title}`,
+  const: (title, error) => (error.params.allowedValue === true ? `请勾选${title}` : `${title}不正确`),
+  format: (title, error) => `${title}${FORMAT_HINTS[String(error.params.format)] ?? '格式不正确'}`,
+  pattern: (title, error) => (error.schema && isRegion(error.schema) ? `请从列表中选择${title}` : `${title}格式不正确`),
+  minLength: (title, error) => (error.params.limit === 1 ? `请填写${title}` : `${title}至少 ${limit(error)} 个字`),
+  maxLength: (title, error) => `${title}最多 ${limit(error)} 个字`,
+  minimum: (title, error) => `${title}不能小于 ${limit(error)}`,
+  maximum: (title, error) => `${title}不能大于 ${limit(error)}`,
+  exclusiveMinimum: (title, error) => `${title}应大于 ${limit(error)}`,
+  exclusiveMaximum: (title, error) => `${title}应小于 ${limit(error)}`,
+  multipleOf: (title, error) => `${title}${decimals(error.params.multipleOf)}`,
+  minItems: (title, error) => `${title}至少${items(error).verb} ${limit(error)} ${items(error).unit}`,
+  maxItems: (title, error) => `${title}最多${items(error).verb} ${limit(error)} ${items(error).unit}`,
+  uniqueItems: (title) => `${title}中有重复的内容`,
+  minProperties: (title) => `${title}填写不完整`,
+  additionalProperties: (title) => `不支持的内容“${title}”`,
+}
+
+/** One sentence a person can act on; `title` names the field, or the unknown property. */
+export function messageFor(error: MessageInput, title: string): string {
+  return WORDS[error.keyword]?.(title, error) ?? `${title}不符合要求`
+}

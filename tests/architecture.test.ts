@@ -1,0 +1,144 @@
+// Holds the architecture: who may import whom, and what every source file looks like.
+import { describe, expect, test } from 'vitest'
+import { findCycles } from './support/find-cycles.ts'
+import { type Module, parseModule } from './support/module-imports.ts'
+import { readFiles } from './support/source-files.ts'
+
+const MAX_LINES = 400
+const modules = readFiles('src', /\.tsx?$/).map(parseModule)
+
+/** Each world, and the folders of src that its files may import. */
+const WORLDS: Record<string, readonly string[]> = {
+  shared: ['shared'],
+  config: ['config', 'shared'],
+  server: ['server', 'config', 'shared'],
+  portal: ['portal', 'shared'],
+}
+
+interface Reserved {
+  readonly title: string
+  readonly within: string
+  readonly packages: RegExp
+  /** The files that may; every other file within may not. */
+  readonly allowed: RegExp
+  readonly maxFiles?: number
+}
+
+const RESERVED: readonly Reserved[] = [
+  {
+    title: 'only src/server/database knows the database drivers',
+    within: 'src/',
+    packages: /^(pg|pg-.+|@electric-sql\/.+)$/,
+    allowed: /^src\/server\/database\//,
+  },
+  {
+    title: 'only the server knows Kysely',
+    within: 'src/',
+    packages: /^kysely$/,
+    allowed: /^src\/server\//,
+  },
+  {
+    title: 'one file of the portal knows the HTTP client',
+    within: 'src/',
+    packages: /^axios$/,
+    allowed: /^src\/portal\//,
+    maxFiles: 1,
+  },
+  {
+    title: 'one file of config knows the file system',
+    within: 'src/config/',
+    packages: /^(node:)?fs$/,
+    allowed: /^src\/config\/read-folder\.ts$/,
+  },
+  {
+    title: 'the portal knows no Node module',
+    within: 'src/portal/',
+    packages: /^node:/,
+    allowed: /^$/,
+  },
+  {
+    title: 'shared knows no package',
+    within: 'src/shared/',
+    packages: /./,
+    allowed: /^$/,
+  },
+]
+
+const WIDGET = /^src\/portal\/widgets\/[^/]+\/[^/]+\.tsx$/
+
+const violations = (of: readonly Module[], find: (module: Module) => readonly string[]): string[] =>
+  of.flatMap((module) => find(module).map((what) => `${module.path} → ${what}`))
+
+describe('imports', () => {
+  test.each(Object.entries(WORLDS))('src/%s imports only from %j', (world, allowed) => {
+    const own = modules.filter(({ path }) => path.startsWith(`src/${world}/`))
+    const isForeign = (file: string): boolean => !allowed.some((name) => file.startsWith(`src/${name}/`))
+    expect(violations(own, ({ files }) => files.filter(isForeign))).toEqual([])
+  })
+
+  test.each(RESERVED)('$title', ({ within, packages, allowed, maxFiles = Number.POSITIVE_INFINITY }) => {
+    const users = modules.filter(
+      (module) => module.path.startsWith(within) && module.packages.some((name) => packages.test(name)),
+    )
+    const forbidden = users.filter(({ path }) => !allowed.test(path))
+    expect(forbidden.map(({ path }) => path)).toEqual([])
+    expect(users.length, users.map(({ path }) => path).join(', ')).toBeLessThanOrEqual(maxFiles)
+  })
+
+  test('a widget imports no other widget', () => {
+    const widgets = modules.filter(({ path }) => WIDGET.test(path))
+    expect(violations(widgets, ({ files }) => files.filter((file) => WIDGET.test(file)))).toEqual([])
+  })
+
+  test('there is no cycle', () => {
+    expect(findCycles(new Map(modules.map(({ path, files }) => [path, files])))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  const pathsWhere = (isWrong: (module: Module) => boolean): string[] =>
+    modules.filter(isWrong).map(({ path }) => path)
+
+  test('there is no barrel', () => {
+    expect(pathsWhere(({ path, isBarrel }) => isBarrel || /\/index\.tsx?$/.test(path))).toEqual([])
+  })
+
+  test('the first line of each says what it owns', () => {
+    expect(pathsWhere(({ text }) => !/^(\/\/|\/\*) ?\S/.test(text))).toEqual([])
+  })
+
+  test(`none has more than ${MAX_LINES} lines`, () => {
+    expect(pathsWhere(({ text }) => text.trimEnd().split('\n').length > MAX_LINES)).toEqual([])
+  })
+})
+
+describe('the place where it was written', () => {
+  // Written in pieces, so that this file is not a finding itself.
+  const FORBIDDEN = [
+    ['a registry', ['registry', 'npm'].join('\\.')],
+    ['a registry', ['npm', 'mirror'].join('')],
+    ['a registry', ['deb', 'debian', 'org'].join('\\.')],
+    ['a registry', ['pypi', 'org'].join('\\.')],
+    ['a folder of the workplace', ['/work', '(main|shared|\\.library)\\b'].join('/')],
+    ['a folder of the workplace', ['\\bshared', '(design|domain|hooks|spec|tools)\\b'].join('/')],
+  ] as const
+  const files = [
+    'README.md',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'src',
+    'schemas',
+    'pages-config',
+    'zones-config',
+    'scripts',
+    'tests',
+    '.ci',
+  ].flatMap((path) => readFiles(path, /\.(tsx?|mjs|json|jsonc|md|css|html|svg|sql|txt)$|\/run$/))
+
+  test.each(FORBIDDEN)('no file names %s: %s', (_, pattern) => {
+    const found = new RegExp(pattern, 'i')
+    expect(files.filter(({ text }) => found.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})

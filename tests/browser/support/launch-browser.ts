@@ -1,0 +1,22 @@
+// Owns starting Chromium for tests and for the bench.
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from '../../../scripts/lib/chromium.mjs'
+
+/** Nothing may reach out: tests run on machines without a network. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A headless Chromium with an empty profile; close it when done. */
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('未找到 Chromium：请安装，或用环境变量 CHROMIUM 指明其位置')
+  return chromium.launch({ executablePath, headless: true, args: [...QUIET, ...args] })
+}

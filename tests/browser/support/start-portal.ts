@@ -1,0 +1,81 @@
+// Owns running the built portal as its own process, the way `npm start` does.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from '../../support/source-files.ts'
+import { findFreePort } from './free-port.ts'
+
+const READY_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 15_000
+
+export interface PortalOptions {
+  /** Kept by `stop()`; without it, a temporary folder that `stop()` removes. */
+  readonly dataDir?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface RunningPortal {
+  /** Without a slash at the end. */
+  readonly url: string
+  readonly dataDir: string
+  readonly process: ChildProcess
+  /** Everything that it has printed so far. */
+  output(): string
+  /** Ends it, politely with SIGTERM; resolves with its exit code, null when a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Resolves when `/readyz` answers 200; rejects with what was printed when the portal ends before or is too slow. */
+export async function startPortal({ dataDir, env }: PortalOptions = {}): Promise<RunningPortal> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'equipnet-data-'))
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...toServerEnv(process.env), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, ...env },
+  })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const output = (): string => Buffer.concat(chunks).toString('utf8')
+  const killWithUs = (): void => void child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    const hurry = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+    const code = await ended
+    clearTimeout(hurry)
+    process.removeListener('exit', killWithUs)
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+    return code
+  }
+
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await isReady(url))) {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null
+    if (hasEnded || Date.now() > deadline) {
+      await stop('SIGKILL')
+      throw new Error(`${hasEnded ? 'The portal ended' : 'The portal was not ready in time'}:\n${output()}`)
+    }
+    await sleep(50)
+  }
+  return { url, dataDir: folder, process: child, output, stop }
+}
+
+/** Without what vitest sets for its own processes, and without a database that a test did not ask for. */
+function toServerEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const foreign = /^(NODE_ENV|NODE_OPTIONS|DATABASE_URL|VITEST.*|TEST|DEV|PROD|MODE|BASE_URL|SSR)$/
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)))
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,94 @@
+// Owns the cases of tidied texts, payloads (rule API-05) and form bodies.
+import { describe, expect, test } from 'vitest'
+import type { Field, FormModel } from '../../src/shared/model.ts'
+import { normaliseInput, normalisePayload } from '../../src/shared/normalise.ts'
+import { prepareBody } from '../../src/shared/validation/prepare.ts'
+import { NOBODY } from '../../src/shared/validation/visible.ts'
+
+const INPUTS: readonly [format: string | undefined, typed: string, tidy: string][] = [
+  [undefined, '  排水抢险车  ', '排水抢险车'],
+  [undefined, 'ＡＢ１２　型', 'AB12 型'],
+  [undefined, '说明（一）：合格，可用', '说明（一）：合格，可用'],
+  ['mobile', ' １３８００１３８０００ ', '13800138000'],
+  ['mobile', '+86 138-0013-8000', '13800138000'],
+  ['mobile', '8613800138000', '13800138000'],
+  ['uscc', '91350100m000100y43 ', '91350100M000100Y43'],
+  ['id-card', '11010519491231002ｘ', '11010519491231002X'],
+  ['email', 'Name＠example．com', 'Name@example.com'],
+  ['telephone', '０１０－１２３４５６７８', '010-12345678'],
+]
+
+test.each(INPUTS)('normaliseInput %s “%s” → “%s”', (format, typed, tidy) => {
+  expect(normaliseInput(typed, format)).toBe(tidy)
+})
+
+describe('normalisePayload (API-05)', () => {
+  test.each([
+    ['empty text', '', null],
+    ['undefined', undefined, null],
+    ['"null"', 'null', null],
+    ['"Invalid date"', 'Invalid date', null],
+    ['null', null, null],
+    ['zero', 0, 0],
+    ['false', false, false],
+    ['text', 'nullable', 'nullable'],
+  ])('%s', (_, given, sent) => {
+    expect(normalisePayload({ a: { b: [given] } })).toEqual({ a: { b: [sent] } })
+  })
+
+  test('passes files and dates through', () => {
+    const date = new Date(0)
+    expect(normalisePayload({ date }).date).toBe(date)
+  })
+
+  test('keeps an own __proto__ key a plain value', () => {
+    const sent = normalisePayload(JSON.parse('{"__proto__":{"x":""}}') as object)
+    expect(Object.hasOwn(sent, '__proto__')).toBe(true)
+    expect((sent as { x?: unknown }).x).toBeUndefined()
+  })
+
+  test('is bounded in depth and size', () => {
+    const deep = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) as unknown
+    expect(() => normalisePayload(deep)).toThrow(RangeError)
+    expect(() => normalisePayload(new Array(100_001).fill(1))).toThrow(RangeError)
+  })
+})
+
+function field(name: string, schema: Field['schema'], type: Field['type'] = 'text'): Field {
+  return { name, title: name, type, required: false, filter: false, sort: false, system: false, schema }
+}
+
+test('prepareBody tidies by format, leaves out empty and hidden values, keeps passwords verbatim', () => {
+  const form: Pick<FormModel, 'inputs' | 'fields' | 'conditions'> = {
+    fields: [
+      field('kind', { type: 'string' }),
+      field('code', { type: 'string', format: 'uscc' }),
+      field('password', { type: 'string' }),
+      field('extra', { type: 'string' }),
+      field('rows', { type: 'array', items: { type: 'object', properties: { tel: { type: 'string', format: 'mobile' } } } }),
+      field('none', { type: 'number' }),
+    ],
+    inputs: { password: { widget: 'password' } },
+    conditions: { extra: { 'form.kind': 'B' } },
+  }
+  const body = prepareBody(
+    form,
+    {
+      kind: 'Ａ ',
+      code: '91350100m000100y43',
+      password: ' ａ ',
+      extra: '旧的',
+      rows: [{ tel: '138 0013 8000', gone: '' }],
+      none: null,
+      stranger: 1,
+    },
+    NOBODY,
+  )
+  expect(body).toEqual({
+    kind: 'A',
+    code: '91350100M000100Y43',
+    password: ' ａ ',
+    rows: [{ tel: '13800138000' }],
+    stranger: 1,
+  })
+})

@@ -1,0 +1,59 @@
+// Owns the proof that browser and server judge alike, over random schemas and values.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { FORMATS } from '../../../src/shared/formats.ts'
+import type { JsonSchema } from '../../../src/shared/model.ts'
+import { toFieldErrors } from '../../../src/shared/validation/field-errors.ts'
+import { interpret } from '../../../src/shared/validation/interpret.ts'
+import { randomSchema, randomValue, seeded } from './random-schema.ts'
+
+const CASES = 3000
+
+function ajv(): Ajv2020 {
+  const built = new Ajv2020({ strict: false, allErrors: true })
+  for (const [name, check] of Object.entries(FORMATS)) built.addFormat(name, check)
+  return built
+}
+
+function places(root: JsonSchema, errors: Parameters<typeof toFieldErrors>[1]): string[] {
+  return toFieldErrors(root, errors).map((error) => `${error.path} ${error.message}`).sort()
+}
+
+test(`the same verdict as Ajv for ${CASES} nested schemas with combinators`, () => {
+  const random = seeded(7)
+  const strict = ajv()
+  const differences: string[] = []
+  let valid = 0
+  for (let index = 0; index < CASES; index += 1) {
+    const schema = randomSchema(random, 3, true) as JsonSchema
+    const validate = strict.compile(schema)
+    for (let round = 0; round < 3; round += 1) {
+      const value = randomValue(random, schema, 3)
+      const verdict = validate(value)
+      if (verdict) valid += 1
+      const found = interpret(schema, value)
+      if (verdict !== (found.length === 0)) differences.push(JSON.stringify({ schema, value, found, verdict }))
+    }
+  }
+  expect(differences).toEqual([])
+  expect(valid).toBeGreaterThan(CASES / 10)
+})
+
+test(`the same Chinese words at the same places as Ajv for ${CASES} form-like schemas`, () => {
+  const random = seeded(11)
+  const strict = ajv()
+  const differences: string[] = []
+  let refused = 0
+  for (let index = 0; index < CASES; index += 1) {
+    const schema = randomSchema(random, 3, false) as JsonSchema
+    const value = randomValue(random, schema, 3)
+    const validate = strict.compile(schema)
+    if (validate(value)) continue
+    refused += 1
+    const wanted = places(schema, (validate.errors ?? []) as Parameters<typeof toFieldErrors>[1])
+    const got = places(schema, interpret(schema, value))
+    if (JSON.stringify(got) !== JSON.stringify(wanted)) differences.push(JSON.stringify({ schema, value, got, wanted }))
+  }
+  expect(differences).toEqual([])
+  expect(refused).toBeGreaterThan(CASES / 4)
+})

@@ -1,0 +1,34 @@
+// Owns the Chinese words of validation errors.
+import { expect, test } from 'vitest'
+import type { JsonSchema } from '../../../src/shared/model.ts'
+import { toFieldErrors } from '../../../src/shared/validation/field-errors.ts'
+import { interpret } from '../../../src/shared/validation/interpret.ts'
+
+const cases: readonly [schema: JsonSchema, value: unknown, message: string][] = [
+  [{ type: 'string', title: '需求标题' }, undefined, '请填写需求标题'],
+  [{ type: 'string', title: '需求类型', enum: ['1'] }, undefined, '请选择需求类型'],
+  [{ type: 'string', title: '需求类型', enum: ['1'] }, '2', '请从列表中选择需求类型'],
+  [{ type: 'string', title: '需求标题', minLength: 5 }, '短', '需求标题至少 5 个字'],
+  [{ type: 'string', title: '需求标题', maxLength: 2 }, '太长了', '需求标题最多 2 个字'],
+  [{ type: 'number', title: '预算金额', minimum: 0 }, -1, '预算金额不能小于 0'],
+  [{ type: 'number', title: '预算金额', multipleOf: 0.01 }, 1.234, '预算金额最多 2 位小数'],
+  [{ type: 'integer', title: '数量' }, 1.5, '数量应为整数'],
+  [{ type: 'string', title: '联系电话', format: 'mobile' }, '123', '联系电话应为 11 位手机号码'],
+  [{ type: 'array', title: '用途', minItems: 1, items: { enum: ['1'] } }, [], '用途至少选择 1 项'],
+  [
+    { type: 'array', title: '清单', items: { type: 'object', properties: { name: { title: '名称', type: 'string', minLength: 2 } } } },
+    [{ name: '好的' }, { name: '短' }],
+    '清单第 2 项的名称至少 2 个字',
+  ],
+]
+
+test.each(cases)('%j', (schema, value, message) => {
+  const root = { type: 'object', properties: { field: schema }, required: ['field'], additionalProperties: false }
+  const errors = toFieldErrors(root, interpret(root, value === undefined ? {} : { field: value }))
+  expect(errors.map((error) => error.message)).toEqual([message])
+})
+
+test('an unknown property is named', () => {
+  const root = { type: 'object', properties: {}, additionalProperties: false }
+  expect(toFieldErrors(root, interpret(root, { 角色: 1 }))).toEqual([{ path: '/角色', message: '不支持的内容“角色”' }])
+})

@@ -1,0 +1,45 @@
+// Owns finding what a TypeScript module imports, types included.
+import { posix } from 'node:path'
+import { parseSync } from 'rolldown/utils'
+import type { SourceFile } from './source-files.ts'
+
+export interface Module extends SourceFile {
+  /** Paths of the project's files that it imports, relative to the root. */
+  readonly files: readonly string[]
+  /** Names of the packages and Node modules that it imports: `pg`, `@electric-sql/pglite`, `node:fs`. */
+  readonly packages: readonly string[]
+  /** True when it only passes on what other modules export. */
+  readonly isBarrel: boolean
+}
+
+/** Dynamic imports, and types written as `import('x').Y`, which the parser does not list. */
+const CALL = /\bimport\(\s*(['"])(.+?)\1/g
+
+export function parseModule(file: SourceFile): Module {
+  const { module, program, errors } = parseSync(file.path, file.text)
+  if (errors.length > 0) throw new Error(`${file.path}: ${errors[0]?.message}`)
+  const statics = module.staticImports.map((found) => found.moduleRequest.value)
+  const reexports = module.staticExports.flatMap((found) =>
+    found.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+  )
+  const calls = [...file.text.matchAll(CALL)].flatMap((match) => match[2] ?? [])
+  const all = [...new Set([...statics, ...reexports, ...calls])]
+  return {
+    ...file,
+    files: all.filter((name) => name.startsWith('.')).map((name) => resolve(file.path, name)),
+    packages: all.filter((name) => !name.startsWith('.')).map(toPackage),
+    isBarrel:
+      program.body.length > 0 &&
+      program.body.every(
+        (node) => /^Export(All|Named)Declaration$/.test(node.type) && 'source' in node && node.source,
+      ),
+  }
+}
+
+const resolve = (from: string, name: string): string =>
+  posix.join(posix.dirname(from), name.replace(/\?.*$/, ''))
+
+function toPackage(name: string): string {
+  const parts = name.split('/')
+  return name.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? name)
+}
