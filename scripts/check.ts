@@ -1,0 +1,41 @@
+// Owns `npm run check`: checks every configuration file and reports all problems at once.
+import { parseArgs } from 'node:util'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { loadConfiguration } from '../src/config/load.ts'
+import { CONFIG_FOLDERS } from '../src/config/read-folder.ts'
+import { toGithub, toHuman, toJson } from '../src/config/report.ts'
+
+const { values } = parseArgs({
+  options: {
+    format: { type: 'string', default: 'human' },
+    watch: { type: 'boolean', default: false },
+    root: { type: 'string', default: process.cwd() },
+  },
+})
+
+async function check(): Promise<boolean> {
+  const started = performance.now()
+  const result = await loadConfiguration(values.root)
+  const problems = result.ok ? result.warnings : result.problems
+  const errors = problems.filter((problem) => problem.severity === 'error').length
+  if (values.format === 'json') console.log(toJson(problems))
+  else if (values.format === 'github') console.log(toGithub(problems))
+  else {
+    if (problems.length) console.log(toHuman(problems, process.stdout.isTTY))
+    const time = `${Math.round(performance.now() - started)} 毫秒`
+    const pages = result.ok ? `，${result.model.pages.length} 个页面、${result.model.operations.length} 个接口` : ''
+    console.log(`${errors ? `配置有 ${errors} 个错误` : '配置检查通过'}，${problems.length - errors} 个提醒${pages}（${time}）`)
+  }
+  return errors === 0
+}
+
+const passed = await check()
+if (values.watch) {
+  let timer: NodeJS.Timeout | undefined
+  for (const folder of CONFIG_FOLDERS)
+    watch(join(values.root, folder), { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void check(), 30)
+    })
+} else process.exitCode = passed ? 0 : 1

@@ -1,0 +1,13 @@
+// Owns the cell of a moment, to the minute.
+import { toDateTime } from '../../ui/format-time.ts'
+import type { CellProps } from '../widget-props.ts'
+
+export function DateTimeCell({ value }: CellProps) {
+  const moment = toDateTime(value)
+  if (!moment) return <>—</>
+  return (
+    <time className="eq-figure" dateTime={String(value)}>
+      {moment}
+    </time>
+  )
+}

@@ -1,0 +1,17 @@
+// Owns the cell of several pictures; each opens full size in a new window.
+import { imageUrl } from '../image-url.ts'
+import type { CellProps } from '../widget-props.ts'
+
+export function ImagesCell({ value, column }: CellProps) {
+  const urls = (Array.isArray(value) ? value : []).map(imageUrl).filter((url) => url !== null)
+  if (urls.length === 0) return <>—</>
+  return (
+    <span className="eq-images">
+      {urls.map((url, index) => (
+        <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+          <img src={url} alt={`${column.label} ${index + 1}`} loading="lazy" />
+        </a>
+      ))}
+    </span>
+  )
+}

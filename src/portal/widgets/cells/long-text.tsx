@@ -1,0 +1,7 @@
+// Owns the cell of a text in paragraphs.
+import type { CellProps } from '../widget-props.ts'
+
+export function LongTextCell({ value }: CellProps) {
+  if (typeof value !== 'string' || value === '') return <>—</>
+  return <span className="eq-long-text">{value}</span>
+}

@@ -1,0 +1,27 @@
+// Owns the cell of a number that is not shown whole; those who may see it can uncover it.
+import { useState } from 'react'
+import type { CellProps } from '../widget-props.ts'
+
+function mask(text: string): string {
+  if (text.length < 7) return '*'.repeat(text.length)
+  return `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`
+}
+
+export function MaskedCell({ value, column }: CellProps) {
+  const [shown, setShown] = useState(false)
+  if (typeof value !== 'string' || value === '') return <span className="eq-muted">仅发布者与运营人员可见</span>
+  return (
+    <span className="eq-figure">
+      {shown ? value : mask(value)}
+      <button
+        type="button"
+        className="eq-text-button"
+        aria-pressed={shown}
+        aria-label={`显示完整${column.label}`}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? '隐藏' : '显示'}
+      </button>
+    </span>
+  )
+}

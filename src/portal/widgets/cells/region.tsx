@@ -1,0 +1,9 @@
+// Owns the cell of a region by its GB/T 2260 code.
+import { useRegionName } from '../../app/regions.ts'
+import type { CellProps } from '../widget-props.ts'
+
+export function RegionCell({ value, item, column }: CellProps) {
+  const given = item[`${column.field.name}Title`]
+  const name = useRegionName(typeof given === 'string' || typeof value !== 'string' ? null : value)
+  return <>{(typeof given === 'string' ? given : name) || '—'}</>
+}

@@ -1,0 +1,6 @@
+// Owns the cell of yes or no.
+import type { CellProps } from '../widget-props.ts'
+
+export function YesNoCell({ value }: CellProps) {
+  return <>{value === true ? '是' : value === false ? '否' : '—'}</>
+}

@@ -1,0 +1,20 @@
+// Owns the finding of filters by file name.
+import { ErrorCard, Guard } from '../ui/error-card.tsx'
+import { onlyComponent, widgetName } from './widget-name.ts'
+import type { FilterComponent, FilterProps } from './widget-props.ts'
+
+const modules = import.meta.glob('./filters/*.tsx', { eager: true })
+
+export const FILTERS: ReadonlyMap<string, FilterComponent> = new Map(
+  Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<FilterComponent>(module)]),
+)
+
+export function FilterField(props: FilterProps) {
+  const Widget = FILTERS.get(props.filter.widget)
+  if (!Widget) return <ErrorCard title={`没有名为“${props.filter.widget}”的筛选组件`} />
+  return (
+    <Guard name={props.filter.widget}>
+      <Widget {...props} />
+    </Guard>
+  )
+}
