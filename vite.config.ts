@@ -29,6 +29,7 @@ export default defineConfig({
     },
   },
   test: {
+    root: ROOT,
     projects: [
       {
         extends: true,

@@ -19,8 +19,13 @@ const COMPRESSED = /\.(js|mjs|css|svg|json|txt|webmanifest)$/
 const SMALLEST_COMPRESSED_BYTES = 512
 
 const named = process.argv.slice(2)
-for (const part of presentParts(ROOT))
-  if (named.length === 0 || named.includes(part)) await buildPart(ROOT, part, BUILDERS[part])
+try {
+  for (const part of presentParts(ROOT))
+    if (named.length === 0 || named.includes(part)) await buildPart(ROOT, part, BUILDERS[part])
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 
 async function buildPortal() {
   const { build } = await import('vite')

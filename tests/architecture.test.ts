@@ -57,10 +57,10 @@ const RESERVED: readonly Reserved[] = [
     allowed: /^$/,
   },
   {
-    title: 'shared knows no package',
+    title: 'one file of shared knows a package, the JSON Schema interpreter that runs in the browser too',
     within: 'src/shared/',
     packages: /./,
-    allowed: /^$/,
+    allowed: /^src\/shared\/validation\/interpret\.ts$/,
   },
 ]
 

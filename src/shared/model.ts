@@ -193,6 +193,8 @@ export interface Filter {
   readonly label: string
   readonly widget: string
   readonly field?: Field
+  /** Where the choices of a reference come from: the list of the type referred to. */
+  readonly source?: Source
   readonly options?: Json
 }
 

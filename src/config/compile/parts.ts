@@ -2,7 +2,7 @@
 import type { Condition } from '../../shared/condition.ts'
 import { pathsOf } from '../../shared/condition.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { Action, Column, ContentType, Field, Filter, Json, JsonSchema, Section } from '../../shared/model.ts'
+import type { Action, Column, ContentType, Field, Filter, Json, JsonSchema, Section, Source } from '../../shared/model.ts'
 import type { TransitionAction } from '../../shared/lifecycle.ts'
 import type { Path } from '../document.ts'
 import { checkOptions } from './options.ts'
@@ -97,6 +97,15 @@ export function compileColumns(
   })
 }
 
+/** A reference is chosen from the list of the type it refers to. */
+function choicesOf(place: Place, field: Field): { source?: Source } {
+  const list = place.world.contentTypes.get(field.ref ?? '')?.operations.list
+  const operation = list ? place.world.operations.get(list) : undefined
+  if (!operation) return {}
+  const { id, method, path } = operation
+  return { source: { operation: id, method, path, params: { limit: 50 } } }
+}
+
 export function compileFilter(place: Place, at: Path, type: ContentType | undefined, written: WrittenFilter): Filter[] {
   const { context } = place.world
   const name = typeof written === 'string' ? written : written.field
@@ -134,6 +143,7 @@ export function compileFilter(place: Place, at: Path, type: ContentType | undefi
       label: (typeof written === 'string' ? undefined : written.label) ?? field.title,
       widget: filter,
       field,
+      ...choicesOf(place, field),
       ...(typeof written !== 'string' && written.options !== undefined ? { options: written.options } : {}),
     },
   ]

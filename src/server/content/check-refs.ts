@@ -19,7 +19,8 @@ export async function checkRefs(context: ActionContext, body: Body, db: Kysely<S
     const target = findPlan(model, field.ref ?? '')
     const isKnown = refs.every((id) => {
       const row = found.get(id)
-      return row?.type === field.ref && target && canRead(target.type.lifecycle, row.status, asker, row.ownerId)
+      if (!row || !target || row.type !== field.ref) return false
+      return canRead(target.type.lifecycle, row.status, asker, row.ownerId)
     })
     return isKnown ? [] : [{ path: `/${field.name}`, message: `${field.title}不存在或已被删除` }]
   })

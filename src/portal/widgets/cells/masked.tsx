@@ -1,5 +1,6 @@
 // Owns the cell of a number that is not shown whole; those who may see it can uncover it.
 import { useState } from 'react'
+import { AUDIENCE_TITLES } from '../../../shared/roles.ts'
 import type { CellProps } from '../widget-props.ts'
 
 function mask(text: string): string {
@@ -9,7 +10,10 @@ function mask(text: string): string {
 
 export function MaskedCell({ value, column }: CellProps) {
   const [shown, setShown] = useState(false)
-  if (typeof value !== 'string' || value === '') return <span className="eq-muted">仅发布者与运营人员可见</span>
+  if (typeof value !== 'string' || value === '') {
+    const readers = (column.field.visible ?? []).map((audience) => AUDIENCE_TITLES[audience])
+    return <span className="eq-muted">{readers.length ? `仅${readers.join('、')}可见` : '—'}</span>
+  }
   return (
     <span className="eq-figure">
       {shown ? value : mask(value)}

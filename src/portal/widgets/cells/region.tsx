@@ -1,5 +1,5 @@
 // Owns the cell of a region by its GB/T 2260 code.
-import { useRegionName } from '../../app/regions.ts'
+import { useRegionName } from '../use-regions.ts'
 import type { CellProps } from '../widget-props.ts'
 
 export function RegionCell({ value, item, column }: CellProps) {

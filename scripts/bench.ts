@@ -1,0 +1,32 @@
+// Owns `npm run bench`: measures the portal beside hand-written counterparts and prints one table of ratios.
+import { parseArgs } from 'node:util'
+import { benchConfiguration } from '../tests/bench/bench-configuration.ts'
+import { benchPages } from '../tests/bench/bench-pages.ts'
+import { benchServer } from '../tests/bench/bench-server.ts'
+import { type BenchRow, isMet, toTable } from '../tests/bench/statistics.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** Few rounds and few items: shows that everything runs, not how fast it is. */
+    short: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    items: { type: 'string', default: '10000' },
+  },
+})
+
+const rounds = values.short ? 1 : 5
+const parts: Record<string, () => Promise<BenchRow[]>> = {
+  configuration: () => benchConfiguration(rounds),
+  pages: () => benchPages({ rounds }),
+  server: () => benchServer({ items: values.short ? 500 : Number(values.items), seconds: values.short ? 1 : 4, rounds }),
+}
+if (values.only && !parts[values.only]) {
+  console.error(`--only 应为 ${Object.keys(parts).join('、')} 之一`)
+  process.exit(1)
+}
+
+const rows: BenchRow[] = []
+for (const [name, run] of Object.entries(parts)) if (!values.only || values.only === name) rows.push(...(await run()))
+if (values.json) console.log(JSON.stringify(rows.map((row) => ({ ...row, met: isMet(row) })), null, 2))
+else console.log(`\n${toTable(rows)}\n\n${rows.filter(isMet).length} of ${rows.length} goals met`)

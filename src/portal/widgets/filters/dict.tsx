@@ -1,0 +1,15 @@
+// Owns the filter by a dictionary's entries; `options.multiple` lets several be chosen.
+import { ChoiceRow } from '../choice-row.tsx'
+import { useChoices } from '../use-choices.ts'
+import type { FilterProps } from '../widget-props.ts'
+
+export function DictFilter({ filter, value, onChange }: FilterProps) {
+  const choices = useChoices(filter)
+  const { multiple } = (filter.options ?? {}) as { multiple?: boolean }
+  const chosen = (value[filter.name] ?? '').split(',').filter(Boolean)
+  const choose = (entry: string) => {
+    const toggled = chosen.includes(entry) ? chosen.filter((one) => one !== entry) : [...chosen, entry]
+    onChange({ [filter.name]: multiple && entry ? toggled.join(',') : entry })
+  }
+  return <ChoiceRow label={filter.label} choices={choices} chosen={chosen} onChoose={choose} />
+}

@@ -1,0 +1,49 @@
+// Owns the tree of regions and the names of their GB/T 2260 codes.
+import { useRead } from '../api/use-read.ts'
+
+export interface Region {
+  readonly value: string
+  readonly label: string
+  readonly children?: readonly Region[]
+}
+
+/** Read once, and only where something needs it. */
+export function useRegions(wanted: boolean): readonly Region[] | undefined {
+  return useRead<readonly Region[]>(wanted ? { path: '/newapi/api/area/tree', params: {} } : null).data
+}
+
+/** From the province down to the region of `code`; empty for an unknown code. */
+export function regionPath(regions: readonly Region[], code: string): Region[] {
+  for (const region of regions) {
+    if (region.value === code) return [region]
+    if (!code.startsWith(region.value)) continue
+    return [region, ...regionPath(region.children ?? [], code)]
+  }
+  return []
+}
+
+/** `辽宁省 沈阳市`; the level 市辖区 under a city of its own rank says nothing and is left out. */
+export function regionName(regions: readonly Region[], code: string): string {
+  return regionPath(regions, code)
+    .map(({ label }) => label)
+    .filter((label, index) => index === 0 || !/^(市辖区|县|省直辖县级行政区划|自治区直辖县级行政区划)$/.test(label))
+    .join(' ')
+}
+
+export function useRegionName(code: string | null): string {
+  const regions = useRegions(code !== null)
+  return code === null || !regions ? '' : regionName(regions, code) || code
+}
+
+/** Regions whose name holds the words, shortest code first; at most `limit`. */
+export function findRegions(regions: readonly Region[], words: string, limit = 30): Region[] {
+  const found: Region[] = []
+  const visit = (level: readonly Region[]) => {
+    for (const region of level) {
+      if (region.label.includes(words)) found.push(region)
+      visit(region.children ?? [])
+    }
+  }
+  visit(regions)
+  return found.sort((a, b) => a.value.length - b.value.length).slice(0, limit)
+}

@@ -1,0 +1,18 @@
+// Owns who may call an operation at all; what he may do to an object is the handler's question.
+import { Failure } from '../../shared/errors.ts'
+import type { Operation } from '../../shared/model.ts'
+import { type Asker, isInAudience } from '../../shared/roles.ts'
+import type { Account } from '../call.ts'
+
+/** Everybody signed in may own something, so the owner's calls are open to them up to the object. */
+export function canCall(asker: Asker, operation: Operation): boolean {
+  return isInAudience(asker, operation.access) || (asker !== null && operation.access.includes('owner'))
+}
+
+/** What a blacklisted user may still do although it is no reading. */
+const OPEN_TO_BLACKLISTED = new Set(['auth.login', 'auth.loginV2', 'auth.logout'])
+
+export function refuseAccess(account: Account | null, operation: Operation): void {
+  if (!canCall(account, operation)) throw new Failure(account === null ? 'SIGN_IN_REQUIRED' : 'FORBIDDEN')
+  if (account?.black && operation.writes && !OPEN_TO_BLACKLISTED.has(operation.id)) throw new Failure('BLACKLISTED')
+}

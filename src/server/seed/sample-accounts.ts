@@ -1,0 +1,34 @@
+// Owns the accounts that own samples; where they do not exist yet they are made without a usable password.
+import type { Kysely } from 'kysely'
+import { AUDIENCE_TITLES, ROLES } from '../../shared/roles.ts'
+import type { Schema } from '../database/schema.ts'
+
+/** No argon2id digest looks like this, so nobody can sign in. */
+const NO_PASSWORD = '!'
+
+/** Ids by user name. */
+export async function ensureAccounts(
+  db: Kysely<Schema>,
+  userNames: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userNames.length === 0) return new Map()
+  await db
+    .insertInto('account')
+    .values(userNames.map(toAccount))
+    .onConflict((conflict) => conflict.column('userName').doNothing())
+    .execute()
+  const rows = await db.selectFrom('account').select(['id', 'userName']).where('userName', 'in', userNames).execute()
+  return new Map(rows.map(({ id, userName }) => [userName, id]))
+}
+
+function toAccount(userName: string) {
+  const role = ROLES.find((candidate) => userName.endsWith(`-${candidate}`)) ?? 'ordinary'
+  return {
+    // The id that demo mode gives this account, should it be switched on later.
+    id: userName,
+    userName,
+    passwordHash: NO_PASSWORD,
+    role,
+    name: `示例${AUDIENCE_TITLES[role]}`,
+  }
+}

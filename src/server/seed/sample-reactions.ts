@@ -1,0 +1,42 @@
+// Owns the rows behind the counters of samples, because a counter always equals its rows.
+import { type Kysely, sql } from 'kysely'
+import { newId } from '../content/new-id.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Sample } from './sample-row.ts'
+import type { SeedRow } from './seed-row.ts'
+
+const HOUR_MS = 3_600_000
+
+export async function insertComments(
+  db: Kysely<Schema>,
+  samples: readonly Sample[],
+  rows: readonly SeedRow[],
+  owners: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  const comments = rows.flatMap((row, index) =>
+    (samples[index]?._comments ?? []).flatMap((comment, place) => {
+      const ownerId = owners.get(comment.by)
+      const createdAt = new Date(Math.min(now.getTime(), row.createdAt.getTime() + (place + 1) * HOUR_MS))
+      const text = { itemId: row.id, itemType: row.type, body: comment.text, likeCount: comment.likes ?? 0 }
+      return ownerId === undefined ? [] : [{ ...text, id: newId(createdAt), ownerId, createdAt }]
+    }),
+  )
+  for (let start = 0; start < comments.length; start += 500) {
+    await db.insertInto('comment').values(comments.slice(start, start + 500)).execute()
+  }
+  await sql`update item set comment_count = counted.total
+    from (select item_id, count(*)::int as total from comment group by item_id) counted
+    where item.id = counted.item_id`.execute(db)
+}
+
+/** Likes of people who have no account. */
+export async function insertLikes(db: Kysely<Schema>): Promise<void> {
+  for (const kind of ['item', 'comment']) {
+    await sql`
+      insert into reaction (user_id, target_kind, target_id, kind)
+      select 'sample:' || person, ${kind}::text, target.id, 'like'
+      from ${sql.ref(kind)} target, generate_series(1, target.like_count) person
+      on conflict do nothing`.execute(db)
+  }
+}

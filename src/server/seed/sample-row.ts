@@ -1,0 +1,56 @@
+// Owns the turning of a sample into a row.
+import { toColumns } from '../content/item-columns.ts'
+import { newId } from '../content/new-id.ts'
+import { cleanDeep } from '../content/prepare-body.ts'
+import { sanitiseRichText } from '../content/sanitise.ts'
+import type { TypePlan } from '../content/type-plan.ts'
+import { resolveDate } from './date-offset.ts'
+import type { SeedRow } from './seed-row.ts'
+
+export interface SampleComment {
+  readonly by: string
+  readonly text: string
+  readonly likes?: number
+}
+
+/** Body fields plus what is no field; the configuration check has looked at both. */
+export interface Sample {
+  readonly [field: string]: unknown
+  readonly _id?: string
+  readonly _status?: string
+  readonly _owner?: string
+  readonly _publishedDaysAgo?: number
+  readonly _views?: number
+  readonly _likes?: number
+  readonly _comments?: readonly SampleComment[]
+}
+
+const DAY_MS = 86_400_000
+
+/** `owners` holds account ids by user name. */
+export function toSeedRow(plan: TypePlan, sample: Sample, owners: ReadonlyMap<string, string>, now: Date): SeedRow {
+  const { lifecycle, name } = plan.type
+  const createdAt = new Date(now.getTime() - (sample._publishedDaysAgo ?? 1) * DAY_MS)
+  const status = sample._status ?? ('online' in lifecycle.states ? 'online' : lifecycle.initial)
+  return {
+    ...toColumns(plan, toBody(plan, sample, now)),
+    id: sample._id ?? newId(createdAt),
+    type: name,
+    status,
+    ownerId: (sample._owner === undefined ? undefined : owners.get(sample._owner)) ?? null,
+    viewCount: sample._views ?? 0,
+    likeCount: sample._likes ?? 0,
+    publishedAt: status === 'online' ? createdAt : null,
+    createdAt,
+  }
+}
+
+function toBody(plan: TypePlan, sample: Sample, now: Date): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const field of plan.own) {
+    const value = resolveDate(field, sample[field.name], now)
+    if (value === undefined || value === null) continue
+    body[field.name] = field.type === 'rich-text' && typeof value === 'string' ? sanitiseRichText(value) : cleanDeep(value)
+  }
+  return body
+}

@@ -1,0 +1,52 @@
+// Owns the filling of an empty database with the samples of the configuration.
+import { sql } from 'kysely'
+import { bumpVersion } from '../cache/content-versions.ts'
+import type { Services } from '../call.ts'
+import { findPlan } from '../content/type-plan.ts'
+import { ensureAccounts } from './sample-accounts.ts'
+import { insertComments, insertLikes } from './sample-reactions.ts'
+import { type Sample, toSeedRow } from './sample-row.ts'
+import { insertRows } from './seed-row.ts'
+
+/** Any constant will do; of processes that start together one seeds and the others wait. */
+const LOCK = 7_318_206
+
+/** All samples or none; returns how many items there are new. Create demo accounts before, to give them the samples. */
+export async function seedWhenEmpty({ database, db, model, clock, cache }: Services): Promise<number> {
+  if (!(await isEmpty(db))) return 0
+  const compiled = model()
+  const now = clock()
+  const count = await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
+    if (!(await isEmpty(transaction))) return 0
+    const samples = Object.entries(compiled.samples) as [string, readonly Sample[]][] // checked with the configuration
+    const owners = await ensureAccounts(transaction, namesIn(samples))
+    let total = 0
+    for (const [name, rows] of samples) {
+      const plan = findPlan(compiled, name)
+      if (!plan) continue
+      const seeded = rows.map((sample) => toSeedRow(plan, sample, owners, now))
+      await insertRows(transaction, seeded)
+      await insertComments(transaction, rows, seeded, owners, now)
+      total += seeded.length
+    }
+    await insertLikes(transaction)
+    for (const [name] of samples) await bumpVersion(transaction, name)
+    return total
+  })
+  if (count === 0) return 0
+  for (const name of Object.keys(compiled.samples)) cache.changed(name)
+  await database.vacuumAnalyze()
+  return count
+}
+
+async function isEmpty(db: Services['db']): Promise<boolean> {
+  return (await db.selectFrom('item').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+function namesIn(samples: readonly (readonly [string, readonly Sample[]])[]): string[] {
+  const rows = samples.flatMap(([, list]) => list)
+  const names = rows.flatMap(({ _owner, _comments }) => [_owner ?? [], (_comments ?? []).map(({ by }) => by)].flat())
+  return [...new Set(names)]
+}

@@ -1,0 +1,35 @@
+// Owns the turning of a validator's errors into refused places with Chinese messages.
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { FieldError } from '../../shared/errors.ts'
+import type { JsonSchema } from '../../shared/model.ts'
+import { messageFor } from '../../shared/validation/message.ts'
+import { placeOf } from '../../shared/validation/validation-error.ts'
+
+/** Errors that only say that another one was found. */
+const WRAPPERS = new Set(['if', 'then', 'else', 'propertyNames'])
+const MOST_ERRORS = 100
+/** A caller's own names are repeated only so far. */
+const LONGEST_NAME = 40
+
+export function toFieldErrors(errors: readonly ErrorObject[]): FieldError[] {
+  const seen = new Set<string>()
+  const refused: FieldError[] = []
+  for (const error of errors) {
+    const path = placeOf(error).slice(0, 200)
+    if (WRAPPERS.has(error.keyword) || seen.has(path) || refused.length >= MOST_ERRORS) continue
+    seen.add(path)
+    refused.push({ path, message: toMessage(error) })
+  }
+  return refused
+}
+
+function toMessage(error: ErrorObject): string {
+  const { missingProperty, additionalProperty, unevaluatedProperty } = error.params
+  const parent = error.parentSchema as JsonSchema | undefined
+  const properties = (parent?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const schema = typeof missingProperty === 'string' ? properties[missingProperty] : parent
+  const extra = additionalProperty ?? unevaluatedProperty
+  const name = missingProperty ?? extra ?? error.instancePath.split('/').findLast((part) => !/^\d*$/.test(part))
+  const title = extra === undefined && typeof schema?.title === 'string' ? schema.title : (name ?? '提交的内容')
+  return messageFor({ keyword: error.keyword, params: error.params, schema }, String(title).slice(0, LONGEST_NAME))
+}

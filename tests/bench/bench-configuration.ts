@@ -1,0 +1,43 @@
+// Owns the measurements of the configuration check: this portal, fifty times as large, one saved file.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { absolute, type BenchRow, median } from './statistics.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+export async function benchConfiguration(rounds: number): Promise<BenchRow[]> {
+  const files = await readFolder(ROOT)
+  const whole = Array.from({ length: rounds }, () => {
+    const started = performance.now()
+    execFileSync(process.execPath, [join(ROOT, 'node_modules', '.bin', 'tsx'), 'scripts/check.ts'], { cwd: ROOT, stdio: 'ignore' })
+    return (performance.now() - started) / 1000
+  })
+  const many = new Map(files)
+  for (let copy = 1; copy < 50; copy++)
+    for (const [path, text] of files) {
+      const zone = /^zones-config\/(.+)\.json$/.exec(path)
+      const page = /^pages-config\/(?!menu)(.+)\.json$/.exec(path)
+      const rename = (value: string) => value.replace(/"path": "([^"]*?)(\/:[^"]*)?"/, `"path": "$1-copy${copy}$2"`)
+      if (zone) many.set(`zones-config/${zone[1]}-copy${copy}.json`, rename(text))
+      if (page) many.set(`pages-config/copy${copy}/${page[1]}.json`, rename(text))
+    }
+  const started = performance.now()
+  const result = checkConfiguration(many)
+  const large = (performance.now() - started) / 1000
+  if (!result.ok) throw new Error(`the enlarged configuration is refused: ${result.problems[0]?.message}`)
+  checkConfiguration(files)
+  const saved = Array.from({ length: rounds * 3 }, (_, index) => {
+    const path = 'pages-config/demand/list.json'
+    const changed = new Map(files).set(path, `${files.get(path)}${' '.repeat(index + 1)}`)
+    const before = performance.now()
+    checkConfiguration(changed)
+    return performance.now() - before
+  })
+  return [
+    absolute('configuration: npm run check', 's', median(whole), { atMost: 2 }),
+    absolute(`configuration: ${many.size} files (fifty times the pages)`, 's', large, { atMost: 10 }),
+    absolute('configuration: a saved file answered', 'ms', median(saved), { atMost: 200 }),
+  ]
+}

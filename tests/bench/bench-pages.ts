@@ -1,0 +1,156 @@
+// Owns the measurements of pages in a browser beside the same pages written by hand.
+import { type Browser, chromium } from 'playwright-core'
+import { buildLimits } from './build-limits.ts'
+import { startFront } from './front.ts'
+import { type FormFigures, measureForm } from './measure-form.ts'
+import { timeToChange, visit } from './measure-page.ts'
+import { newFolder, startPortal } from './portal-process.ts'
+import { absolute, type BenchRow, compared, median } from './statistics.ts'
+
+export interface PageBenchOptions {
+  readonly rounds: number
+}
+
+const SLOWDOWN = 4
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+
+const ENGINE_FORM = { field: 'form input', submit: 'button[type=submit]', error: '.eq-field-error' }
+const LIMIT_FORM = { field: 'form input', submit: 'button[type=submit]', error: '.ant-form-item-explain-error' }
+
+interface Pair {
+  readonly what: string
+  readonly goal: number
+  readonly subject: string
+  readonly limit: string
+  readonly subjectRow: string
+  readonly limitRow: string
+  readonly count: number
+}
+
+export async function benchPages({ rounds }: PageBenchOptions): Promise<BenchRow[]> {
+  const limits = newFolder()
+  const data = newFolder()
+  await buildLimits(limits.path)
+  const portal = await startPortal({ DATA_DIR: `${data.path}/data` })
+  const front = await startFront(limits.path, portal.url)
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS })
+  try {
+    const first = (await (await fetch(`${portal.url}/newapi/demand/showlist?limit=1`)).json()) as {
+      data: { list: { id: string }[] }
+    }
+    const id = first.data.list[0]?.id ?? ''
+    const rows = [
+      ...(await lists(browser, front.url, id, rounds)),
+      await nextPage(browser, front.url, rounds),
+      ...(await forms(browser, front.url, rounds)),
+    ]
+    return rows
+  } finally {
+    await browser.close()
+    front.close()
+    await portal.stop()
+    limits.remove()
+    data.remove()
+  }
+}
+
+async function lists(browser: Browser, url: string, id: string, rounds: number): Promise<BenchRow[]> {
+  const list = (limit: number): Pair => ({
+    what: `list page: first row, ${limit} rows`,
+    goal: 0.8,
+    subject: `${url}/#/needMore-page?limit=${limit}`,
+    limit: `${url}/limits/list.html#/?limit=${limit}`,
+    subjectRow: 'table tbody tr',
+    limitRow: '.ant-table-tbody tr.ant-table-row',
+    count: limit,
+  })
+  const pairs: Pair[] = [
+    list(10),
+    list(50),
+    {
+      what: 'detail page: first content',
+      goal: 0.8,
+      subject: `${url}/#/needDetail?id=${id}`,
+      limit: `${url}/limits/detail.html#/?id=${id}`,
+      subjectRow: 'main h1 ~ *, main dl',
+      limitRow: '.ant-descriptions',
+      count: 1,
+    },
+    {
+      what: 'zone page: first content',
+      goal: 0.8,
+      subject: `${url}/#/FloodZone`,
+      limit: `${url}/limits/zone.html#/`,
+      subjectRow: 'main section li a',
+      limitRow: '.row a',
+      count: 3,
+    },
+  ]
+  const rows: BenchRow[] = []
+  for (const pair of pairs) {
+    const subjects: number[] = []
+    const limits: number[] = []
+    let bytes = { subject: 0, limit: 0 }
+    for (let round = 0; round < rounds; round++) {
+      const limit = await visit(browser, pair.limit, pair.limitRow, pair.count, SLOWDOWN)
+      const subject = await visit(browser, pair.subject, pair.subjectRow, pair.count, SLOWDOWN)
+      subjects.push(subject.shown)
+      limits.push(limit.shown)
+      bytes = { subject: subject.scriptBytes / 1024, limit: limit.scriptBytes / 1024 }
+    }
+    rows.push(compared(pair.what, 'ms', median(subjects), median(limits), { atMost: pair.goal }))
+    if (pair === pairs[0]) rows.push(compared('list page: JavaScript over the wire', 'KB', bytes.subject, bytes.limit, { atMost: 0.6 }))
+  }
+  const limit = await visit(browser, `${url}/limits/list.html#/`, '.ant-table-tbody tr.ant-table-row', 10, 1)
+  const home = await visit(browser, `${url}/#/home-page`, 'main section li a', 3, 1)
+  rows.push(compared('home page: JavaScript over the wire (limit: the list)', 'KB', home.scriptBytes / 1024, limit.scriptBytes / 1024, { atMost: 0.6 }))
+  return rows
+}
+
+async function nextPage(browser: Browser, url: string, rounds: number): Promise<BenchRow> {
+  const measure = async (address: string, row: string, next: string): Promise<number> => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await page.goto(address)
+    await page.waitForSelector(row)
+    await page.waitForTimeout(500)
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    const time = await timeToChange(page, row, next)
+    await context.close()
+    return time
+  }
+  const subjects: number[] = []
+  const limits: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    limits.push(await measure(`${url}/limits/list.html#/?limit=50`, '.ant-table-tbody tr.ant-table-row', '.ant-pagination-next button'))
+    subjects.push(await measure(`${url}/#/needMore-page?limit=50`, 'table tbody tr', '[data-page=next]'))
+  }
+  return compared('list page: next page shown, 50 rows', 'ms', median(subjects), median(limits), { atMost: 1 })
+}
+
+async function forms(browser: Browser, url: string, rounds: number): Promise<BenchRow[]> {
+  const collect = async (fields: number) => {
+    const subjects: FormFigures[] = []
+    const limits: FormFigures[] = []
+    for (let round = 0; round < rounds; round++) {
+      limits.push(await measureForm(browser, `${url}/limits/form.html`, fields, LIMIT_FORM))
+      subjects.push(await measureForm(browser, `${url}/limits/engine-form.html`, fields, ENGINE_FORM))
+    }
+    const of = (figures: FormFigures[], key: keyof FormFigures) => median(figures.map((figure) => figure[key]))
+    return { subject: (key: keyof FormFigures) => of(subjects, key), limit: (key: keyof FormFigures) => of(limits, key) }
+  }
+  const small = await collect(20)
+  const medium = await collect(40)
+  const large = await collect(200)
+  return [
+    compared('form: first field, 40 fields', 'ms', medium.subject('firstField'), medium.limit('firstField'), { atMost: 1 }),
+    compared('form: CPU per key, 200 fields', 'ms', large.subject('cpuPerKey'), large.limit('cpuPerKey'), { atMost: 0.65 }),
+    {
+      ...absolute('form: CPU per key, 200 fields to 20 fields', 'ms', large.subject('cpuPerKey'), { atMost: 1.2 }),
+      limit: small.subject('cpuPerKey'),
+      ratio: large.subject('cpuPerKey') / small.subject('cpuPerKey'),
+    },
+    compared('form: submit until all errors show, 200 fields', 'ms', large.subject('submit'), large.limit('submit'), { atMost: 0.2 }),
+  ]
+}

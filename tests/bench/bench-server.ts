@@ -1,0 +1,153 @@
+// Owns the measurements of the server beside a bare one, on the same PostgreSQL in the same run.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startBareServer } from './bare-server.ts'
+import { requestsPerSecond } from './load.ts'
+import { openCluster } from './postgres-cluster.ts'
+import { newFolder, signIn, startPortal } from './portal-process.ts'
+import { absolute, type BenchRow, compared, median } from './statistics.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const CONNECTIONS = 32
+
+export interface ServerBenchOptions {
+  readonly items: number
+  readonly seconds: number
+  readonly rounds: number
+}
+
+/** Alternates the two servers, so that noise of the machine falls on both. */
+async function paired(
+  rounds: number,
+  subject: () => Promise<number>,
+  limit: () => Promise<number>,
+): Promise<{ subject: number; limit: number }> {
+  const subjects: number[] = []
+  const limits: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    limits.push(await limit())
+    subjects.push(await subject())
+  }
+  return { subject: median(subjects), limit: median(limits) }
+}
+
+export async function benchServer({ items, seconds, rounds }: ServerBenchOptions): Promise<BenchRow[]> {
+  const cluster = await openCluster()
+  if (!cluster) {
+    console.log('PostgreSQL is not installed: the rows of the server are left out')
+    return []
+  }
+  const admin = new pg.Client({ connectionString: cluster.url })
+  await admin.connect()
+  const database = `bench_${Date.now()}`
+  await admin.query(`create database ${database}`)
+  const url = Object.assign(new URL(cluster.url), { pathname: `/${database}` }).toString()
+  const folder = newFolder()
+  const env = { DATABASE_URL: url, DATA_DIR: folder.path }
+  try {
+    await (await startPortal(env)).stop()
+    execFileSync(process.execPath, ['dist/server/seed.js', '--items', String(items), '--type', 'demand'], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await copyItems(url)
+    const bare = await startBareServer(url)
+    const portal = await startPortal(env)
+    const rows = await measure(url, portal, bare.port, seconds, rounds)
+    rows.push(absolute('server: memory after load', 'MB', portal.memory(), { atMost: 150 }))
+    await portal.stop()
+    await bare.close()
+    const again = await startPortal(env)
+    rows.push(absolute('server: start on a filled database', 's', again.ready / 1000, { atMost: 1 }))
+    await again.stop()
+    return rows
+  } finally {
+    folder.remove()
+    await admin.query(`drop database if exists ${database} with (force)`)
+    await admin.end()
+    cluster.stop()
+  }
+}
+
+/** The bare server's table holds the same rows, and two search indexes that its create maintains. */
+async function copyItems(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create table bare_item as
+    select id, title, region, body, published_at, view_count from item where type = 'demand' and status = 'online'`)
+  await client.query('alter table bare_item add primary key (id)')
+  await client.query('alter table bare_item alter view_count set default 0')
+  await client.query('create index on bare_item (published_at desc, id desc)')
+  await client.query(`create index on bare_item using gin (to_tsvector('simple', title))`)
+  await client.query(`create index on bare_item using gin (to_tsvector('simple', body->>'technicalRequirement'))`)
+  await client.query('vacuum analyze bare_item')
+  await client.end()
+}
+
+async function measure(
+  url: string,
+  portal: { port: number; url: string },
+  bare: number,
+  seconds: number,
+  rounds: number,
+): Promise<BenchRow[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows: known } = await client.query<{ id: string }>('select id from bare_item order by id limit 2000')
+  await client.end()
+  const id = (index: number) => known[index % known.length]?.id ?? ''
+  const token = await signIn(portal.url, 'demo-unit')
+  const load = (port: number, next: Parameters<typeof requestsPerSecond>[3]) => () =>
+    requestsPerSecond(port, seconds, CONNECTIONS, next)
+  const list = await paired(
+    rounds,
+    load(portal.port, () => ({ path: '/newapi/demand/showlist?page=1&limit=10' })),
+    load(bare, () => ({ path: '/list?page=1&limit=10' })),
+  )
+  // Every request asks for another page, so that no answer has been kept.
+  let miss = 0
+  const missed = await paired(
+    rounds,
+    load(portal.port, () => ({ path: `/newapi/demand/showlist?page=${(miss++ % 900) + 1}&limit=10&budgetFrom=${-miss}` })),
+    load(bare, (index) => ({ path: `/list?page=${(index % 900) + 1}&limit=10` })),
+  )
+  const detail = await paired(
+    rounds,
+    load(portal.port, (index) => ({ path: `/newapi/demand/info/${id(index % 50)}` })),
+    load(bare, (index) => ({ path: `/info/${id(index % 50)}` })),
+  )
+  const body = (index: number) =>
+    JSON.stringify({
+      title: `采购排水抢险车第 ${index} 批`,
+      demandType: '1',
+      urgency: '2',
+      sysCategoryId: 'C04',
+      application: 'AP01',
+      quantity: 2,
+      unit: '辆',
+      budget: 120,
+      technicalRequirement: '额定流量不低于 3000 立方米每小时，额定扬程不低于 15 米，提供检测报告与培训。',
+      deadline: '2027-12-31',
+      contactName: '示例联系人',
+      contactMobile: '19900000001',
+    })
+  const create = await paired(
+    rounds,
+    load(portal.port, (index) => ({ path: '/newapi/demand/add', method: 'POST', body: body(index), headers: { token } })),
+    load(bare, (index) => ({ path: '/create', method: 'POST', body: body(index) })),
+  )
+  const search = await paired(
+    rounds,
+    load(portal.port, (index) => ({ path: `/newapi/demand/showlist?keyWord=${encodeURIComponent('排水')}&limit=10&page=${(index % 40) + 1}` })),
+    load(bare, (index) => ({ path: `/list?page=${(index % 40) + 1}&limit=10` })),
+  )
+  return [
+    compared('server: list of 10 with total', 'req/s', list.subject, list.limit, { atLeast: 2 }),
+    compared('server: list, cache miss', 'req/s', missed.subject, missed.limit, { atLeast: 0.8 }),
+    compared('server: detail', 'req/s', detail.subject, detail.limit, { atLeast: 1 }),
+    compared('server: create', 'req/s', create.subject, create.limit, { atLeast: 0.6 }),
+    compared('server: search of two characters (limit: plain list)', 'req/s', search.subject, search.limit, { atLeast: 0.5 }),
+  ]
+}
