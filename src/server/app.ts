@@ -1,84 +1,89 @@
 // Owns the assembly of the HTTP server, the same for service and tests.
-import compress from '@fastify/compress'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance } from 'fastify'
-import { constants } from 'node:zlib'
-import { randomUUID } from 'node:crypto'
-import { Failure } from '../shared/errors.ts'
 import type { Services } from './call.ts'
-import { addAnnouncements } from './configuration/announce.ts'
-import { addConfigurationRoutes, ConfigurationBodies } from './configuration/configuration-routes.ts'
+import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
+import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
-import { dispatcher, handlerOf } from './http/dispatch.ts'
-import { addHealth } from './http/health.ts'
-import { buildOpenApi } from './http/openapi.ts'
-import { addPortalFiles } from './http/portal-files.ts'
-import { sendRefusal } from './http/refusal.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
-import { HANDLERS } from './handlers.ts'
+import { contentHandler } from './content/content-handler.ts'
+import { buildHandlers } from './handlers.ts'
+import { addHealthRoutes } from './health/health-routes.ts'
+import { addMetrics } from './health/metrics.ts'
+import { answerClientError } from './http/client-error.ts'
+import { answerNotFound } from './http/not-found.ts'
+import { MAX_BODY_BYTES, readJsonOnly } from './http/read-json.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
+import { sendFailure } from './http/send-failure.ts'
+import { addOpenApiRoute } from './openapi/openapi-route.ts'
+import { addOperationRoutes } from './operations/operation-routes.ts'
+import { findGaps } from './operations/find-gaps.ts'
+import { buildServedModels } from './operations/served-model.ts'
+import { addPortalRoutes } from './portal-files/portal-routes.ts'
+import { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
+import { addWebsocketRoute } from './websocket/websocket-route.ts'
 
 export interface AppParts {
   readonly services: Services
   readonly source: ConfigurationSource
   readonly settings: Settings
-  /** Folder of the built portal. */
-  readonly portalFolder: string
+  /** Folder of the built portal; `dist/portal` unless a test says otherwise. */
+  readonly portalFolder?: string
+  readonly sessions?: Sessions
 }
 
-const BODY_LIMIT = 1024 * 1024
+const MAX_FRAME_BYTES = 64 * 1024
+const REQUEST_TIMEOUT = 30_000
+/** Longer than a load balancer keeps idle connections, so that it is not the one to be surprised. */
+const KEEP_ALIVE = 72_000
 
-/** What the declarations and the handlers do not agree on; empty when they do. */
-export function findOrphans(source: ConfigurationSource): string[] {
-  const declared = new Set(source.model.operations.map((operation) => operation.id))
-  return [
-    ...source.model.operations
-      .filter((operation) => !handlerOf(operation))
-      .map((operation) => `操作“${operation.id}”没有处理程序`),
-    ...source.model.operations
-      .filter((operation) => operation.access.length === 0)
-      .map((operation) => `操作“${operation.id}”没有写明谁可以使用`),
-    ...Object.keys(HANDLERS)
-      .filter((id) => !declared.has(id))
-      .map((id) => `处理程序“${id}”没有对应的操作`),
-  ]
-}
-
-/** Throws with one line per disagreement between declared operations and handlers. */
-export async function buildApp({ services, source, settings, portalFolder }: AppParts): Promise<FastifyInstance> {
-  const orphans = findOrphans(source)
-  if (orphans.length) throw new Error(orphans.join('\n'))
-  const app = fastify({
-    logger: settings.dev || settings.production ? { level: settings.production ? 'warn' : 'info', redact: ['req.headers.token'] } : { level: 'error' },
-    disableRequestLogging: true,
-    bodyLimit: BODY_LIMIT,
-    trustProxy: settings.trustProxy.length ? [...settings.trustProxy] : false,
-    genReqId: () => randomUUID(),
-    forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: false },
-  })
-  addSecurityHeaders(app)
-  app.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error))
-  app.setNotFoundHandler(async () => {
-    throw new Failure("NO_SUCH_ADDRESS")
-  })
-  await app.register(compress, {
-    global: true,
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
-  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+/** Throws `ConfigurationError` when declared operations and handlers do not agree. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { services, source, settings } = parts
+  const sessions = parts.sessions ?? new Sessions(services)
+  const sources = { handlers: buildHandlers(sessions), forContent: contentHandler }
+  source.setGuard((model) => findGaps(model, sources.handlers))
+  const app = buildServer(settings)
+  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   const bodies = new ConfigurationBodies(source)
-  addHealth(app, services)
+  addMetrics(app)
+  addHealthRoutes(app, services)
+  addOpenApiRoute(app, services, settings)
   addConfigurationRoutes(app, source, bodies)
-  addAnnouncements(app, source, settings)
-  app.get('/openapi.json', async (request) =>
-    buildOpenApi(source.model, settings.publicUrl ?? `${request.protocol}://${request.host}`),
-  )
-  const dispatch = dispatcher(services)
-  for (const prefix of ['/newapi/*', '/file/*', '/messageInfo/*']) app.all(prefix, dispatch)
-  await addPortalFiles(app, portalFolder, bodies, settings)
+  addWebsocketRoute(app, source, settings)
+  addOperationRoutes(app, { services, sessions, serve: buildServedModels(services, sources) })
+  await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)
+  await sessions.start()
+  app.addHook('onClose', () => sessions.stop())
   return app
 }
 
+function buildServer(settings: Settings): FastifyInstance {
+  const isSecure = settings.publicUrl?.startsWith('https:') ?? false
+  const app = fastify({
+    logger: { level: settings.production ? 'info' : 'error' },
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: true,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE,
+    forceCloseConnections: 'idle',
+    // While closing, what still arrives on open connections is served, and told to go elsewhere next time.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply, isSecure)
+      sendFailure(error, request, reply)
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, isSecure))
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+  app.setNotFoundHandler(answerNotFound)
+  readJsonOnly(app)
+  return app
+}

@@ -1,21 +1,24 @@
 // Owns the table of all handlers that are no content actions.
-import { accountHandlers } from './accounts/account-handlers.ts'
+import { buildAccountHandlers } from './accounts/account-handlers.ts'
 import { areaHandlers } from './areas/area-handlers.ts'
 import type { Handlers } from './call.ts'
 import { draftHandlers } from './content/draft.ts'
+import { hotSearchHandlers } from './search/hot-search.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
-import { hotSearchHandlers } from './search/hot-search.ts'
+import type { Sessions } from './session/sessions.ts'
 import { statHandlers } from './stats/stat-handlers.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
 
-export const HANDLERS: Handlers = {
-  ...accountHandlers,
-  ...areaHandlers,
-  ...dictionaryHandlers,
-  ...draftHandlers,
-  ...hotSearchHandlers,
-  ...menuHandlers,
-  ...statHandlers,
-  ...zoneHandlers,
+export function buildHandlers(sessions: Sessions): Handlers {
+  return {
+    ...buildAccountHandlers(sessions),
+    ...areaHandlers,
+    ...dictionaryHandlers,
+    ...draftHandlers,
+    ...hotSearchHandlers,
+    ...menuHandlers,
+    ...statHandlers,
+    ...zoneHandlers,
+  }
 }

@@ -2,20 +2,38 @@
 import { hash, verify } from '@node-rs/argon2'
 
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
+/** Each takes its 46 MiB, so a crowd at the door must queue. */
+const AT_ONCE = 2
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST)
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
 }
 
-export function verifyPassword(stored: string, password: string): Promise<boolean> {
-  return verify(stored, password)
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, COST))
 }
 
 let decoy: Promise<string> | undefined
 
-/** Spends the time of a verification where there is no account, so that timing tells nothing. */
-export async function verifyAgainstNothing(password: string): Promise<false> {
+/**
+ * Takes the same time whether there is an account or not; `stored` is null where there is none.
+ * What is no digest (an account without a password) fits no password.
+ */
+export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+  const isUsable = stored?.startsWith('$argon2') ?? false
   decoy ??= hashPassword('no account has this password')
-  await verify(await decoy, password)
-  return false
+  const digest = isUsable ? (stored as string) : await decoy
+  const fits = await inTurn(() => verify(digest, password))
+  return fits && isUsable
 }

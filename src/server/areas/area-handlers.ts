@@ -1,25 +1,13 @@
-// Owns the call that hands out the tree of administrative areas with GB/T 2260 codes.
+// Owns the call that hands out the tree of administrative areas.
 import type { Handlers } from '../call.ts'
 import { Serialized } from '../http/serialized.ts'
-import data from './areas.json' with { type: 'json' }
-
-interface Area {
-  readonly value: string
-  readonly label: string
-  readonly children?: readonly Area[]
-}
-
-type Row = readonly [code: string, name: string, children?: readonly Row[]]
-
-function toArea([value, label, children]: Row): Area {
-  return children ? { value, label, children: children.map(toArea) } : { value, label }
-}
+import { buildAreaTree } from './area-tree.ts'
 
 let tree: Serialized | undefined
 
 export const areaHandlers: Handlers = {
   'area.tree': async () => {
-    tree ??= new Serialized(JSON.stringify((data.areas as unknown as readonly Row[]).map(toArea)))
+    tree ??= new Serialized(JSON.stringify(buildAreaTree()))
     return tree
   },
 }

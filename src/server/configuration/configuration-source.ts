@@ -1,38 +1,41 @@
 // Owns the current configuration of a server process: loaded at start, swapped whole when files change.
 import { EventEmitter } from 'node:events'
-import { watch } from 'node:fs'
-import { join } from 'node:path'
 import { loadConfiguration } from '../../config/load.ts'
 import type { Problem } from '../../config/problem.ts'
-import { CONFIG_FOLDERS } from '../../config/read-folder.ts'
 import type { Model } from '../../shared/model.ts'
 
 export class ConfigurationError extends Error {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
-    super('configuration is not valid')
+    super(problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`).join('\n'))
     this.problems = problems
   }
 }
 
 interface Events {
+  /** The model was replaced. */
   swapped: [model: Model]
+  /** Files are invalid; the model stays. */
   refused: [problems: readonly Problem[]]
+  /** Files are as the model again after they were refused. */
+  mended: [model: Model]
 }
 
-/** Several events of one save, or of an editor that writes a file twice, become one reload. */
-const SETTLE = 60
+/** Says what keeps the server from serving a model that is valid in itself. */
+type Guard = (model: Model) => readonly Problem[]
 
 export class ConfigurationSource extends EventEmitter<Events> {
+  readonly root: string
   #model: Model
-  readonly #root: string
-  #timer: NodeJS.Timeout | undefined
-  #closers: (() => void)[] = []
+  #problems: readonly Problem[] = []
+  #guard: Guard = () => []
+  #running: Promise<void> | undefined
+  #isDirty = false
 
   private constructor(root: string, model: Model) {
     super()
-    this.#root = root
+    this.root = root
     this.#model = model
   }
 
@@ -43,41 +46,52 @@ export class ConfigurationSource extends EventEmitter<Events> {
     return new ConfigurationSource(root, result.model)
   }
 
-  /** For tests: a fixed model that no folder stands behind. */
-  static of(model: Model): ConfigurationSource {
-    return new ConfigurationSource('', model)
+  /** For tests: a given model, whatever the folder holds. */
+  static of(model: Model, root = ''): ConfigurationSource {
+    return new ConfigurationSource(root, model)
   }
 
   get model(): Model {
     return this.#model
   }
 
-  /** Reads the files again; an invalid state keeps the last good model. */
+  /** Of the files as they are now; empty when the model is what they say. */
+  get problems(): readonly Problem[] {
+    return this.#problems
+  }
+
+  /** Throws when the present model does not pass. */
+  setGuard(guard: Guard): void {
+    const problems = guard(this.#model)
+    if (problems.length > 0) throw new ConfigurationError(problems)
+    this.#guard = guard
+  }
+
+  /** Reads the files again. Changes that come meanwhile are read afterwards, so the last state always wins. */
   async reload(): Promise<void> {
-    const result = await loadConfiguration(this.#root)
-    if (!result.ok) {
-      this.emit('refused', result.problems)
-      return
-    }
-    if (result.model.hash === this.#model.hash) return
-    this.#model = result.model
-    this.emit('swapped', result.model)
+    this.#isDirty = true
+    this.#running ??= this.#reloadAll().finally(() => {
+      this.#running = undefined
+    })
+    await this.#running
   }
 
-  watch(): void {
-    for (const folder of CONFIG_FOLDERS) {
-      const watcher = watch(join(this.#root, folder), { recursive: true }, () => {
-        clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => void this.reload(), SETTLE)
-      })
-      watcher.on('error', () => watcher.close())
-      this.#closers.push(() => watcher.close())
+  async #reloadAll(): Promise<void> {
+    while (this.#isDirty) {
+      this.#isDirty = false
+      await this.#reloadOnce()
     }
   }
 
-  close(): void {
-    clearTimeout(this.#timer)
-    for (const close of this.#closers) close()
-    this.#closers = []
+  async #reloadOnce(): Promise<void> {
+    const result = await loadConfiguration(this.root)
+    const problems = result.ok ? this.#guard(result.model) : result.problems
+    const wasRefused = this.#problems.length > 0
+    this.#problems = problems
+    if (!result.ok || problems.length > 0) this.emit('refused', problems)
+    else if (result.model.hash !== this.#model.hash) {
+      this.#model = result.model
+      this.emit('swapped', result.model)
+    } else if (wasRefused) this.emit('mended', this.#model)
   }
 }

@@ -1,6 +1,7 @@
 // Owns the ordered list of migrations; a published one is never changed, only followed by another.
 import type { Kysely } from 'kysely'
 import { createTables } from './migrations/0001-create-tables.ts'
+import { createSignInAttempts } from './migrations/0002-create-sign-in-attempts.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -8,4 +9,7 @@ export interface Migration {
   up(db: Kysely<Schema>): Promise<void>
 }
 
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001-create-tables', up: createTables }]
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-create-tables', up: createTables },
+  { name: '0002-create-sign-in-attempts', up: createSignInAttempts },
+]

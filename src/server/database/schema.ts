@@ -86,6 +86,13 @@ export interface SessionTable {
   address: Optional<string>
 }
 
+/** `key` is a digest of account name and address. */
+export interface SignInAttemptTable {
+  key: string
+  failures: number
+  lastAt: Time
+}
+
 export interface IdempotencyTable {
   userId: string
   operation: string
@@ -145,6 +152,7 @@ export interface Schema {
   draft: DraftTable
   account: AccountTable
   session: SessionTable
+  signInAttempt: SignInAttemptTable
   idempotency: IdempotencyTable
   audit: AuditTable
   contentVersion: ContentVersionTable

@@ -2,6 +2,8 @@
 import { Failure } from '../../shared/errors.ts'
 
 const DEEPEST = 32
+/** NUL, or half of a surrogate pair. */
+const UNSTORABLE = /\0|\p{Cs}/u
 
 export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   if (depth > DEEPEST) throw new Failure('BAD_INPUT', { message: '提交的内容嵌套过深' })
@@ -15,6 +17,6 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
 }
 
 function refuseText(text: string, path: string): void {
-  if (!text.includes('\0') && text.isWellFormed()) return
+  if (!UNSTORABLE.test(text)) return
   throw new Failure('BAD_INPUT', { errors: [{ path, message: '含有无法保存的字符，请删除后重试' }] })
 }

@@ -1,16 +1,15 @@
 // Owns the call that lists the key zones.
+import { DEFAULT_PAGE_SIZE, type Paged } from '../../shared/envelope.ts'
+import type { ZoneEntry } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
 
 export const zoneHandlers: Handlers = {
-  'zone.list': async ({ services, params }) => {
-    const pageSize = Number(params.limit ?? 20)
+  'zone.list': async ({ services, params }): Promise<Paged<ZoneEntry>> => {
     const { zones } = services.model()
-    return {
-      list: zones.slice(0, pageSize),
-      totalCount: zones.length,
-      pageSize,
-      totalPage: Math.ceil(zones.length / pageSize),
-      currPage: 1,
-    }
+    const pageSize = Number(params.limit ?? params.pageSize ?? DEFAULT_PAGE_SIZE)
+    const currPage = Number(params.page ?? params.currentPage ?? 1)
+    const start = (currPage - 1) * pageSize
+    const totalPage = Math.ceil(zones.length / pageSize)
+    return { list: zones.slice(start, start + pageSize), totalCount: zones.length, pageSize, totalPage, currPage }
   },
 }

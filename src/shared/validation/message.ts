@@ -40,7 +40,7 @@ function isChosen(schema: JsonSchema | undefined): boolean {
 }
 
 function isRegion(schema: JsonSchema): boolean {
-  return schema.title === '地区' || String(schema.pattern ?? '').startsWith('^[0-9]{2}([0-9]{2}')
+  return String(schema.pattern ?? '').startsWith('^[0-9]{2}([0-9]{2}')
 }
 
 function decimals(step: unknown): string {

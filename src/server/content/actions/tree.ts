@@ -6,7 +6,7 @@ import { quote } from '../field-expression.ts'
 import { type ItemRow, toListItems } from '../item-row.ts'
 import { readText } from '../read-parameter.ts'
 import { readerClass } from '../reader-class.ts'
-import { DEFAULT_SORT, orderBy, parseSort } from '../sort.ts'
+import { orderBy, parseSort } from '../sort.ts'
 
 const MAX_DEPTH = 8
 const MAX_NODES = 2_000
@@ -43,9 +43,10 @@ async function loadTree(context: ActionContext, id: string | undefined): Promise
   return id === undefined ? roots : (nodes.get(id) as Node) // requireItem has found it
 }
 
-async function loadRows({ db, plan, content }: ActionContext, id: string | undefined): Promise<readonly ItemRow[]> {
+async function loadRows(context: ActionContext, id: string | undefined): Promise<readonly ItemRow[]> {
+  const { db, plan } = context
   const ofType = `type = ${quote(plan.type.name)}`
-  const order = orderBy(plan.type, content.sort ? parseSort(content.sort) : DEFAULT_SORT)
+  const order = orderBy(plan.type, parseSort(sortOf(context)))
   const select = (where: RawBuilder<unknown>) => sql<ItemRow>`
     select ${sql.raw(plan.listColumns)} from item where ${where} order by ${sql.raw(order)} limit ${MAX_NODES}`
   if (id === undefined) return (await select(sql.raw(`${ofType} and status = 'online'`)).execute(db)).rows
@@ -58,4 +59,10 @@ async function loadRows({ db, plan, content }: ActionContext, id: string | undef
     ) select id from below`
   const { rows } = await select(sql`${sql.raw(ofType)} and id in (${below})`).execute(db)
   return rows
+}
+
+/** Siblings stand in the order of the type's own list, else as they were made. */
+function sortOf({ content, services, plan }: ActionContext): string {
+  const listed = services.model().operations.find(({ content: other }) => other?.type === plan.type.name && other.sort)
+  return content.sort ?? listed?.content?.sort ?? 'createdAt'
 }

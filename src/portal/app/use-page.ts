@@ -1,0 +1,58 @@
+// Owns the loading of page bodies: by content-hashed address, kept, and swapped in place after a reload.
+import { useEffect, useState } from 'react'
+import type { ManifestPage, Page } from '../../shared/model.ts'
+import { getJson } from '../api/client.ts'
+import { preloadKind } from '../pages/page-kinds.ts'
+import { pageById } from './manifest.ts'
+
+const loaded = new Map<string, Page>()
+const loading = new Map<string, Promise<Page>>()
+
+export function loadPage(url: string): Promise<Page> {
+  const known = loading.get(url)
+  if (known) return known
+  const promise = getJson<Page>(url).then((page) => {
+    loaded.set(url, page)
+    return page
+  })
+  loading.set(url, promise)
+  promise.catch(() => loading.delete(url))
+  return promise
+}
+
+/** Code and body of a page, ahead of the visit. */
+export function prefetchPage(id: string): void {
+  const entry = pageById(id)
+  if (!entry) return
+  preloadKind(entry.kind)
+  loadPage(entry.url).catch(() => undefined)
+}
+
+export interface PageState {
+  readonly page: Page | null
+  readonly failed: boolean
+  retry(): void
+}
+
+/**
+ * The body of `entry`. While a newer body of the same page loads, the one before stays,
+ * so that nothing on the screen is remounted.
+ */
+export function usePage(entry: ManifestPage): PageState {
+  const [page, setPage] = useState<Page | null>(() => loaded.get(entry.url) ?? null)
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let current = true
+    setFailed(false)
+    loadPage(entry.url).then(
+      (next) => current && setPage(next),
+      () => current && setFailed(true),
+    )
+    return () => {
+      current = false
+    }
+  }, [entry.url, attempt])
+  const shown = page?.id === entry.id ? page : (loaded.get(entry.url) ?? null)
+  return { page: shown, failed: failed && !shown, retry: () => setAttempt((before) => before + 1) }
+}

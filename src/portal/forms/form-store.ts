@@ -1,0 +1,216 @@
+// Owns the answers of one form while it is filled in, each field observable on its own.
+import { pathsOf } from '../../shared/condition.ts'
+import type { FieldError } from '../../shared/errors.ts'
+import type { Field, FormModel, JsonSchema } from '../../shared/model.ts'
+import { toFieldErrors } from '../../shared/validation/field-errors.ts'
+import { interpret } from '../../shared/validation/interpret.ts'
+import { normaliseField, prepareBody } from '../../shared/validation/prepare.ts'
+import { type FormData, type FormUser, hiddenFields, NOBODY } from '../../shared/validation/visible.ts'
+
+/** One field as drawn. Replaced, never changed, so that it can be compared by identity. */
+export interface Leaf {
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly hidden: boolean
+}
+
+/** `name` is absent where the error belongs to no field of the form. */
+export interface ShownError {
+  readonly name?: string
+  readonly message: string
+}
+
+type Listener = () => void
+
+const GONE: Leaf = { value: undefined, error: undefined, hidden: true }
+
+/** Fields that other fields' conditions read. */
+function conditionInputs(form: FormModel): ReadonlySet<string> {
+  const paths = Object.values(form.conditions).flatMap(pathsOf)
+  return new Set(paths.filter((path) => path.startsWith('form.')).map((path) => path.split('.')[1] as string))
+}
+
+export class FormStore {
+  readonly form: FormModel
+  readonly user: FormUser
+  /** Whether anything was typed since the store was made or `settle` was called. */
+  dirty = false
+  readonly #fields: ReadonlyMap<string, Field>
+  readonly #deciding: ReadonlySet<string>
+  readonly #leaves = new Map<string, Leaf>()
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #changed = new Set<Listener>()
+  readonly #erred = new Set<Listener>()
+  readonly #schemas = new Map<string, JsonSchema>()
+  #shown: readonly ShownError[] = []
+  #strays: readonly ShownError[] = []
+
+  constructor(form: FormModel, initial: FormData = {}, user: FormUser = NOBODY) {
+    this.form = form
+    this.user = user
+    this.#fields = new Map(form.fields.map((field) => [field.name, field]))
+    this.#deciding = conditionInputs(form)
+    for (const field of form.fields) {
+      const value = initial[field.name] ?? field.schema.default
+      this.#leaves.set(field.name, { value: value ?? undefined, error: undefined, hidden: false })
+    }
+    this.#refreshHidden()
+  }
+
+  readonly leaf = (name: string): Leaf => this.#leaves.get(name) ?? GONE
+
+  field(name: string): Field | undefined {
+    return this.#fields.get(name)
+  }
+
+  subscribe(name: string, listener: Listener): Listener {
+    const listeners = this.#listeners.get(name) ?? new Set()
+    this.#listeners.set(name, listeners)
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  /** Hears of every typed change. */
+  readonly onChange = (listener: Listener): Listener => {
+    this.#changed.add(listener)
+    return () => this.#changed.delete(listener)
+  }
+
+  /** Hears when the set of shown errors changes. */
+  readonly onErrors = (listener: Listener): Listener => {
+    this.#erred.add(listener)
+    return () => this.#erred.delete(listener)
+  }
+
+  /** Errors on display, in the order of the fields; the same array until they change. */
+  readonly errors = (): readonly ShownError[] => this.#shown
+
+  readonly isHidden = (name: string): boolean => this.leaf(name).hidden
+
+  set(name: string, value: unknown): void {
+    const leaf = this.leaf(name)
+    if (leaf === GONE || Object.is(leaf.value, value)) return
+    this.dirty = true
+    this.#put(name, { ...leaf, value })
+    if (leaf.error !== undefined) this.#check(name)
+    if (this.#deciding.has(name)) this.#refreshHidden()
+    for (const listener of this.#changed) listener()
+  }
+
+  /** The person left the field: its value is tidied and judged. */
+  leave(name: string): void {
+    const field = this.#fields.get(name)
+    const { value, hidden } = this.leaf(name)
+    if (!field || hidden) return
+    const tidy = normaliseField(this.form, field, value)
+    if (typeof value === 'string' && typeof tidy === 'string' && tidy !== value) this.set(name, tidy)
+    this.#check(name)
+  }
+
+  /** Everything given so far, as typed. */
+  data(): Record<string, unknown> {
+    const given = [...this.#leaves].filter(([, leaf]) => leaf.value !== undefined && leaf.value !== null)
+    return Object.fromEntries(given.map(([name, leaf]) => [name, leaf.value]))
+  }
+
+  /** What is sent: tidied, without empty and hidden fields. */
+  body(): Record<string, unknown> {
+    return prepareBody(this.form, this.data(), this.user)
+  }
+
+  /** Judges the named fields and shows what is wrong with them; true when nothing is. */
+  validate(names: readonly string[]): boolean {
+    const shown = names.filter((name) => this.#leaves.has(name) && !this.isHidden(name))
+    const schema = this.#schemaOf(shown)
+    const body = this.body()
+    const part = Object.fromEntries(shown.filter((name) => name in body).map((name) => [name, body[name]]))
+    const errors = toFieldErrors(schema, interpret(schema, part))
+    const byName = new Map(errors.map((error) => [error.path.split('/')[1] ?? '', error.message]).reverse())
+    this.#strays = []
+    for (const name of shown) this.#setError(name, byName.get(name))
+    this.#publishErrors()
+    return errors.length === 0
+  }
+
+  /** Shows the server's refusals on their fields, in addition to what is shown. */
+  refuse(errors: readonly FieldError[]): void {
+    const strays: ShownError[] = []
+    for (const { path, message } of errors) {
+      const name = path.split('/')[1] ?? ''
+      if (this.#leaves.has(name) && !this.isHidden(name)) this.#setError(name, message)
+      else strays.push({ message })
+    }
+    this.#strays = strays
+    this.#publishErrors()
+  }
+
+  /** Replaces all answers, as when a draft is taken up; fields it does not name become empty. */
+  replace(data: FormData): void {
+    for (const [name, leaf] of this.#leaves) this.#put(name, { ...leaf, value: data[name] ?? undefined, error: undefined })
+    this.#strays = []
+    this.#refreshHidden()
+    this.#publishErrors()
+    this.dirty = true
+    for (const listener of this.#changed) listener()
+  }
+
+  /** What is typed so far counts as kept. */
+  settle(): void {
+    this.dirty = false
+  }
+
+  #put(name: string, leaf: Leaf): void {
+    this.#leaves.set(name, leaf)
+    for (const listener of this.#listeners.get(name) ?? []) listener()
+  }
+
+  #setError(name: string, error: string | undefined): boolean {
+    const leaf = this.leaf(name)
+    if (leaf.error === error) return false
+    this.#put(name, { ...leaf, error })
+    return true
+  }
+
+  #check(name: string): void {
+    const field = this.#fields.get(name)
+    if (!field) return
+    const schema = this.#schemaOf([name])
+    const value = normaliseField(this.form, field, this.leaf(name).value)
+    const [error] = toFieldErrors(schema, interpret(schema, value === undefined ? {} : { [name]: value }))
+    if (this.#setError(name, error?.message)) this.#publishErrors()
+  }
+
+  /** The closed schema of some fields, built once for each choice of them. */
+  #schemaOf(names: readonly string[]): JsonSchema {
+    const key = names.join(' ')
+    const known = this.#schemas.get(key)
+    if (known) return known
+    const fields = names.map((name) => this.#fields.get(name) as Field)
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: Object.fromEntries(fields.map((field) => [field.name, { ...field.schema, title: field.title }])),
+      required: fields.filter((field) => field.required).map((field) => field.name),
+      additionalProperties: false,
+    }
+    this.#schemas.set(key, schema)
+    return schema
+  }
+
+  #refreshHidden(): void {
+    if (Object.keys(this.form.conditions).length === 0) return
+    const hidden = hiddenFields(this.form, this.data(), this.user)
+    let hasErrors = false
+    for (const [name, leaf] of this.#leaves) {
+      if (leaf.hidden === hidden.has(name)) continue
+      hasErrors ||= leaf.error !== undefined
+      this.#put(name, { ...leaf, hidden: !leaf.hidden, error: undefined })
+    }
+    if (hasErrors) this.#publishErrors()
+  }
+
+  #publishErrors(): void {
+    const own = [...this.#leaves].flatMap(([name, { error }]) => (error === undefined ? [] : [{ name, message: error }]))
+    this.#shown = [...own, ...this.#strays]
+    for (const listener of this.#erred) listener()
+  }
+}

@@ -1,0 +1,32 @@
+// Owns the title bar of second-level pages: title on the left, a small round 返回 on the right.
+import { useNavigate } from 'react-router-dom'
+import { Icon } from '../ui/icon.tsx'
+
+export const HOME_PAGE = 'home-page'
+
+interface Props {
+  readonly title: string
+  /** Equal to the home page's route name, 返回 goes there (TTL-02). */
+  readonly pageType?: string
+  /** Steps in the history otherwise (TTL-03). */
+  readonly backStep?: number
+}
+
+export function TitleBar({ title, pageType, backStep = -1 }: Props) {
+  const navigate = useNavigate()
+  const back = () => {
+    // An address opened directly has nothing before it: the home page is the place to go.
+    const alone = (window.history.state as { idx?: number } | null)?.idx === 0
+    if (pageType === HOME_PAGE || alone) void navigate('/home-page')
+    else void navigate(backStep)
+  }
+  return (
+    <div className="eq-title-bar">
+      <h1>{title}</h1>
+      <button type="button" className="eq-back" onClick={back}>
+        <Icon name="back" />
+        返回
+      </button>
+    </div>
+  )
+}

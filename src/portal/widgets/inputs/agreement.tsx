@@ -1,0 +1,30 @@
+// Owns the consent that a person ticks, unticked by default.
+import { controlProps, type InputProps, option } from '../input-props.ts'
+
+export function AgreementInput(props: InputProps) {
+  const address = option<string>(props, 'address')
+  const title = option<string>(props, 'title') ?? props.field.title
+  const version = option<string>(props, 'version')
+  return (
+    <span className="eq-option">
+      <input
+        {...controlProps(props)}
+        type="checkbox"
+        disabled={props.disabled || props.readOnly}
+        checked={props.value === true}
+        onChange={(event) => props.onChange(event.target.checked || undefined)}
+      />
+      <span>
+        我已阅读并同意
+        {address ? (
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            《{title}》
+          </a>
+        ) : (
+          `《${title}》`
+        )}
+        {version ? <small>（版本 {version}）</small> : null}
+      </span>
+    </span>
+  )
+}

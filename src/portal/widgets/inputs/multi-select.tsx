@@ -1,0 +1,34 @@
+// Owns the choice of several entries from a list.
+import { InputChoices } from '../input-choices.tsx'
+import { groupProps, type InputProps } from '../input-props.ts'
+
+export function MultiSelectInput(props: InputProps) {
+  const chosen = Array.isArray(props.value) ? (props.value as readonly string[]) : []
+  return (
+    <InputChoices field={props.field}>
+      {(choices) => {
+        /** In the order of the list, however they were ticked. */
+        const toggle = (value: string, isOn: boolean) => {
+          const next = choices.map((choice) => choice.value).filter((entry) => (entry === value ? isOn : chosen.includes(entry)))
+          props.onChange(next.length ? next : undefined)
+        }
+        return (
+          <div {...groupProps(props)} className="eq-options">
+            {choices.map((choice) => (
+              <label key={choice.value} className="eq-option">
+                <input
+                  type="checkbox"
+                  disabled={props.disabled || props.readOnly}
+                  aria-invalid={props.invalid || undefined}
+                  checked={chosen.includes(choice.value)}
+                  onChange={(event) => toggle(choice.value, event.target.checked)}
+                />
+                {choice.label}
+              </label>
+            ))}
+          </div>
+        )
+      }}
+    </InputChoices>
+  )
+}

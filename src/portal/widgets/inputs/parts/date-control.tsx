@@ -1,0 +1,96 @@
+// Owns the typing of one date, with a calendar that loads when it is opened.
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isDate } from '../../../../shared/formats.ts'
+import { textOf } from '../../input-props.ts'
+import { useTypedText } from '../../use-typed-text.ts'
+import { parseDate } from './parse-date.ts'
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+
+interface Props {
+  readonly control: Readonly<Record<string, unknown>>
+  readonly title: string
+  readonly value: unknown
+  readonly readOnly: boolean
+  readonly disabled: boolean
+  readonly placeholder?: string | undefined
+  readonly onChange: (value: unknown) => void
+  readonly onBlur?: () => void
+}
+
+/** On a phone the system's own wheel is the better calendar. */
+function hasFinger(): boolean {
+  return globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
+}
+
+export function DateControl({ control, title, value, readOnly, disabled, placeholder, onChange, onBlur }: Props) {
+  const [open, setOpen] = useState(false)
+  const [isNative] = useState(hasFinger)
+  const box = useRef<HTMLSpanElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { text, type, leave } = useTypedText(value, onChange, parseDate, textOf)
+  useEffect(() => {
+    if (!open) return
+    const close = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [open])
+  if (isNative)
+    return (
+      <input
+        {...control}
+        className="eq-input"
+        type="date"
+        readOnly={readOnly}
+        value={textOf(value)}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+    )
+  const shut = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <span className="eq-affix eq-date" ref={box}>
+      <input
+        {...control}
+        className="eq-input"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={placeholder ?? '年-月-日'}
+        readOnly={readOnly}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          leave()
+          onBlur?.()
+        }}
+      />
+      <button
+        ref={opener}
+        type="button"
+        className="eq-unit eq-unit-button eq-date-button"
+        aria-label={`打开${title}的日历`}
+        aria-expanded={open}
+        disabled={disabled || readOnly}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? (
+        <Suspense fallback={null}>
+          <Calendar
+            title={title}
+            value={typeof value === 'string' && isDate(value) ? value : undefined}
+            onPick={(date) => {
+              onChange(date)
+              shut()
+            }}
+            onClose={shut}
+          />
+        </Suspense>
+      ) : null}
+    </span>
+  )
+}

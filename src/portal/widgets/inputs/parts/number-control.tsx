@@ -1,0 +1,42 @@
+// Owns the typing of numbers, which money, integers and plain numbers share.
+import { normaliseInput } from '../../../../shared/normalise.ts'
+import { controlProps, type InputProps, option, textOf } from '../../input-props.ts'
+import { useTypedText } from '../../use-typed-text.ts'
+import { Affix, describe } from './affix.tsx'
+
+/** A number, nothing, or the text itself, which the schema then refuses in words. Thousands separators are allowed. */
+function parseNumber(text: string): unknown {
+  const plain = normaliseInput(text, 'telephone').replace(/(?<=\d),(?=\d{3}\b)/g, '')
+  if (plain === '') return undefined
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : plain
+}
+
+interface Props {
+  readonly props: InputProps
+  readonly whole?: boolean
+  readonly unit?: string | undefined
+}
+
+export function NumberControl({ props, whole, unit }: Props) {
+  const { text, type, leave } = useTypedText(props.value, props.onChange, parseNumber, textOf)
+  return (
+    <Affix id={props.id} unit={unit}>
+      <input
+        {...controlProps(props)}
+        aria-describedby={describe(props.describedBy, props.id, unit)}
+        className="eq-input eq-input-number"
+        type="text"
+        inputMode={whole ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        placeholder={option<string>(props, 'placeholder')}
+        readOnly={props.readOnly}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          leave()
+          props.onBlur()
+        }}
+      />
+    </Affix>
+  )
+}

@@ -1,0 +1,52 @@
+// Owns the input of a password, which may be pasted, filled in by a manager, and looked at.
+import { useState } from 'react'
+import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+
+const WORDS = ['太弱', '较弱', '中等', '强'] as const
+
+/** 0 to 3, by length and kinds of characters. */
+export function passwordStrength(password: string): number {
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
+  if (password.length < 8) return 0
+  return Math.min(3, kinds - 1 + (password.length >= 14 ? 1 : 0))
+}
+
+export function PasswordInput(props: InputProps) {
+  const [isShown, setShown] = useState(false)
+  const isNew = option<boolean>(props, 'strength') === true
+  const text = textOf(props.value)
+  const strength = passwordStrength(text)
+  return (
+    <>
+      <span className="eq-affix">
+        <input
+          {...controlProps(props)}
+          className="eq-input"
+          type={isShown ? 'text' : 'password'}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          spellCheck={false}
+          autoCapitalize="none"
+          placeholder={option<string>(props, 'placeholder')}
+          readOnly={props.readOnly}
+          value={text}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+        <button
+          type="button"
+          className="eq-unit eq-unit-button"
+          aria-label={`${isShown ? '隐藏' : '显示'}${props.field.title}`}
+          aria-pressed={isShown}
+          disabled={props.disabled}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? '隐藏' : '显示'}
+        </button>
+      </span>
+      {isNew && text ? (
+        <p className={`eq-strength eq-strength-${strength}`} aria-live="polite">
+          密码强度：{WORDS[strength]}
+        </p>
+      ) : null}
+    </>
+  )
+}

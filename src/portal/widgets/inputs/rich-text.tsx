@@ -1,0 +1,14 @@
+// Owns the input of formatted text, whose editor loads when the field comes into the form.
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { InputProps } from '../input-props.ts'
+
+const Editor = lazy(async () => ({ default: (await import('./parts/rich-text-editor.tsx')).RichTextEditor }))
+
+export function RichTextInput(props: InputProps) {
+  return (
+    <Suspense fallback={<Skeleton shape="block" height={220} />}>
+      <Editor {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,52 @@
+// Owns the input of a list of short texts, added one by one.
+import { useState } from 'react'
+import { normaliseInput } from '../../../shared/normalise.ts'
+import { controlProps, type InputProps, option } from '../input-props.ts'
+
+export function TagsInput(props: InputProps) {
+  const [text, setText] = useState('')
+  const tags = Array.isArray(props.value) ? (props.value as readonly string[]) : []
+  const isLocked = props.disabled || props.readOnly
+  const put = (next: readonly string[]) => props.onChange(next.length ? next : undefined)
+  const add = () => {
+    const parts = text.split(/[,，;；、\n]/).map((part) => normaliseInput(part)).filter(Boolean)
+    if (parts.length) put([...new Set([...tags, ...parts])])
+    setText('')
+  }
+  return (
+    <div className="eq-tags-input">
+      {tags.length ? (
+        <ul aria-label={`已添加的${props.field.title}`}>
+          {tags.map((tag) => (
+            <li key={tag} className="eq-chip">
+              {tag}
+              <button type="button" aria-label={`删除${tag}`} disabled={isLocked} onClick={() => put(tags.filter((other) => other !== tag))}>
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <input
+        {...controlProps(props)}
+        className="eq-input"
+        type="text"
+        autoComplete="off"
+        placeholder={option<string>(props, 'placeholder') ?? '输入后按回车添加'}
+        readOnly={props.readOnly}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+            event.preventDefault()
+            add()
+          } else if (event.key === 'Backspace' && text === '' && !isLocked) put(tags.slice(0, -1))
+        }}
+        onBlur={() => {
+          add()
+          props.onBlur()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+// Owns the input of several lines of text, which says how much was written.
+import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+
+export function TextareaInput(props: InputProps) {
+  const text = textOf(props.value)
+  const longest = props.field.schema.maxLength
+  return (
+    <span className="eq-textarea">
+      <textarea
+        {...controlProps(props)}
+        className="eq-input"
+        rows={option<number>(props, 'rows') ?? 5}
+        placeholder={option<string>(props, 'placeholder')}
+        readOnly={props.readOnly}
+        value={text}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      {typeof longest === 'number' ? (
+        <small className={text.length > longest ? 'eq-count eq-count-over' : 'eq-count'} aria-hidden="true">
+          {text.length} / {longest}
+        </small>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+// Owns the link from an item in a list to the page that shows it.
+import type { ReactNode } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { Link } from '../../shared/model.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import type { Item } from './widget-props.ts'
+
+interface Props {
+  readonly link: Link | undefined
+  readonly scope: Scope
+  readonly item: Item
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Without a configured link the item stands as text. */
+export function ItemLink({ link, scope, item, className, children }: Props) {
+  if (!link) return <span className={className}>{children}</span>
+  return (
+    <AppLink link={link} scope={{ ...scope, item }} {...(className ? { className } : {})}>
+      {children}
+    </AppLink>
+  )
+}

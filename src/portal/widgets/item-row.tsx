@@ -1,0 +1,42 @@
+// Owns the one-line row that lists of items share: label and title left, meta and date right.
+import { memo } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { Section } from '../../shared/model.ts'
+import { toDate } from '../ui/format-time.ts'
+import { Cell } from './cell-registry.tsx'
+import { ItemLink } from './item-link.tsx'
+import { headingOf, momentOf } from './item-text.ts'
+import type { Item } from './widget-props.ts'
+
+interface Props {
+  readonly section: Section
+  readonly scope: Scope
+  readonly item: Item
+  /** Place in a ranking, from 1. */
+  readonly rank?: number
+}
+
+export const ItemRow = memo(function ItemRow({ section, scope, item, rank }: Props) {
+  const { tag, level, meta } = section.content?.columns ?? {}
+  const label = tag ?? level
+  const date = toDate(momentOf(item))
+  return (
+    <li className="eq-row">
+      {rank ? <span className="eq-rank" data-rank={rank}>{rank}</span> : null}
+      {label && item[label.field.name] != null ? <Cell column={label} item={item} /> : null}
+      <ItemLink link={section.open} scope={scope} item={item} className="eq-row-title">
+        {headingOf(item, section.content)}
+      </ItemLink>
+      {meta && item[meta.field.name] != null ? (
+        <span className="eq-row-meta">
+          <Cell column={meta} item={item} />
+        </span>
+      ) : null}
+      {date && !rank ? (
+        <time className="eq-row-date" dateTime={String(momentOf(item))}>
+          {date.slice(5)}
+        </time>
+      ) : null}
+    </li>
+  )
+})

@@ -1,0 +1,17 @@
+// Owns what every list says of an item: its heading, its moment, the keys of its cover.
+import type { SectionContent } from '../../shared/model.ts'
+import type { Item } from './widget-props.ts'
+
+export function headingOf(item: Item, content?: Pick<SectionContent, 'heading'>): string {
+  return String(item[content?.heading ?? 'title'] ?? item.title ?? '未命名')
+}
+
+export function momentOf(item: Item): unknown {
+  return item.publishedAt ?? item.createdAt
+}
+
+/** From the most to the least particular. */
+export function coverKeysOf(item: Item, category?: string): unknown[] {
+  const zones = Array.isArray(item.zones) ? item.zones : []
+  return [category ? item[category] : null, item.sysCategoryId, item.zone, zones[0], item.topicId, item.type]
+}

@@ -1,0 +1,48 @@
+// Owns the button that likes something and takes the like back; the count is the server's.
+import { useState } from 'react'
+import { get } from '../api/client.ts'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Read } from './to-read.ts'
+
+interface LikeState {
+  readonly liked: boolean
+  readonly likeCount: number
+}
+
+interface Props {
+  readonly call: Read
+  readonly liked: boolean
+  readonly count: number
+  readonly label?: string
+  readonly className?: string
+}
+
+export function LikeButton({ call, liked, count, label = '点赞', className = 'eq-text-button' }: Props) {
+  const [answer, setAnswer] = useState<LikeState | null>(null)
+  const [busy, setBusy] = useState(false)
+  const state = answer ?? { liked, likeCount: count }
+  const like = async () => {
+    setBusy(true)
+    try {
+      setAnswer(await get<LikeState>(call.path, call.params))
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '点赞失败，请稍后重试')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-pressed={state.liked}
+      aria-label={`${label}，${state.likeCount}`}
+      disabled={busy}
+      onClick={like}
+    >
+      <Icon name="like" />
+      <span className="eq-figure">{state.likeCount > 0 ? state.likeCount : label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+// Owns the frame of a section: heading, 更多, and its loading, empty and failed states.
+import type { ReactNode } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { Section } from '../../shared/model.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { SectionRead } from './use-section-read.ts'
+
+interface Props {
+  readonly section: Section
+  readonly scope: Scope
+  /** Absent for sections that read nothing. */
+  readonly read?: SectionRead
+  readonly isEmpty?: boolean
+  readonly empty?: string
+  readonly skeleton?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+function More({ section, scope }: Pick<Props, 'section' | 'scope'>) {
+  if (!section.more) return null
+  const label = section.title ? `更多${section.title}` : '更多'
+  return (
+    <AppLink link={section.more} scope={scope} className="eq-more" label={label}>
+      更多
+      <Icon name="next" />
+    </AppLink>
+  )
+}
+
+/** An earlier answer stays on the page while a newer one is on its way. */
+function Body({ read, isEmpty, empty, skeleton, children }: Omit<Props, 'section' | 'scope'>) {
+  if (read?.error && read.data === undefined) return <Failed error={read.error} onRetry={read.retry} />
+  if (read && read.data === undefined) return skeleton ?? <Skeleton rows={6} />
+  if (isEmpty) return <Empty text={empty ?? '暂无内容'} />
+  return children
+}
+
+export function SectionFrame({ section, scope, className, ...rest }: Props) {
+  return (
+    <Card title={section.title} extra={<More section={section} scope={scope} />} className={className ?? ''}>
+      <Body {...rest} />
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+// Owns the section of cards with covers, all of one height.
+import { toDate } from '../../ui/format-time.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ItemCover } from '../item-cover.tsx'
+import { ItemLink } from '../item-link.tsx'
+import { headingOf, momentOf } from '../item-text.ts'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+export function CardGridSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const items = listOf(read.data)
+  const { columns = 4 } = (section.options ?? {}) as { columns?: number }
+  const { summary } = section.content?.columns ?? {}
+  const badge = section.content?.badge
+  return (
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={items.length === 0}
+      skeleton={<Skeleton shape="cards" rows={columns} />}
+    >
+      <ul className="eq-cards" data-columns={columns}>
+        {items.map((item) => (
+          <li key={String(item.id)} className="eq-item-card">
+            <ItemCover item={item} category={section.content?.category} />
+            <div className="eq-item-card-body">
+              <h3 className="eq-clamp-2">
+                <ItemLink link={section.open} scope={scope} item={item} className="eq-cover-link">
+                  {headingOf(item, section.content)}
+                </ItemLink>
+              </h3>
+              {summary && item[summary.field.name] ? (
+                <p className="eq-clamp-2 eq-muted">{String(item[summary.field.name])}</p>
+              ) : null}
+              <footer className="eq-item-card-foot">
+                {badge ? <Badge>{badge}</Badge> : <span />}
+                <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time>
+              </footer>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </SectionFrame>
+  )
+}

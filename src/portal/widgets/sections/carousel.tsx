@@ -1,0 +1,87 @@
+// Owns the section of large slides that turn by themselves until somebody looks or asks them not to.
+import { useEffect, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Slide } from '../carousel-slide.tsx'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+const TURN_AFTER = 6000
+
+function prefersStill(): boolean {
+  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+}
+
+export function CarouselSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const items = listOf(read.data)
+  const [active, setActive] = useState(0)
+  const [paused, setPaused] = useState(prefersStill)
+  const [held, setHeld] = useState(false)
+  const count = items.length
+  useEffect(() => {
+    if (paused || held || count < 2) return
+    const timer = setInterval(() => {
+      if (!document.hidden) setActive((current) => (current + 1) % count)
+    }, TURN_AFTER)
+    return () => clearInterval(timer)
+  }, [paused, held, count])
+  const turn = (step: number) => setActive((active + step + count) % count)
+  const label = section.title ?? '要闻轮播'
+  return (
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={count === 0}
+      skeleton={<Skeleton shape="block" height={400} />}
+      className="eq-carousel-card"
+    >
+      <section
+        className="eq-carousel"
+        aria-roledescription="轮播"
+        aria-label={label}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <div aria-live={paused || held ? 'polite' : 'off'}>
+          {items.map((item, index) => (
+            <Slide
+              key={String(item.id)}
+              item={item}
+              section={section}
+              scope={scope}
+              isActive={index === active}
+              label={`${index + 1} / ${count}`}
+            />
+          ))}
+        </div>
+        <div className="eq-carousel-bar">
+          <button type="button" aria-label={paused ? '继续播放' : '暂停播放'} onClick={() => setPaused(!paused)}>
+            <Icon name={paused ? 'play' : 'pause'} />
+          </button>
+          <button type="button" aria-label="上一张" onClick={() => turn(-1)}>
+            <Icon name="back" />
+          </button>
+          {items.map((item, index) => (
+            <button
+              key={String(item.id)}
+              type="button"
+              className="eq-carousel-dot"
+              aria-label={`第 ${index + 1} 张`}
+              aria-current={index === active}
+              onClick={() => setActive(index)}
+            />
+          ))}
+          <button type="button" aria-label="下一张" onClick={() => turn(1)}>
+            <Icon name="next" />
+          </button>
+        </div>
+      </section>
+    </SectionFrame>
+  )
+}

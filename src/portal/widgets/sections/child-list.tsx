@@ -1,0 +1,64 @@
+// Owns the section of items below the one shown, such as the schemes of a demand, with adding and likes.
+import { useState } from 'react'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ChildAdd } from '../child-add.tsx'
+import { ChildItem } from '../child-item.tsx'
+import { listOf, totalOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { SignInHint } from '../sign-in-hint.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+const PAGE_SIZE = 10
+
+export function ChildListSection({ section, scope }: SectionProps) {
+  const { user } = useSession()
+  const [page, setPage] = useState(1)
+  const [adding, setAdding] = useState(false)
+  const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
+  const items = listOf(read.data)
+  const total = totalOf(read.data)
+  const { add, empty } = (section.options ?? {}) as { add?: string; empty?: string }
+  const canAdd = Boolean(add && section.content?.calls.add)
+  const what = section.content?.title ?? '内容'
+  const done = () => {
+    setAdding(false)
+    setPage(1)
+    read.retry()
+  }
+  return (
+    <SectionFrame section={section} scope={scope} read={read}>
+      {items.length === 0 ? <Empty text={empty ?? `还没有${what}`} /> : null}
+      <ul className="eq-children">
+        {items.map((item) => (
+          <ChildItem key={String(item.id)} item={item} section={section} />
+        ))}
+      </ul>
+      {total > PAGE_SIZE ? (
+        <Pagination page={page} size={PAGE_SIZE} total={total} sizes={false} onChange={setPage} />
+      ) : null}
+      {canAdd && user ? (
+        <p className="eq-children-add">
+          <Button icon="add" look="primary" onClick={() => setAdding(true)}>
+            提交{what}
+          </Button>
+        </p>
+      ) : canAdd ? (
+        <SignInHint what={`提交${what}`} />
+      ) : null}
+      {canAdd ? (
+        <ChildAdd
+          open={adding}
+          section={section}
+          scope={scope}
+          title={`提交${what}`}
+          onClose={() => setAdding(false)}
+          onDone={done}
+        />
+      ) : null}
+    </SectionFrame>
+  )
+}

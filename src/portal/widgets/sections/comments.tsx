@@ -1,0 +1,59 @@
+// Owns the section of comments: ten a page, replies, likes, and writing for those signed in (CON-02).
+import { useState } from 'react'
+import { useSession } from '../../session/session.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { CommentForm } from '../comment-form.tsx'
+import { type Comment, CommentItem } from '../comment-item.tsx'
+import { listOf, totalOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { SignInHint } from '../sign-in-hint.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+const PAGE_SIZE = 10
+
+export function CommentsSection({ section, scope }: SectionProps) {
+  const { user } = useSession()
+  const [page, setPage] = useState(1)
+  const [replyTo, setReplyTo] = useState<Comment | null>(null)
+  const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
+  const comments = listOf(read.data) as unknown as readonly Comment[]
+  const total = totalOf(read.data)
+  const { commentAdd, commentLike } = section.content?.calls ?? {}
+  const dataId = String((scope.item as { id?: unknown } | undefined)?.id ?? '')
+  const done = () => {
+    setReplyTo(null)
+    setPage(1)
+    read.retry()
+  }
+  return (
+    <SectionFrame section={section} scope={scope} read={read}>
+      {commentAdd && user ? (
+        <CommentForm
+          path={commentAdd.path}
+          dataId={dataId}
+          replyTo={replyTo}
+          onCancelReply={() => setReplyTo(null)}
+          onDone={done}
+        />
+      ) : commentAdd ? (
+        <SignInHint what="发表评论" />
+      ) : null}
+      {comments.length === 0 ? <Empty text="还没有评论，来说说您的看法" /> : null}
+      <ul className="eq-comments">
+        {comments.map((comment) => (
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            like={commentLike}
+            onReply={commentAdd && user ? setReplyTo : undefined}
+          />
+        ))}
+      </ul>
+      {total > PAGE_SIZE ? (
+        <Pagination page={page} size={PAGE_SIZE} total={total} sizes={false} onChange={setPage} />
+      ) : null}
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,41 @@
+// Owns the section that ranks what is read most; a mixed list opens each kind on its own page.
+import type { Link } from '../../../shared/model.ts'
+import { toCount } from '../../ui/format-number.ts'
+import { ItemLink } from '../item-link.tsx'
+import { headingOf } from '../item-text.ts'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+interface Options {
+  readonly pages?: readonly { readonly type: string; readonly link: Link }[]
+}
+
+export function HotRankSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const items = listOf(read.data)
+  const { pages = [] } = (section.options ?? {}) as unknown as Options
+  return (
+    <SectionFrame section={section} scope={scope} read={read} isEmpty={items.length === 0}>
+      <ol className="eq-rows eq-hot">
+        {items.map((item, index) => (
+          <li key={`${item.type}${item.id}`} className="eq-row">
+            <span className="eq-rank" data-rank={index + 1}>
+              {index + 1}
+            </span>
+            <ItemLink
+              link={pages.find((page) => page.type === item.type)?.link ?? section.open}
+              scope={scope}
+              item={item}
+              className="eq-row-title"
+            >
+              {headingOf(item, section.content)}
+            </ItemLink>
+            <span className="eq-row-date">{toCount(item.count ?? item.viewCount)}</span>
+          </li>
+        ))}
+      </ol>
+    </SectionFrame>
+  )
+}

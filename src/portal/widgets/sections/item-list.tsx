@@ -1,0 +1,27 @@
+// Owns the section that lists items one a line, as they come or as a ranking.
+import { ItemRow } from '../item-row.tsx'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+export function ItemListSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const items = listOf(read.data)
+  const { ranked } = (section.options ?? {}) as { ranked?: boolean }
+  return (
+    <SectionFrame section={section} scope={scope} read={read} isEmpty={items.length === 0}>
+      <ul className="eq-rows">
+        {items.map((item, index) => (
+          <ItemRow
+            key={String(item.id)}
+            section={section}
+            scope={scope}
+            item={item}
+            {...(ranked ? { rank: index + 1 } : {})}
+          />
+        ))}
+      </ul>
+    </SectionFrame>
+  )
+}

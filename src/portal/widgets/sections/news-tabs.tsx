@@ -1,0 +1,68 @@
+// Owns the section of lists behind tabs, the first item of each with its cover.
+import { useId, useState } from 'react'
+import { Failed } from '../../ui/failed.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ItemCover } from '../item-cover.tsx'
+import { ItemLink } from '../item-link.tsx'
+import { ItemRow } from '../item-row.tsx'
+import { headingOf } from '../item-text.ts'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+interface TabOption {
+  readonly label: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+const ALL: TabOption = { label: '全部', params: {} }
+
+export function NewsTabsSection({ section, scope, page }: SectionProps) {
+  const { tabs = [ALL] } = (section.options ?? {}) as unknown as { tabs?: readonly TabOption[] }
+  const [label, setLabel] = useState(tabs[0]?.label ?? '')
+  const tab = tabs.find((candidate) => candidate.label === label) ?? tabs[0] ?? ALL
+  const panel = useId()
+  return (
+    <SectionFrame section={section} scope={scope} className="eq-news-tabs">
+      <Tabs
+        label={section.title ?? '分类'}
+        panel={panel}
+        tabs={tabs.map((option) => ({ value: option.label, label: option.label }))}
+        value={tab.label}
+        onChange={setLabel}
+      />
+      <div id={panel} role="tabpanel" aria-label={tab.label}>
+        <Panel section={section} scope={scope} page={page} params={tab.params} />
+      </div>
+    </SectionFrame>
+  )
+}
+
+function Panel({ section, scope, params }: SectionProps & { readonly params: TabOption['params'] }) {
+  const { data, error, retry } = useSectionRead(section, scope, params)
+  const [lead, ...rest] = listOf(data)
+  if (error && data === undefined) return <Failed error={error} onRetry={retry} />
+  if (data === undefined) return <Skeleton rows={7} />
+  if (!lead) return <Empty />
+  return (
+    <div className="eq-lead-list">
+      <article className="eq-lead">
+        <ItemCover item={lead} category={section.content?.category} />
+        <h3 className="eq-clamp-2">
+          <ItemLink link={section.open} scope={scope} item={lead} className="eq-cover-link">
+            {headingOf(lead, section.content)}
+          </ItemLink>
+        </h3>
+        {lead.summary ? <p className="eq-clamp-2 eq-muted">{String(lead.summary)}</p> : null}
+      </article>
+      <ul className="eq-rows">
+        {rest.map((item) => (
+          <ItemRow key={String(item.id)} section={section} scope={scope} item={item} />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// Owns the section of notices: level, title, issuer's day.
+import { Icon } from '../../ui/icon.tsx'
+import { ItemRow } from '../item-row.tsx'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+export function NoticeListSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const items = listOf(read.data)
+  return (
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={items.length === 0}
+      empty="当前没有通知"
+      className="eq-notices"
+    >
+      <Icon name="notice" className="eq-notices-sign" />
+      <ul className="eq-rows">
+        {items.map((item) => (
+          <ItemRow key={String(item.id)} section={section} scope={scope} item={item} />
+        ))}
+      </ul>
+    </SectionFrame>
+  )
+}

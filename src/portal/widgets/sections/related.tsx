@@ -1,0 +1,28 @@
+// Owns the section of items like the one shown.
+import { toDate } from '../../ui/format-time.ts'
+import { ItemLink } from '../item-link.tsx'
+import { headingOf, momentOf } from '../item-text.ts'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+export function RelatedSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const self = (scope.item as { id?: unknown } | undefined)?.id
+  const items = listOf(read.data).filter((item) => item.id !== self)
+  return (
+    <SectionFrame section={section} scope={scope} read={read} isEmpty={items.length === 0} empty="暂无相关内容">
+      <ul className="eq-related">
+        {items.map((item) => (
+          <li key={String(item.id)}>
+            <ItemLink link={section.open} scope={scope} item={item} className="eq-clamp-2">
+              {headingOf(item, section.content)}
+            </ItemLink>
+            <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time>
+          </li>
+        ))}
+      </ul>
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,38 @@
+// Owns the section with a search field that leads to a list.
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Link } from '../../../shared/model.ts'
+import { linkTo } from '../../routing/link-to.ts'
+import { Button } from '../../ui/button.tsx'
+import { SectionFrame } from '../section-frame.tsx'
+import type { SectionProps } from '../widget-props.ts'
+
+interface Options {
+  readonly link: Link
+  readonly placeholder?: string
+}
+
+export function SearchBoxSection({ section, scope }: SectionProps) {
+  const { link, placeholder } = (section.options ?? {}) as unknown as Options
+  const navigate = useNavigate()
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const words = String(new FormData(event.currentTarget).get('keyWord') ?? '').trim()
+    navigate(linkTo({ ...link, params: { ...link.params, ...(words ? { keyWord: words } : {}) } }, scope))
+  }
+  return (
+    <SectionFrame section={section} scope={scope}>
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is not known to all readers yet */}
+      <form className="eq-keyword" role="search" onSubmit={submit}>
+        <label htmlFor={id} className="eq-off-screen">
+          {placeholder ?? '搜索'}
+        </label>
+        <input id={id} name="keyWord" type="search" className="eq-input" maxLength={50} placeholder={placeholder} />
+        <Button type="submit" look="primary" icon="search">
+          搜索
+        </Button>
+      </form>
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,31 @@
+// Owns the band of figures: how much the portal holds.
+import { toFigure } from '../../ui/format-number.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+export function StatBandSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const rows = listOf(read.data)
+  return (
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={rows.length === 0}
+      skeleton={<Skeleton shape="block" height={88} />}
+      className="eq-stat-card"
+    >
+      <dl className="eq-stats">
+        {rows.map((row) => (
+          <div key={String(row.type ?? row.title)}>
+            <dt>{String(row.title)}</dt>
+            <dd className="eq-figure">{toFigure(row.count) || '0'}</dd>
+          </div>
+        ))}
+      </dl>
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,46 @@
+// Owns the section of steps in time: configured ones, or those that a source lists.
+import { toDateTime } from '../../ui/format-time.ts'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { Item, SectionProps } from '../widget-props.ts'
+
+interface Step {
+  readonly title: string
+  readonly time?: string
+  readonly text?: string
+}
+
+function toStep(item: Item): Step {
+  const time = item.at ?? item.time ?? item.publishedAt
+  const text = item.reason ?? item.text ?? item.summary
+  return {
+    title: String(item.title ?? item.action ?? ''),
+    ...(time ? { time: toDateTime(time) || String(time) } : {}),
+    ...(text ? { text: String(text) } : {}),
+  }
+}
+
+export function TimelineSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const { items = [] } = (section.options ?? {}) as { items?: readonly Step[] }
+  const steps = section.source ? listOf(read.data).map(toStep) : items
+  return (
+    <SectionFrame
+      section={section}
+      scope={scope}
+      {...(section.source ? { read } : {})}
+      isEmpty={steps.length === 0}
+    >
+      <ol className="eq-timeline">
+        {steps.map(({ title, time, text }) => (
+          <li key={`${time}${title}`}>
+            <strong>{title}</strong>
+            {time ? <time className="eq-muted eq-figure">{time}</time> : null}
+            {text ? <p>{text}</p> : null}
+          </li>
+        ))}
+      </ol>
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,17 @@
+// Owns the large heading of a zone as a section; its texts come from options or the page.
+import { Hero } from '../../ui/hero.tsx'
+import type { SectionProps } from '../widget-props.ts'
+
+export function ZoneHeroSection({ section, page }: SectionProps) {
+  const { slogan } = (section.options ?? {}) as { slogan?: string }
+  return (
+    <Hero
+      level={2}
+      title={section.title ?? page.title}
+      slogan={slogan ?? page.description ?? ''}
+      color={page.theme?.color ?? '#0B4EA2'}
+      pattern={page.theme?.cover ?? 'grid'}
+      seed={page.id}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+// Owns the picture wall of the key zones.
+import { AppLink } from '../../ui/app-link.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { themeLook } from '../../ui/cover-look.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+export function ZoneWallSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const zones = listOf(read.data)
+  return (
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={zones.length === 0}
+      skeleton={<Skeleton shape="cards" rows={3} />}
+    >
+      <ul className="eq-zone-wall">
+        {zones.map((zone) => {
+          const [id, path, title] = [String(zone.id), String(zone.path), String(zone.title)]
+          return (
+            <li key={id} className="eq-zone-tile">
+              <Cover look={themeLook(String(zone.color), String(zone.cover))} seed={id} />
+              <div className="eq-zone-text">
+                <h3>
+                  <AppLink link={{ page: id, path, params: {} }} scope={scope} className="eq-cover-link">
+                    {title}
+                  </AppLink>
+                </h3>
+                {zone.slogan ? <p>{String(zone.slogan)}</p> : null}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </SectionFrame>
+  )
+}

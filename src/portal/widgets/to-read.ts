@@ -1,0 +1,26 @@
+// Owns the turning of a configured source into a call, its placeholders filled.
+import type { Scope } from '../../shared/condition.ts'
+import type { Source } from '../../shared/model.ts'
+import { fillParams } from '../../shared/placeholder.ts'
+
+export interface Read {
+  readonly path: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** Null when a part of the path is not known yet. `more` adds to the configured parameters. */
+export function toRead(
+  source: Source,
+  scope: Scope,
+  more: Readonly<Record<string, unknown>> = {},
+): Read | null {
+  const params = { ...fillParams(source.params, scope), ...more }
+  let isComplete = true
+  const path = source.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    delete params[name]
+    if (value === undefined || value === null || value === '') isComplete = false
+    return encodeURIComponent(String(value))
+  })
+  return isComplete ? { path, params } : null
+}

@@ -1,0 +1,39 @@
+// Owns the compiled configuration as it goes over the wire: the manifest and the body of every page.
+import { buildManifest, pageBody } from '../../config/manifest.ts'
+import type { Model } from '../../shared/model.ts'
+import { Serialized } from '../http/serialized.ts'
+import type { ConfigurationSource } from './configuration-source.ts'
+
+interface Bodies {
+  readonly manifest: Serialized
+  readonly byUrl: ReadonlyMap<string, Serialized>
+}
+
+function toBodies(model: Model): Bodies {
+  return {
+    manifest: new Serialized(JSON.stringify(buildManifest(model))),
+    byUrl: new Map(model.pages.map(pageBody).map(({ url, text }) => [url, new Serialized(text)])),
+  }
+}
+
+/** Keeps the bodies of the model before, too: a browser between two manifests still finds its page. */
+export class ConfigurationBodies {
+  #current: Bodies
+  #previous: Bodies | undefined
+
+  constructor(source: ConfigurationSource) {
+    this.#current = toBodies(source.model)
+    source.on('swapped', (model) => {
+      this.#previous = this.#current
+      this.#current = toBodies(model)
+    })
+  }
+
+  get manifest(): Serialized {
+    return this.#current.manifest
+  }
+
+  find(url: string): Serialized | undefined {
+    return this.#current.byUrl.get(url) ?? this.#previous?.byUrl.get(url)
+  }
+}

@@ -1,0 +1,76 @@
+// Owns the documentation of one operation as OpenAPI wants it.
+import { ERRORS, type ErrorName } from '../../shared/errors.ts'
+import type { JsonSchema, Model, Operation } from '../../shared/model.ts'
+import { toContentResult } from './content-result.ts'
+
+export type Part = Record<string, unknown>
+
+const JSON_CONTENT = 'application/json'
+
+/** Schemas without what names their files. */
+export function toPublicSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toPublicSchema)
+  if (schema === null || typeof schema !== 'object') return schema
+  const kept = Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id')
+  return Object.fromEntries(kept.map(([key, value]) => [key, toPublicSchema(value)]))
+}
+
+function toParameters({ params, path }: Operation): Part[] {
+  const properties = (params.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const required = new Set((params.required as readonly string[] | undefined) ?? [])
+  return Object.entries(properties).map(([name, schema]) => {
+    const isInPath = path.includes(`{${name}}`)
+    return {
+      name,
+      in: isInPath ? 'path' : 'query',
+      required: isInPath || required.has(name),
+      ...(typeof schema.title === 'string' ? { description: schema.title } : {}),
+      schema: toPublicSchema(schema),
+    }
+  })
+}
+
+/** What a caller must expect besides success. */
+function refusalsOf({ access, writes, params, content, body }: Operation): ErrorName[] {
+  const isOpen = access.includes('anyone')
+  const hasInput = body !== undefined || Object.keys(params.properties ?? {}).length > 0
+  return [
+    ...(hasInput || writes ? (['BAD_PARAMETER'] as const) : []),
+    ...(isOpen ? [] : (['SIGN_IN_REQUIRED', 'FORBIDDEN'] as const)),
+    ...(content && content.action !== 'list' ? (['NOT_FOUND'] as const) : []),
+    ...(content && writes ? (['WRONG_STATE'] as const) : []),
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
+  ]
+}
+
+function toResponses(model: Model, operation: Operation): Part {
+  const data = toPublicSchema(toContentResult(model, operation))
+  const envelope = {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { const: 0 }, msg: { const: 'success' }, data },
+  }
+  const refusals = refusalsOf(operation).map((name) => [
+    String(ERRORS[name].status),
+    { $ref: `#/components/responses/${name}` },
+  ])
+  return {
+    200: { description: '成功', content: { [JSON_CONTENT]: { schema: envelope } } },
+    ...Object.fromEntries(refusals),
+  }
+}
+
+export function toOperation(model: Model, operation: Operation): Part {
+  const { id, summary, body, access } = operation
+  return {
+    operationId: id.replace('.', '_'),
+    summary,
+    tags: [id.split('.', 1)[0]],
+    ...(operation.method === 'GET' && operation.writes ? { description: '会改变内容；须带 token 请求头。' } : {}),
+    parameters: toParameters(operation),
+    ...(body ? { requestBody: { required: true, content: { [JSON_CONTENT]: { schema: toPublicSchema(body) } } } } : {}),
+    security: access.includes('anyone') ? [{}, { token: [] }] : [{ token: [] }],
+    responses: toResponses(model, operation),
+  }
+}

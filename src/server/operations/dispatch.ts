@@ -1,0 +1,88 @@
+// Owns the way of one call: find the operation, who asks, may they, what they sent, answer.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../../shared/errors.ts'
+import type { Operation } from '../../shared/model.ts'
+import type { Account, CallRequest, Services } from '../call.ts'
+import { sendCompressed } from '../http/compressed.ts'
+import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
+import { Serialized } from '../http/serialized.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { refuseAccess } from './access.ts'
+import type { Found } from './address-table.ts'
+import { keepDeclared } from './keep-declared.ts'
+import type { Served } from './operation-table.ts'
+import type { ServedModel } from './served-model.ts'
+
+const LONGEST_KEY = 100
+const LONGEST_USER_AGENT = 300
+
+export interface DispatchParts {
+  readonly services: Services
+  readonly sessions: Sessions
+  readonly serve: (model: ReturnType<Services['model']>) => ServedModel
+}
+
+export function buildDispatch({ services, sessions, serve }: DispatchParts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const served = serve(services.model())
+    const path = request.url.split('?', 1)[0] as string
+    const { operation, handle, params: named } = requireOperation(served, path, request.method, reply)
+    request.operation = operation.id
+    const token = readToken(request)
+    const account = token === undefined ? null : await requireAccount(sessions, token, operation)
+    refuseAccess(account, operation)
+    const data = await handle({
+      params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
+      body: served.validator.readBody(operation, request.body),
+      asker: account,
+      account,
+      request: toCallRequest(request, token),
+      services: served.services,
+    })
+    reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')
+    if (data instanceof Serialized) return sendCompressed(request, reply, toSuccess(data), data)
+    return sendCompressed(request, reply, toSuccess(operation.result ? keepDeclared(data, operation.result) : data))
+  }
+}
+
+function requireOperation(
+  { table }: ServedModel,
+  path: string,
+  method: string,
+  reply: FastifyReply,
+): Served & Pick<Found<Served>, 'params'> {
+  const asked = method === 'HEAD' ? 'GET' : method
+  const found = table.find(path, asked)
+  if (!found) throw new Failure('NO_SUCH_ADDRESS')
+  const served = found.values.get(asked)
+  // A HEAD must not change anything, so a GET that does has none.
+  if (served && !(method === 'HEAD' && served.operation.writes)) return { ...served, params: found.params }
+  reply.header('allow', [...found.values.keys()].join(', '))
+  throw new Failure('METHOD_NOT_ALLOWED')
+}
+
+function readToken(request: FastifyRequest): string | undefined {
+  const { token } = request.headers
+  return typeof token === 'string' && token !== '' ? token : undefined
+}
+
+/** What is open to everybody stays so with a token that is over; anything else says so. */
+async function requireAccount(sessions: Sessions, token: string, operation: Operation): Promise<Account | null> {
+  const state = await sessions.recognise(token)
+  if (state.kind === 'open') return state.account
+  if (operation.access.includes('anyone')) return null
+  throw new Failure(state.kind === 'rejected' ? 'SESSION_REJECTED' : 'SIGN_IN_REQUIRED')
+}
+
+function toCallRequest(request: FastifyRequest, token: string | undefined): CallRequest {
+  const key = request.headers['idempotency-key']
+  if (typeof key === 'string' && key.length > LONGEST_KEY)
+    throw new Failure('BAD_PARAMETER', { message: `Idempotency-Key 最多 ${LONGEST_KEY} 个字符` })
+  return {
+    id: request.id,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    ...(token === undefined ? {} : { token }),
+    ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
+  }
+}

@@ -1,0 +1,45 @@
+// Owns the hot list over all content types that declare one.
+import { sql } from 'kysely'
+import type { Model } from '../../shared/model.ts'
+import type { Handlers } from '../call.ts'
+import { HOT, quote } from '../content/field-expression.ts'
+import { readInteger } from '../content/read-parameter.ts'
+import { HOT_SORT, parseSort } from '../content/sort.ts'
+
+const DEFAULT_LIMIT = 10
+const MAX_LIMIT = 50
+
+interface HotRow {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly count: number
+}
+
+/** Types with a list in hot order; their index serves each branch of the union. */
+function hotTypes(model: Model): string[] {
+  const names = model.operations.flatMap(({ content }) =>
+    content?.action === 'list' && content.sort && parseSort(content.sort).field === HOT_SORT ? [content.type] : [],
+  )
+  return [...new Set(names)]
+}
+
+export const hotSearchHandlers: Handlers = {
+  'hotSearch.getAll': async ({ params, services }) => {
+    const limit = readInteger(params, 'limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_LIMIT
+    const model = services.model()
+    const types = hotTypes(model)
+    if (types.length === 0) return []
+    return services.cache.read(types, `hot:${model.hash}:${limit}`, async () => {
+      const branches = types.map(
+        (type) => sql`(select id, type, title, view_count as count, ${sql.raw(HOT)} as score from item
+          where type = ${sql.raw(quote(type))} and status = 'online'
+          order by ${sql.raw(HOT)} desc, id desc limit ${limit})`,
+      )
+      const { rows } = await sql<HotRow>`
+        select id, type, title, count from (${sql.join(branches, sql` union all `)}) hot
+        order by score desc, id desc limit ${limit}`.execute(services.db)
+      return rows.map((row, index) => ({ ...row, rank: index + 1 }))
+    })
+  },
+}

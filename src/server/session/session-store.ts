@@ -1,0 +1,43 @@
+// Owns the rows of sessions.
+import type { Kysely } from 'kysely'
+import type { Role } from '../../shared/roles.ts'
+import type { Account } from '../call.ts'
+import type { Schema } from '../database/schema.ts'
+import { ABSOLUTE_LIMIT, IDLE_LIMIT, type SessionTimes } from './limits.ts'
+
+export interface StoredSession extends SessionTimes {
+  readonly account: Account
+  /** False once the account was closed: its sessions are rejected, not merely over. */
+  readonly isActive: boolean
+}
+
+export async function loadSession(db: Kysely<Schema>, tokenHash: string): Promise<StoredSession | null> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .where('session.tokenHash', '=', tokenHash)
+    .select(['account.id', 'account.userName', 'account.name', 'account.role', 'account.black', 'account.status'])
+    .select(['session.createdAt', 'session.lastSeenAt'])
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, userName, name, black } = row
+  return {
+    // Only roles of the closed set are ever written.
+    account: { id, userName, name, role: row.role as Role, black },
+    isActive: row.status === 'active',
+    createdAt: row.createdAt.getTime(),
+    lastSeenAt: row.lastSeenAt.getTime(),
+  }
+}
+
+export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where((where) =>
+      where.or([
+        where('lastSeenAt', '<', new Date(now.getTime() - IDLE_LIMIT)),
+        where('createdAt', '<', new Date(now.getTime() - ABSOLUTE_LIMIT)),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,138 @@
+// Owns sessions: opening, recognising and ending them, in step with all other server processes.
+import { BoundedMap } from '../cache/bounded-map.ts'
+import type { Account, Services } from '../call.ts'
+import { isOver, TOUCH_INTERVAL } from './limits.ts'
+import { deleteExpired, loadSession, type StoredSession } from './session-store.ts'
+import { hashToken, isToken, newToken } from './tokens.ts'
+
+/** `ended` covers unknown and expired tokens, which nobody can tell apart. */
+export type SessionState =
+  | { readonly kind: 'ended' | 'rejected' }
+  | { readonly kind: 'open'; readonly account: Account }
+
+const CHANNEL = 'session_changed'
+const MOST_CACHED = 10_000
+/** A missed notification does no harm for longer. */
+const CACHED_FOR = 60_000
+const CLEANED_EVERY = 10 * 60_000
+
+interface Cached extends StoredSession {
+  readonly loadedAt: number
+  lastSeenAt: number
+}
+
+type Needs = Pick<Services, 'database' | 'db' | 'clock'>
+
+export class Sessions {
+  readonly #services: Needs
+  #cache = new BoundedMap<Cached>(MOST_CACHED)
+  /** Grows with every change, so that an answer under way is not kept after it. */
+  #generation = 0
+  #isDeaf = true
+  #stop: (() => Promise<void>) | undefined
+  #cleaner: NodeJS.Timeout | undefined
+
+  constructor(services: Needs) {
+    this.#services = services
+  }
+
+  /** Begins to hear of changes by other processes; without it every call asks the database. */
+  async start(): Promise<void> {
+    const { database } = this.#services
+    this.#stop = await database.listen(
+      CHANNEL,
+      () => this.#forget(),
+      (gap) => {
+        this.#isDeaf = gap === 'lost'
+        this.#forget()
+      },
+    )
+    this.#isDeaf = false
+    this.#cleaner = setInterval(() => void this.removeExpired().catch(() => undefined), CLEANED_EVERY)
+    this.#cleaner.unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#cleaner)
+    this.#isDeaf = true
+    await this.#stop?.()
+    this.#stop = undefined
+  }
+
+  /** Returns the token, which is stored nowhere. */
+  async open(accountId: string, from: { userAgent: string; address: string }): Promise<string> {
+    const token = newToken()
+    const now = this.#services.clock()
+    await this.#services.db
+      .insertInto('session')
+      .values({ tokenHash: hashToken(token), accountId, createdAt: now, lastSeenAt: now, ...from })
+      .execute()
+    return token
+  }
+
+  async recognise(token: string): Promise<SessionState> {
+    if (!isToken(token)) return { kind: 'ended' }
+    const tokenHash = hashToken(token)
+    const session = await this.#find(tokenHash)
+    if (session === null || isOver(session, this.#now())) return { kind: 'ended' }
+    if (!session.isActive) return { kind: 'rejected' }
+    await this.#touch(tokenHash, session)
+    return { kind: 'open', account: session.account }
+  }
+
+  async end(token: string): Promise<void> {
+    await this.#services.db.deleteFrom('session').where('tokenHash', '=', hashToken(token)).execute()
+    await this.#tell()
+  }
+
+  /** Ends all sessions of an account: after a new password, or when it is closed. */
+  async endAll(accountId: string): Promise<void> {
+    await this.#services.db.deleteFrom('session').where('accountId', '=', accountId).execute()
+    await this.#tell()
+  }
+
+  /** Call after an account's name, role or blacklisting changed. */
+  async accountChanged(): Promise<void> {
+    await this.#tell()
+  }
+
+  async removeExpired(): Promise<void> {
+    await deleteExpired(this.#services.db, this.#services.clock())
+  }
+
+  async #find(tokenHash: string): Promise<Cached | null> {
+    const now = this.#now()
+    const known = this.#cache.get(tokenHash)
+    if (known && now - known.loadedAt < CACHED_FOR) return known
+    const generation = this.#generation
+    const stored = await loadSession(this.#services.db, tokenHash)
+    if (stored === null) return null
+    const session = { ...stored, loadedAt: now }
+    if (!this.#isDeaf && generation === this.#generation) this.#cache.set(tokenHash, session, 1)
+    return session
+  }
+
+  async #touch(tokenHash: string, session: Cached): Promise<void> {
+    const now = this.#services.clock()
+    if (now.getTime() - session.lastSeenAt < TOUCH_INTERVAL) return
+    session.lastSeenAt = now.getTime()
+    const { db } = this.#services
+    const written = db.updateTable('session').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute()
+    // A read must not fail because this could not be written.
+    await written.catch(() => undefined)
+  }
+
+  async #tell(): Promise<void> {
+    this.#forget()
+    await this.#services.database.notify(CHANNEL, '')
+  }
+
+  #forget(): void {
+    this.#generation += 1
+    this.#cache = new BoundedMap(MOST_CACHED)
+  }
+
+  #now(): number {
+    return this.#services.clock().getTime()
+  }
+}

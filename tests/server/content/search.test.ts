@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { toSearchQuery } from '../../../src/server/search/search-query.ts'
+import { quoteTerm, VectorBuilder } from '../../../src/server/search/search-vector.ts'
+import { splitRuns, toBigrams, toWords } from '../../../src/server/search/segment.ts'
+
+describe('segmentation', () => {
+  test('splits Chinese from Latin, in half width and lower case', () => {
+    expect(splitRuns('ＵＡＶ-300型无人机，救援').map(({ text }) => text)).toEqual(['uav', '300', '型无人机', '救援'])
+  })
+
+  test('finds dictionary words', () => {
+    expect(toWords('城市内涝抢险')).toEqual(expect.arrayContaining(['城市', '抢险']))
+  })
+
+  test('pairs neighbours', () => {
+    expect(toBigrams('排水抢险')).toEqual(['排水', '水抢', '抢险'])
+  })
+})
+
+describe('query', () => {
+  const cases: readonly (readonly [string, string | undefined])[] = [
+    ['', undefined],
+    ['，。！', undefined],
+    ['水抢', `('水抢')`],
+    ['泵', `'泵'`],
+    ['uav', `'uav':*`],
+    ["a' | 'b", `'a'&'b'`],
+    ['\\', undefined],
+  ]
+  test.each(cases)('%j becomes %j', (text, expected) => {
+    expect(toSearchQuery(text)).toBe(expected)
+  })
+})
+
+describe('vector', () => {
+  test('carries weights and quotes', () => {
+    const vector = new VectorBuilder()
+    vector.add('水泵', 'A')
+    vector.add('uav', 'D')
+    expect(vector.toString().split(' ').sort()).toEqual([`'uav':4`, `'水':2A`, `'水泵':1A`, `'泵':3A`])
+    expect(quoteTerm(`a'\\`)).toBe(`'a''\\\\'`)
+  })
+})
