@@ -2,20 +2,20 @@
 import { memo } from 'react'
 
 interface Props {
-  readonly rows?: number
+  readonly lines?: number
   readonly shape?: 'lines' | 'cards' | 'block'
   /** Height of the block shape in pixels. */
   readonly height?: number
 }
 
-export const Skeleton = memo(function Skeleton({ rows = 4, shape = 'lines', height }: Props) {
+export const Skeleton = memo(function Skeleton({ lines = 4, shape = 'lines', height }: Props) {
   if (shape === 'block')
     return (
       <div className="eq-skeleton eq-skeleton-block" style={{ height }} role="status" aria-label="正在加载" />
     )
   return (
     <div className={`eq-skeleton eq-skeleton-${shape}`} role="status" aria-label="正在加载">
-      {Array.from({ length: rows }, (_, index) => (
+      {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <span key={index} className="eq-skeleton-row" />
       ))}

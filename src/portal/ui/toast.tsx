@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Mounted once, in the shell. */
-export function Toaster() {
+export function ToastHost() {
   const shown = useSyncExternalStore(subscribe, () => messages)
   return (
     <div className="eq-toaster" aria-live="polite">

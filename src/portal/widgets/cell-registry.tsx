@@ -1,7 +1,7 @@
 // Owns the finding of cells by file name; they are small and come with the page's own chunk.
 import { memo } from 'react'
 import type { Column } from '../../shared/model.ts'
-import { ErrorCard, Guard } from '../ui/error-card.tsx'
+import { ErrorCard } from '../ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { CellComponent, Item } from './widget-props.ts'
 
@@ -16,13 +16,9 @@ interface Props {
   readonly item: Item
 }
 
-/** The value of a column's field in an item, drawn by the column's cell. */
+/** The value of a column's field in an item, drawn by the column's cell. Whoever draws many guards the row, not the cell. */
 export const Cell = memo(function Cell({ column, item }: Props) {
   const Widget = CELLS.get(column.cell)
   if (!Widget) return <ErrorCard title={`没有名为“${column.cell}”的单元格`} />
-  return (
-    <Guard name={column.cell}>
-      <Widget value={item[column.field.name] ?? null} item={item} column={column} />
-    </Guard>
-  )
+  return <Widget value={item[column.field.name] ?? null} item={item} column={column} />
 })

@@ -1,9 +1,9 @@
 // Owns the button that likes something and takes the like back; the count is the server's.
 import { useState } from 'react'
 import { get } from '../api/client.ts'
+import type { ReadSource } from '../api/use-read.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { Read } from './to-read.ts'
 
 interface LikeState {
   readonly liked: boolean
@@ -11,7 +11,7 @@ interface LikeState {
 }
 
 interface Props {
-  readonly call: Read
+  readonly call: ReadSource
   readonly liked: boolean
   readonly count: number
   readonly label?: string

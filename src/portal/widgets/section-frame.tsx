@@ -35,8 +35,8 @@ function More({ section, scope }: Pick<Props, 'section' | 'scope'>) {
 
 /** An earlier answer stays on the page while a newer one is on its way. */
 function Body({ read, isEmpty, empty, skeleton, children }: Omit<Props, 'section' | 'scope'>) {
-  if (read?.error && read.data === undefined) return <Failed error={read.error} onRetry={read.retry} />
-  if (read && read.data === undefined) return skeleton ?? <Skeleton rows={6} />
+  if (read?.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
+  if (read && read.data === undefined) return skeleton ?? <Skeleton lines={6} />
   if (isEmpty) return <Empty text={empty ?? '暂无内容'} />
   return children
 }

@@ -2,18 +2,14 @@
 import type { Scope } from '../../shared/condition.ts'
 import type { Source } from '../../shared/model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
-
-export interface Read {
-  readonly path: string
-  readonly params: Readonly<Record<string, unknown>>
-}
+import type { ReadSource } from '../api/use-read.ts'
 
 /** Null when a part of the path is not known yet. `more` adds to the configured parameters. */
 export function toRead(
   source: Source,
   scope: Scope,
   more: Readonly<Record<string, unknown>> = {},
-): Read | null {
+): ReadSource | null {
   const params = { ...fillParams(source.params, scope), ...more }
   let isComplete = true
   const path = source.path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -6,19 +6,24 @@ import type { Account } from '../call.ts'
 import { toFormScope } from './form-scope.ts'
 import { cleanText } from './read-parameter.ts'
 import { isBlankRichText, sanitiseRichText } from './sanitise.ts'
-import type { TypePlan } from './type-plan.ts'
+import { hiddenFields, type TypePlan } from './type-plan.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** Refuses a body that lacks a required field which its conditions show; `complete: false` is for saved drafts. */
-export function prepareBody(
-  plan: TypePlan,
-  written: unknown,
-  account: Account | null,
-  { complete = true } = {},
-): Body {
-  const body = dropHidden(plan, pickFields(plan, written), account)
-  const errors = complete ? findMissing(plan, body, account) : []
+interface Options {
+  readonly account: Account | null
+  /** Whose item it is: a field that the writer may not see he may not write either. */
+  readonly ownerId: string | null
+  /** False for saved drafts, which may lack required fields. */
+  readonly complete?: boolean
+}
+
+/** Refuses a body that lacks a required field which its conditions show. */
+export function prepareBody(plan: TypePlan, written: unknown, { account, ownerId, complete = true }: Options): Body {
+  const unseen = hiddenFields(plan, account, ownerId)
+  const fields = plan.own.filter(({ name }) => !unseen.has(name))
+  const body = dropHidden(plan, pickFields(fields, written), account)
+  const errors = complete ? findMissing(plan, fields, body, account) : []
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
   return body
 }
@@ -29,11 +34,11 @@ function isShown(plan: TypePlan, name: string, body: Body, account: Account | nu
   return condition === undefined || holds(condition, toFormScope(body, account))
 }
 
-function pickFields(plan: TypePlan, written: unknown): Record<string, unknown> {
+function pickFields(fields: readonly Field[], written: unknown): Record<string, unknown> {
   if (typeof written !== 'object' || written === null || Array.isArray(written)) throw new Failure('BAD_INPUT')
   const source = written as Readonly<Record<string, unknown>> // an object, as was just asked
   const body: Record<string, unknown> = {}
-  for (const field of plan.own) {
+  for (const field of fields) {
     if (!Object.hasOwn(source, field.name)) continue
     const value = toStored(field, source[field.name])
     if (!isEmpty(value)) body[field.name] = value
@@ -50,8 +55,8 @@ function dropHidden(plan: TypePlan, body: Record<string, unknown>, account: Acco
   }
 }
 
-function findMissing(plan: TypePlan, body: Body, account: Account | null): FieldError[] {
-  return plan.own
+function findMissing(plan: TypePlan, fields: readonly Field[], body: Body, account: Account | null): FieldError[] {
+  return fields
     .filter((field) => field.required && body[field.name] === undefined && isShown(plan, field.name, body, account))
     .map(({ name, title }) => ({ path: `/${name}`, message: `请填写${title}` }))
 }

@@ -147,10 +147,10 @@ const FILES: Readonly<Record<string, object>> = {
   'schemas/content/claim.json': DECLARATION,
 }
 
-/** The language's own schemas, its common definitions and widgets, with the small configuration on top. */
+/** The language's own schemas and its common definitions, with the small configuration on top. */
 export async function loadFixture(): Promise<Model> {
   const all = await readFolder(ROOT)
-  const kept = [...all].filter(([path]) => /^schemas\/(config|common|widgets)\//.test(path))
+  const kept = [...all].filter(([path]) => /^schemas\/(config|common)\//.test(path))
   const declaration = readFileSync(`${ROOT}/schemas/lifecycles/declaration.json`, 'utf8')
   const own = Object.entries(FILES).map(([path, value]): [string, string] => [path, JSON.stringify(value)])
   return compile(new Map([...kept, ['schemas/lifecycles/declaration.json', declaration], ...own]))
@@ -159,7 +159,7 @@ export async function loadFixture(): Promise<Model> {
 /** The content types of this repository with their samples, without pages. */
 export async function loadRealContent(): Promise<Model> {
   const all = await readFolder(ROOT)
-  const folders = /^schemas\/(config|common|widgets|content|lifecycles|dictionaries|samples)\//
+  const folders = /^schemas\/(config|common|content|lifecycles|dictionaries|samples)\//
   return compile(new Map([...all].filter(([path]) => folders.test(path))))
 }
 

@@ -8,7 +8,7 @@ const NestedForm = lazy(async () => ({ default: (await import('../../forms/neste
 export function ObjectInput(props: InputProps) {
   return (
     <div {...groupProps(props)} className="eq-nested">
-      <Suspense fallback={<Skeleton rows={2} />}>
+      <Suspense fallback={<Skeleton lines={2} />}>
         <NestedForm
           id={props.id}
           schema={props.field.schema}

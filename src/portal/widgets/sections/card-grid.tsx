@@ -22,7 +22,7 @@ export function CardGridSection({ section, scope }: SectionProps) {
       scope={scope}
       read={read}
       isEmpty={items.length === 0}
-      skeleton={<Skeleton shape="cards" rows={columns} />}
+      skeleton={<Skeleton shape="cards" lines={columns} />}
     >
       <ul className="eq-cards" data-columns={columns}>
         {items.map((item) => (

@@ -44,8 +44,8 @@ export function NewsTabsSection({ section, scope, page }: SectionProps) {
 function Panel({ section, scope, params }: SectionProps & { readonly params: TabOption['params'] }) {
   const { data, error, retry } = useSectionRead(section, scope, params)
   const [lead, ...rest] = listOf(data)
-  if (error && data === undefined) return <Failed error={error} onRetry={retry} />
-  if (data === undefined) return <Skeleton rows={7} />
+  if (error && data === undefined) return <Failed error={error} retry={retry} />
+  if (data === undefined) return <Skeleton lines={7} />
   if (!lead) return <Empty />
   return (
     <div className="eq-lead-list">

@@ -17,7 +17,7 @@ export function ZoneWallSection({ section, scope }: SectionProps) {
       scope={scope}
       read={read}
       isEmpty={zones.length === 0}
-      skeleton={<Skeleton shape="cards" rows={3} />}
+      skeleton={<Skeleton shape="cards" lines={3} />}
     >
       <ul className="eq-zone-wall">
         {zones.map((zone) => {

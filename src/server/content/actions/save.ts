@@ -25,7 +25,7 @@ export const save: Action = async (context) => {
   const { call, db, plan, services } = context
   const asker = requireSignedIn(context.asker)
   const submits = readFlag(context.params, 'submit') !== false
-  const body = prepareBody(plan, call.body, call.account, { complete: submits })
+  const body = prepareBody(plan, call.body, { account: call.account, ownerId: asker.id, complete: submits })
   await checkRefs(context, body)
   const receiptNo = await takeReceiptNumber(db, services.clock())
   return writeOnce(context, async (transaction) => {

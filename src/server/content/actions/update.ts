@@ -21,7 +21,8 @@ export const update: Action = async (context) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
     permit(context, row)
     if (revision !== row.revision) throw new Failure('STALE_REVISION', { data: toItem(plan, row, asker) })
-    const body = { ...keepUnseen(context, row), ...prepareBody(plan, call.body, call.account) }
+    const seen = prepareBody(plan, call.body, { account: call.account, ownerId: row.ownerId })
+    const body = { ...seen, ...keepUnseen(context, row) }
     await checkRefs(context, body, transaction)
     const next = await replaceBody(transaction, context, row, body)
     return { answer: { id, revision: next, status: row.status }, target: id, detail: { revision: next } }

@@ -1,0 +1,85 @@
+// Owns the buttons of a page: open, like, share, print, and the permitted transitions of an item.
+import { holds, type Scope } from '../../shared/condition.ts'
+import type { Action } from '../../shared/model.ts'
+import { LinkButton } from '../ui/app-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { share } from '../ui/share.ts'
+import { LikeButton } from '../widgets/like-button.tsx'
+import { toRead } from '../widgets/to-read.ts'
+import type { Item } from '../widgets/widget-props.ts'
+import { CompareButton } from './compare-button.tsx'
+import { TransitionButton } from './transition-button.tsx'
+
+interface Props {
+  readonly actions: readonly Action[]
+  readonly scope: Scope
+  readonly title: string
+  readonly item?: Item
+  /** After a transition: reads the item anew. */
+  readonly onChanged?: () => void
+}
+
+interface OneProps extends Omit<Props, 'actions'> {
+  readonly action: Action
+}
+
+function One({ action, scope, title, item, onChanged }: OneProps) {
+  const { label, icon, link, source } = action
+  const look = action.primary ? 'accent' : 'plain'
+  if (action.do === 'open' && link)
+    return 'ids' in link.params && item ? (
+      <CompareButton link={link} item={item} label={label} />
+    ) : (
+      <LinkButton link={link} scope={scope} look={look} {...(icon ? { icon } : {})}>
+        {label}
+      </LinkButton>
+    )
+  if (action.do === 'like' && source && item) {
+    const call = toRead(source, scope)
+    if (!call) return null
+    return (
+      <LikeButton
+        call={call}
+        liked={item.liked === true}
+        count={Number(item.likeCount ?? 0)}
+        label={label}
+        className="eq-button eq-button-plain"
+      />
+    )
+  }
+  if (action.do === 'share')
+    return (
+      <Button icon={icon ?? 'share'} onClick={() => void share(title)}>
+        {label}
+      </Button>
+    )
+  if (action.do === 'print')
+    return (
+      <Button icon={icon ?? 'print'} onClick={() => window.print()}>
+        {label}
+      </Button>
+    )
+  if (action.do === 'transition')
+    return <TransitionButton action={action} scope={scope} {...(onChanged ? { onChanged } : {})} />
+  return null
+}
+
+/** A transition shows only while the server names it among what this reader may do with the item. */
+function isOffered(action: Action, scope: Scope): boolean {
+  if (action.when && !holds(action.when, scope)) return false
+  if (action.do !== 'transition') return true
+  const offered = (scope.item as { actions?: unknown } | undefined)?.actions
+  return Array.isArray(offered) && offered.includes(action.transition)
+}
+
+export function Actions({ actions, ...rest }: Props) {
+  const offered = actions.filter((action) => isOffered(action, rest.scope))
+  if (offered.length === 0) return null
+  return (
+    <div className="eq-actions">
+      {offered.map((action) => (
+        <One key={`${action.do}${action.label}`} action={action} {...rest} />
+      ))}
+    </div>
+  )
+}

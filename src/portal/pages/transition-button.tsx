@@ -1,0 +1,74 @@
+// Owns taking an item from one state to another, after asking, with a reason where one is due.
+import { type FormEvent, useId, useState } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { Action } from '../../shared/model.ts'
+import { get } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { toRead } from '../widgets/to-read.ts'
+
+interface Props {
+  readonly action: Action
+  readonly scope: Scope
+  readonly onChanged?: () => void
+}
+
+export function TransitionButton({ action, scope, onChanged }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+  const { label, source, reason: needsReason, confirm } = action
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    if (needsReason && !reason) return setProblem('请填写原因')
+    const call = source ? toRead(source, scope, reason ? { reason } : {}) : null
+    if (!call) return
+    setBusy(true)
+    try {
+      await get(call.path, call.params)
+      toast.success(`${label}成功`)
+      setAsking(false)
+      onChanged?.()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '操作失败，请稍后重试')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    setAsking(false)
+    setProblem('')
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{label}</Button>
+      <Dialog open={asking} title={label} onClose={close}>
+        <form onSubmit={submit}>
+          <p>{confirm ?? `确定要${label}这项内容吗？`}</p>
+          {needsReason ? (
+            <div className="eq-native-field">
+              <label htmlFor={id}>
+                原因<span className="eq-required">必填</span>
+              </label>
+              <textarea id={id} name="reason" className="eq-input" rows={3} maxLength={200} />
+            </div>
+          ) : null}
+          {problem ? (
+            <p className="eq-problem" role="alert">
+              {problem}
+            </p>
+          ) : null}
+          <div className="eq-actions eq-actions-end">
+            <Button onClick={close}>取消</Button>
+            <Button type="submit" look="primary" busy={busy}>
+              确定
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}
