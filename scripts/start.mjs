@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import { build, install, ROOT, requireNode } from './lib/prepare.mjs'
 
+const PARENT_CHECK_MS = 500
+
 requireNode()
 install()
 build()
@@ -20,6 +22,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !isTerminal) server.kill(signal)
   })
+// A signal to npm ends npm and its shell but never comes here: the loss of the parent tells of it.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event)
+  setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), PARENT_CHECK_MS).unref()
 server.on('error', (error) => {
   console.error(`无法启动服务：${error.message}`)
   process.exit(1)

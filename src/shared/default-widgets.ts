@@ -28,7 +28,7 @@ export const DEFAULT_WIDGETS: Readonly<Record<FieldType, Defaults>> = {
   'file-list': { cell: 'files', input: 'tags', sortable: false },
   'text-list': { cell: 'tags', input: 'tags', sortable: false },
   url: { cell: 'link', input: 'text', sortable: false },
-  mobile: { cell: 'masked', input: 'text', sortable: false },
-  object: { cell: 'text', input: 'text', sortable: false },
-  'object-list': { cell: 'text', input: 'text', sortable: false },
+  mobile: { cell: 'masked', input: 'mobile', sortable: false },
+  object: { cell: 'text', input: 'object', sortable: false },
+  'object-list': { cell: 'text', input: 'array-table', sortable: false },
 }

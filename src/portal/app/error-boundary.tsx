@@ -15,6 +15,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return <Failed error={{ message: '页面显示出错' }} onRetry={() => this.setState({ failed: false })} />
+    return <Failed message="页面显示出错" retry={() => this.setState({ failed: false })} />
   }
 }

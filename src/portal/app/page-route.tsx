@@ -39,13 +39,13 @@ export function PageRoute({ entry, menu }: { entry: ManifestPage; menu: Menu }) 
   return (
     <Shell entry={entry} page={page} menu={menu ?? []}>
       <ErrorBoundary key={entry.id}>
-        {failed ? <Failed error={{ message: '页面没有加载出来' }} onRetry={retry} /> : null}
+        {failed ? <Failed message="页面没有加载出来" retry={retry} /> : null}
         {page ? (
-          <Suspense fallback={<Skeleton rows={8} />}>
+          <Suspense fallback={<Skeleton lines={8} />}>
             <PageByKind page={page} />
           </Suspense>
         ) : failed ? null : (
-          <Skeleton rows={8} />
+          <Skeleton lines={8} />
         )}
       </ErrorBoundary>
     </Shell>

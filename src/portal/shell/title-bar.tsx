@@ -10,9 +10,11 @@ interface Props {
   readonly pageType?: string
   /** Steps in the history otherwise (TTL-03). */
   readonly backStep?: number
+  /** False where the page has a heading of its own, such as an item's title. */
+  readonly isHeading?: boolean
 }
 
-export function TitleBar({ title, pageType, backStep = -1 }: Props) {
+export function TitleBar({ title, pageType, backStep = -1, isHeading = true }: Props) {
   const navigate = useNavigate()
   const back = () => {
     // An address opened directly has nothing before it: the home page is the place to go.
@@ -22,7 +24,7 @@ export function TitleBar({ title, pageType, backStep = -1 }: Props) {
   }
   return (
     <div className="eq-title-bar">
-      <h1>{title}</h1>
+      {isHeading ? <h1>{title}</h1> : <p className="eq-title-bar-text">{title}</p>}
       <button type="button" className="eq-back" onClick={back}>
         <Icon name="back" />
         返回

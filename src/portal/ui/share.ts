@@ -6,7 +6,7 @@ function copyByField(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.setAttribute('readonly', '')
-  field.className = 'eq-off-screen'
+  field.className = 'eq-sr-only'
   document.body.append(field)
   field.select()
   const done = document.execCommand('copy')

@@ -1,6 +1,6 @@
 // Owns the dialog in which an item below the one shown is added.
 import type { Scope } from '../../shared/condition.ts'
-import type { Section } from '../../shared/model.ts'
+import type { Section, SectionContent } from '../../shared/model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import { post } from '../api/client.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,6 +16,8 @@ interface Props {
   readonly onDone: () => void
 }
 
+const NO_CONTENT: Pick<SectionContent, 'calls' | 'fields'> = { calls: {} }
+
 interface Refused {
   readonly message?: string
   readonly errors?: readonly { readonly path: string; readonly message: string }[]
@@ -30,7 +32,7 @@ function toProblems(error: unknown): Record<string, string> {
 
 /** The section's own parameters, such as the parent's id, are sent along. */
 export function ChildAdd({ open, section, scope, title, onClose, onDone }: Props) {
-  const { calls, fields = [] } = section.content ?? { calls: {} }
+  const { calls, fields = [] } = section.content ?? NO_CONTENT
   const given = fillParams(section.source?.params ?? {}, scope)
   const submit = async (values: Readonly<Record<string, unknown>>) => {
     try {

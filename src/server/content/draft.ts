@@ -64,8 +64,8 @@ function requireForm(call: Call, params: Parameters): string {
 }
 
 export const draftHandlers: Handlers = {
-  'draft.get': (call) => getDraft(call, requireForm(call, call.params), call.params),
-  'draft.save': (call) => {
+  'draft.get': async (call) => getDraft(call, requireForm(call, call.params), call.params),
+  'draft.save': async (call) => {
     const params = { ...call.params, ...(call.body as Parameters | null) } // validated as an object, or null
     return saveDraft(call, requireForm(call, params), params)
   },

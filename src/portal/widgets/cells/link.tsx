@@ -14,7 +14,7 @@ export function LinkCell({ value, column }: CellProps) {
   return (
     <a className="eq-link" href={String(value)} target="_blank" rel="noopener noreferrer">
       <Icon name="link" />
-      {column.label}（{host}）<span className="eq-off-screen">在新窗口打开</span>
+      {column.label}（{host}）<span className="eq-sr-only">在新窗口打开</span>
     </a>
   )
 }

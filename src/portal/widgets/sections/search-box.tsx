@@ -25,7 +25,7 @@ export function SearchBoxSection({ section, scope }: SectionProps) {
     <SectionFrame section={section} scope={scope}>
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is not known to all readers yet */}
       <form className="eq-keyword" role="search" onSubmit={submit}>
-        <label htmlFor={id} className="eq-off-screen">
+        <label htmlFor={id} className="eq-sr-only">
           {placeholder ?? '搜索'}
         </label>
         <input id={id} name="keyWord" type="search" className="eq-input" maxLength={50} placeholder={placeholder} />

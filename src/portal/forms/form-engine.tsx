@@ -1,0 +1,89 @@
+// Owns a form from its first field to handing in, for any compiled form; it knows no page and no server.
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { FormModel } from '../../shared/model.ts'
+import type { FormData, FormUser } from '../../shared/validation/visible.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { StepFields } from './form-step.tsx'
+import { FormStore } from './form-store.ts'
+import { Review } from './review.tsx'
+import { StepTrail } from './step-trail.tsx'
+import { useFormFlow } from './use-form-flow.ts'
+import { useHidden } from './use-hidden.ts'
+
+interface Props {
+  readonly form: FormModel
+  /** A store of the caller's, who wants to watch it; otherwise one is made of `initial` and `user`. */
+  readonly store?: FormStore
+  readonly initial?: FormData
+  readonly user?: FormUser
+  /** Whether the answers are checked before handing in; by default where there are several steps. */
+  readonly review?: boolean
+  readonly submitLabel?: string
+  /** Resolves when the form was taken; a rejection with `errors` is shown on the fields. */
+  readonly onSubmit: (body: Record<string, unknown>) => Promise<unknown>
+  /** Called after a step was found right. */
+  readonly onStep?: () => void
+  /** Stands before the last button, such as the agreement. */
+  readonly consent?: ReactNode
+  readonly refuse?: () => string | undefined
+  readonly aside?: ReactNode
+}
+
+export function FormEngine(props: Props) {
+  const { form, review = form.steps.length > 1, submitLabel = '提交', consent, aside } = props
+  const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
+  const store = props.store ?? own
+  useHidden(store)
+  const flow = useFormFlow({ store, review, onSubmit: props.onSubmit, onStep: props.onStep, refuse: props.refuse })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
+  const { on, turn } = flow.focus
+  useEffect(() => {
+    if (turn === 0) return
+    const target = { heading, summary, message }[on ?? 'heading'].current
+    target?.focus()
+    target?.scrollIntoView?.({ block: on === 'heading' ? 'start' : 'center' })
+  }, [on, turn])
+  const step = flow.steps[flow.step]
+  const names = useMemo(() => new Set(step?.fields), [step])
+  const titles = [...flow.steps.map((entry) => entry.title), ...(review ? ['核对信息'] : [])]
+  return (
+    <form
+      className="eq-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        flow.advance()
+      }}
+    >
+      {titles.length > 1 ? <StepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
+      {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
+      {titles.length > 1 ? (
+        <h2 ref={heading} tabIndex={-1} className="eq-step-title">
+          {titles[flow.step]}
+        </h2>
+      ) : null}
+      {step?.description ? <p className="eq-help">{step.description}</p> : null}
+      {step ? (
+        <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
+      ) : (
+        <Review store={store} steps={flow.steps} onChange={flow.edit} />
+      )}
+      {flow.isLast ? consent : null}
+      {flow.message ? (
+        <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
+          {flow.message}
+        </p>
+      ) : null}
+      <div className="eq-form-actions">
+        {flow.step > 0 && !flow.isReturning ? <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button> : null}
+        <Button type="submit" look="primary" busy={flow.isBusy}>
+          {flow.isLast ? submitLabel : flow.isReturning ? '保存并返回核对' : '下一步'}
+        </Button>
+        {aside}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+// Owns the way through a form's steps: which of them apply, and which one holds a field.
+import type { FormStep } from '../../shared/model.ts'
+import type { FormStore } from './form-store.ts'
+
+/** Steps with at least one field in sight; a form whose every field is hidden keeps its first. */
+export function stepsInSight(store: FormStore): readonly FormStep[] {
+  const { steps } = store.form
+  const inSight = steps.filter((step) => step.fields.some((name) => !store.isHidden(name)))
+  return inSight.length ? inSight : steps.slice(0, 1)
+}
+
+/** The first of `steps` with a shown error; -1 when there is none. */
+export function firstWrong(store: FormStore, steps: readonly FormStep[]): number {
+  return steps.findIndex((step) => step.fields.some((name) => store.leaf(name).error !== undefined))
+}

@@ -1,0 +1,39 @@
+// Owns how an answer is read back to the person who gave it.
+import type { Field } from '../../shared/model.ts'
+import { labelOf } from '../app/dictionaries.ts'
+import { sanitise } from '../ui/sanitise.ts'
+import { useRegionName } from '../widgets/use-regions.ts'
+
+interface Props {
+  readonly field: Field
+  readonly widget: string
+  readonly value: unknown
+}
+
+const EMPTY = '未填写'
+
+function RegionValue({ code }: { readonly code: string }) {
+  return <>{useRegionName(code)}</>
+}
+
+function textOf(field: Field, value: unknown): string {
+  if (Array.isArray(value)) {
+    if (value.some((entry) => typeof entry === 'object')) return `共 ${value.length} 项`
+    return value.map((entry) => textOf(field, entry)).join('、')
+  }
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (value !== null && typeof value === 'object') return Object.values(value).map(String).join('，')
+  const text = field.dict ? labelOf(field.dict, String(value)) : String(value)
+  return field.unit ? `${text} ${field.unit}` : text
+}
+
+export function ShownValue({ field, widget, value }: Props) {
+  if (value === undefined || value === null || value === '') return <span className="eq-muted">{EMPTY}</span>
+  if (widget === 'password') return <>••••••</>
+  if (field.type === 'region') return <RegionValue code={String(value)} />
+  if (field.type === 'rich-text')
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the allow-list
+    return <div className="eq-rich-text" dangerouslySetInnerHTML={{ __html: sanitise(String(value)) }} />
+  if (field.type === 'date-time') return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })}</>
+  return <>{textOf(field, value)}</>
+}

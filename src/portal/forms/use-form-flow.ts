@@ -1,0 +1,95 @@
+// Owns the course of filling in: the step shown, going on and back, handing in, and what was refused.
+import { useRef, useState } from 'react'
+import type { FieldError } from '../../shared/errors.ts'
+import type { FormStep } from '../../shared/model.ts'
+import { firstWrong, stepsInSight } from './form-steps.ts'
+import type { FormStore } from './form-store.ts'
+
+interface Options {
+  readonly store: FormStore
+  readonly review: boolean
+  readonly onSubmit: (body: Record<string, unknown>) => Promise<unknown>
+  readonly onStep?: (() => void) | undefined
+  /** Words to refuse handing in with, such as an agreement not ticked. */
+  readonly refuse?: (() => string | undefined) | undefined
+}
+
+/** Where the focus goes after the next drawing. */
+export type FocusTarget = 'heading' | 'summary' | 'message' | null
+
+interface FlowState {
+  readonly step: number
+  readonly isReturning: boolean
+  readonly isBusy: boolean
+  readonly message: string | undefined
+  /** Grows with every move, so that the focus follows even to the same place. */
+  readonly focus: { readonly on: FocusTarget; readonly turn: number }
+}
+
+const START: FlowState = { step: 0, isReturning: false, isBusy: false, message: undefined, focus: { on: null, turn: 0 } }
+
+export interface FormFlow extends Omit<FlowState, 'step'> {
+  readonly steps: readonly FormStep[]
+  /** Equals the number of steps while the answers are checked. */
+  readonly step: number
+  readonly isReviewing: boolean
+  readonly isLast: boolean
+  go(step: number): void
+  edit(step: number): void
+  advance(): void
+}
+
+export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options): FormFlow {
+  const [state, setState] = useState(START)
+  const busy = useRef(false)
+  const steps = stepsInSight(store)
+  const last = review ? steps.length : steps.length - 1
+  const step = Math.min(state.step, last)
+  const isReviewing = review && step === steps.length
+
+  const move = (change: Partial<FlowState>, on: FocusTarget) =>
+    setState((before) => ({ ...before, message: undefined, ...change, focus: { on, turn: before.focus.turn + 1 } }))
+
+  const hasWrong = (names: readonly string[]) => !store.validate(names)
+
+  const submit = async () => {
+    const names = stepsInSight(store).flatMap((entry) => entry.fields)
+    if (hasWrong(names)) return move({ step: Math.max(0, firstWrong(store, stepsInSight(store))) }, 'summary')
+    const refusal = refuse?.()
+    if (refusal) return move({ message: refusal }, 'message')
+    if (busy.current) return
+    busy.current = true
+    setState((before) => ({ ...before, isBusy: true, message: undefined }))
+    try {
+      await onSubmit(store.body())
+      setState((before) => ({ ...before, isBusy: false }))
+    } catch (error) {
+      const { message, errors } = error as { message?: string; errors?: readonly FieldError[] }
+      store.refuse(errors ?? [])
+      const wrong = firstWrong(store, stepsInSight(store))
+      if (wrong >= 0) move({ step: wrong, isBusy: false }, 'summary')
+      else move({ isBusy: false, message: message || '提交失败，请稍后重试' }, errors?.length ? 'summary' : 'message')
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return {
+    ...state,
+    steps,
+    step,
+    isReviewing,
+    isLast: step === last,
+    go: (to) => move({ step: to, isReturning: false }, 'heading'),
+    edit: (to) => move({ step: to, isReturning: true }, 'heading'),
+    advance() {
+      if (step === last) return void submit()
+      const names = steps[step]?.fields ?? []
+      if (hasWrong(names)) return move({}, 'summary')
+      onStep?.()
+      // What was just typed may have opened or closed steps.
+      const next = state.isReturning ? stepsInSight(store).length : step + 1
+      move({ step: next, isReturning: false }, 'heading')
+    },
+  }
+}

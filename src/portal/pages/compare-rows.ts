@@ -1,0 +1,31 @@
+// Owns the reckoning of a comparison: which rows differ, and which value is the better one.
+import type { Column } from '../../shared/model.ts'
+import type { Item } from '../widgets/widget-props.ts'
+
+export interface CompareRow {
+  readonly column: Column
+  readonly differs: boolean
+  /** Places of the best values, where the column says which direction is better. */
+  readonly best: ReadonlySet<number>
+}
+
+function spell(value: unknown): string {
+  return value === null || value === undefined || value === '' ? '' : JSON.stringify(value)
+}
+
+function bestPlaces(values: readonly unknown[], better: unknown): ReadonlySet<number> {
+  const figures = values.map((value) => (typeof value === 'number' ? value : Number.NaN))
+  const known = figures.filter((figure) => !Number.isNaN(figure))
+  if ((better !== 'high' && better !== 'low') || known.length < 2) return new Set()
+  const best = better === 'high' ? Math.max(...known) : Math.min(...known)
+  if (known.every((figure) => figure === best)) return new Set()
+  return new Set(figures.flatMap((figure, place) => (figure === best ? [place] : [])))
+}
+
+export function compareRows(columns: readonly Column[], items: readonly (Item | undefined)[]): CompareRow[] {
+  return columns.map((column) => {
+    const values = items.map((item) => item?.[column.field.name])
+    const { better } = (column.options ?? {}) as { better?: unknown }
+    return { column, differs: new Set(values.map(spell)).size > 1, best: bestPlaces(values, better) }
+  })
+}

@@ -1,0 +1,97 @@
+// Owns the article of a detail page: heading, meta line, facts, body, actions.
+import { memo } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { Column, DetailPage } from '../../shared/model.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Guard } from '../ui/error-card.tsx'
+import { Cell } from '../widgets/cell-registry.tsx'
+import { headingOf } from '../widgets/item-text.ts'
+import type { Item } from '../widgets/widget-props.ts'
+import { Actions } from './actions.tsx'
+import { hasValue } from './column-plan.ts'
+import { Neighbours } from './neighbours.tsx'
+
+interface Props {
+  readonly page: DetailPage
+  readonly item: Item
+  readonly scope: Scope
+  readonly onChanged: () => void
+}
+
+/** A fact that the reader may not see is shown as such; one that is missing is left out. */
+function isWorthShowing(item: Item, column: Column): boolean {
+  return hasValue(item, column) || column.cell === 'masked'
+}
+
+function Meta({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
+  const shown = columns.filter((column) => hasValue(item, column))
+  if (shown.length === 0) return null
+  return (
+    <dl className="eq-inline-facts">
+      {shown.map((column) => (
+        <div key={column.field.name}>
+          <dt>{column.label}</dt>
+          <dd>
+            <Cell column={column} item={item} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Facts({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
+  const shown = columns.filter((column) => isWorthShowing(item, column))
+  if (shown.length === 0) return null
+  return (
+    <dl className="eq-facts">
+      {shown.map((column) => (
+        <div key={column.field.name}>
+          <dt>{column.label}</dt>
+          <dd>
+            <Cell column={column} item={item} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A lead before formatted text and the text itself need no heading; words and links stand in a line. */
+function Body({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
+  const shown = columns.filter((column) => hasValue(item, column))
+  const rich = shown.findIndex(({ cell }) => cell === 'rich-text')
+  return shown.map((column, index) => {
+    const { cell, label, field } = column
+    const isLine = cell === 'tags' || cell === 'link'
+    const isLead = cell === 'long-text' && index < rich
+    const needsHeading = !isLine && !isLead && index !== rich && shown.length > 1
+    return (
+      <div key={field.name} className={isLead ? 'eq-lead-text' : isLine ? 'eq-body-line' : 'eq-body-part'}>
+        {needsHeading ? <h2>{label}</h2> : null}
+        {cell === 'tags' ? <span className="eq-muted">{label}</span> : null}
+        <Cell column={column} item={item} />
+      </div>
+    )
+  })
+}
+
+export const DetailArticle = memo(function DetailArticle({ page, item, scope, onChanged }: Props) {
+  const title = headingOf(item, { heading: page.heading })
+  return (
+    <article className="eq-card eq-article">
+      <Guard name={page.title}>
+        <header className="eq-article-head">
+          {page.badge ? <Badge>{page.badge}</Badge> : null}
+          <h1 tabIndex={-1}>{title}</h1>
+          <Meta columns={page.meta} item={item} />
+        </header>
+        <Facts columns={page.facts} item={item} />
+        <Body columns={page.body} item={item} />
+        <Actions actions={page.actions} scope={scope} title={title} item={item} onChanged={onChanged} />
+        <p className="eq-print-only">本页地址：{window.location.href}</p>
+        <Neighbours item={item} />
+      </Guard>
+    </article>
+  )
+})

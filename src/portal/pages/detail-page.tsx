@@ -1,0 +1,71 @@
+// Owns the page that shows one item.
+import { useEffect, useMemo } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { DetailPage } from '../../shared/model.ts'
+import { get } from '../api/client.ts'
+import { useRead } from '../api/use-read.ts'
+import { TitleBar } from '../shell/title-bar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toRead } from '../widgets/to-read.ts'
+import type { Item } from '../widgets/widget-props.ts'
+import { DetailArticle } from './detail-article.tsx'
+import { Sections } from './sections.tsx'
+import { useScope } from './use-scope.ts'
+
+/** What the reader may do, as names, beside the item's own values. */
+function toScope(scope: Scope, item: Item | undefined): Scope {
+  if (!item) return scope
+  const offered = Array.isArray(item.actions) ? (item.actions as readonly { readonly action?: string }[]) : []
+  return { ...scope, item: { ...item, actions: offered.map((entry) => entry.action ?? entry) } }
+}
+
+export function DetailPageView({ page }: { readonly page: DetailPage }) {
+  const { scope } = useScope(page)
+  const source = toRead(page.source, scope)
+  // A new item is a new article: nothing of the one before may stay on the screen.
+  return <Detail key={source?.path} page={page} scope={scope} />
+}
+
+function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Scope }) {
+  const source = toRead(page.source, scope)
+  const read = useRead<Item>(source)
+  const item = read.data
+  const inner = useMemo(() => toScope(scope, item), [scope, item])
+  const isShown = item !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once for each item that was shown
+  useEffect(() => {
+    const call = isShown && page.viewed ? toRead(page.viewed, scope) : null
+    if (call) get(call.path, call.params).catch(() => undefined)
+  }, [isShown])
+  return (
+    <div className="eq-page eq-detail-page">
+      <TitleBar title={page.title} isHeading={item === undefined} />
+      <div className={page.aside.length ? 'eq-columns' : undefined}>
+        <div className="eq-stack">
+          {item ? (
+            <DetailArticle page={page} item={item} scope={inner} onChanged={read.retry} />
+          ) : source === null || read.error?.status === 404 ? (
+            <Empty text="内容不存在，可能已被删除或下线">
+              <Button onClick={() => history.back()}>返回上一页</Button>
+            </Empty>
+          ) : read.error ? (
+            <Failed error={read.error} retry={read.retry} />
+          ) : (
+            <div className="eq-card">
+              <Skeleton lines={10} />
+            </div>
+          )}
+          {item ? <Sections sections={page.sections} scope={inner} page={page} /> : null}
+        </div>
+        {page.aside.length && source ? (
+          <aside className="eq-aside">
+            <Sections sections={page.aside} scope={inner} page={page} />
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  )
+}

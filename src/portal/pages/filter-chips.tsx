@@ -1,0 +1,57 @@
+// Owns the chips of the filters that are set, each removable, with 清空.
+import type { Filter } from '../../shared/model.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useChoices } from '../widgets/use-choices.ts'
+import { useRegionName } from '../widgets/use-regions.ts'
+import { keysOf } from './list-state.ts'
+
+interface Props {
+  readonly filters: readonly Filter[]
+  readonly values: Readonly<Record<string, string>>
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void
+  readonly onClear: () => void
+}
+
+function useText(filter: Filter, values: Props['values']): string {
+  const value = values[filter.name] ?? ''
+  const choices = useChoices(filter)
+  const region = useRegionName(filter.widget === 'region' && value ? value : null)
+  if (filter.widget === 'region') return region
+  if (filter.widget.endsWith('-range')) {
+    const [from, to] = keysOf(filter).map((key) => values[key])
+    const unit = filter.field?.unit ?? ''
+    if (from && to) return `${from}～${to}${unit}`
+    return from ? `不低于 ${from}${unit}` : `不高于 ${to}${unit}`
+  }
+  if (filter.widget === 'yes-no') return value === 'true' ? '是' : '否'
+  return value
+    .split(',')
+    .map((entry) => choices.find((choice) => choice.value === entry)?.label ?? entry)
+    .join('、')
+}
+
+function Chip({ filter, values, onChange }: Omit<Props, 'filters' | 'onClear'> & { readonly filter: Filter }) {
+  const text = useText(filter, values)
+  const clear = () => onChange(Object.fromEntries(keysOf(filter).map((key) => [key, ''])))
+  return (
+    <button type="button" className="eq-chip" aria-label={`取消筛选 ${filter.label}：${text}`} onClick={clear}>
+      {filter.label}：{text}
+      <Icon name="close" />
+    </button>
+  )
+}
+
+export function FilterChips({ filters, values, onChange, onClear }: Props) {
+  const set = filters.filter((filter) => keysOf(filter).some((key) => values[key]))
+  if (set.length === 0) return null
+  return (
+    <div className="eq-chips">
+      {set.map((filter) => (
+        <Chip key={filter.name} filter={filter} values={values} onChange={onChange} />
+      ))}
+      <button type="button" className="eq-text-button" onClick={onClear}>
+        清空
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// Owns the panel of filters: the words on top, the others in rows, folded on narrow screens.
+import { memo, useState } from 'react'
+import type { Filter } from '../../shared/model.ts'
+import { Button } from '../ui/button.tsx'
+import { FilterField } from '../widgets/filter-registry.tsx'
+import { keysOf } from './list-state.ts'
+
+const ROWS_SHOWN = 4
+
+interface Props {
+  readonly filters: readonly Filter[]
+  readonly values: Readonly<Record<string, string>>
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void
+}
+
+export const FilterPanel = memo(function FilterPanel({ filters, values, onChange }: Props) {
+  const words = filters.filter(({ widget }) => widget === 'keyword')
+  const rows = filters.filter(({ widget }) => widget !== 'keyword')
+  const hidden = rows.slice(ROWS_SHOWN)
+  const [open, setOpen] = useState(() => hidden.flatMap(keysOf).some((key) => values[key]))
+  const [shownOnPhone, setShownOnPhone] = useState(false)
+  if (filters.length === 0) return null
+  return (
+    <section className="eq-filters" aria-label="筛选">
+      {words.map((filter) => (
+        <FilterField key={filter.name} filter={filter} value={values} onChange={onChange} />
+      ))}
+      {rows.length ? (
+        <Button
+          className="eq-filters-phone"
+          icon="filter"
+          aria-expanded={shownOnPhone}
+          onClick={() => setShownOnPhone(!shownOnPhone)}
+        >
+          筛选条件
+        </Button>
+      ) : null}
+      <div className="eq-filter-rows" data-open={shownOnPhone}>
+        {(open ? rows : rows.slice(0, ROWS_SHOWN)).map((filter) => (
+          <div key={filter.name} className="eq-filter-row">
+            <span className="eq-filter-label" aria-hidden>
+              {filter.label}
+            </span>
+            <FilterField filter={filter} value={values} onChange={onChange} />
+          </div>
+        ))}
+        {hidden.length ? (
+          <button type="button" className="eq-text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? '收起筛选' : `更多筛选（${hidden.map(({ label }) => label).join('、')}）`}
+          </button>
+        ) : null}
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,71 @@
+// Owns the list as cards with covers.
+import { memo } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { Guard } from '../ui/error-card.tsx'
+import { Cell } from '../widgets/cell-registry.tsx'
+import { ItemCover } from '../widgets/item-cover.tsx'
+import { ItemLink } from '../widgets/item-link.tsx'
+import { headingOf } from '../widgets/item-text.ts'
+import { hasValue, planColumns } from './column-plan.ts'
+import type { ListItemProps, ListViewProps } from './list-view-props.ts'
+
+const ItemCard = memo(function ItemCard({ page, item, scope }: ListItemProps) {
+  const { heading, tags, summary, day, facts } = planColumns(page.columns)
+  return (
+    <li className="eq-item-card">
+      <div className="eq-item-card-top">
+        <ItemCover item={item} />
+        {page.badge ? <Badge>{page.badge}</Badge> : null}
+      </div>
+      <div className="eq-item-card-body">
+        <h2 className="eq-clamp-2">
+          <ItemLink link={page.open} scope={scope} item={item} className="eq-cover-link">
+            {headingOf(item, heading ? { heading: heading.field.name } : undefined)}
+          </ItemLink>
+        </h2>
+        <p className="eq-tags">
+          {tags.map((column) =>
+            hasValue(item, column) ? <Cell key={column.field.name} column={column} item={item} /> : null,
+          )}
+        </p>
+        {summary && hasValue(item, summary) ? (
+          <div className="eq-clamp-2 eq-muted">
+            <Cell column={summary} item={item} />
+          </div>
+        ) : null}
+        <dl className="eq-card-facts">
+          {facts.map((column) =>
+            hasValue(item, column) ? (
+              <div key={column.field.name}>
+                <dt>{column.label}</dt>
+                <dd>
+                  <Cell column={column} item={item} />
+                </dd>
+              </div>
+            ) : null,
+          )}
+          {day ? (
+            <div>
+              <dt>{day.label}</dt>
+              <dd>
+                <Cell column={day} item={item} />
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+      </div>
+    </li>
+  )
+})
+
+export function ListCards({ page, items, scope }: ListViewProps) {
+  return (
+    <ul className="eq-cards" data-columns={page.aside.length ? 2 : 3}>
+      {items.map((item) => (
+        <Guard key={String(item.id)} name={page.title}>
+          <ItemCard page={page} item={item} scope={scope} />
+        </Guard>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+// Owns the list as rows: labels and title left, day right, the facts below.
+import { memo } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { Guard } from '../ui/error-card.tsx'
+import { Cell } from '../widgets/cell-registry.tsx'
+import { ItemLink } from '../widgets/item-link.tsx'
+import { headingOf } from '../widgets/item-text.ts'
+import { hasValue, planColumns } from './column-plan.ts'
+import type { ListItemProps, ListViewProps } from './list-view-props.ts'
+
+const Row = memo(function Row({ page, item, scope }: ListItemProps) {
+  const { heading, tags, summary, day, facts } = planColumns(page.columns)
+  return (
+    <li className="eq-list-row">
+      <div className="eq-list-head">
+        {page.badge ? <Badge>{page.badge}</Badge> : null}
+        {tags.map((column) =>
+          hasValue(item, column) ? <Cell key={column.field.name} column={column} item={item} /> : null,
+        )}
+        <h2>
+          <ItemLink link={page.open} scope={scope} item={item} className="eq-cover-link">
+            {headingOf(item, heading ? { heading: heading.field.name } : undefined)}
+          </ItemLink>
+        </h2>
+        {day ? (
+          <span className="eq-row-date">
+            <Cell column={day} item={item} />
+          </span>
+        ) : null}
+      </div>
+      {summary && hasValue(item, summary) ? (
+        <div className="eq-clamp-2 eq-muted">
+          <Cell column={summary} item={item} />
+        </div>
+      ) : null}
+      {facts.length ? (
+        <dl className="eq-inline-facts">
+          {facts.map((column) =>
+            hasValue(item, column) ? (
+              <div key={column.field.name}>
+                <dt>{column.label}</dt>
+                <dd>
+                  <Cell column={column} item={item} />
+                </dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      ) : null}
+    </li>
+  )
+})
+
+export function ListRows({ page, items, scope }: ListViewProps) {
+  return (
+    <ul className="eq-list">
+      {items.map((item) => (
+        <Guard key={String(item.id)} name={page.title}>
+          <Row page={page} item={item} scope={scope} />
+        </Guard>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+// Owns what the three ways of showing a list are given.
+import type { Scope } from '../../shared/condition.ts'
+import type { ListPage } from '../../shared/model.ts'
+import type { Item } from '../widgets/widget-props.ts'
+
+export interface ListViewProps {
+  readonly page: ListPage
+  readonly items: readonly Item[]
+  readonly scope: Scope
+}
+
+export interface ListItemProps {
+  readonly page: ListPage
+  readonly item: Item
+  readonly scope: Scope
+}

@@ -1,0 +1,119 @@
+// Owns the server as tests see it: the real one on a database of its own, asked without sockets.
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '../../../src/server/app.ts'
+import type { Services } from '../../../src/server/call.ts'
+import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
+import { stopContent } from '../../../src/server/content/running.ts'
+import { buildServices } from '../../../src/server/services.ts'
+import { Sessions } from '../../../src/server/session/sessions.ts'
+import { readSettings, type Settings } from '../../../src/server/settings.ts'
+import type { FieldError } from '../../../src/shared/errors.ts'
+import type { Model } from '../../../src/shared/model.ts'
+import type { Role } from '../../../src/shared/roles.ts'
+import { type DatabaseCase, DATABASES } from '../database/each-database.ts'
+import { ROOT } from './small-configuration.ts'
+
+/** PostgreSQL where TEST_DATABASE_URL names one, else PGlite in memory. */
+export const DATABASE = DATABASES.findLast(({ isAvailable }) => isAvailable) as DatabaseCase
+
+export interface TestAppOptions {
+  /** A compiled model; without it the configuration under `root` is loaded. */
+  readonly model?: Model
+  readonly root?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly clock?: () => Date
+  readonly database?: DatabaseCase
+  readonly portalFolder?: string
+}
+
+export interface Answer<T> {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly text: string
+  readonly code: number
+  readonly msg: string
+  readonly data: T
+  readonly requestId?: string
+  readonly errors?: readonly FieldError[]
+}
+
+export interface AskOptions {
+  readonly token?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly address?: string
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly sessions: Sessions
+  readonly source: ConfigurationSource
+  readonly settings: Settings
+  get<T = unknown>(url: string, options?: AskOptions): Promise<Answer<T>>
+  post<T = unknown>(url: string, body?: unknown, options?: AskOptions): Promise<Answer<T>>
+  ask<T = unknown>(options: InjectOptions): Promise<Answer<T>>
+  /** Makes sure the account exists and answers the token of a new session; no password is involved. */
+  signIn(userName: string, role?: Role, more?: { black?: boolean }): Promise<string>
+  close(): Promise<void>
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { handle, drop } = await (options.database ?? DATABASE).open()
+  const root = options.root ?? ROOT
+  const source = options.model
+    ? ConfigurationSource.of(options.model, root)
+    : await ConfigurationSource.open(root)
+  const settings = { ...readSettings({ NODE_ENV: 'test', ...options.env }), root }
+  const services = buildServices(handle, source, options.clock)
+  await ensureIndexes(handle.db, source.model)
+  const sessions = new Sessions(services)
+  const parts = { services, source, settings, sessions }
+  const app = await buildApp({ ...parts, ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}) })
+
+  const ask: TestApp['ask'] = async <T>(request: InjectOptions) => {
+    const { statusCode, headers, body } = await app.inject(request)
+    const isJson = String(headers['content-type']).startsWith('application/json') && body !== ''
+    const envelope = isJson && !headers['content-encoding'] ? (JSON.parse(body) as Partial<Answer<T>>) : {}
+    return { ...envelope, status: statusCode, headers, text: body } as Answer<T>
+  }
+  const toRequest = ({ token, headers, address }: AskOptions = {}): InjectOptions => ({
+    headers: { ...(token === undefined ? {} : { token }), ...headers },
+    ...(address ? { remoteAddress: address } : {}),
+  })
+
+  return {
+    app,
+    services,
+    sessions,
+    source,
+    settings,
+    ask,
+    get: (url, more) => ask({ method: 'GET', url, ...toRequest(more) }),
+    post: (url, body, more) => {
+      const request = toRequest(more)
+      if (body === undefined) return ask({ method: 'POST', url, ...request })
+      const headers = { 'content-type': 'application/json', ...request.headers }
+      const payload = typeof body === 'string' ? body : JSON.stringify(body)
+      return ask({ method: 'POST', url, ...request, headers, payload })
+    },
+    async signIn(userName, role = 'ordinary', { black = false } = {}) {
+      await services.db
+        .insertInto('account')
+        .values({ id: userName, userName, role, name: `用户 ${userName}`, passwordHash: '!', black })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const { id } = await services.db
+        .selectFrom('account')
+        .select('id')
+        .where('userName', '=', userName)
+        .executeTakeFirstOrThrow()
+      return sessions.open(id, { userAgent: 'test', address: '127.0.0.1' })
+    },
+    async close() {
+      await app.close()
+      await stopContent(services)
+      await drop()
+    },
+  }
+}
