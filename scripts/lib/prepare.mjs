@@ -31,16 +31,19 @@ export function install() {
 
   const started = Date.now()
   console.log('正在安装依赖……')
-  // The build needs the development packages, which npm leaves out when NODE_ENV is production.
-  const options = ['--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  const { status } = spawnSync('npm', [hasLock ? 'ci' : 'install', ...options], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: IS_WINDOWS,
-  })
-  if (status !== 0) fail('依赖安装失败，原因见上。请检查网络与 npm 设置后重试。')
+  // npm 11 refuses `npm ci` when the lock file lacks a package for another system that the registry did not have
+  // when the file was written; `npm install --no-save` then puts the same locked versions in place.
+  const isDone = (hasLock && runNpm('ci', 'pipe')) || runNpm('install', 'inherit', '--no-save')
+  if (!isDone) fail('依赖安装失败，原因见上。请检查网络与 npm 设置后重试。')
   writeFileSync(STAMP, wanted)
   console.log(`依赖已安装（${seconds(started)}）`)
+}
+
+function runNpm(command, errors, ...more) {
+  // The build needs the development packages, which npm leaves out when NODE_ENV is production.
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error', ...more]
+  const stdio = ['ignore', 'ignore', errors]
+  return spawnSync('npm', [command, ...options], { cwd: ROOT, stdio, shell: IS_WINDOWS }).status === 0
 }
 
 /** True when npm put in place every package of the lock file; those for other systems may be absent. */

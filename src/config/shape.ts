@@ -54,11 +54,8 @@ export function checkShapes(context: Context): Set<Document> {
 function checkSchemaKey(context: Context, document: Document, schema: string): void {
   const written = (document.value as Record<string, unknown> | null)?.$schema
   if (typeof written !== 'string') return
-  const depth = document.path.split('/').length - 1
-  const up = '../'.repeat(depth)
-  const expected = document.path.startsWith('schemas/')
-    ? `../config/${schema}.schema.json`
-    : `${up}schemas/config/${schema}.schema.json`
+  const up = '../'.repeat(document.path.split('/').length - 1)
+  const expected = `${up}schemas/config/${schema}.schema.json`.replace(/^((?:\.\.\/)*)\.\.\/schemas\//, document.path.startsWith('schemas/') ? '$1' : '$1../schemas/')
   if (written !== expected)
     context.report(document, ['$schema'], {
       slug: 'schema_reference',

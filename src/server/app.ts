@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import websocket from '@fastify/websocket'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './call.ts'
 import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
@@ -63,8 +63,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function buildServer(settings: Settings): FastifyInstance {
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   const app = fastify({
-    logger: { level: settings.production ? 'info' : 'error' },
-    disableRequestLogging: true,
+    logger: { level: settings.production ? 'warn' : 'error' },
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     genReqId: () => randomUUID(),

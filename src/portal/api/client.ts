@@ -1,113 +1,115 @@
-// Owns every HTTP call of the portal: token, timestamp, normalised payloads, envelope and the common failures.
-import axios, { isAxiosError } from 'axios'
+// Owns every HTTP call of the portal: token, timestamp, normalised payloads, envelope.
+import type { AxiosInstance, AxiosRequestConfig } from 'axios'
 import type { Refusal, Success } from '../../shared/envelope.ts'
 import { normalisePayload } from '../../shared/normalise.ts'
-import { endSession, readToken } from '../session/session.ts'
-import { toast } from '../ui/toast.tsx'
+import { readToken } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import { takePreloaded } from './preload.ts'
+import { reactTo } from './react-to.ts'
 import { fillPath, type Params, requestKey } from './request-key.ts'
 
+/** API-04, milliseconds. */
 export const TIMEOUT = 120_000
-const NOT_SIGNED_IN = '您未登录，或者登录已经超时，请先登录！'
 
 export interface CallOptions {
   /** Show the server's message for any nonzero code; off by default (ERR-04). */
   readonly showError?: boolean
+  /** Say nothing and go nowhere, whatever the answer; for calls that the visitor did not ask for. */
+  readonly quiet?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /** Between 0 and 1, while a body is sent. */
+  readonly onProgress?: (share: number) => void
 }
-
-const http = axios.create({ timeout: TIMEOUT })
-
-http.interceptors.request.use((config) => {
-  const token = readToken()
-  if (token) config.headers.set('token', token)
-  config.params = { ...(config.params as object), _t: Date.now() }
-  return config
-})
 
 type Envelope = Success<unknown> | Refusal
 
+let loading: Promise<AxiosInstance> | undefined
+
+/** The HTTP client has a chunk of its own: the first screen's answers were asked for before it is here. */
+export function transport(): Promise<AxiosInstance> {
+  loading ??= import('axios').then(
+    ({ default: axios }) => axios.create({ timeout: TIMEOUT, validateStatus: () => true }),
+    (error) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
 export async function get<T>(path: string, params: Params = {}, options: CallOptions = {}): Promise<T> {
   const filled = fillPath(path, params)
-  const preloaded = takePreloaded(requestKey(filled.path, filled.params))
-  if (preloaded) {
-    const envelope = (await preloaded.catch(() => null)) as Envelope | null
-    if (envelope?.code === 0) return envelope.data as T
-  }
-  return call<T>(options, () =>
-    http.get<Envelope>(filled.path, {
-      params: filled.params,
-      headers: { ...options.headers },
-      ...(options.signal ? { signal: options.signal } : {}),
-    }),
-  )
+  const ahead = await takePreloaded(requestKey(filled.path, filled.params))?.catch(() => null)
+  if (isEnvelope(ahead) && ahead.code === 0) return ahead.data as T
+  return call<T>({ method: 'GET', url: filled.path, params: normalisePayload(filled.params) }, options)
 }
 
 export async function post<T>(
   path: string,
-  body: unknown,
+  body: unknown = {},
   params: Params = {},
   options: CallOptions = {},
 ): Promise<T> {
   const filled = fillPath(path, params)
-  return call<T>(options, () =>
-    http.post<Envelope>(filled.path, normalisePayload(body), {
-      params: filled.params,
-      headers: { ...options.headers },
-    }),
-  )
+  const payload = body instanceof FormData ? body : normalisePayload(body)
+  return call<T>({ method: 'POST', url: filled.path, params: normalisePayload(filled.params), data: payload }, options)
 }
 
-/** A page body or the manifest: plain JSON, no envelope. */
-export async function getJson<T>(path: string): Promise<T> {
-  const preloaded = takePreloaded(path)
-  const known = preloaded ? await preloaded.catch(() => null) : null
-  if (known) return known as T
-  return (await http.get<T>(path)).data
+/** A page body or the manifest: plain JSON that caches may keep, so neither token nor timestamp goes along. */
+export async function getJson<T>(url: string): Promise<T> {
+  const ahead = await takePreloaded(url)?.catch(() => null)
+  if (ahead) return ahead as T
+  const answer = await send({ method: 'GET', url })
+  if (answer.status !== 200) throw toApiError(answer.status, answer.data)
+  return answer.data as T
 }
 
-async function call<T>(options: CallOptions, send: () => Promise<{ data: Envelope }>): Promise<T> {
+async function call<T>(config: AxiosRequestConfig, options: CallOptions): Promise<T> {
+  const { headers, signal, onProgress } = options
+  const token = readToken()
   try {
-    const { data } = await send()
-    if (data.code === 0) return data.data as T
-    throw new ApiError({ ...(data as Refusal), message: (data as Refusal).msg, status: 200 })
+    const { status, data } = await send({
+      ...config,
+      params: { ...(config.params as object), _t: Date.now() },
+      headers: { ...headers, ...(token ? { token } : {}) },
+      ...(signal ? { signal } : {}),
+      ...(onProgress ? { onUploadProgress: ({ progress }) => onProgress(progress ?? 0) } : {}),
+    })
+    if (isEnvelope(data) && data.code === 0 && status < 300) return data.data as T
+    throw toApiError(status, data)
   } catch (error) {
-    const failure = toApiError(error)
-    react(failure, options)
+    const failure = error instanceof ApiError ? error : toApiError(0, null)
+    if (!options.quiet) reactTo(failure, options.showError ?? false)
     throw failure
   }
 }
 
-function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error
-  if (!isAxiosError<Refusal>(error)) return new ApiError({ code: -1, status: 0, message: '操作没有完成，请重试' })
-  const { response } = error
-  if (!response) {
-    const slow = error.code === 'ECONNABORTED'
-    return new ApiError({ code: -1, status: 0, message: slow ? '等待超时，请重试' : '网络连接失败，请检查网络后重试' })
+async function send(config: AxiosRequestConfig): Promise<{ readonly status: number; readonly data: unknown }> {
+  try {
+    return await (await transport()).request<unknown>(config)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ERR_CANCELED') throw new ApiError({ code: -2, status: 0, message: '已取消' })
+    const message = code === 'ECONNABORTED' ? '等待超时，请重试' : '网络连接失败，请检查网络后重试'
+    throw new ApiError({ code: -1, status: 0, message })
   }
-  const refusal = response.data as Partial<Refusal> | undefined
-  return new ApiError({
-    code: refusal?.code ?? response.status,
-    status: response.status,
-    message: refusal?.msg ?? '服务暂时不可用，请稍后重试',
-    ...(refusal?.errors ? { errors: refusal.errors } : {}),
-    ...(refusal?.requestId ? { requestId: refusal.requestId } : {}),
-    data: refusal?.data,
-  })
 }
 
-/** ERR-01 to ERR-04. */
-function react(failure: ApiError, options: CallOptions): void {
-  if (failure.code === 403) {
-    toast.error(failure.message)
-    endSession({ goTo: '/login' })
-  } else if (failure.status === 401) {
-    toast.error(NOT_SIGNED_IN)
-    endSession({ goTo: '/login', expired: true })
-  } else if (failure.code === 500) {
-    toast.error(failure.requestId ? `${failure.message}（请求编号 ${failure.requestId}）` : failure.message)
-  } else if (options.showError) toast.error(failure.message)
+function isEnvelope(data: unknown): data is Envelope {
+  return data !== null && typeof data === 'object' && 'code' in data
+}
+
+function toApiError(status: number, data: unknown): ApiError {
+  if (!isEnvelope(data) || data.code === 0)
+    return new ApiError({ code: status || -1, status, message: '服务暂时不可用，请稍后重试' })
+  const { code, msg, errors, requestId, data: detail } = data as Refusal
+  return new ApiError({
+    code,
+    status,
+    message: msg,
+    data: detail,
+    ...(errors ? { errors } : {}),
+    ...(requestId ? { requestId } : {}),
+  })
 }

@@ -125,9 +125,10 @@ export class FormStore {
     const body = this.body()
     const part = Object.fromEntries(shown.filter((name) => name in body).map((name) => [name, body[name]]))
     const errors = toFieldErrors(schema, interpret(schema, part))
-    const byName = new Map(errors.map((error) => [error.path.split('/')[1] ?? '', error.message]).reverse())
+    const byName: Record<string, string> = {}
+    for (const { path, message } of errors) byName[path.split('/')[1] ?? ''] ??= message
     this.#strays = []
-    for (const name of shown) this.#setError(name, byName.get(name))
+    for (const name of shown) this.#setError(name, byName[name])
     this.#publishErrors()
     return errors.length === 0
   }

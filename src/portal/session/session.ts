@@ -1,23 +1,10 @@
-// Owns the session of this browser: token in a cookie, user and ticket in storage, told to whoever listens.
-import { useSyncExternalStore } from 'react'
-import type { Role } from '../../shared/roles.ts'
+// Owns the session of this browser: who is signed in, told to whoever listens, in every tab.
+import { createStore } from '../app/store.ts'
+import { NO_SESSION, restoreSession, type Session, type SessionUser, saveSession, USER_KEY } from './saved-session.ts'
+import { readToken, writeToken } from './token-cookie.ts'
 
-export const TOKEN_KEY = 'equipnet-token'
-const USER_KEY = 'equipnet-user'
-
-export interface SessionUser {
-  readonly id: string
-  readonly userName: string
-  readonly name: string
-  readonly role: Role
-  readonly black: boolean
-}
-
-export interface Session {
-  readonly user: SessionUser | null
-  readonly token: string | null
-  readonly ticket: string | null
-}
+export type { Session, SessionUser }
+export { readToken }
 
 export interface SignInAnswer {
   readonly token: string
@@ -25,47 +12,17 @@ export interface SignInAnswer {
   readonly ticket?: string
 }
 
-const listeners = new Set<() => void>()
-let session: Session = restore()
+const LOGIN = '/login'
+const SSO_LOGOUT = '/newapi/api/ssoLogout'
+const store = createStore<Session>(restoreSession(readToken()))
 
-export function readToken(): string | null {
-  const prefix = `${TOKEN_KEY}=`
-  const part = document.cookie.split('; ').find((entry) => entry.startsWith(prefix))
-  return part ? decodeURIComponent(part.slice(prefix.length)) : null
-}
-
-function writeToken(token: string | null): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = token
-    ? `${TOKEN_KEY}=${encodeURIComponent(token)}; Path=/; SameSite=Strict; Max-Age=43200${secure}`
-    : `${TOKEN_KEY}=; Path=/; SameSite=Strict; Max-Age=0${secure}`
-}
-
-/** SES-03: what was saved when the page unloaded; nothing without a token. */
-function restore(): Session {
-  const token = readToken()
-  if (!token) return { user: null, token: null, ticket: null }
-  try {
-    const saved = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null') as Pick<Session, 'user' | 'ticket'> | null
-    return { token, user: saved?.user ?? null, ticket: saved?.ticket ?? null }
-  } catch {
-    return { token, user: null, ticket: null }
-  }
-}
-
-export function saveSession(): void {
-  if (session.token) localStorage.setItem(USER_KEY, JSON.stringify({ user: session.user, ticket: session.ticket }))
-  else localStorage.removeItem(USER_KEY)
-}
+export const currentSession = store.get
+export const subscribeSession = store.subscribe
+export const useSession = store.use
 
 function replace(next: Session): void {
-  session = next
-  saveSession()
-  for (const listener of listeners) listener()
-}
-
-export function currentSession(): Session {
-  return session
+  saveSession(next)
+  store.set(next)
 }
 
 export function signIn({ token, user, ticket }: SignInAnswer): void {
@@ -75,7 +32,9 @@ export function signIn({ token, user, ticket }: SignInAnswer): void {
 
 /** Takes the user as the server knows it, without touching the token. */
 export function refreshUser(user: SessionUser | null): void {
-  if (session.token) replace({ ...session, user })
+  const session = store.get()
+  if (session.token === null || JSON.stringify(user) === JSON.stringify(session.user)) return
+  replace({ ...session, user })
 }
 
 export interface EndOptions {
@@ -83,28 +42,32 @@ export interface EndOptions {
   readonly expired?: boolean
 }
 
-/** Forgets user and token; with a ticket, single sign-on is left too (ERR-01). */
+/**
+ * Forgets user and token. With `goTo`, the visitor goes there, and from there back here;
+ * a session that began with a ticket leaves single sign-on on the way (ERR-01).
+ */
 export function endSession({ goTo, expired }: EndOptions = {}): void {
-  const { ticket } = session
-  const from = location.hash.replace(/^#/, '')
+  const { ticket } = store.get()
   writeToken(null)
-  replace({ user: null, token: null, ticket: null })
-  if (ticket) {
-    location.assign('/newapi/api/ssoLogout')
-    return
-  }
-  if (!goTo || from.startsWith(goTo)) return
-  const query = new URLSearchParams({ ...(expired ? { expired: '1' } : {}), ...(from.length > 1 ? { from } : {}) })
-  location.hash = query.size ? `${goTo}?${query}` : goTo
+  replace(NO_SESSION)
+  if (ticket !== null) return leaveSingleSignOn()
+  if (goTo === undefined) return
+  const here = window.location.hash.slice(1)
+  if (here.split('?')[0] === goTo) return
+  const query = new URLSearchParams({ ...(expired ? { expired: '1' } : {}), ...(here.length > 1 ? { from: here } : {}) })
+  window.location.hash = query.size ? `${goTo}?${query}` : goTo
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function leaveSingleSignOn(): void {
+  const service = `${window.location.origin}/#${LOGIN}`
+  window.location.assign(`${SSO_LOGOUT}?${new URLSearchParams({ service })}`)
 }
 
-export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession)
-}
-
-addEventListener('pagehide', saveSession)
+/** SES-03. A session that another tab has ended meanwhile is not saved again. */
+window.addEventListener('pagehide', () => {
+  if (store.get().token === readToken()) saveSession(store.get())
+})
+/** Another tab has signed in or out. */
+window.addEventListener('storage', (event) => {
+  if (event.key === USER_KEY) store.set(restoreSession(readToken()))
+})

@@ -14,6 +14,7 @@ const BY_CODE: Readonly<Record<string, ErrorName>> = {
 
 const BY_STATUS: Readonly<Record<number, ErrorName>> = {
   400: 'BAD_JSON',
+  403: 'NO_SUCH_ADDRESS',
   404: 'NO_SUCH_ADDRESS',
   413: 'BODY_TOO_LARGE',
   415: 'UNSUPPORTED_TYPE',

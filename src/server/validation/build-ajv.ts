@@ -23,7 +23,7 @@ export function buildAjv(options: { readonly coerce: boolean }): Ajv2020 {
 /** Ajv knows no wildcard for keywords, so the annotations that occur are made known one by one. */
 export function allowAnnotations(ajv: Ajv2020, schema: JsonSchema): void {
   for (const [key, value] of Object.entries(schema)) {
-    if (ANNOTATION.test(key) && !ajv.getKeyword(key)) ajv.addKeyword(key)
+    if (ANNOTATION.test(key) && !ajv.getKeyword(key)) ajv.addKeyword({ keyword: key })
     for (const child of [value].flat()) {
       if (typeof child === 'object' && child !== null) allowAnnotations(ajv, child as JsonSchema)
     }

@@ -1,0 +1,30 @@
+// Owns what the portal does about a failed call, whoever made it (ERR-01 to ERR-04).
+import { endSession } from '../session/session.ts'
+import { toast } from '../ui/toast.tsx'
+import type { ApiError } from './api-error.ts'
+
+const NOT_SIGNED_IN = '您未登录，或者登录已经超时，请先登录！'
+const SESSION_REJECTED = 403
+const INTERNAL = 500
+/** The same failure of several calls of one page is one message. */
+const ONCE_WITHIN = 10_000
+
+const shown = new Map<string, number>()
+
+function showOnce(message: string, requestId: string): void {
+  const now = performance.now()
+  if (now - (shown.get(message) ?? Number.NEGATIVE_INFINITY) < ONCE_WITHIN) return
+  shown.set(message, now)
+  toast.error(requestId ? `${message}（请求编号 ${requestId}）` : message)
+}
+
+export function reactTo({ code, status, message, requestId }: ApiError, showError: boolean): void {
+  if (code === SESSION_REJECTED) {
+    toast.error(message)
+    endSession({ goTo: '/login' })
+  } else if (status === 401) {
+    toast.error(NOT_SIGNED_IN)
+    endSession({ goTo: '/login', expired: true })
+  } else if (code === INTERNAL) showOnce(message, requestId)
+  else if (showError) toast.error(message)
+}

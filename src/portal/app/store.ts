@@ -1,0 +1,32 @@
+// Owns the smallest store: one value, told to whoever listens.
+import { useSyncExternalStore } from 'react'
+
+export interface Store<T> {
+  get(): T
+  set(next: T): void
+  subscribe(listener: () => void): () => void
+  /** The value in a component. */
+  use(): T
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const get = () => value
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+  return {
+    get,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe,
+    use: () => useSyncExternalStore(subscribe, get),
+  }
+}

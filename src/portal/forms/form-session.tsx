@@ -1,0 +1,113 @@
+// Owns one filling-in of a form on a page: its store, draft, guard, submission and what follows it.
+import { useState } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { FieldError } from '../../shared/errors.ts'
+import type { FormPage } from '../../shared/model.ts'
+import type { FormUser } from '../../shared/validation/visible.ts'
+import { toast } from '../ui/toast.tsx'
+import { Consent } from './consent.tsx'
+import { type Draft, type DraftPlace, removeDraft } from './draft-store.ts'
+import { DraftNotice, DraftWord } from './draft-notice.tsx'
+import { FormEngine } from './form-engine.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { Receipt, type Taken } from './receipt.tsx'
+import { StaleChoice } from './stale-choice.tsx'
+import { takeUpDraft } from './take-up-draft.ts'
+import { useDraft } from './use-draft.ts'
+import type { LoadedItem } from './use-form-start.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLiveStore } from './use-live-store.ts'
+import { useSubmission } from './use-submission.ts'
+
+interface Props {
+  readonly page: FormPage
+  readonly scope: Scope
+  readonly place: DraftPlace
+  readonly item: LoadedItem | null
+  readonly draft: Draft | null
+  /** Takes the answer instead of a receipt, as signing in does. */
+  readonly onTaken?: ((answer: Taken) => void) | undefined
+}
+
+export function FormSession({ page, scope, place, item, draft, onTaken }: Props) {
+  const { form } = page
+  const store = useLiveStore(page, item, scope.query, scope.user as FormUser)
+  const [found, setFound] = useState(draft)
+  const [notice, setNotice] = useState<string>()
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const [isAgreed, setAgreed] = useState(false)
+  const keeper = useDraft(store, place, page.draft && !found)
+  const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
+  const submission = useSubmission(page, scope, item)
+
+  const submit = async (body: Record<string, unknown>) => {
+    const answer = await submission.submit(body)
+    if (!answer) return
+    await keeper.clear()
+    if (onTaken) onTaken(answer)
+    else setTaken(answer)
+  }
+
+  if (taken) return <Receipt page={page} taken={taken} scope={scope} />
+  if (found)
+    return (
+      <DraftNotice
+        draft={found}
+        isOlderForm={found.version !== form.version}
+        onResume={() => {
+          const { data, notice: words } = takeUpDraft(form, found)
+          store.replace(data)
+          store.settle()
+          setNotice(words)
+          setFound(null)
+        }}
+        onRestart={() => {
+          void removeDraft(place)
+          setFound(null)
+        }}
+      />
+    )
+  const { newer } = submission
+  const keepMine = () => {
+    submission.accept()
+    submit(store.body()).catch((error: { message?: string; errors?: readonly FieldError[] }) => {
+      store.refuse(error.errors ?? [])
+      toast.error(error.message ?? '提交失败，请稍后重试')
+    })
+  }
+  return (
+    <>
+      {newer ? (
+        <StaleChoice
+          store={store}
+          newer={newer}
+          onKeep={keepMine}
+          onTake={() => {
+            store.replace(newer)
+            submission.accept()
+          }}
+        />
+      ) : null}
+      {notice ? (
+        <p className="eq-notice" role="status">
+          {notice}
+        </p>
+      ) : null}
+      <FormEngine
+        key={form.id}
+        form={form}
+        store={store}
+        review={page.review}
+        submitLabel={page.then === 'sign-in' ? '登录' : '提交'}
+        onSubmit={submit}
+        onStep={() => void keeper.save()}
+        consent={
+          form.agreement ? <Consent agreement={form.agreement} isGiven={isAgreed} onChange={setAgreed} /> : null
+        }
+        refuse={() => (form.agreement && !isAgreed ? `请先阅读并同意《${form.agreement.title}》` : undefined)}
+        aside={page.draft ? <DraftWord state={keeper.state} /> : null}
+      />
+      <LeaveDialog guard={guard} onSave={page.draft ? keeper.save : undefined} />
+    </>
+  )
+}

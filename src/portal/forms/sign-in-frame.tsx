@@ -1,0 +1,34 @@
+// Owns the look around signing in: what the portal is, why one is asked to sign in, and the form.
+import type { ReactNode } from 'react'
+import type { FormPage } from '../../shared/model.ts'
+
+interface Props {
+  readonly page: FormPage
+  readonly isExpired: boolean
+  readonly children: ReactNode
+}
+
+export function SignInFrame({ page, isExpired, children }: Props) {
+  return (
+    <div className="eq-sign-in" data-page={page.id}>
+      <section className="eq-sign-in-side" aria-hidden="true">
+        <p className="eq-sign-in-name">应急装备信息网</p>
+        <ul>
+          <li>发布装备需求，对接供给方案</li>
+          <li>在线申报，随时查询受理进度</li>
+          <li>评论、收藏，与专家和企业交流</li>
+        </ul>
+      </section>
+      <section className="eq-sign-in-card">
+        <h1 tabIndex={-1}>{page.title}</h1>
+        {isExpired ? (
+          <p className="eq-notice" role="status">
+            您未登录，或者登录已经超时，请先登录！
+          </p>
+        ) : null}
+        {page.intro ? <p className="eq-help">{page.intro}</p> : null}
+        {children}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+// Owns the keeping of a draft while a form is filled in: at each step, and soon after the last change.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type DraftPlace, removeDraft, saveDraft, saveLocalDraft } from './draft-store.ts'
+import type { FormStore } from './form-store.ts'
+import { draftData } from './take-up-draft.ts'
+
+/** After the last change, and at the latest after the first one not yet kept; both under ten seconds. */
+const QUIET = 2_000
+const LATEST = 8_000
+
+export type DraftState = 'none' | 'saving' | 'saved' | 'failed'
+
+export interface DraftKeeper {
+  readonly state: DraftState
+  /** Keeps what is typed now; true when it is kept. */
+  save(): Promise<boolean>
+  /** After handing in. */
+  clear(): Promise<void>
+}
+
+export function useDraft(store: FormStore, place: DraftPlace, isOn: boolean): DraftKeeper {
+  const [state, setState] = useState<DraftState>('none')
+  const closed = useRef(false)
+  const { form, key, owner } = place
+
+  const build = useCallback(
+    () => ({ version: store.form.version, data: draftData(store.form, store.data()), updatedAt: new Date().toISOString() }),
+    [store],
+  )
+
+  const save = useCallback(async () => {
+    if (!isOn || closed.current || !store.dirty) return true
+    setState('saving')
+    store.settle()
+    const isKept = await saveDraft({ form, key, owner }, build())
+    if (!isKept) store.dirty = true
+    setState(isKept ? 'saved' : 'failed')
+    return isKept
+  }, [isOn, store, build, form, key, owner])
+
+  useEffect(() => {
+    if (!isOn) return
+    closed.current = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let since = 0
+    const end = store.onChange(() => {
+      since ||= Date.now()
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => {
+          since = 0
+          void save()
+        },
+        Math.max(0, Math.min(QUIET, since + LATEST - Date.now())),
+      )
+    })
+    // The page may be gone before an answer came: keep it here, at once.
+    const keepHere = () => {
+      if (store.dirty && !closed.current) saveLocalDraft({ form, key, owner }, build())
+    }
+    const onHide = () => document.visibilityState === 'hidden' && keepHere()
+    document.addEventListener('visibilitychange', onHide)
+    addEventListener('pagehide', keepHere)
+    return () => {
+      end()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onHide)
+      removeEventListener('pagehide', keepHere)
+      keepHere()
+    }
+  }, [isOn, store, save, build, form, key, owner])
+
+  const clear = useCallback(async () => {
+    closed.current = true
+    store.settle()
+    if (isOn) await removeDraft({ form, key, owner })
+  }, [isOn, store, form, key, owner])
+
+  return { state, save, clear }
+}

@@ -1,0 +1,55 @@
+// Owns what is read before a form is shown: an earlier submission, what is to be changed, a draft.
+import { useCallback, useEffect, useState } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { FormPage, Source } from '../../shared/model.ts'
+import { get } from '../api/client.ts'
+import { toRead } from '../widgets/to-read.ts'
+import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'
+import type { Taken } from './receipt.tsx'
+
+export type LoadedItem = Readonly<Record<string, unknown>> & { readonly id?: string; readonly revision?: number }
+
+export type FormStart =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: unknown }
+  | { readonly state: 'submitted'; readonly taken: Taken }
+  | { readonly state: 'ready'; readonly item: LoadedItem | null; readonly draft: Draft | null }
+
+/** Read anew each time, never from a cache: an old revision could not be handed in. */
+async function read<T>(source: Source | undefined, scope: Scope): Promise<T | null> {
+  const call = source && toRead(source, scope)
+  return call ? get<T | null>(call.path, call.params) : null
+}
+
+async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promise<FormStart> {
+  const [earlier, item, draft] = await Promise.all([
+    read<Taken & { submitted?: boolean }>(page.check, scope),
+    read<LoadedItem>(page.load, scope),
+    page.draft ? loadDraft(place) : null,
+  ])
+  if (earlier?.submitted) return { state: 'submitted', taken: earlier }
+  return { state: 'ready', item, draft }
+}
+
+export function useFormStart(page: FormPage, scope: Scope, place: DraftPlace): FormStart & { retry(): void } {
+  const isPlain = !page.check && !page.load && !page.draft
+  const [start, setStart] = useState<FormStart>(isPlain ? { state: 'ready', item: null, draft: null } : { state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const { form, key, owner } = place
+  // A changed configuration or a word about the user must not throw away what is being typed.
+  const purpose = `${page.id} ${form} ${key} ${owner ?? ''} ${attempt}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: page and scope are read as they are when the purpose changes
+  useEffect(() => {
+    if (isPlain) return
+    let isCurrent = true
+    setStart({ state: 'loading' })
+    loadStart(page, scope, { form, key, owner }).then(
+      (loaded) => isCurrent && setStart(loaded),
+      (error: unknown) => isCurrent && setStart({ state: 'failed', error }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [purpose, isPlain])
+  return { ...start, retry: useCallback(() => setAttempt((before) => before + 1), []) }
+}

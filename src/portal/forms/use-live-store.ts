@@ -1,0 +1,23 @@
+// Owns the store of the form on a page, carried over when the form's configuration changes in the open browser.
+import { useState } from 'react'
+import type { FormPage } from '../../shared/model.ts'
+import type { FormData, FormUser } from '../../shared/validation/visible.ts'
+import { FormStore } from './form-store.ts'
+import type { LoadedItem } from './use-form-start.ts'
+
+/** The item to be changed, else what the address gives for fields that are parameters of the page. */
+function initialData(page: FormPage, item: LoadedItem | null, query: unknown): FormData {
+  const given = (item ?? query ?? {}) as FormData
+  const names = page.form.fields.map((field) => field.name)
+  const allowed = item ? names : names.filter((name) => Object.hasOwn(page.params, name))
+  return Object.fromEntries(allowed.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name] ?? undefined]))
+}
+
+export function useLiveStore(page: FormPage, item: LoadedItem | null, query: unknown, user: FormUser): FormStore {
+  const [store, setStore] = useState(() => new FormStore(page.form, initialData(page, item, query), user))
+  if (store.form === page.form && store.user.id === user.id) return store
+  const carried = new FormStore(page.form, store.data(), user)
+  carried.dirty = store.dirty
+  setStore(carried)
+  return carried
+}

@@ -1,0 +1,52 @@
+// Owns the handing in of a form: the call, its key, a newer version met on the way, and what follows.
+import { useRef, useState } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import { ERRORS } from '../../shared/errors.ts'
+import type { FormPage } from '../../shared/model.ts'
+import { ApiError } from '../api/api-error.ts'
+import { post } from '../api/client.ts'
+import { toRead } from '../widgets/to-read.ts'
+import type { Taken } from './receipt.tsx'
+import { buildSubmissionKeys } from './submission-key.ts'
+import type { LoadedItem } from './use-form-start.ts'
+
+export interface Submission {
+  /** The newer version that stood in the way. */
+  readonly newer: LoadedItem | null
+  /** Rejects with what the server refused; resolves with null when there is a choice to make first. */
+  submit(body: Record<string, unknown>): Promise<Taken | null>
+  /** Take the newer version's revision as the one started from. */
+  accept(): void
+}
+
+export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | null): Submission {
+  const [base, setBase] = useState(item)
+  const [newer, setNewer] = useState<LoadedItem | null>(null)
+  const [keys] = useState(buildSubmissionKeys)
+  const revision = useRef(base?.revision)
+  revision.current = base?.revision
+  return {
+    newer,
+    accept() {
+      if (!newer) return
+      setBase(newer)
+      revision.current = newer.revision
+      setNewer(null)
+    },
+    async submit(body) {
+      const isUpdate = page.update !== undefined && base?.id !== undefined
+      const source = isUpdate && page.update ? page.update : page.submit
+      const sent = isUpdate ? { ...body, id: base?.id, revision: revision.current } : body
+      const call = toRead(source, { ...scope, form: body })
+      if (!call) throw new Error('页面地址不完整，无法提交')
+      try {
+        return (await post<Taken | null>(call.path, sent, call.params, { headers: { 'Idempotency-Key': keys(sent) } })) ?? {}
+      } catch (error) {
+        const found = error instanceof ApiError && error.code === ERRORS.STALE_REVISION.code ? error.data : null
+        if (found === null || typeof found !== 'object') throw error
+        setNewer(found as LoadedItem) // the item as its content type declares it
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,52 @@
+// Owns the session in the browser's storage: what was saved when the page unloaded is restored at start (SES-03).
+import { type Role, ROLES } from '../../shared/roles.ts'
+
+export interface SessionUser {
+  readonly id: string
+  readonly userName: string
+  readonly name: string
+  readonly role: Role
+  readonly black: boolean
+}
+
+export interface Session {
+  readonly user: SessionUser | null
+  readonly token: string | null
+  readonly ticket: string | null
+}
+
+export const NO_SESSION: Session = { user: null, token: null, ticket: null }
+export const USER_KEY = 'equipnet-user'
+
+/** SES-05: the user object is stored with its token and ticket. */
+export function saveSession({ user, token, ticket }: Session): void {
+  try {
+    if (token === null) localStorage.removeItem(USER_KEY)
+    else localStorage.setItem(USER_KEY, JSON.stringify({ ...user, token, ticket }))
+  } catch {
+    // Without storage the session lasts as long as the page; the cookie still holds the token.
+  }
+}
+
+/** What was saved counts only together with the cookie's token. */
+export function restoreSession(token: string | null): Session {
+  if (token === null) return NO_SESSION
+  const saved = readSaved()
+  if (saved.token !== token) return { ...NO_SESSION, token }
+  return { user: toUser(saved), token, ticket: typeof saved.ticket === 'string' ? saved.ticket : null }
+}
+
+function readSaved(): Record<string, unknown> {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? '{}')
+    return saved !== null && typeof saved === 'object' ? (saved as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function toUser({ id, userName, name, role, black }: Record<string, unknown>): SessionUser | null {
+  if (typeof id !== 'string' || typeof userName !== 'string') return null
+  if (!(ROLES as readonly unknown[]).includes(role)) return null
+  return { id, userName, name: typeof name === 'string' ? name : userName, role: role as Role, black: black === true }
+}

@@ -1,0 +1,179 @@
+// Owns the cases of the configuration over HTTP, of hot reload, and of the socket that announces it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Manifest } from '../../src/shared/model.ts'
+import { watchConfiguration } from '../../src/server/configuration/watch-configuration.ts'
+import { NOTE, NOTE_FILE, writeSmallFiles, ZONE, ZONE_FILE } from './support/small-configuration.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+let root: string
+let app: TestApp
+let stopWatching: () => void
+
+const write = (path: string, content: unknown) =>
+  writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
+const loadManifest = async () => JSON.parse((await app.get('/config/manifest.json')).text) as Manifest
+
+async function until(holds: () => boolean | Promise<boolean>, limit = 1000): Promise<number> {
+  const began = performance.now()
+  while (!(await holds())) {
+    if (performance.now() - began > limit) throw new Error(`nothing happened in ${limit} ms`)
+    await sleep(10)
+  }
+  return performance.now() - began
+}
+
+interface Message {
+  readonly type: string
+  readonly hash?: string
+  readonly problems?: readonly { readonly slug: string; readonly file: string }[]
+}
+
+/** Opens the socket and collects what comes. */
+async function listen(headers: Record<string, string> = {}): Promise<{ messages: Message[]; close(): void }> {
+  const messages: Message[] = []
+  const socket = await app.app.injectWS(
+    '/websocket',
+    { headers },
+    { onInit: (opened) => opened.on('message', (data) => messages.push(JSON.parse(String(data)))) },
+  )
+  return { messages, close: () => socket.terminate() }
+}
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'equipnet-config-'))
+  await writeSmallFiles(root)
+  app = await createTestApp({ root, env: { EQUIPNET_DEV: '1' } })
+  stopWatching = watchConfiguration(app.source, (error) => {
+    throw error
+  })
+})
+afterAll(async () => {
+  stopWatching()
+  await app.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+describe('over HTTP', () => {
+  test('the manifest names every page with the address of its body', async () => {
+    const answer = await app.get('/config/manifest.json')
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', etag: `W/"${app.source.model.hash}"` })
+    const manifest = JSON.parse(answer.text) as Manifest
+    expect(manifest.pages.map(({ id, path, title }) => ({ id, path, title }))).toEqual([
+      { id: 'zones/trial', path: ZONE.path, title: ZONE.title },
+    ])
+    const body = await app.get(manifest.pages[0]?.url ?? '')
+    expect(JSON.parse(body.text)).toMatchObject({ id: 'zones/trial', title: ZONE.title })
+  })
+  test('an unchanged manifest is not sent again', async () => {
+    const headers = { 'if-none-match': `W/"${app.source.model.hash}"` }
+    expect(await app.get('/config/manifest.json', { headers })).toMatchObject({ status: 304, text: '' })
+  })
+  test('a body under another hash does not exist', async () => {
+    expect(await app.get('/config/pages/zones~trial.000000000000.json')).toMatchObject({ status: 404, code: 40402 })
+  })
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('large answers are compressed: %s', async (encoding, unpack) => {
+    const headers = { 'accept-encoding': encoding }
+    for (const url of ['/newapi/api/area/tree', '/openapi.json']) {
+      const plain = await app.get(url)
+      const packed = await app.app.inject({ method: 'GET', url, headers })
+      expect(packed.headers['content-encoding']).toBe(encoding)
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.text)
+      expect(packed.rawPayload.length).toBeLessThan(plain.text.length / 2)
+    }
+  })
+  test('small ones and unwilling clients get plain text', async () => {
+    const small = await app.get('/newapi/zone/list', { headers: { 'accept-encoding': 'br' } })
+    expect(small.headers['content-encoding']).toBeUndefined()
+    const unwilling = await app.get('/openapi.json', { headers: { 'accept-encoding': 'br;q=0, identity' } })
+    expect(unwilling.headers['content-encoding']).toBeUndefined()
+  })
+})
+
+describe('hot reload', () => {
+  test('a changed file is served and announced within a second', async () => {
+    const { messages, close } = await listen()
+    const before = await loadManifest()
+    expect(messages).toEqual([{ type: 'config', hash: before.hash }])
+    write(ZONE_FILE, { ...ZONE, title: '新的专区' })
+    const took = await until(() => messages.length > 1)
+    const after = await loadManifest()
+    expect(took).toBeLessThan(1000)
+    expect(messages[1]).toEqual({ type: 'config', hash: after.hash })
+    expect(after.pages[0]?.title).toBe('新的专区')
+    expect((await app.get(before.pages[0]?.url ?? '')).status, 'the page before is still there').toBe(200)
+    expect((await app.get(after.pages[0]?.url ?? '')).text).toContain('新的专区')
+    close()
+  })
+  test('a new file brings a page, a new endpoint answers, a removed one is gone', async () => {
+    expect((await app.get('/newapi/memo/list')).status).toBe(404)
+    write('zones-config/second.json', { ...ZONE, title: '又一专区', path: '/SecondZone' })
+    write('schemas/content/memo.json', { ...NOTE, title: '备忘', endpoints: { list: 'GET /memo/list' } })
+    await until(async () => (await app.get('/newapi/memo/list')).status === 200)
+    await until(async () => (await loadManifest()).pages.length === 2)
+    rmSync(join(root, 'schemas/content/memo.json'))
+    rmSync(join(root, 'zones-config/second.json'))
+    await until(async () => (await app.get('/newapi/memo/list')).status === 404)
+  })
+  test('an invalid file keeps the last good configuration and says what is wrong', async () => {
+    const { messages, close } = await listen()
+    const before = await loadManifest()
+    write(ZONE_FILE, '{ "title": "坏了"')
+    await until(() => messages.some(({ type }) => type === 'config-problems'))
+    const problems = messages.findLast(({ type }) => type === 'config-problems')?.problems ?? []
+    expect(problems[0]?.file).toBe(ZONE_FILE)
+    expect(await loadManifest()).toEqual(before)
+    const late = await listen()
+    await until(() => late.messages.length === 2)
+    expect(late.messages.map(({ type }) => type)).toEqual(['config', 'config-problems'])
+    late.close()
+    write(ZONE_FILE, { ...ZONE, title: '新的专区' })
+    await until(() => messages.at(-1)?.type === 'config')
+    expect(messages.at(-1)?.hash).toBe(before.hash)
+    close()
+  })
+  test('a valid operation without a handler is refused as well', async () => {
+    const before = app.source.model.hash
+    write('schemas/api/extra.json', {
+      $schema: '../config/api.schema.json',
+      title: '多余',
+      operations: { one: { at: 'GET /extra/one', summary: '无人处理', access: 'anyone' } },
+    })
+    await until(() => app.source.problems.length > 0)
+    expect(app.source.problems[0]).toMatchObject({ slug: 'operation_handler', file: 'schemas/api/extra.json' })
+    expect(app.source.model.hash).toBe(before)
+    expect((await app.get('/newapi/extra/one')).status).toBe(404)
+    rmSync(join(root, 'schemas/api/extra.json'))
+    await until(() => app.source.problems.length === 0)
+  })
+  test('many changes at once end with the last state', async () => {
+    for (let count = 0; count < 20; count += 1) write(NOTE_FILE, { ...NOTE, title: `便签${count}` })
+    await until(() => app.source.model.contentTypes[0]?.title === '便签19')
+  })
+})
+
+describe('the socket', () => {
+  const rows: readonly (readonly [name: string, headers: Record<string, string>, isOpen: boolean])[] = [
+    ['of our own page', { host: 'portal.example', origin: 'https://portal.example' }, true],
+    ['of no browser', { host: 'portal.example' }, true],
+    ['of another site', { host: 'portal.example', origin: 'https://evil.example' }, false],
+    ['of another port', { host: 'portal.example:8080', origin: 'http://portal.example:9090' }, false],
+    ['of a page without origin', { host: 'portal.example', origin: 'null' }, false],
+  ]
+  test.each(rows)('%s', async (_name, headers, isOpen) => {
+    if (!isOpen) return expect(listen(headers)).rejects.toThrow('403')
+    const { messages, close } = await listen(headers)
+    await until(() => messages.length > 0)
+    close()
+  })
+  test('its address refuses what is no socket', async () => {
+    expect(await app.get('/websocket')).toMatchObject({ status: 400, code: 40003 })
+  })
+})

@@ -1,0 +1,106 @@
+// Owns the cases of the built portal's files, and of the calls for those who run the server.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toIndexPage } from '../../src/server/portal-files/index-page.ts'
+import { smallModel } from './support/small-configuration.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const PAGE = '<!doctype html><html><head><title>门户</title></head><body></body></html>'
+
+let folder: string
+let app: TestApp
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'equipnet-portal-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
+  writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'plain')
+  writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), 'brotli')
+  writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), 'gzip')
+  writeFileSync(join(folder, '..', 'equipnet-secret.txt'), 'secret')
+  app = await createTestApp({ model: await smallModel(), portalFolder: folder })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(join(folder, '..', 'equipnet-secret.txt'), { force: true })
+})
+
+describe('the page', () => {
+  test.each(['/', '/index.html', '/?ticket=1'])('%s carries the manifest and the nonce of its policy', async (url) => {
+    const { status, headers, text } = await app.get(url)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    const nonce = /<meta name="style-nonce" content="([^"]+)">/.exec(text)?.[1]
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    const block = /<script type="application\/json" id="manifest">(.*?)<\/script>/.exec(text)?.[1] ?? ''
+    expect(JSON.parse(block)).toMatchObject({ hash: app.source.model.hash })
+    expect(text).toContain('<meta name="equipnet-demo" content="1">')
+  })
+  test('no two nonces are the same', async () => {
+    const policies = await Promise.all([1, 2, 3].map(async () => (await app.get('/')).headers['content-security-policy']))
+    expect(new Set(policies).size).toBe(3)
+  })
+  test('no text of the configuration ends the data block', () => {
+    const manifest = JSON.stringify({ title: '</script><script>alert(1)</script>$&' })
+    const html = toIndexPage(PAGE, { manifest, nonce: 'n', demo: false })
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    const block = /id="manifest">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(block).toContain('$&')
+    expect(JSON.stringify(JSON.parse(block))).toBe(manifest)
+  })
+  test('an address without # leads there', async () => {
+    const answer = await app.get('/needDetail?id=1', { headers: { accept: 'text/html,*/*' } })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.location).toBe('/#/needDetail?id=1')
+  })
+})
+
+describe('files', () => {
+  test.each([
+    ['br', 'brotli'],
+    ['gzip', 'gzip'],
+    ['identity', 'plain'],
+  ])('hashed ones are kept for ever and sent as built: %s', async (encoding, text) => {
+    const answer = await app.get('/assets/main-abc123.js', { headers: { 'accept-encoding': encoding } })
+    expect(answer).toMatchObject({ status: 200, text })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-type']).toContain('javascript')
+    expect(answer.headers.vary).toMatch(/accept-encoding/i)
+  })
+  test('others are asked for again', async () => {
+    expect((await app.get('/robots.txt')).headers['cache-control']).toBe('no-cache')
+  })
+  test.each([
+    '/assets/none.js',
+    '/../equipnet-secret.txt',
+    '/%2e%2e/equipnet-secret.txt',
+    '/..%2fequipnet-secret.txt',
+    '/assets/',
+    '/.env',
+  ])('%s is no file of ours', async (url) => {
+    const { status, text } = await app.get(url)
+    expect([403, 404]).toContain(status)
+    expect(text).not.toContain('secret')
+    expect(text).toMatch(/[\u4e00-\u9fff]/)
+  })
+})
+
+describe('running', () => {
+  test('alive and ready', async () => {
+    expect(await app.get('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+    expect(await app.get('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' })
+  })
+  test('figures for this machine only', async () => {
+    await app.get('/newapi/note/list')
+    const own = await app.get('/metrics', { address: '127.0.0.1' })
+    expect(own.text).toContain('equipnet_request_duration_seconds_count{operation="note.list",status="200"}')
+    expect((await app.get('/metrics', { address: '10.0.0.1' })).status).toBe(404)
+    const forwarded = { address: '127.0.0.1', headers: { 'x-forwarded-for': '10.0.0.1' } }
+    expect((await app.get('/metrics', forwarded)).status).toBe(404)
+  })
+})

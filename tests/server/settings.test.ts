@@ -1,0 +1,56 @@
+// Owns the cases of settings: defaults, and one clear line for each wrong one.
+import { describe, expect, test } from 'vitest'
+import { readSettings } from '../../src/server/settings.ts'
+
+describe('settings', () => {
+  test('are all optional', () => {
+    const { root, ...settings } = readSettings({})
+    expect(root).toMatch(/[\\/]$/)
+    expect(settings).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: './data',
+      databaseUrl: null,
+      trustProxy: [],
+      publicUrl: null,
+      demo: true,
+      demoPassword: null,
+      dev: false,
+      production: false,
+    })
+  })
+  test('production is no demo, unless it says so', () => {
+    expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false)
+    expect(readSettings({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true)
+  })
+  test('proxies are a list of networks', () => {
+    expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1,192.168.1.1' }).trustProxy).toEqual([
+      '10.0.0.0/8',
+      '::1',
+      '192.168.1.1',
+    ])
+  })
+  const wrong: readonly (readonly [name: string, value: string])[] = [
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '300.1.1.1'],
+    ['TRUST_PROXY', 'everybody'],
+    ['DEMO', 'yes'],
+    ['DEMO_PASSWORD', 'short'],
+    ['EQUIPNET_DEV', '2'],
+    ['NODE_ENV', 'prod'],
+  ]
+  test.each(wrong)('%s=%s is refused in one line', (name, value) => {
+    const read = () => readSettings({ [name]: value })
+    expect(read).toThrow(new RegExp(`^设置 ${name} 应为[^\\n]+$`))
+  })
+  test('a refusal does not repeat the password in an address', () => {
+    expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/x' })).toThrow(/^((?!secret).)*$/)
+  })
+})
