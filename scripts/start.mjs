@@ -6,7 +6,7 @@ const PARENT_CHECK_MS = 500
 
 requireNode()
 install()
-build()
+if (!build()) process.exit(1)
 
 const server = spawn(
   process.execPath,

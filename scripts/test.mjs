@@ -11,17 +11,17 @@ import { readReport } from './lib/test-report.mjs'
 requireNode()
 install()
 const chromium = ensureChromium()
-build()
 
 const narrowed = process.argv.slice(2)
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
 if (narrowed.length === 0) {
-  step('代码规范', 'biome', ['check', '--max-diagnostics=50', '.'])
-  step('类型检查', 'tsc', ['-b'])
-  step('配置检查', 'tsx', ['scripts/check.ts'])
-  step('生成文件', 'tsx', ['scripts/generate.ts', '--check'])
-}
+  step('构建', build)
+  step('代码规范', () => run('biome', ['check', '--max-diagnostics=50', '.']))
+  step('类型检查', () => run('tsc', ['-b']))
+  step('配置检查', () => run('tsx', ['scripts/check.ts']))
+  step('生成文件', () => run('tsx', ['scripts/generate.ts', '--check']))
+} else build()
 runTests()
 
 const skipped = totals.skipped ? `, ${totals.skipped} skipped` : ''
@@ -30,14 +30,17 @@ process.exit(totals.failed ? 1 : 0)
 
 function run(name, args, env = {}) {
   const { file, shell } = packageCommand(name)
-  return spawnSync(file, args, { cwd: ROOT, shell, stdio: 'inherit', env: { ...process.env, ...env } }).status
+  return (
+    spawnSync(file, args, { cwd: ROOT, shell, stdio: 'inherit', env: { ...process.env, ...env } }).status ===
+    0
+  )
 }
 
 /** Each step before the tests counts as one test. */
-function step(title, name, args) {
+function step(title, action) {
   console.log(`\n== ${title}`)
   const started = Date.now()
-  const isPassed = run(name, args) === 0
+  const isPassed = action()
   console.log(`${isPassed ? '通过' : '未通过'}：${title}（${seconds(started)}）`)
   totals[isPassed ? 'passed' : 'failed']++
 }
@@ -48,8 +51,8 @@ function runTests() {
   const file = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const browser = chromium ? { CHROMIUM: chromium } : { EQUIPNET_NO_BROWSER: '未找到 Chromium' }
-  const status = run('vitest', ['run', ...reporters, ...narrowed], browser)
-  const counts = readReport(file, status === 0)
+  const hasSucceeded = run('vitest', ['run', ...reporters, ...narrowed], browser)
+  const counts = readReport(file, hasSucceeded)
   for (const key of Object.keys(totals)) totals[key] += counts[key]
   rmSync(folder, { recursive: true, force: true })
 }

@@ -58,7 +58,7 @@ function isInstalled() {
   })
 }
 
-/** Builds the parts of dist/ whose sources changed since they were built. */
+/** Builds the parts of dist/ whose sources changed since they were built; false when one cannot be built. */
 export function build() {
   for (const part of staleParts(ROOT)) {
     const started = Date.now()
@@ -67,9 +67,13 @@ export function build() {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
     })
-    if (status !== 0) fail(`构建${PART_NAMES[part]}失败，原因见上。`)
+    if (status !== 0) {
+      console.error(`构建${PART_NAMES[part]}失败，原因见上。`)
+      return false
+    }
     console.log(`${PART_NAMES[part]}构建完成（${seconds(started)}）`)
   }
+  return true
 }
 
 /** Arguments for `spawn` that run the command of an installed package, whatever the system. */

@@ -1,6 +1,11 @@
 // Owns the start and the end of a server process.
 import { toHuman } from '../config/report.ts'
-import { ensureDemoAccounts, ensureOperator, newPassword, retireDemoAccounts } from './accounts/first-accounts.ts'
+import {
+  ensureDemoAccounts,
+  ensureOperator,
+  newPassword,
+  retireDemoAccounts,
+} from './accounts/first-accounts.ts'
 import { buildApp } from './app.ts'
 import type { Services } from './call.ts'
 import { ConfigurationError, ConfigurationSource } from './configuration/configuration-source.ts'
@@ -98,7 +103,8 @@ function onStopSignal(stop: () => Promise<void>): void {
 }
 
 start().catch((error: unknown) => {
-  if (error instanceof ConfigurationError) console.error(`配置有误，服务没有启动：\n${toHuman(error.problems)}`)
+  if (error instanceof ConfigurationError)
+    console.error(`配置有误，服务没有启动：\n${toHuman(error.problems)}`)
   else console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })

@@ -67,7 +67,9 @@ function readUrl(env: Environment, name: string, protocols: readonly string[]): 
   const text = env[name]
   if (!text) return null
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
-  throw new SettingError(`设置 ${name} 应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`)
+  throw new SettingError(
+    `设置 ${name} 应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`,
+  )
 }
 
 function readProxies(env: Environment): string[] {

@@ -21,7 +21,13 @@ afterAll(() => app.close())
 
 describe('bodies', () => {
   const NOTE = { title: '一张便签' }
-  const rows: readonly (readonly [name: string, body: unknown, status: number, code: number, path?: string])[] = [
+  const rows: readonly (readonly [
+    name: string,
+    body: unknown,
+    status: number,
+    code: number,
+    path?: string,
+  ])[] = [
     ['no JSON', '{"title": ', 400, 40001],
     ['text that is no JSON', 'title=1', 400, 40001],
     ['no body at all', '', 400, 40002, '/title'],
@@ -30,7 +36,13 @@ describe('bodies', () => {
     ['a number', '7', 400, 40002],
     ['an unknown field', { ...NOTE, boss: true }, 400, 40002, '/boss'],
     ['an unknown field that is null', { ...NOTE, boss: null }, 400, 40002, '/boss'],
-    ['the server’s own fields', { ...NOTE, status: 'online', ownerId: 'x', viewCount: 9 }, 400, 40002, '/status'],
+    [
+      'the server’s own fields',
+      { ...NOTE, status: 'online', ownerId: 'x', viewCount: 9 },
+      400,
+      40002,
+      '/status',
+    ],
     ['__proto__', '{"title":"一张便签","__proto__":{"role":"operator"}}', 400, 40002],
     ['constructor.prototype', '{"title":"一张便签","constructor":{"prototype":{"x":1}}}', 400, 40002],
     ['a text too short', { title: '一' }, 400, 40002, '/title'],
@@ -135,7 +147,11 @@ describe('parameters', () => {
   })
 
   test('unknown ones are refused in a write, the time stamp is not', async () => {
-    const added = await app.post<{ id: string }>('/newapi/note/add?_t=1', { title: '一张便签' }, { token: user })
+    const added = await app.post<{ id: string }>(
+      '/newapi/note/add?_t=1',
+      { title: '一张便签' },
+      { token: user },
+    )
     expect(added.status).toBe(200)
     const refused = await app.get(`/newapi/note/like?id=${added.data.id}&sudo=1`, { token: user })
     expect(refused).toMatchObject({ status: 400, code: 40004 })
@@ -154,7 +170,10 @@ describe('methods', () => {
     expect(await app.post('/newapi/note/list', {})).toMatchObject({ status: 405, code: 40501 })
   })
   test('HEAD reads and does not write', async () => {
-    expect(await app.ask({ method: 'HEAD', url: '/newapi/note/list' })).toMatchObject({ status: 200, text: '' })
+    expect(await app.ask({ method: 'HEAD', url: '/newapi/note/list' })).toMatchObject({
+      status: 200,
+      text: '',
+    })
     const write = await app.ask({ method: 'HEAD', url: '/newapi/note/like?id=1', headers: { token: user } })
     expect(write.status).toBe(405)
   })
@@ -165,15 +184,33 @@ describe('access', () => {
   const rows = [
     ['a guest reads', () => undefined, { method: 'GET', url: '/newapi/note/list' } as const, 200, 0],
     ['a guest does not write', () => undefined, ADD, 401, 401],
-    ['a guest has no own session', () => undefined, { method: 'GET', url: '/newapi/api/token' } as const, 401, 401],
+    [
+      'a guest has no own session',
+      () => undefined,
+      { method: 'GET', url: '/newapi/api/token' } as const,
+      401,
+      401,
+    ],
     ['a token that is none', () => 'nonsense', ADD, 401, 401],
     ['a token nobody has', () => 'x'.repeat(43), ADD, 401, 401],
-    ['a token nobody has does not hinder reading', () => 'x'.repeat(43), { method: 'GET', url: '/newapi/note/list' } as const, 200, 0],
+    [
+      'a token nobody has does not hinder reading',
+      () => 'x'.repeat(43),
+      { method: 'GET', url: '/newapi/note/list' } as const,
+      200,
+      0,
+    ],
     ['a user writes', () => user, ADD, 200, 0],
     ['an operator writes', () => operator, ADD, 200, 0],
     ['a blacklisted user reads', () => black, { method: 'GET', url: '/newapi/note/list' } as const, 200, 0],
     ['a blacklisted user does not write', () => black, ADD, 403, 40302],
-    ['a blacklisted user signs out', () => black, { method: 'POST', url: '/newapi/api/logout' } as const, 200, 0],
+    [
+      'a blacklisted user signs out',
+      () => black,
+      { method: 'POST', url: '/newapi/api/logout' } as const,
+      200,
+      0,
+    ],
   ] as const
   test.each(rows)('%s', async (_name, token, request, status, code) => {
     const given = token()
@@ -182,9 +219,16 @@ describe('access', () => {
   })
 
   test('another user’s object: 403; a missing one: 404; the owner’s and the operator’s: done', async () => {
-    const { data } = await app.post<{ id: string }>('/newapi/note/add', { title: '一张便签' }, { token: user })
+    const { data } = await app.post<{ id: string }>(
+      '/newapi/note/add',
+      { title: '一张便签' },
+      { token: user },
+    )
     const other = await app.signIn('other')
-    expect(await app.get(`/newapi/note/delete?id=${data.id}`, { token: other })).toMatchObject({ status: 403, code: 40301 })
+    expect(await app.get(`/newapi/note/delete?id=${data.id}`, { token: other })).toMatchObject({
+      status: 403,
+      code: 40301,
+    })
     expect(await app.get('/newapi/note/delete?id=nothing', { token: user })).toMatchObject({ status: 404 })
     expect(await app.get(`/newapi/note/delete?id=${data.id}`, { token: user })).toMatchObject({ status: 200 })
     expect(await app.get(`/newapi/note/info/${data.id}`)).toMatchObject({ status: 404 })
@@ -192,13 +236,22 @@ describe('access', () => {
 })
 
 describe('headers', () => {
-  const urls = ['/newapi/note/list', '/newapi/nothing', '/nothing.js', '/config/manifest.json', '/healthz', '/%E0%A4%A', '/']
+  const urls = [
+    '/newapi/note/list',
+    '/newapi/nothing',
+    '/nothing.js',
+    '/config/manifest.json',
+    '/healthz',
+    '/%E0%A4%A',
+    '/',
+  ]
   test.each(urls)('%s carries all of them', async (url) => {
     const { headers } = await app.get(url)
     for (const name of HEADERS) expect(headers[name], name).toBeTruthy()
     const policy = String(headers['content-security-policy'])
     expect(policy).not.toMatch(/unsafe|\*/)
-    for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(part)
+    for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
+      expect(policy).toContain(part)
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
   test('a refused body carries them too', async () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Manifest } from '../../src/shared/model.ts'
 import { watchConfiguration } from '../../src/server/configuration/watch-configuration.ts'
+import type { Manifest } from '../../src/shared/model.ts'
 import { NOTE, NOTE_FILE, writeSmallFiles, ZONE, ZONE_FILE } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -61,7 +61,10 @@ afterAll(async () => {
 describe('over HTTP', () => {
   test('the manifest names every page with the address of its body', async () => {
     const answer = await app.get('/config/manifest.json')
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', etag: `W/"${app.source.model.hash}"` })
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      etag: `W/"${app.source.model.hash}"`,
+    })
     const manifest = JSON.parse(answer.text) as Manifest
     expect(manifest.pages.map(({ id, path, title }) => ({ id, path, title }))).toEqual([
       { id: 'zones/trial', path: ZONE.path, title: ZONE.title },
@@ -74,7 +77,10 @@ describe('over HTTP', () => {
     expect(await app.get('/config/manifest.json', { headers })).toMatchObject({ status: 304, text: '' })
   })
   test('a body under another hash does not exist', async () => {
-    expect(await app.get('/config/pages/zones~trial.000000000000.json')).toMatchObject({ status: 404, code: 40402 })
+    expect(await app.get('/config/pages/zones~trial.000000000000.json')).toMatchObject({
+      status: 404,
+      code: 40402,
+    })
   })
   test.each([
     ['br', brotliDecompressSync],
@@ -147,7 +153,10 @@ describe('hot reload', () => {
       operations: { one: { at: 'GET /extra/one', summary: '无人处理', access: 'anyone' } },
     })
     await until(() => app.source.problems.length > 0)
-    expect(app.source.problems[0]).toMatchObject({ slug: 'operation_handler', file: 'schemas/api/extra.json' })
+    expect(app.source.problems[0]).toMatchObject({
+      slug: 'operation_handler',
+      file: 'schemas/api/extra.json',
+    })
     expect(app.source.model.hash).toBe(before)
     expect((await app.get('/newapi/extra/one')).status).toBe(404)
     rmSync(join(root, 'schemas/api/extra.json'))

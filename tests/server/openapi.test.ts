@@ -72,7 +72,9 @@ describe('the document', () => {
   test('refers only to what it holds', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
     for (const [, path] of references) {
-      const found = (path as string).split('/').reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], document)
+      const found = (path as string)
+        .split('/')
+        .reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], document)
       expect(found, path).toBeDefined()
     }
   })

@@ -30,19 +30,24 @@ afterAll(async () => {
 })
 
 describe('the page', () => {
-  test.each(['/', '/index.html', '/?ticket=1'])('%s carries the manifest and the nonce of its policy', async (url) => {
-    const { status, headers, text } = await app.get(url)
-    expect(status).toBe(200)
-    expect(headers['cache-control']).toBe('no-store')
-    const nonce = /<meta name="style-nonce" content="([^"]+)">/.exec(text)?.[1]
-    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
-    expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
-    const block = /<script type="application\/json" id="manifest">(.*?)<\/script>/.exec(text)?.[1] ?? ''
-    expect(JSON.parse(block)).toMatchObject({ hash: app.source.model.hash })
-    expect(text).toContain('<meta name="equipnet-demo" content="1">')
-  })
+  test.each(['/', '/index.html', '/?ticket=1'])(
+    '%s carries the manifest and the nonce of its policy',
+    async (url) => {
+      const { status, headers, text } = await app.get(url)
+      expect(status).toBe(200)
+      expect(headers['cache-control']).toBe('no-store')
+      const nonce = /<meta name="style-nonce" content="([^"]+)">/.exec(text)?.[1]
+      expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
+      const block = /<script type="application\/json" id="manifest">(.*?)<\/script>/.exec(text)?.[1] ?? ''
+      expect(JSON.parse(block)).toMatchObject({ hash: app.source.model.hash })
+      expect(text).toContain('<meta name="equipnet-demo" content="1">')
+    },
+  )
   test('no two nonces are the same', async () => {
-    const policies = await Promise.all([1, 2, 3].map(async () => (await app.get('/')).headers['content-security-policy']))
+    const policies = await Promise.all(
+      [1, 2, 3].map(async () => (await app.get('/')).headers['content-security-policy']),
+    )
     expect(new Set(policies).size).toBe(3)
   })
   test('no text of the configuration ends the data block', () => {

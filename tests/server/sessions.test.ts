@@ -1,6 +1,10 @@
 // Owns the cases of signing in and out, of locks, and of sessions that end.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ensureDemoAccounts, ensureOperator, retireDemoAccounts } from '../../src/server/accounts/first-accounts.ts'
+import {
+  ensureDemoAccounts,
+  ensureOperator,
+  retireDemoAccounts,
+} from '../../src/server/accounts/first-accounts.ts'
 import { TokenBucket } from '../../src/server/accounts/token-bucket.ts'
 import { smallModel } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -82,16 +86,20 @@ describe('signing in', () => {
 })
 
 describe('the lock', () => {
-  test.each(['demo-auditor', 'nobody-at-all'])('five failures lock %s at this address for 15 minutes', async (name) => {
-    const address = `10.1.0.${name.length}`
-    for (let count = 0; count < 5; count += 1) expect((await signIn(name, 'wrong', address)).code).toBe(40101)
-    expect(await signIn(name, PASSWORD, address)).toMatchObject({ status: 423, code: 40102 })
-    now += 14 * MINUTE
-    expect((await signIn(name, PASSWORD, address)).code).toBe(40102)
-    now += 2 * MINUTE
-    const after = await signIn(name, PASSWORD, address)
-    expect(after.code).toBe(name === 'demo-auditor' ? 0 : 40101)
-  })
+  test.each(['demo-auditor', 'nobody-at-all'])(
+    'five failures lock %s at this address for 15 minutes',
+    async (name) => {
+      const address = `10.1.0.${name.length}`
+      for (let count = 0; count < 5; count += 1)
+        expect((await signIn(name, 'wrong', address)).code).toBe(40101)
+      expect(await signIn(name, PASSWORD, address)).toMatchObject({ status: 423, code: 40102 })
+      now += 14 * MINUTE
+      expect((await signIn(name, PASSWORD, address)).code).toBe(40102)
+      now += 2 * MINUTE
+      const after = await signIn(name, PASSWORD, address)
+      expect(after.code).toBe(name === 'demo-auditor' ? 0 : 40101)
+    },
+  )
   test('does not reach the same account elsewhere', async () => {
     for (let count = 0; count < 6; count += 1) await signIn('demo-fireControl', 'wrong', '10.2.0.1')
     expect((await signIn('demo-fireControl', PASSWORD, '10.2.0.2')).code).toBe(0)
@@ -119,7 +127,10 @@ describe('the lock', () => {
 describe('sessions', () => {
   test('end by signing out', async () => {
     const { data } = await signIn('demo-supplier', PASSWORD)
-    expect(await app.post('/newapi/api/logout', {}, { token: data.token })).toMatchObject({ status: 200, code: 0 })
+    expect(await app.post('/newapi/api/logout', {}, { token: data.token })).toMatchObject({
+      status: 200,
+      code: 0,
+    })
     expect(await whoAmI(data.token)).toMatchObject({ status: 401, code: 401 })
   })
   test('end after 30 idle minutes', async () => {
@@ -152,7 +163,10 @@ describe('sessions', () => {
     await app.sessions.accountChanged()
   })
   test('all of an account end together', async () => {
-    const tokens = [(await signIn('demo-unit', PASSWORD)).data.token, (await signIn('demo-unit', PASSWORD)).data.token]
+    const tokens = [
+      (await signIn('demo-unit', PASSWORD)).data.token,
+      (await signIn('demo-unit', PASSWORD)).data.token,
+    ]
     for (const token of tokens) expect((await whoAmI(token)).status).toBe(200)
     await app.sessions.endAll('demo-unit')
     for (const token of tokens) expect((await whoAmI(token)).status).toBe(401)

@@ -1,5 +1,5 @@
 // Owns reading data into a component.
-import useSWR, { preload } from 'swr'
+import useSWR, { mutate as mutateAll, preload } from 'swr'
 import type { ApiError } from './api-error.ts'
 import { get } from './client.ts'
 import { type Params, requestKey } from './request-key.ts'
@@ -19,26 +19,34 @@ export interface Read<T> {
   retry(): void
 }
 
-const fetchKey = ([, path, params]: readonly [string, string, Params]) => get(path, params)
+type Key = readonly [key: string, path: string, params: Params]
 
-const keyOf = (source: ReadSource) => [requestKey(source.path, source.params), source.path, source.params] as const
+const keyOf = ({ path, params }: ReadSource): Key => [requestKey(path, params), path, params]
 
 /** Null reads nothing. The last data stay while new parameters load, so that a list never jumps. */
 export function useRead<T>(source: ReadSource | null): Read<T> {
-  const { data, error, isLoading, isValidating, mutate } = useSWR<T, ApiError>(
+  const { data, error, isLoading, isValidating, mutate } = useSWR<T, ApiError, Key | null>(
     source ? keyOf(source) : null,
-    fetchKey as (key: readonly [string, string, Params]) => Promise<T>,
-    { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: true, shouldRetryOnError: false },
+    ([, path, params]: Key) => get<T>(path, params),
+    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   )
+  const shown = source ? data : undefined
   return {
-    data,
-    error,
-    loading: data === undefined && !error && source !== null,
-    stale: data !== undefined && isLoading && isValidating,
+    data: shown,
+    error: source ? error : undefined,
+    loading: source !== null && shown === undefined && !error,
+    stale: shown !== undefined && isLoading && isValidating,
     retry: () => void mutate(),
   }
 }
 
+/** Ahead of need, such as on hover; a failure shows when the data are needed. */
 export function prefetch(source: ReadSource): void {
-  void preload(keyOf(source), fetchKey)
+  const ahead: unknown = preload(keyOf(source), ([, path, params]: Key) => get(path, params, { quiet: true }))
+  if (ahead instanceof Promise) ahead.catch(() => undefined)
+}
+
+/** Reads again whatever is on the screen; what is shown stays until the answer is here. */
+export function revalidateAll(): void {
+  void mutateAll(() => true)
 }

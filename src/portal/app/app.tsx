@@ -1,40 +1,33 @@
 // Owns the routes: pages of the manifest, redirects of the menu tree, and what happens to any other address.
-import { useMemo } from 'react'
-import { HashRouter, Navigate, Route, Routes } from 'react-router-dom'
-import type { MenuNode } from '../../shared/model.ts'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { HashRouter } from '../routing/hash-router.tsx'
+import { Loading } from '../routing/progress.ts'
+import { RouteEffects } from '../routing/route-effects.tsx'
 import { ToastHost } from '../ui/toast.tsx'
-import { RouteAnnouncer } from '../routing/route-announcer.tsx'
 import { useManifest } from './manifest.ts'
+import { redirectOf, useMenu } from './menu.ts'
 import { PageRoute } from './page-route.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
-import type { Menu } from './start.ts'
 
-/** Nodes of the menu tree that only lead elsewhere (NAV-05). */
-function redirectsOf(nodes: readonly MenuNode[]): { from: string; to: string }[] {
-  return nodes.flatMap((node) => [
-    ...(node.redirect && node.redirect !== node.url ? [{ from: node.url, to: node.redirect }] : []),
-    ...redirectsOf(node.children),
-  ])
+/** Not a page of ours: the menu tree may still know where it leads (NAV-05), else /404 (NAV-04). */
+function UnknownAddress() {
+  const { pathname } = useLocation()
+  const { status, nodes } = useMenu()
+  if (status === 'loading') return <Loading>{null}</Loading>
+  return <Navigate to={redirectOf(nodes, pathname) ?? '/404'} replace />
 }
 
-export function App({ menu }: { menu: Menu }) {
+export function App() {
   const { pages } = useManifest()
-  const redirects = useMemo(() => redirectsOf(menu ?? []), [menu])
-  const redirected = useMemo(() => new Set(redirects.map(({ from }) => from)), [redirects])
   return (
     <HashRouter>
-      <RouteAnnouncer />
+      <RouteEffects />
       <Routes>
         <Route path="/" element={<Navigate to="/home-page" replace />} />
-        {redirects.map(({ from, to }) => (
-          <Route key={from} path={from} element={<Navigate to={to} replace />} />
+        {pages.map((page) => (
+          <Route key={page.id} path={page.path} element={<PageRoute entry={page} />} />
         ))}
-        {pages
-          .filter((page) => !redirected.has(page.path))
-          .map((page) => (
-            <Route key={page.id} path={page.path} element={<PageRoute entry={page} menu={menu} />} />
-          ))}
-        <Route path="*" element={<Navigate to="/404" replace />} />
+        <Route path="*" element={<UnknownAddress />} />
       </Routes>
       <ToastHost />
       <ProblemPanel />

@@ -1,21 +1,41 @@
-// Owns the dictionaries in the browser, loaded once at start.
+// Owns the dictionaries in the browser, loaded once at start (NAV-12).
 import type { DictionaryItem } from '../../shared/model.ts'
 import { get } from '../api/client.ts'
+import { createStore } from './store.ts'
 
 type Entries = readonly DictionaryItem[]
+type Dictionaries = Readonly<Record<string, Entries>>
 
-let dictionaries: Readonly<Record<string, Entries>> = {}
 const NONE: Entries = []
+const FIRST_WAIT = 2_000
+const LONGEST_WAIT = 60_000
+/** Null until they are here. */
+const store = createStore<Dictionaries | null>(null)
 
-export async function loadDictionaries(): Promise<void> {
-  dictionaries = await get<Record<string, Entries>>('/newapi/api/dict/all')
+/** Never rejects: values show without their labels until a later attempt succeeds. */
+export async function loadDictionaries(wait = FIRST_WAIT): Promise<void> {
+  try {
+    store.set(await get<Dictionaries>('/newapi/api/dict/all', {}, { quiet: true }))
+  } catch {
+    if (store.get() === null) store.set({})
+    setTimeout(() => void loadDictionaries(Math.min(wait * 2, LONGEST_WAIT)), wait)
+  }
+}
+
+/** Whether labels can be drawn; a failed first attempt counts, so that the page is not kept waiting. */
+export const useDictionariesReady = (): boolean => store.use() !== null
+
+const entriesOf = (name: string): Entries => {
+  const all = store.get()
+  return all !== null && Object.hasOwn(all, name) ? (all[name] ?? NONE) : NONE
 }
 
 export function useDictionary(name: string): Entries {
-  return dictionaries[name] ?? NONE
+  store.use()
+  return entriesOf(name)
 }
 
 /** The label of a value; the value itself where the dictionary does not know it. */
 export function labelOf(name: string, value: string): string {
-  return dictionaries[name]?.find((item) => item.value === value)?.label ?? value
+  return entriesOf(name).find((item) => item.value === value)?.label ?? value
 }

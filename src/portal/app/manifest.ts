@@ -1,35 +1,25 @@
 // Owns the manifest of pages in the browser, and its replacement while the portal runs.
-import { useSyncExternalStore } from 'react'
 import type { Manifest, ManifestPage } from '../../shared/model.ts'
 import { getJson } from '../api/client.ts'
+import { createStore } from './store.ts'
 
-let manifest: Manifest = { hash: '', pages: [] }
-const listeners = new Set<() => void>()
+const ADDRESS = '/config/manifest.json'
+const store = createStore<Manifest>({ hash: '', pages: [] })
+
+export const currentManifest = store.get
+export const useManifest = store.use
 
 /** The server puts the manifest into the page; the development server does not. */
 export async function loadManifest(): Promise<void> {
   const text = document.getElementById('manifest')?.textContent
-  manifest = text ? (JSON.parse(text) as Manifest) : await getJson<Manifest>('/config/manifest.json')
+  store.set(text ? (JSON.parse(text) as Manifest) : await getJson<Manifest>(ADDRESS))
 }
 
 export async function reloadManifest(): Promise<void> {
-  const next = await getJson<Manifest>('/config/manifest.json')
-  if (next.hash === manifest.hash) return
-  manifest = next
-  for (const listener of listeners) listener()
-}
-
-export function currentManifest(): Manifest {
-  return manifest
-}
-
-export function useManifest(): Manifest {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentManifest)
+  const next = await getJson<Manifest>(ADDRESS)
+  if (next.hash !== store.get().hash) store.set(next)
 }
 
 export function pageById(id: string): ManifestPage | undefined {
-  return manifest.pages.find((page) => page.id === id)
+  return store.get().pages.find((page) => page.id === id)
 }

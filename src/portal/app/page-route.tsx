@@ -1,68 +1,55 @@
-// Owns one route: guards, title, shell, and the page inside.
-import { Suspense, useEffect } from 'react'
+// Owns one route: its guards, its title, and the shell around it.
+import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import type { ManifestPage, Page } from '../../shared/model.ts'
-import { isInAudience } from '../../shared/roles.ts'
-import { pageKinds } from '../pages/page-kinds.ts'
-import { currentPath, previousPath } from '../routing/history.ts'
-import { Shell } from '../shell/shell.tsx'
+import type { ManifestPage } from '../../shared/model.ts'
+import { elsewhere, NOT_ALLOWED } from '../routing/guard.ts'
+import { appHistory } from '../routing/hash-history.ts'
 import { useSession } from '../session/session.ts'
-import { Failed } from '../ui/failed.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import type { Menu } from './start.ts'
+import { Shell } from '../shell/shell.tsx'
+import { loadMenu, type MenuState, redirectOf, useMenu } from './menu.ts'
+import { PageArea } from './page-area.tsx'
 import { usePage } from './use-page.ts'
 
 const SITE = '应急装备信息网'
-/** Shown even without a menu, or the way to /401 would never end. */
-const ALWAYS = new Set(['/401', '/404', '/500', '/login', '/agreement', '/underMaintenance'])
+const TRY_AGAIN_AFTER = 5_000
 
-export function PageRoute({ entry, menu }: { entry: ManifestPage; menu: Menu }) {
-  const { user, token } = useSession()
-  const location = useLocation()
-  const { page, failed, retry } = usePage(entry)
+/** NAV-02. */
+function useTitle(title: string): void {
   useEffect(() => {
-    document.title = entry.path === '/home-page' ? SITE : `${entry.title} - ${SITE}`
-  }, [entry])
-  if (menu === null && !ALWAYS.has(entry.path)) return <Navigate to="/401" replace />
-  if (token && entry.path === '/login') return <Navigate to="/" replace />
-  if (!entry.access.includes('anyone')) {
-    const asker = user && { id: user.id, role: user.role }
-    if (!token) {
-      const from = `${location.pathname}${location.search}`
-      return <Navigate to={`/login?${new URLSearchParams({ from })}`} replace />
-    }
-    if (asker && !isInAudience(asker, entry.access)) return <Navigate to="/401" replace />
-  }
-  if (page?.onlyFrom && previousPath() !== page.onlyFrom && currentPath() !== page.onlyFrom)
-    return <Navigate to={page.onlyFrom} replace />
-  return (
-    <Shell entry={entry} page={page} menu={menu ?? []}>
-      <ErrorBoundary key={entry.id}>
-        {failed ? <Failed message="页面没有加载出来" retry={retry} /> : null}
-        {page ? (
-          <Suspense fallback={<Skeleton lines={8} />}>
-            <PageByKind page={page} />
-          </Suspense>
-        ) : failed ? null : (
-          <Skeleton lines={8} />
-        )}
-      </ErrorBoundary>
-    </Shell>
-  )
+    document.title = `${title} - ${SITE}`
+  }, [title])
 }
 
-function PageByKind({ page }: { page: Page }) {
-  switch (page.kind) {
-    case 'list':
-      return <pageKinds.list page={page} />
-    case 'detail':
-      return <pageKinds.detail page={page} />
-    case 'compare':
-      return <pageKinds.compare page={page} />
-    case 'form':
-      return <pageKinds.form page={page} />
-    case 'zone':
-      return <pageKinds.zone page={page} />
-  }
+/** Whoever waits at /401 because the menu failed gets out as soon as it can be loaded. */
+function useMenuRecovery(isWaiting: boolean, status: MenuState['status']): void {
+  useEffect(() => {
+    if (!isWaiting || status !== 'failed') return
+    const timer = setTimeout(() => void loadMenu(), TRY_AGAIN_AFTER)
+    return () => clearTimeout(timer)
+  }, [isWaiting, status])
+}
+
+export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
+  const session = useSession()
+  const menu = useMenu()
+  const { pathname, search } = useLocation()
+  const { page, failed, retry } = usePage(entry)
+  useTitle(entry.title)
+  useMenuRecovery(entry.path === NOT_ALLOWED, menu.status)
+  const to = elsewhere({
+    entry,
+    pathname,
+    search,
+    session,
+    menuFailed: menu.status === 'failed',
+    redirect: redirectOf(menu.nodes, pathname),
+    onlyFrom: page?.onlyFrom,
+    arrivedFrom: appHistory.arrivedFrom(),
+  })
+  if (to !== null) return <Navigate to={to} replace />
+  return (
+    <Shell entry={entry} page={page}>
+      <PageArea entry={entry} page={page} failed={failed} retry={retry} />
+    </Shell>
+  )
 }

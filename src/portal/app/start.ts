@@ -1,29 +1,47 @@
-// Owns what is fetched once at start: manifest, menu, dictionaries, blacklist state (NAV-10, NAV-12).
-import type { MenuNode } from '../../shared/model.ts'
+// Owns what is fetched at start: manifest, menu, dictionaries, who is signed in, blacklist state (NAV-10, NAV-12).
+import { ApiError } from '../api/api-error.ts'
 import { get } from '../api/client.ts'
+import { currentSession, endSession, refreshUser, type SessionUser, subscribeSession } from '../session/session.ts'
 import { loadDictionaries } from './dictionaries.ts'
 import { loadManifest } from './manifest.ts'
+import { loadMenu } from './menu.ts'
 import { watchConfiguration } from './watch-configuration.ts'
 
-/** Null where the menu is empty or could not be loaded: the portal then goes to /401. */
-export type Menu = readonly MenuNode[] | null
-
-async function loadMenu(): Promise<Menu> {
-  const menu = await get<MenuNode[]>('/newapi/menu/tree').catch(() => [])
-  return menu.length ? menu : null
-}
-
+/** SES-07: a blacklisted user sees the whole portal in grey. */
 async function loadBlack(): Promise<void> {
-  const { black } = await get<{ black: boolean }>('/newapi/isBlack/getInfo').catch(() => ({ black: false }))
-  if (black) document.documentElement.dataset.black = ''
-  else delete document.documentElement.dataset.black
+  const answer = await get<{ black: boolean }>('/newapi/isBlack/getInfo', {}, { quiet: true }).catch(() => null)
+  document.documentElement.toggleAttribute('data-black', answer?.black ?? false)
 }
 
-/** Rejects when not even the manifest or the dictionaries can be had. */
-export async function loadAtStart(): Promise<Menu> {
+/** A session that ended meanwhile is forgotten quietly: nobody asked for anything yet. */
+async function verifySession(): Promise<void> {
+  if (currentSession().token === null) return
+  try {
+    const { user } = await get<{ user: SessionUser | null }>('/newapi/api/token', {}, { quiet: true })
+    if (user) refreshUser(user)
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.code === 403)) endSession()
+  }
+}
+
+/** Menu and blacklist state belong to whoever is signed in. */
+function followSession(): void {
+  let token = currentSession().token
+  subscribeSession(() => {
+    if (currentSession().token === token) return
+    token = currentSession().token
+    void loadMenu()
+    void loadBlack()
+  })
+}
+
+/** Rejects when not even the manifest can be had; everything else arrives in its own time. */
+export async function loadAtStart(): Promise<void> {
   await loadManifest()
-  const [menu] = await Promise.all([loadMenu(), loadDictionaries(), loadBlack()])
+  void loadMenu()
+  void loadDictionaries()
+  void loadBlack()
+  followSession()
+  void verifySession()
   watchConfiguration()
-  return menu
 }
-

@@ -1,7 +1,9 @@
 // Owns the websocket that brings news of the configuration: a new one is shown in place, problems are listed.
-import { useSyncExternalStore } from 'react'
-import { currentManifest, reloadManifest } from './manifest.ts'
+import { revalidateAll } from '../api/use-read.ts'
 import { loadDictionaries } from './dictionaries.ts'
+import { currentManifest, reloadManifest } from './manifest.ts'
+import { loadMenu } from './menu.ts'
+import { createStore } from './store.ts'
 
 export interface ConfigurationProblem {
   readonly file: string
@@ -17,44 +19,37 @@ type Message =
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
 
-let problems: readonly ConfigurationProblem[] = []
-const listeners = new Set<() => void>()
+const problems = createStore<readonly ConfigurationProblem[]>([])
+export const useConfigurationProblems = problems.use
+export const dismissProblems = (): void => problems.set([])
 
-function setProblems(next: readonly ConfigurationProblem[]): void {
-  problems = next
-  for (const listener of listeners) listener()
+/** Pages are swapped where they stand; nothing is remounted, so input, scroll and focus stay. */
+async function showNewConfiguration(): Promise<void> {
+  await reloadManifest()
+  void loadMenu()
+  void loadDictionaries()
+  revalidateAll()
 }
 
-export function useConfigurationProblems(): readonly ConfigurationProblem[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => problems,
-  )
-}
-
-export function dismissProblems(): void {
-  setProblems([])
+export function takeMessage(text: string): void {
+  const message = JSON.parse(text) as Message
+  if (message.type === 'config-problems') problems.set(message.problems)
+  else if (message.type === 'config') {
+    dismissProblems()
+    if (message.hash !== currentManifest().hash) showNewConfiguration().catch(() => undefined)
+  }
 }
 
 /** Connects for as long as the page lives, waiting longer after each failure. */
 export function watchConfiguration(wait = FIRST_WAIT): void {
-  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/websocket`)
-  let opened = false
+  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
+  const socket = new WebSocket(`${scheme}://${window.location.host}/websocket`)
+  let next = Math.min(wait * 2, LONGEST_WAIT)
   socket.addEventListener('open', () => {
-    opened = true
+    next = FIRST_WAIT
   })
-  socket.addEventListener('message', (event: MessageEvent<string>) => {
-    const message = JSON.parse(event.data) as Message
-    if (message.type === 'config-problems') setProblems(message.problems)
-    else if (message.type === 'config') {
-      setProblems([])
-      if (message.hash !== currentManifest().hash) void Promise.all([reloadManifest(), loadDictionaries()]).catch(() => undefined)
-    }
-  })
+  socket.addEventListener('message', (event: MessageEvent<string>) => takeMessage(event.data))
   socket.addEventListener('close', () => {
-    setTimeout(() => watchConfiguration(opened ? FIRST_WAIT : Math.min(wait * 2, LONGEST_WAIT)), wait)
+    setTimeout(() => watchConfiguration(next), next * (0.75 + Math.random() / 2))
   })
 }

@@ -26,10 +26,10 @@ export function FormPageView({ page }: { readonly page: FormPage }) {
   const start = useFormStart(page, scope, place)
   const isSignIn = page.then === 'sign-in'
   const finishSignIn = (answer: unknown) => {
+    // Both in one turn: the page returned to needs the session, and the sign-in page sends away who has one.
+    void navigate(safeReturn(query.from), { replace: true })
     signIn(answer as SignInAnswer) // the declared result of the operation
     toast.success('登录成功')
-    // After the guard of the sign-in page had its turn, which leads to the start page.
-    setTimeout(() => void navigate(safeReturn(query.from), { replace: true }))
   }
   const body =
     start.state === 'loading' ? (

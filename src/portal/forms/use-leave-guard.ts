@@ -1,16 +1,9 @@
 // Owns the asking before unsaved input is left: by a link, by 返回, by the browser's back button, by closing.
-import { useContext, useEffect, useRef, useState } from 'react'
-import { createPath, parsePath, type To, UNSAFE_NavigationContext } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { appHistory } from '../routing/hash-history.ts'
 
-/** A lost session must lead to signing in, and redirects are not the person's doing. */
-const OPEN = /^\/login(\?|$)/
-
-type Go = () => void
-
-function indexOf(state: unknown): number | null {
-  const index = (state as { idx?: unknown } | null)?.idx
-  return typeof index === 'number' ? index : null
-}
+/** A lost session must lead to signing in without being asked. */
+const SIGN_IN = '/login'
 
 export interface LeaveGuard {
   /** Whether the person is being asked now. */
@@ -19,74 +12,38 @@ export interface LeaveGuard {
   leave(): void
 }
 
-/** `mustAsk` is read at the moment of leaving. The hash router offers no blocker, so its navigator is wrapped. */
+/** `mustAsk` is read at the moment of leaving; moves within the page are not asked about. */
 export function useLeaveGuard(mustAsk: () => boolean): LeaveGuard {
-  const { navigator } = useContext(UNSAFE_NavigationContext)
-  const [pending, setPending] = useState<Go | null>(null)
+  const [proceed, setProceed] = useState<(() => void) | null>(null)
   const ask = useRef(mustAsk)
-  ask.current = mustAsk
-
+  const isLeaving = useRef(false)
   useEffect(() => {
-    const wrapped = navigator as { push: typeof navigator.push; go: typeof navigator.go } // the router's own object
-    const { push, go } = wrapped
-    const here = location.hash.replace(/^#/, '')
-    let index = indexOf(history.state)
-    let isOurs = false
-    const isSamePage = (path: string) => path.split('?')[0] === here.split('?')[0]
-    const hold = (action: Go) => setPending(() => action)
-
-    wrapped.push = (to: To, state?: unknown, options?: Parameters<typeof push>[2]) => {
-      const path = createPath(typeof to === 'string' ? parsePath(to) : to)
-      if (ask.current() && !OPEN.test(path) && !isSamePage(path)) hold(() => push(to, state, options))
-      else {
-        push(to, state, options)
-        index = indexOf(history.state)
-      }
-    }
-    wrapped.go = (steps) => {
-      if (ask.current()) hold(() => leaveBy(steps))
-      else go(steps)
-    }
-    const leaveBy = (steps: number) => {
-      ask.current = () => false
-      go(steps)
-    }
-    /** Before the router hears of it: the address is put back, then the person asked. */
-    const onPop = (event: PopStateEvent) => {
-      if (isOurs) {
-        isOurs = false
-        event.stopImmediatePropagation()
-        return
-      }
-      const path = location.hash.replace(/^#/, '')
-      if (!ask.current() || OPEN.test(path) || isSamePage(path)) return
-      event.stopImmediatePropagation()
-      const to = indexOf(event.state)
-      const steps = to === null || index === null ? 1 : to - index
-      isOurs = true
-      history.go(-steps)
-      hold(() => leaveBy(steps))
-    }
+    ask.current = mustAsk
+  })
+  useEffect(() => {
+    isLeaving.current = false
+    const here = appHistory.position().location.pathname
+    const unblock = appHistory.block((pathname, next) => {
+      if (isLeaving.current || pathname === here || pathname === SIGN_IN || !ask.current()) return false
+      setProceed(() => next)
+      return true
+    })
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (ask.current()) event.preventDefault()
+      if (!isLeaving.current && ask.current()) event.preventDefault()
     }
-    addEventListener('popstate', onPop, true)
     addEventListener('beforeunload', onUnload)
     return () => {
-      wrapped.push = push
-      wrapped.go = go
-      removeEventListener('popstate', onPop, true)
+      unblock()
       removeEventListener('beforeunload', onUnload)
     }
-  }, [navigator])
-
+  }, [])
   return {
-    isAsking: pending !== null,
-    stay: () => setPending(null),
+    isAsking: proceed !== null,
+    stay: () => setProceed(null),
     leave() {
-      ask.current = () => false
-      setPending(null)
-      pending?.()
+      isLeaving.current = true
+      setProceed(null)
+      proceed?.()
     },
   }
 }

@@ -21,6 +21,7 @@ const SLOTS = [0, 1, 2, 3, 4, 5] as const
 function useItems(page: ComparePage, scope: Scope, ids: readonly string[]) {
   return SLOTS.map((slot) => {
     const id = ids[slot]
+    // biome-ignore lint/correctness/useHookAtTopLevel: the slots are constant, so the order of hooks is
     return useRead<Item>(id ? toRead(page.source, { ...scope, item: { id } }) : null)
   })
 }
@@ -56,7 +57,11 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
           <>
             <div className="eq-compare-tools">
               <label>
-                <input type="checkbox" checked={marked} onChange={(event) => setMarked(event.target.checked)} />
+                <input
+                  type="checkbox"
+                  checked={marked}
+                  onChange={(event) => setMarked(event.target.checked)}
+                />
                 高亮差异
               </label>
               <label>

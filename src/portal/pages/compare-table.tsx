@@ -58,7 +58,10 @@ export function CompareTable({ page, ids, reads, scope, marked, onlyDifferent, o
         </thead>
         <tbody>
           {rows.map(({ column, differs, best }) => (
-            <tr key={column.field.name} className={marked && differs && ids.length > 1 ? 'eq-differs' : undefined}>
+            <tr
+              key={column.field.name}
+              className={marked && differs && ids.length > 1 ? 'eq-differs' : undefined}
+            >
               <th scope="row">{column.label}</th>
               {items.map((item, index) => (
                 <td key={ids[index]} className={names(best.has(index) && 'eq-best')}>

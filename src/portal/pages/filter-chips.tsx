@@ -30,11 +30,20 @@ function useText(filter: Filter, values: Props['values']): string {
     .join('、')
 }
 
-function Chip({ filter, values, onChange }: Omit<Props, 'filters' | 'onClear'> & { readonly filter: Filter }) {
+function Chip({
+  filter,
+  values,
+  onChange,
+}: Omit<Props, 'filters' | 'onClear'> & { readonly filter: Filter }) {
   const text = useText(filter, values)
   const clear = () => onChange(Object.fromEntries(keysOf(filter).map((key) => [key, ''])))
   return (
-    <button type="button" className="eq-chip" aria-label={`取消筛选 ${filter.label}：${text}`} onClick={clear}>
+    <button
+      type="button"
+      className="eq-chip"
+      aria-label={`取消筛选 ${filter.label}：${text}`}
+      onClick={clear}
+    >
       {filter.label}：{text}
       <Icon name="close" />
     </button>

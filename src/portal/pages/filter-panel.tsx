@@ -45,7 +45,12 @@ export const FilterPanel = memo(function FilterPanel({ filters, values, onChange
           </div>
         ))}
         {hidden.length ? (
-          <button type="button" className="eq-text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className="eq-text-button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {open ? '收起筛选' : `更多筛选（${hidden.map(({ label }) => label).join('、')}）`}
           </button>
         ) : null}

@@ -24,7 +24,9 @@ interface Props {
 export function ListResults({ page, read, scope, isFiltered, onClear }: Props) {
   if (read.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
   if (read.data === undefined)
-    return <Skeleton shape={page.view === 'cards' ? 'cards' : 'lines'} lines={page.view === 'cards' ? 6 : 10} />
+    return (
+      <Skeleton shape={page.view === 'cards' ? 'cards' : 'lines'} lines={page.view === 'cards' ? 6 : 10} />
+    )
   const items = listOf(read.data)
   if (items.length === 0)
     return isFiltered ? (

@@ -15,7 +15,9 @@ export const ResultBar = memo(function ResultBar({ total, sorts, sort, onSort }:
   return (
     <div className="eq-result-bar">
       <p role="status">
-        {total === undefined ? '正在查询…' : (
+        {total === undefined ? (
+          '正在查询…'
+        ) : (
           <>
             共 <strong className="eq-figure">{total}</strong> 条结果
           </>

@@ -20,7 +20,8 @@ export function useScope(page: Page): PageScope {
       user: user
         ? { id: user.id, role: user.role, type: user.role, black: user.black, signedIn: true }
         : { id: null, role: null, type: null, black: false, signedIn: false },
-      zone: page.kind === 'zone' ? { category: page.category ?? null, title: page.title, path: page.path } : null,
+      zone:
+        page.kind === 'zone' ? { category: page.category ?? null, title: page.title, path: page.path } : null,
     }),
     [query, params, user, page],
   )

@@ -23,7 +23,11 @@ const circle = (x: number, y: number, radius: number) =>
 export const PATTERNS: Readonly<Record<string, Pattern>> = {
   waves: (random) => {
     const shift = Math.round(random() * 60)
-    return times(7, (row) => `M${-80 + ((shift + row * 17) % 60)} ${70 + row * 22}q20-14 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0`)
+    return times(
+      7,
+      (row) =>
+        `M${-80 + ((shift + row * 17) % 60)} ${70 + row * 22}q20-14 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0`,
+    )
   },
   peaks: (random) =>
     times(4, (row) => {
@@ -44,7 +48,11 @@ export const PATTERNS: Readonly<Record<string, Pattern>> = {
     }),
   signal: (random) => {
     const x = Math.round(40 + random() * 240)
-    return times(7, (ring) => `M${x - 26 * (ring + 1)} 200a${26 * (ring + 1)} ${26 * (ring + 1)} 0 0 1 ${52 * (ring + 1)} 0`)
+    return times(
+      7,
+      (ring) =>
+        `M${x - 26 * (ring + 1)} 200a${26 * (ring + 1)} ${26 * (ring + 1)} 0 0 1 ${52 * (ring + 1)} 0`,
+    )
   },
   flakes: (random) =>
     times(14, () => {
@@ -72,7 +80,9 @@ export const PATTERNS: Readonly<Record<string, Pattern>> = {
     return (
       times(12, (index) => `M${index * 30 + shift - 20} 0v200`) +
       times(7, (index) => `M0 ${index * 30 + shift}h320`) +
-      times(5, () => circle(30 * Math.round(random() * 10) + shift - 20, 30 * Math.round(random() * 6) + shift, 5))
+      times(5, () =>
+        circle(30 * Math.round(random() * 10) + shift - 20, 30 * Math.round(random() * 6) + shift, 5),
+      )
     )
   },
 }

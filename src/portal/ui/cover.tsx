@@ -27,7 +27,14 @@ export const Cover = memo(function Cover({ look, seed, className, icon = true }:
         backgroundImage: `linear-gradient(${angle}deg, transparent 20%, rgb(0 0 0 / 32%))`,
       }}
     >
-      <svg viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" fill="none" stroke="#fff" strokeWidth="1.5">
+      <svg
+        aria-hidden
+        viewBox="0 0 320 200"
+        preserveAspectRatio="xMidYMid slice"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="1.5"
+      >
         <path d={path} opacity=".22" />
       </svg>
       {icon ? <Icon name={look.icon} className="eq-cover-icon" /> : null}

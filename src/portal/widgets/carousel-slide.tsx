@@ -19,7 +19,13 @@ interface Props {
 export const Slide = memo(function Slide({ item, section, scope, isActive, label }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the pattern of the ARIA authoring guide for slides
-    <div className="eq-slide" role="group" aria-roledescription="幻灯片" aria-label={label} hidden={!isActive}>
+    <div
+      className="eq-slide"
+      role="group"
+      aria-roledescription="幻灯片"
+      aria-label={label}
+      hidden={!isActive}
+    >
       <ItemCover item={item} category={section.content?.category} />
       <div className="eq-slide-text">
         <h2 className="eq-clamp-2">

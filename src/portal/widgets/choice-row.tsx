@@ -14,7 +14,8 @@ interface Props {
 export function ChoiceRow({ label, choices, chosen, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   const folds = choices.length > FOLD_AT
-  const shown = folds && !open ? choices.filter(({ value }, index) => index < FOLD_AT || chosen.includes(value)) : choices
+  const shown =
+    folds && !open ? choices.filter(({ value }, index) => index < FOLD_AT || chosen.includes(value)) : choices
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row everywhere
     <div className="eq-choices" role="group" aria-label={label}>
@@ -22,7 +23,12 @@ export function ChoiceRow({ label, choices, chosen, onChoose }: Props) {
         全部
       </button>
       {shown.map(({ value, label: text }) => (
-        <button key={value} type="button" aria-pressed={chosen.includes(value)} onClick={() => onChoose(value)}>
+        <button
+          key={value}
+          type="button"
+          aria-pressed={chosen.includes(value)}
+          onClick={() => onChoose(value)}
+        >
           {text}
         </button>
       ))}

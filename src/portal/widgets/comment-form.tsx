@@ -52,7 +52,11 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
         onChange={(event) => setText(event.target.value)}
       />
       <div className="eq-comment-form-foot">
-        <span id={`${id}-note`} className={problem ? 'eq-problem' : 'eq-muted'} role={problem ? 'alert' : undefined}>
+        <span
+          id={`${id}-note`}
+          className={problem ? 'eq-problem' : 'eq-muted'}
+          role={problem ? 'alert' : undefined}
+        >
           {problem || `${text.length} / ${MAX_LENGTH}`}
         </span>
         {replyTo ? <Button onClick={onCancelReply}>取消回复</Button> : null}

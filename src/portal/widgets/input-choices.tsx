@@ -20,7 +20,13 @@ export function listedChoices(field: Field): readonly InputChoice[] {
   return values.map((value) => ({ value: String(value), label: String(value) }))
 }
 
-function DictionaryChoices({ dict, children }: { readonly dict: string; readonly children: Props['children'] }) {
+function DictionaryChoices({
+  dict,
+  children,
+}: {
+  readonly dict: string
+  readonly children: Props['children']
+}) {
   return children(useDictionary(dict))
 }
 

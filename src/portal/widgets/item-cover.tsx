@@ -16,7 +16,10 @@ interface Props {
 export const ItemCover = memo(function ItemCover({ item, category, className, icon }: Props) {
   const url = imageUrl(item.cover) ?? imageUrl(item.image)
   const seed = String(item.id)
-  if (url) return <img className={className ? `eq-cover ${className}` : 'eq-cover'} src={url} alt="" loading="lazy" />
+  if (url)
+    return (
+      <img className={className ? `eq-cover ${className}` : 'eq-cover'} src={url} alt="" loading="lazy" />
+    )
   return (
     <Cover
       look={coverLook(coverKeysOf(item, category), seed)}

@@ -22,7 +22,11 @@ export const ItemRow = memo(function ItemRow({ section, scope, item, rank }: Pro
   const date = toDate(momentOf(item))
   return (
     <li className="eq-row">
-      {rank ? <span className="eq-rank" data-rank={rank}>{rank}</span> : null}
+      {rank ? (
+        <span className="eq-rank" data-rank={rank}>
+          {rank}
+        </span>
+      ) : null}
       {label && item[label.field.name] != null ? <Cell column={label} item={item} /> : null}
       <ItemLink link={section.open} scope={scope} item={item} className="eq-row-title">
         {headingOf(item, section.content)}

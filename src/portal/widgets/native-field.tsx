@@ -32,7 +32,11 @@ export function NativeField({ field, problem }: Props) {
       {type === 'long-text' ? (
         <textarea rows={5} {...shared} />
       ) : (
-        <input type={TYPES[type] ?? 'text'} {...(isNumber ? { inputMode: 'decimal' as const } : {})} {...shared} />
+        <input
+          type={TYPES[type] ?? 'text'}
+          {...(isNumber ? { inputMode: 'decimal' as const } : {})}
+          {...shared}
+        />
       )}
       {problem ? (
         <p id={`${id}-problem`} className="eq-problem">

@@ -16,7 +16,12 @@ export function RegionPanel({ id, code, label, onChoose }: Props) {
   const regions = useRegions(true)
   const [words, setWords] = useState('')
   const [trail, setTrail] = useState<readonly Region[] | null>(null)
-  if (!regions) return <div id={id} className="eq-region-panel"><Skeleton /></div>
+  if (!regions)
+    return (
+      <div id={id} className="eq-region-panel">
+        <Skeleton />
+      </div>
+    )
   const path = trail ?? regionPath(regions, code)
   const columns = [regions, path[0]?.children ?? [], path[1]?.children ?? []]
   return (

@@ -15,7 +15,9 @@ export const SECTION_NAMES: readonly string[] = [...loaders.keys()]
 const components = new Map<string, LazyExoticComponent<ComponentType<SectionProps>>>()
 
 export function loadSection(name: string): Promise<SectionComponent> | undefined {
-  return loaders.get(name)?.().then((module) => onlyComponent<SectionComponent>(module))
+  return loaders
+    .get(name)?.()
+    .then((module) => onlyComponent<SectionComponent>(module))
 }
 
 /** Starts the loading of a page's sections before it draws. */

@@ -26,7 +26,9 @@ export function regionPath(regions: readonly Region[], code: string): Region[] {
 export function regionName(regions: readonly Region[], code: string): string {
   return regionPath(regions, code)
     .map(({ label }) => label)
-    .filter((label, index) => index === 0 || !/^(市辖区|县|省直辖县级行政区划|自治区直辖县级行政区划)$/.test(label))
+    .filter(
+      (label, index) => index === 0 || !/^(市辖区|县|省直辖县级行政区划|自治区直辖县级行政区划)$/.test(label),
+    )
     .join(' ')
 }
 

@@ -17,7 +17,13 @@ export function buildAccountHandlers(sessions: Sessions): Handlers {
     'auth.logout': async ({ request, services, asker }) => {
       if (request.token) await sessions.end(request.token)
       const { address, id: requestId } = request
-      await services.audit({ actor: asker?.id ?? null, action: 'auth.logout', result: 'ok', address, requestId })
+      await services.audit({
+        actor: asker?.id ?? null,
+        action: 'auth.logout',
+        result: 'ok',
+        address,
+        requestId,
+      })
       return null
     },
     'auth.token': async ({ account }) => account,

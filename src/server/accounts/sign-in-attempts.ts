@@ -41,5 +41,8 @@ export async function clearAttempts(db: Kysely<Schema>, key: string): Promise<vo
 }
 
 export async function deleteStaleAttempts(db: Kysely<Schema>, now: Date): Promise<void> {
-  await db.deleteFrom('signInAttempt').where('lastAt', '<', new Date(now.getTime() - LOCKED_FOR)).execute()
+  await db
+    .deleteFrom('signInAttempt')
+    .where('lastAt', '<', new Date(now.getTime() - LOCKED_FOR))
+    .execute()
 }

@@ -46,6 +46,9 @@ function findAccount({ services }: Call, userName: string) {
     .executeTakeFirst()
 }
 
-function append({ services, request }: Call, entry: Pick<AuditEntry, 'actor' | 'result' | 'detail'>): Promise<void> {
+function append(
+  { services, request }: Call,
+  entry: Pick<AuditEntry, 'actor' | 'result' | 'detail'>,
+): Promise<void> {
   return services.audit({ action: 'auth.login', address: request.address, requestId: request.id, ...entry })
 }

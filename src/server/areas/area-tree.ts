@@ -22,8 +22,9 @@ export function buildAreaTree(names: Readonly<Record<string, string>> = data.nam
     const area: Growing = { value, label: names[value] as string }
     areas.set(value, area)
     const parent = areas.get(value.slice(0, -2))
-    if (parent) (parent.children ??= []).push(area)
-    else roots.push(area)
+    if (!parent) roots.push(area)
+    else if (parent.children) parent.children.push(area)
+    else parent.children = [area]
   }
   return roots
 }

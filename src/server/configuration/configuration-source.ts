@@ -8,7 +8,9 @@ export class ConfigurationError extends Error {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`).join('\n'))
+    super(
+      problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`).join('\n'),
+    )
     this.problems = problems
   }
 }

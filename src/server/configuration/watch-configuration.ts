@@ -8,7 +8,10 @@ import type { ConfigurationSource } from './configuration-source.ts'
 const SETTLED_AFTER = 50
 
 /** Reloads the source whenever a JSON file changes; returns a function that stops. */
-export function watchConfiguration(source: ConfigurationSource, onError: (error: unknown) => void): () => void {
+export function watchConfiguration(
+  source: ConfigurationSource,
+  onError: (error: unknown) => void,
+): () => void {
   let timer: NodeJS.Timeout | undefined
   const changed = (_event: string, name: string | null): void => {
     if (name !== null && /\.\w+$/.test(name) && !name.endsWith('.json')) return

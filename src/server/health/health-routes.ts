@@ -12,7 +12,9 @@ export function addHealthRoutes(app: FastifyInstance, { db }: Services): void {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.get('/healthz', async (_request, reply) => reply.header('content-type', JSON_TYPE).send('{"status":"ok"}'))
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('content-type', JSON_TYPE).send('{"status":"ok"}'),
+  )
   app.get('/readyz', async (_request, reply) => {
     if (isClosing || !(await answers())) throw new Failure('UNAVAILABLE')
     return reply.header('content-type', JSON_TYPE).send('{"status":"ready"}')

@@ -1,7 +1,7 @@
 // Owns the answer to what is no HTTP: malformed requests, headers too large, requests that never end.
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { Failure } from '../../shared/errors.ts'
 import { JSON_TYPE, toRefusal } from './envelope.ts'
 import { STRICT_HEADERS } from './security-headers.ts'

@@ -42,7 +42,9 @@ export function toFailure(error: unknown): Failure {
 
 /** Whether operators should hear of it: everything but refusals that were meant. */
 export function isFault(error: unknown): boolean {
-  return !(error instanceof Failure) && (ERRORS[toFailure(error).error].status >= 500 || isDatabaseError(error))
+  return (
+    !(error instanceof Failure) && (ERRORS[toFailure(error).error].status >= 500 || isDatabaseError(error))
+  )
 }
 
 function isDatabaseError(error: unknown): boolean {

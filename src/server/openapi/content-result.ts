@@ -11,7 +11,12 @@ function object(properties: Readonly<Record<string, unknown>>): JsonSchema {
 }
 
 export function toPaged(items: JsonSchema): JsonSchema {
-  const counts = { totalCount: COUNT, pageSize: COUNT, totalPage: COUNT, currPage: { type: 'integer', minimum: 1 } }
+  const counts = {
+    totalCount: COUNT,
+    pageSize: COUNT,
+    totalPage: COUNT,
+    currPage: { type: 'integer', minimum: 1 },
+  }
   return object({ list: { type: 'array', items }, ...counts })
 }
 
@@ -21,10 +26,20 @@ function orNull(field: Field): JsonSchema {
 }
 
 export function toItem(type: ContentType): JsonSchema {
-  return { title: type.title, ...object(Object.fromEntries(type.fields.map((field) => [field.name, orNull(field)]))) }
+  return {
+    title: type.title,
+    ...object(Object.fromEntries(type.fields.map((field) => [field.name, orNull(field)]))),
+  }
 }
 
-const COMMENT = object({ id: TEXT, content: TEXT, ownerId: TEXT, ownerName: TEXT, createdAt: TEXT, likeCount: COUNT })
+const COMMENT = object({
+  id: TEXT,
+  content: TEXT,
+  ownerId: TEXT,
+  ownerName: TEXT,
+  createdAt: TEXT,
+  likeCount: COUNT,
+})
 
 type Describe = (item: JsonSchema) => JsonSchema
 

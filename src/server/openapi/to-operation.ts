@@ -67,9 +67,13 @@ export function toOperation(model: Model, operation: Operation): Part {
     operationId: id.replace('.', '_'),
     summary,
     tags: [id.split('.', 1)[0]],
-    ...(operation.method === 'GET' && operation.writes ? { description: '会改变内容；须带 token 请求头。' } : {}),
+    ...(operation.method === 'GET' && operation.writes
+      ? { description: '会改变内容；须带 token 请求头。' }
+      : {}),
     parameters: toParameters(operation),
-    ...(body ? { requestBody: { required: true, content: { [JSON_CONTENT]: { schema: toPublicSchema(body) } } } } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: { [JSON_CONTENT]: { schema: toPublicSchema(body) } } } }
+      : {}),
     security: access.includes('anyone') ? [{}, { token: [] }] : [{ token: [] }],
     responses: toResponses(model, operation),
   }

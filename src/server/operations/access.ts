@@ -14,5 +14,6 @@ const OPEN_TO_BLACKLISTED = new Set(['auth.login', 'auth.loginV2', 'auth.logout'
 
 export function refuseAccess(account: Account | null, operation: Operation): void {
   if (!canCall(account, operation)) throw new Failure(account === null ? 'SIGN_IN_REQUIRED' : 'FORBIDDEN')
-  if (account?.black && operation.writes && !OPEN_TO_BLACKLISTED.has(operation.id)) throw new Failure('BLACKLISTED')
+  if (account?.black && operation.writes && !OPEN_TO_BLACKLISTED.has(operation.id))
+    throw new Failure('BLACKLISTED')
 }

@@ -41,7 +41,11 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
     })
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')
     if (data instanceof Serialized) return sendCompressed(request, reply, toSuccess(data), data)
-    return sendCompressed(request, reply, toSuccess(operation.result ? keepDeclared(data, operation.result) : data))
+    return sendCompressed(
+      request,
+      reply,
+      toSuccess(operation.result ? keepDeclared(data, operation.result) : data),
+    )
   }
 }
 
@@ -67,7 +71,11 @@ function readToken(request: FastifyRequest): string | undefined {
 }
 
 /** What is open to everybody stays so with a token that is over; anything else says so. */
-async function requireAccount(sessions: Sessions, token: string, operation: Operation): Promise<Account | null> {
+async function requireAccount(
+  sessions: Sessions,
+  token: string,
+  operation: Operation,
+): Promise<Account | null> {
   const state = await sessions.recognise(token)
   if (state.kind === 'open') return state.account
   if (operation.access.includes('anyone')) return null

@@ -27,7 +27,8 @@ export function findGaps(model: Model, handlers: Handlers): Problem[] {
     // Two places that differ in a parameter's name only are one.
     const address = `${method} ${path.replace(/\{\w+\}/g, '{}')}`
     const other = addresses.get(address)
-    if (other) problems.push(toProblem('operation_address', id, `操作“${id}”与“${other}”的地址相同：${address}`))
+    if (other)
+      problems.push(toProblem('operation_address', id, `操作“${id}”与“${other}”的地址相同：${address}`))
     addresses.set(address, id)
   }
   return problems

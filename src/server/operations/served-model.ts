@@ -11,7 +11,10 @@ export interface ServedModel {
   readonly services: Services
 }
 
-export function buildServedModels(services: Services, sources: HandlerSources): (model: Model) => ServedModel {
+export function buildServedModels(
+  services: Services,
+  sources: HandlerSources,
+): (model: Model) => ServedModel {
   const served = new WeakMap<Model, ServedModel>()
   return (model) => {
     const known = served.get(model)

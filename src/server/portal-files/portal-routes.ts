@@ -11,7 +11,8 @@ import type { Settings } from '../settings.ts'
 import { toIndexPage } from './index-page.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-const NOT_BUILT = '<!doctype html><html lang="zh-CN"><head><title>尚未构建</title></head><body>页面尚未构建，请先运行 npm run build</body></html>'
+const NOT_BUILT =
+  '<!doctype html><html lang="zh-CN"><head><title>尚未构建</title></head><body>页面尚未构建，请先运行 npm run build</body></html>'
 
 /** `folder` is what the portal was built into; without it only the interface is served. */
 export async function addPortalRoutes(

@@ -16,7 +16,14 @@ export async function loadSession(db: Kysely<Schema>, tokenHash: string): Promis
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .where('session.tokenHash', '=', tokenHash)
-    .select(['account.id', 'account.userName', 'account.name', 'account.role', 'account.black', 'account.status'])
+    .select([
+      'account.id',
+      'account.userName',
+      'account.name',
+      'account.role',
+      'account.black',
+      'account.status',
+    ])
     .select(['session.createdAt', 'session.lastSeenAt'])
     .executeTakeFirst()
   if (!row) return null

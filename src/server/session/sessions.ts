@@ -117,7 +117,11 @@ export class Sessions {
     if (now.getTime() - session.lastSeenAt < TOUCH_INTERVAL) return
     session.lastSeenAt = now.getTime()
     const { db } = this.#services
-    const written = db.updateTable('session').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute()
+    const written = db
+      .updateTable('session')
+      .set({ lastSeenAt: now })
+      .where('tokenHash', '=', tokenHash)
+      .execute()
     // A read must not fail because this could not be written.
     await written.catch(() => undefined)
   }

@@ -29,7 +29,12 @@ function toMessage(error: ErrorObject): string {
   const properties = (parent?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const schema = typeof missingProperty === 'string' ? properties[missingProperty] : parent
   const extra = additionalProperty ?? unevaluatedProperty
-  const name = missingProperty ?? extra ?? error.instancePath.split('/').findLast((part) => !/^\d*$/.test(part))
-  const title = extra === undefined && typeof schema?.title === 'string' ? schema.title : (name ?? '提交的内容')
-  return messageFor({ keyword: error.keyword, params: error.params, schema }, String(title).slice(0, LONGEST_NAME))
+  const name =
+    missingProperty ?? extra ?? error.instancePath.split('/').findLast((part) => !/^\d*$/.test(part))
+  const title =
+    extra === undefined && typeof schema?.title === 'string' ? schema.title : (name ?? '提交的内容')
+  return messageFor(
+    { keyword: error.keyword, params: error.params, schema },
+    String(title).slice(0, LONGEST_NAME),
+  )
 }

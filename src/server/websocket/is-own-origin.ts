@@ -1,7 +1,11 @@
 // Owns which pages may open a websocket: ours only, since browsers let any page try.
 
 /** `host` is the request's own; a client that is no browser sends no origin. */
-export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string | null): boolean {
+export function isOwnOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string | null,
+): boolean {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)

@@ -8,7 +8,11 @@ import { Sockets } from './sockets.ts'
 
 const MOST_PROBLEMS = 50
 
-export function addWebsocketRoute(app: FastifyInstance, source: ConfigurationSource, settings: Settings): void {
+export function addWebsocketRoute(
+  app: FastifyInstance,
+  source: ConfigurationSource,
+  settings: Settings,
+): void {
   const sockets = new Sockets()
   const toConfig = () => ({ type: 'config', hash: source.model.hash })
   const toProblems = () => ({ type: 'config-problems', problems: source.problems.slice(0, MOST_PROBLEMS) })

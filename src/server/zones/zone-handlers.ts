@@ -10,6 +10,12 @@ export const zoneHandlers: Handlers = {
     const currPage = Number(params.page ?? params.currentPage ?? 1)
     const start = (currPage - 1) * pageSize
     const totalPage = Math.ceil(zones.length / pageSize)
-    return { list: zones.slice(start, start + pageSize), totalCount: zones.length, pageSize, totalPage, currPage }
+    return {
+      list: zones.slice(start, start + pageSize),
+      totalCount: zones.length,
+      pageSize,
+      totalPage,
+      currPage,
+    }
   },
 }

@@ -54,7 +54,10 @@ const PLAIN = {
   $schema: '../config/lifecycle.schema.json',
   title: '直接公开',
   initial: 'online',
-  states: { online: { title: '已上线', editable: true }, deleted: { title: '已删除', final: true, readers: [] } },
+  states: {
+    online: { title: '已上线', editable: true },
+    deleted: { title: '已删除', final: true, readers: [] },
+  },
   transitions: [
     { action: 'delete', title: '删除', from: ['online'], to: 'deleted', by: ['owner', 'operator'] },
   ],
@@ -103,7 +106,8 @@ export async function smallFiles(): Promise<Map<string, string>> {
 
 export async function smallModel(): Promise<Model> {
   const result = checkConfiguration(await smallFiles())
-  if (!result.ok) throw new Error(result.problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
+  if (!result.ok)
+    throw new Error(result.problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   return result.model
 }
 

@@ -11,7 +11,7 @@ import { readSettings, type Settings } from '../../../src/server/settings.ts'
 import type { FieldError } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Role } from '../../../src/shared/roles.ts'
-import { type DatabaseCase, DATABASES } from '../database/each-database.ts'
+import { DATABASES, type DatabaseCase } from '../database/each-database.ts'
 import { ROOT } from './small-configuration.ts'
 
 /** PostgreSQL where TEST_DATABASE_URL names one, else PGlite in memory. */
@@ -69,7 +69,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await ensureIndexes(handle.db, source.model)
   const sessions = new Sessions(services)
   const parts = { services, source, settings, sessions }
-  const app = await buildApp({ ...parts, ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}) })
+  const app = await buildApp({
+    ...parts,
+    ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
+  })
 
   const ask: TestApp['ask'] = async <T>(request: InjectOptions) => {
     const { statusCode, headers, body } = await app.inject(request)

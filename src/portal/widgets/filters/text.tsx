@@ -15,7 +15,13 @@ export function TextFilter({ filter, value, onChange }: FilterProps) {
   }
   return (
     <form className="eq-range" onSubmit={submit}>
-      <input ref={input} className="eq-input" aria-label={filter.label} maxLength={50} defaultValue={current} />
+      <input
+        ref={input}
+        className="eq-input"
+        aria-label={filter.label}
+        maxLength={50}
+        defaultValue={current}
+      />
       <Button type="submit">确定</Button>
     </form>
   )

@@ -1,7 +1,8 @@
 // Owns the section of cards with covers, all of one height.
+
+import { Badge } from '../../ui/badge.tsx'
 import { toDate } from '../../ui/format-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { ItemCover } from '../item-cover.tsx'
 import { ItemLink } from '../item-link.tsx'
 import { headingOf, momentOf } from '../item-text.ts'

@@ -61,7 +61,11 @@ export function CarouselSection({ section, scope }: SectionProps) {
           ))}
         </div>
         <div className="eq-carousel-bar">
-          <button type="button" aria-label={paused ? '继续播放' : '暂停播放'} onClick={() => setPaused(!paused)}>
+          <button
+            type="button"
+            aria-label={paused ? '继续播放' : '暂停播放'}
+            onClick={() => setPaused(!paused)}
+          >
             <Icon name={paused ? 'play' : 'pause'} />
           </button>
           <button type="button" aria-label="上一张" onClick={() => turn(-1)}>

@@ -12,7 +12,13 @@ export function RelatedSection({ section, scope }: SectionProps) {
   const self = (scope.item as { id?: unknown } | undefined)?.id
   const items = listOf(read.data).filter((item) => item.id !== self)
   return (
-    <SectionFrame section={section} scope={scope} read={read} isEmpty={items.length === 0} empty="暂无相关内容">
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={items.length === 0}
+      empty="暂无相关内容"
+    >
       <ul className="eq-related">
         {items.map((item) => (
           <li key={String(item.id)}>

@@ -28,7 +28,14 @@ export function SearchBoxSection({ section, scope }: SectionProps) {
         <label htmlFor={id} className="eq-sr-only">
           {placeholder ?? '搜索'}
         </label>
-        <input id={id} name="keyWord" type="search" className="eq-input" maxLength={50} placeholder={placeholder} />
+        <input
+          id={id}
+          name="keyWord"
+          type="search"
+          className="eq-input"
+          maxLength={50}
+          placeholder={placeholder}
+        />
         <Button type="submit" look="primary" icon="search">
           搜索
         </Button>

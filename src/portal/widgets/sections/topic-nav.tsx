@@ -1,6 +1,7 @@
 // Owns the strip of topics that leads to each topic's list.
-import { Icon } from '../../ui/icon.tsx'
+
 import { coverLook } from '../../ui/cover-look.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ItemLink } from '../item-link.tsx'
 import { headingOf } from '../item-text.ts'

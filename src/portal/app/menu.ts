@@ -1,0 +1,38 @@
+// Owns the menu tree in the browser: loaded once per session, read again only when session or configuration change (NAV-10).
+import type { MenuNode } from '../../shared/model.ts'
+import { get } from '../api/client.ts'
+import { createStore } from './store.ts'
+
+export interface MenuState {
+  /** `failed` also stands for an empty tree: both lead to /401. */
+  readonly status: 'loading' | 'ready' | 'failed'
+  readonly nodes: readonly MenuNode[]
+}
+
+const store = createStore<MenuState>({ status: 'loading', nodes: [] })
+let attempt = 0
+
+export const useMenu = store.use
+export const currentMenu = store.get
+
+/** While a newer tree loads, the one before stays; it also stays when a reload fails. */
+export async function loadMenu(): Promise<void> {
+  attempt += 1
+  const mine = attempt
+  const before = store.get()
+  if (before.status === 'failed') store.set({ status: 'loading', nodes: [] })
+  const nodes = await get<readonly MenuNode[]>('/newapi/menu/tree', {}, { quiet: true }).catch(() => null)
+  if (mine !== attempt) return
+  if (nodes?.length) store.set({ status: 'ready', nodes })
+  else if (nodes || before.status !== 'ready') store.set({ status: 'failed', nodes: [] })
+}
+
+/** Where a node that only leads elsewhere sends its visitors (NAV-05); undefined for any other address. */
+export function redirectOf(nodes: readonly MenuNode[], path: string): string | undefined {
+  for (const node of nodes) {
+    if (node.url === path && node.redirect && node.redirect !== path) return node.redirect
+    const below = redirectOf(node.children, path)
+    if (below !== undefined) return below
+  }
+  return undefined
+}

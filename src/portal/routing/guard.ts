@@ -1,0 +1,47 @@
+// Owns the rules that send a visitor elsewhere than the address says (NAV-05, NAV-06, NAV-09, NAV-10).
+import type { ManifestPage } from '../../shared/model.ts'
+import { isInAudience } from '../../shared/roles.ts'
+import type { Session } from '../session/session.ts'
+
+export const LOGIN = '/login'
+export const NOT_ALLOWED = '/401'
+
+export interface Visit {
+  readonly entry: ManifestPage
+  readonly pathname: string
+  readonly search: string
+  readonly session: Pick<Session, 'user' | 'token'>
+  readonly menuFailed: boolean
+  /** Where the menu tree sends visitors of this address. */
+  readonly redirect: string | undefined
+  /** From the page's body; undefined while that loads. */
+  readonly onlyFrom: string | undefined
+  readonly arrivedFrom: string | null
+}
+
+/** Where to go instead; null where the visitor may stay. */
+export function elsewhere(visit: Visit): string | null {
+  const { entry, pathname, search, session, redirect, onlyFrom, arrivedFrom } = visit
+  // Pages with the bare shell carry no menu; /401 and /login are among them, so that there is no circle.
+  if (visit.menuFailed && entry.shell === 'site') return NOT_ALLOWED
+  if (redirect !== undefined) return redirect
+  if (entry.path === LOGIN && session.token !== null) return safeReturn(search)
+  if (!entry.access.includes('anyone')) {
+    if (session.token === null) return `${LOGIN}?${new URLSearchParams({ from: pathname + search })}`
+    if (session.user !== null && !mayOpen(entry, session.user)) return NOT_ALLOWED
+  }
+  if (onlyFrom !== undefined && arrivedFrom !== onlyFrom && arrivedFrom !== pathname) return onlyFrom
+  return null
+}
+
+/** `owner` is decided per item, by the server. */
+function mayOpen({ access }: ManifestPage, user: NonNullable<Session['user']>): boolean {
+  return access.includes('owner') || isInAudience({ id: user.id, role: user.role }, access)
+}
+
+/** The page that asked to sign in, when the address names one of ours; else the start. */
+export function safeReturn(search: string): string {
+  const from = new URLSearchParams(search).get('from') ?? ''
+  const isOurs = /^\/(?![/\\])/.test(from) && from.split('?')[0] !== LOGIN
+  return isOurs ? from : '/'
+}

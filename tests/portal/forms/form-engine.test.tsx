@@ -1,0 +1,196 @@
+// Owns the behaviour of the form engine as a person meets it.
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Profiler } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { FormEngine } from '../../../src/portal/forms/form-engine.tsx'
+import { FormStore } from '../../../src/portal/forms/form-store.ts'
+import { manyFields, sampleForm } from './sample-form.ts'
+
+vi.mock('../../../src/portal/app/dictionaries.ts', () => {
+  const items = [
+    { value: '1', label: '采购需求' },
+    { value: '2', label: '技术攻关' },
+  ]
+  return {
+    useDictionary: () => items,
+    labelOf: (_: string, value: string) => items.find((item) => item.value === value)?.label ?? value,
+  }
+})
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const type = async (label: string, text: string) => {
+  const input = screen.getByLabelText(new RegExp(label))
+  await userEvent.clear(input)
+  if (text) await userEvent.type(input, text)
+}
+
+async function fillFirstStep(kind = '2') {
+  await type('需求标题', '采购排水抢险车两辆')
+  await userEvent.selectOptions(screen.getByLabelText(/需求类型/), kind)
+}
+
+async function fillSecondStep() {
+  await type('联系人', '张三')
+  await type('联系电话', '13800138000')
+}
+
+describe('errors', () => {
+  test('there are none before a field was left', async () => {
+    render(<FormEngine form={sampleForm} onSubmit={() => Promise.resolve()} />)
+    await type('需求标题', '短')
+    expect(screen.queryByText('需求标题至少 5 个字')).toBeNull()
+    await userEvent.tab()
+    expect(await screen.findByText('需求标题至少 5 个字')).toBeTruthy()
+    const input = screen.getByLabelText(/需求标题/)
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    const described = (input.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      '写明装备与数量',
+      '需求标题至少 5 个字',
+    ])
+  })
+
+  test('an error goes as soon as the value is right', async () => {
+    render(<FormEngine form={sampleForm} onSubmit={() => Promise.resolve()} />)
+    await press('下一步')
+    await type('需求标题', '采购排水抢险车')
+    expect(screen.queryByText(/请填写需求标题/)).toBeNull()
+    expect(screen.getByLabelText(/需求标题/).getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('the summary takes the focus, says the same words, and leads to the fields', async () => {
+    render(<FormEngine form={sampleForm} onSubmit={() => Promise.resolve()} />)
+    await press('下一步')
+    const summary = screen.getByRole('alert')
+    expect(document.activeElement).toBe(summary)
+    const words = within(summary).getAllByRole('link').map((link) => link.textContent)
+    expect(words).toEqual(['请填写需求标题', '请选择需求类型'])
+    for (const text of words) expect(screen.getAllByText(text as string)).toHaveLength(2)
+    await userEvent.click(within(summary).getByText('请选择需求类型'))
+    expect(document.activeElement).toBe(screen.getByLabelText(/需求类型/))
+    expect(location.hash).toBe('')
+  })
+})
+
+describe('steps', () => {
+  test('each judges its own fields; review shows the answers; 修改 leads straight back', async () => {
+    const onSubmit = vi.fn(() => Promise.resolve())
+    const onStep = vi.fn()
+    render(<FormEngine form={sampleForm} onSubmit={onSubmit} onStep={onStep} />)
+    await fillFirstStep()
+    await press('下一步')
+    expect(screen.getByRole('heading', { name: '联系方式' })).toBe(document.activeElement)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await fillSecondStep()
+    await press('下一步')
+    expect(screen.getByRole('heading', { name: '核对信息' })).toBeTruthy()
+    expect(screen.getByText('技术攻关')).toBeTruthy()
+    expect(screen.queryByText('数量')).toBeNull()
+    await press('修改需求概况')
+    await type('需求标题', '采购大流量排水车三辆')
+    await press('保存并返回核对')
+    expect(screen.getByRole('heading', { name: '核对信息' })).toBeTruthy()
+    expect(screen.getByText('采购大流量排水车三辆')).toBeTruthy()
+    await press('提交')
+    expect(onSubmit).toHaveBeenCalledWith({
+      title: '采购大流量排水车三辆',
+      kind: '2',
+      contact: '张三',
+      mobile: '13800138000',
+    })
+    expect(onStep).toHaveBeenCalledTimes(3)
+  })
+
+  test('one step needs no review, and Enter hands in', async () => {
+    const onSubmit = vi.fn(() => Promise.resolve())
+    const form = { ...sampleForm, steps: [{ title: '联系方式', fields: ['contact', 'mobile'] }] }
+    render(<FormEngine form={form} onSubmit={onSubmit} />)
+    await type('联系人', '  张三 ')
+    await type('联系电话', '+86 138-0013-8000{Enter}')
+    expect(onSubmit).toHaveBeenCalledWith({ contact: '张三', mobile: '13800138000' })
+  })
+})
+
+describe('conditions', () => {
+  test('are live, and what is hidden is neither required nor sent', async () => {
+    const store = new FormStore(sampleForm)
+    render(<FormEngine form={sampleForm} store={store} onSubmit={() => Promise.resolve()} />)
+    expect(screen.queryByLabelText(/数量/)).toBeNull()
+    await fillFirstStep('1')
+    await type('数量', '2')
+    expect(store.body()).toMatchObject({ quantity: 2 })
+    await userEvent.selectOptions(screen.getByLabelText(/需求类型/), '2')
+    expect(screen.queryByLabelText(/数量/)).toBeNull()
+    expect(store.body()).not.toHaveProperty('quantity')
+    await userEvent.selectOptions(screen.getByLabelText(/需求类型/), '1')
+    expect((screen.getByLabelText(/数量/) as HTMLInputElement).value).toBe('2')
+  })
+})
+
+describe('what the server refuses', () => {
+  const initial = { title: '采购排水抢险车', kind: '2', contact: '张三', mobile: '13800138000' }
+
+  test('appears on its field, in its step', async () => {
+    const onSubmit = () =>
+      Promise.reject(Object.assign(new Error('提交的内容有误'), { errors: [{ path: '/title', message: '标题已存在' }] }))
+    render(<FormEngine form={sampleForm} initial={initial} onSubmit={onSubmit} />)
+    await press('下一步')
+    await press('下一步')
+    await press('提交')
+    expect(screen.getByRole('heading', { name: '需求概况' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(screen.getAllByText('标题已存在')).toHaveLength(2)
+    expect((screen.getByLabelText(/需求标题/) as HTMLInputElement).value).toBe(initial.title)
+  })
+
+  test('without a field is said above the button', async () => {
+    const onSubmit = () => Promise.reject(new Error('服务正忙，请稍后重试'))
+    render(<FormEngine form={sampleForm} initial={initial} onSubmit={onSubmit} review={false} />)
+    await press('下一步')
+    await press('提交')
+    expect(screen.getByRole('alert').textContent).toBe('服务正忙，请稍后重试')
+  })
+
+  test('pressing twice hands in once', async () => {
+    let finish: () => void = () => undefined
+    const onSubmit = vi.fn(() => new Promise<void>((resolve) => { finish = resolve }))
+    render(<FormEngine form={sampleForm} initial={initial} onSubmit={onSubmit} review={false} />)
+    await press('下一步')
+    const button = screen.getByRole('button', { name: '提交' })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+    await act(async () => finish())
+  })
+})
+
+describe('speed', () => {
+  test('a key draws one field again, however many there are', async () => {
+    const draws: Record<number, number> = {}
+    for (const count of [20, 200]) {
+      const store = new FormStore(manyFields(count))
+      let commits = 0
+      const { unmount } = render(
+        <Profiler id="form" onRender={() => { commits += 1 }}>
+          <FormEngine form={store.form} store={store} onSubmit={() => Promise.resolve()} />
+        </Profiler>,
+      )
+      const before = commits
+      const input = screen.getByLabelText(/字段0/) as HTMLInputElement
+      await userEvent.type(input, 'abc')
+      draws[count] = commits - before
+      expect(store.leaf('field0').value).toBe('abc')
+      unmount()
+    }
+    expect(draws[200]).toBe(draws[20])
+  })
+
+  test('200 errors show at once', async () => {
+    render(<FormEngine form={manyFields(200)} onSubmit={() => Promise.resolve()} />)
+    await press('提交')
+    await waitFor(() => expect(document.querySelectorAll('.eq-field-error')).toHaveLength(200))
+  })
+})

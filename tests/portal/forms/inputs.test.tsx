@@ -1,0 +1,282 @@
+// Owns the contract that every input keeps, and the cases of single inputs.
+import { readdirSync, readFileSync } from 'node:fs'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { FIELD_TYPES, type Field, type FieldType, type Json } from '../../../src/shared/model.ts'
+import { INPUTS, InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
+import { field } from './sample-form.ts'
+
+const CHOICES = [
+  { value: '1', label: '采购需求' },
+  { value: '2', label: '技术攻关' },
+]
+const REGIONS = [
+  {
+    value: '35',
+    label: '福建省',
+    children: [{ value: '3502', label: '厦门市', children: [{ value: '350203', label: '思明区' }] }],
+  },
+  { value: '11', label: '北京市', children: [] },
+]
+
+vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => CHOICES }))
+vi.mock('../../../src/portal/api/use-read.ts', () => ({ useRead: () => ({ data: REGIONS, loading: false }) }))
+
+interface Case {
+  readonly field: Field
+  readonly value: unknown
+  readonly options?: Readonly<Record<string, Json>>
+}
+
+const text = field('name', '名称', { type: 'string', maxLength: 20 })
+const object = { type: 'object', properties: { start: { type: 'string', title: '开始' }, end: { type: 'string', title: '结束' } } }
+const dict = field('kind', '类型', { type: 'string', enum: ['1', '2'] }, { type: 'dict', dict: 'kind' })
+const list = field('uses', '用途', { type: 'array', items: { enum: ['1', '2'] } }, { type: 'dict-list', dict: 'kind' })
+const amount = field('amount', '数量', { type: 'number' }, { type: 'number', unit: '万元' })
+const truth = field('truth', '是否', { type: 'boolean' }, { type: 'boolean' })
+
+const CASES: Readonly<Record<string, Case>> = {
+  text: { field: text, value: '排水车' },
+  textarea: { field: text, value: '说明' },
+  mobile: { field: text, value: '13800138000' },
+  password: { field: text, value: 'Secret-2026', options: { strength: true } },
+  'rich-text': { field: field('body', '正文', { type: 'string' }, { type: 'rich-text' }), value: '<p>正文</p>' },
+  number: { field: amount, value: 12.5 },
+  integer: { field: amount, value: 12 },
+  money: { field: amount, value: 12 },
+  select: { field: dict, value: '1' },
+  radio: { field: dict, value: '1' },
+  'multi-select': { field: list, value: ['1', '2'] },
+  region: { field: field('region', '地区', { type: 'string' }, { type: 'region' }), value: '350203' },
+  date: { field: field('day', '日期', { type: 'string', format: 'date' }, { type: 'date' }), value: '2026-01-05' },
+  'date-range': { field: field('span', '期间', object, { type: 'object' }), value: { start: '2026-01-05', end: '2026-01-06' } },
+  switch: { field: truth, value: true },
+  agreement: { field: truth, value: true, options: { title: '用户协议', version: '2026-01' } },
+  tags: { field: field('tags', '标签', { type: 'array', items: { type: 'string' } }, { type: 'text-list' }), value: ['甲', '乙'] },
+  'array-table': { field: field('rows', '清单', { type: 'array', items: object }, { type: 'object-list' }), value: [{ start: '一' }] },
+  object: { field: field('group', '一组', object, { type: 'object' }), value: { start: '一', end: '二' } },
+  'ref-select': { field: field('demandId', '需求', { type: 'string' }, { type: 'ref', ref: 'demand' }), value: '1' },
+}
+
+interface Look {
+  readonly value?: unknown
+  readonly disabled?: boolean
+  readonly readOnly?: boolean
+  readonly invalid?: boolean
+  readonly onChange?: (value: unknown) => void
+  readonly onBlur?: () => void
+}
+
+function Host({ name, look }: { readonly name: string; readonly look: Look }) {
+  const { field: own, options = {} } = CASES[name] as Case
+  const [value, setValue] = useState(look.value)
+  return (
+    <main>
+      <label id="f-label" htmlFor="f">
+        {own.title}
+      </label>
+      <InputSlot
+        widget={name}
+        id="f"
+        labelId="f-label"
+        field={own}
+        value={value}
+        onChange={(next) => {
+          look.onChange?.(next)
+          setValue(next)
+        }}
+        onBlur={look.onBlur ?? (() => undefined)}
+        options={options}
+        required
+        disabled={look.disabled ?? false}
+        readOnly={look.readOnly ?? false}
+        invalid={look.invalid ?? false}
+        describedBy={look.invalid ? 'f-error' : undefined}
+      />
+      <p id="f-error">{look.invalid ? '不符合要求' : '说明'}</p>
+      <button type="button">下一个</button>
+    </main>
+  )
+}
+
+async function draw(name: string, look: Look = {}) {
+  const view = render(<Host name={name} look={look} />)
+  await waitFor(() => expect(screen.queryByLabelText('正在加载')).toBeNull())
+  return view
+}
+
+const controls = () => [...document.querySelectorAll<HTMLElement>('main :is(input, select, textarea, [contenteditable="true"])')]
+
+test('every input has a case, and its options a schema that names existing field types', () => {
+  expect([...INPUTS.keys()].sort()).toEqual(Object.keys(CASES).sort())
+  const files = readdirSync('schemas/widgets/inputs').map((file) => file.replace('.schema.json', ''))
+  expect(files.sort()).toEqual([...INPUTS.keys()].sort())
+  for (const name of files) {
+    const schema = JSON.parse(readFileSync(`schemas/widgets/inputs/${name}.schema.json`, 'utf8')) as { family: string; accepts: FieldType[] }
+    expect(schema.family).toBe('input')
+    for (const type of schema.accepts) expect(FIELD_TYPES).toContain(type)
+  }
+})
+
+describe.each(Object.keys(CASES))('%s', (name) => {
+  const { value } = CASES[name] as Case
+
+  test('is drawn empty and filled, reachable by its label', async () => {
+    await draw(name)
+    expect(document.getElementById('f')).not.toBeNull()
+    document.body.innerHTML = ''
+    await draw(name, { value })
+    const shown = `${document.body.textContent}${controls().map((control) => (control as HTMLInputElement).value ?? '').join()}`
+    expect(shown.length).toBeGreaterThan(3)
+  })
+
+  test.each([{ disabled: true }, { readOnly: true }])('%j cannot be changed', async (look) => {
+    const onChange = vi.fn()
+    await draw(name, { value, onChange, ...look })
+    for (const control of controls()) {
+      if (control.matches(':disabled')) continue
+      await userEvent.type(control, '1').catch(() => undefined)
+    }
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  test('says that it is wrong to those who cannot see it', async () => {
+    await draw(name, { value, invalid: true })
+    const described = document.querySelector('[aria-describedby~="f-error"]')
+    expect(described).not.toBeNull()
+    const isStructured = name === 'object' || name === 'array-table'
+    if (!isStructured) expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull()
+  })
+
+  test('is reached and left by keyboard', async () => {
+    const onBlur = vi.fn()
+    await draw(name, { value, onBlur })
+    const box = document.getElementById('f') as HTMLElement
+    await userEvent.tab()
+    expect(box.contains(document.activeElement) || box.closest('span, div')?.contains(document.activeElement)).toBe(true)
+    for (let presses = 0; presses < 40 && document.activeElement?.textContent !== '下一个'; presses += 1) await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('下一个')
+    expect(onBlur).toHaveBeenCalled()
+  })
+
+  test.each([{}, { value }, { value, disabled: true }, { value, invalid: true }])('axe finds nothing with %j', async (look) => {
+    await draw(name, look)
+    const found = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } })
+    expect(found.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
+  })
+})
+
+describe('single inputs', () => {
+  const last = (spy: ReturnType<typeof vi.fn>) => spy.mock.calls.at(-1)?.[0] as unknown
+
+  test.each([
+    ['12.50', 12.5],
+    ['１２', 12],
+    ['1,200', 1200],
+    ['-3', -3],
+    ['abc', 'abc'],
+    ['1e5', '1e5'],
+  ])('number reads “%s” as %j', async (typed, value) => {
+    const onChange = vi.fn()
+    await draw('number', { onChange })
+    await userEvent.type(screen.getByLabelText('数量'), typed)
+    expect(last(onChange)).toBe(value)
+    expect((screen.getByLabelText('数量') as HTMLInputElement).value).toBe(typed)
+  })
+
+  test.each([
+    ['2026-1-5', '2026-01-05'],
+    ['2026年1月5日', '2026-01-05'],
+    ['20260105', '2026-01-05'],
+    ['2026/13/05', '2026/13/05'],
+  ])('date reads “%s” as %s', async (typed, value) => {
+    const onChange = vi.fn()
+    await draw('date', { onChange })
+    await userEvent.type(screen.getByLabelText('日期'), typed)
+    expect(last(onChange)).toBe(value)
+  })
+
+  test('date: the calendar is used by keyboard alone and gives the focus back', async () => {
+    const onChange = vi.fn()
+    await draw('date', { value: '2026-01-31', onChange })
+    const opener = screen.getByRole('button', { name: '打开日期的日历' })
+    opener.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('2026年1月31日'))
+    await userEvent.keyboard('{ArrowRight}{PageDown}{Enter}')
+    expect(last(onChange)).toBe('2026-03-01')
+    expect(document.activeElement).toBe(opener)
+    await userEvent.click(opener)
+    const found = await axe.run(await screen.findByRole('dialog'), { rules: { 'color-contrast': { enabled: false } } })
+    expect(found.violations.map((violation) => violation.id)).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('region: level by level, and by search', async () => {
+    const onChange = vi.fn()
+    await draw('region', { onChange })
+    await userEvent.selectOptions(screen.getByLabelText('省级'), '35')
+    expect(last(onChange)).toBe('35')
+    await userEvent.selectOptions(screen.getByLabelText('市级'), '3502')
+    await userEvent.selectOptions(screen.getByLabelText('区县'), '350203')
+    expect(last(onChange)).toBe('350203')
+    await userEvent.selectOptions(screen.getByLabelText('市级'), '')
+    expect(last(onChange)).toBe('35')
+    await userEvent.type(screen.getByLabelText('搜索地区'), '福建省 厦门市 思明区')
+    expect(last(onChange)).toBe('350203')
+  })
+
+  test('multi-select keeps the order of the list; nothing ticked is nothing given', async () => {
+    const onChange = vi.fn()
+    await draw('multi-select', { onChange })
+    await userEvent.click(screen.getByLabelText('技术攻关'))
+    await userEvent.click(screen.getByLabelText('采购需求'))
+    expect(last(onChange)).toEqual(['1', '2'])
+    await userEvent.click(screen.getByLabelText('技术攻关'))
+    await userEvent.click(screen.getByLabelText('采购需求'))
+    expect(last(onChange)).toBeUndefined()
+  })
+
+  test('tags: several at once, none twice, the last one taken back', async () => {
+    const onChange = vi.fn()
+    await draw('tags', { onChange })
+    await userEvent.type(screen.getByLabelText('标签'), '甲、乙，甲{Enter}')
+    expect(last(onChange)).toEqual(['甲', '乙'])
+    await userEvent.keyboard('{Backspace}')
+    expect(last(onChange)).toEqual(['甲'])
+  })
+
+  test('password may be looked at; its strength is said', async () => {
+    await draw('password')
+    const input = screen.getByLabelText('名称') as HTMLInputElement
+    await userEvent.type(input, 'abc')
+    expect(screen.getByText('密码强度：太弱')).toBeTruthy()
+    expect(input.type).toBe('password')
+    await userEvent.click(screen.getByRole('button', { name: '显示名称' }))
+    expect(input.type).toBe('text')
+  })
+
+  test('array-table: a row is added in its dialog and judged there', async () => {
+    const onChange = vi.fn()
+    await draw('array-table', { onChange })
+    await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+    await userEvent.type(await screen.findByLabelText('开始'), '第一')
+    await userEvent.click(screen.getByRole('button', { name: '确定' }))
+    expect(last(onChange)).toEqual([{ start: '第一' }])
+  })
+
+  test('rich-text gives no more than the allow-list lets through', async () => {
+    const onChange = vi.fn()
+    await draw('rich-text', { onChange, value: '<p>旧</p>' })
+    const editor = screen.getByRole('textbox', { name: '正文' })
+    act(() => {
+      editor.innerHTML = '<p onclick="x()">新<script>alert(1)</script></p>'
+      editor.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    expect(last(onChange)).toBe('<p>新</p>')
+  })
+})

@@ -1,0 +1,46 @@
+// Owns the cases of finding what answers an address.
+import { describe, expect, test } from 'vitest'
+import { AddressTable } from '../../src/server/operations/address-table.ts'
+
+const PATHS = ['/a/list', '/a/{id}', '/a/{id}/parts/{part}', '/a/list/parts/none', '/{x}/list', '/b']
+
+function build(): AddressTable<string> {
+  const table = new AddressTable<string>()
+  for (const path of PATHS) table.add('GET', path, path)
+  table.add('POST', '/a/{name}', 'post')
+  return table
+}
+
+describe('addresses', () => {
+  const rows: readonly (readonly [address: string, path: string | null, params?: Record<string, string>])[] =
+    [
+      ['/a/list', '/a/list', {}],
+      ['/a/7', '/a/{id}', { id: '7' }],
+      ['/a/%E4%B8%AD', '/a/{id}', { id: '中' }],
+      ['/a/list/parts/2', '/a/{id}/parts/{part}', { id: 'list', part: '2' }],
+      ['/a/list/parts/none', '/a/list/parts/none', {}],
+      ['/c/list', '/{x}/list', { x: 'c' }],
+      ['/b', '/b', {}],
+      ['/b/', null],
+      ['/a/', null],
+      ['/a', null],
+      ['/a/7/parts', null],
+      ['/a/%zz', null],
+      ['/constructor', null],
+      ['/__proto__/list', '/{x}/list', { x: '__proto__' }],
+      ['', null],
+    ]
+  test.each(rows)('%s', (address, path, params) => {
+    const found = build().find(address, 'GET')
+    expect(found?.values.get('GET') ?? null).toBe(path)
+    if (params) expect(found?.params).toEqual(params)
+  })
+  test('methods name their parameters themselves', () => {
+    expect(build().find('/a/7', 'POST')?.params).toEqual({ name: '7' })
+    expect([...(build().find('/a/7', 'PUT')?.values.keys() ?? [])]).toEqual(['GET', 'POST'])
+  })
+  test('a place is taken once', () => {
+    expect(build().add('GET', '/a/{other}', 'x')).toBe(false)
+    expect(build().add('POST', '/b', 'x')).toBe(true)
+  })
+})

@@ -1,0 +1,106 @@
+// Owns the cases that every operation of the portal's own configuration must pass, made from its declarations.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canCall } from '../../src/server/operations/access.ts'
+import type { JsonSchema, Operation } from '../../src/shared/model.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const HOSTILE: readonly unknown[] = [
+  null,
+  [],
+  {},
+  [[[]]],
+  { a: { b: [1] } },
+  true,
+  -1,
+  0,
+  1e308,
+  '',
+  "'; drop table item; --",
+  '__proto__',
+  '<script>alert(1)</script>',
+  'x'.repeat(5000),
+  '\0',
+  '\ud800',
+  '2026-99-99',
+]
+
+let app: TestApp
+let user: string
+let operator: string
+let operations: readonly Operation[]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  operations = app.source.model.operations
+  user = await app.signIn('user', 'unit')
+  operator = await app.signIn('boss', 'operator')
+})
+afterAll(() => app.close())
+
+const namesIn = (schema: JsonSchema | undefined) => Object.keys((schema?.properties ?? {}) as object)
+const toUrl = ({ path }: Operation, value = 'nothing') =>
+  path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))
+
+describe('every operation', () => {
+  test('refuses who may not call it, and lets in who may', async () => {
+    for (const operation of operations) {
+      if (operation.id === 'auth.logout') continue
+      const ask = (token?: string) =>
+        app.ask({ method: operation.method, url: toUrl(operation), headers: token ? { token } : {} })
+      const rows = [
+        [undefined, null],
+        [user, { id: 'user', role: 'unit' }],
+        [operator, { id: 'boss', role: 'operator' }],
+      ] as const
+      for (const [token, asker] of rows) {
+        const { code, status } = await ask(token)
+        const name = `${operation.id} as ${asker?.role ?? 'guest'}`
+        expect(status, name).toBeLessThan(500)
+        if (canCall(asker, operation)) expect([401, 403], name).not.toContain(code)
+        else expect(code, name).toBe(asker === null ? 401 : 40301)
+      }
+    }
+  })
+
+  test('refuses hostile parameters without failing', async () => {
+    for (const operation of operations) {
+      if (operation.id === 'auth.logout') continue
+      for (const name of namesIn(operation.params)) {
+        for (const value of HOSTILE) {
+          const text = typeof value === 'string' ? value : JSON.stringify(value)
+          const query = operation.path.includes(`{${name}}`) ? '' : `?${name}=${toQuery(text)}`
+          const url = `${toUrl(operation, text.isWellFormed() ? text : 'x')}${query}`
+          const { status } = await app.ask({ method: operation.method, url, headers: { token: operator } })
+          expect(status, `${operation.id} ${name}=${text.slice(0, 30)}`).toBeLessThan(500)
+        }
+      }
+    }
+  }, 300_000)
+
+  test('refuses hostile bodies without failing, in Chinese', async () => {
+    for (const operation of operations) {
+      if (!operation.body) continue
+      for (const name of namesIn(operation.body)) {
+        for (const value of HOSTILE) {
+          const body = JSON.stringify({ [name]: value })
+          const answer = await app.post(toUrl(operation), body, {
+            token: operator,
+            address: `10.7.${name.length}.1`,
+          })
+          expect(answer.status, `${operation.id} ${name}=${body.slice(0, 40)}`).toBeLessThan(500)
+          if (answer.code !== 0) expect(answer.msg).toMatch(/[\u4e00-\u9fff]/)
+          for (const error of answer.errors ?? []) expect(error.message).toMatch(/[\u4e00-\u9fff]/)
+        }
+      }
+      for (const body of ['[]', 'null', '7', '"x"', '{', '{"__proto__":{}}']) {
+        const { status } = await app.post(toUrl(operation), body, { token: operator, address: '10.7.0.2' })
+        expect(status, `${operation.id} ${body}`).toBeLessThan(500)
+      }
+    }
+  }, 300_000)
+})
+
+/** A lone surrogate cannot be percent-encoded; raw bytes that are no UTF-8 stand for it. */
+function toQuery(text: string): string {
+  return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
+}
