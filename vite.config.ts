@@ -1,6 +1,7 @@
 // Owns how the portal is bundled and which tests run where.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { preloadMain } from './scripts/lib/preload-main.mjs'
 
 const ROOT = import.meta.dirname
 /** In development Vite serves the portal and passes the rest to the server. */
@@ -11,7 +12,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   cacheDir: `${ROOT}/node_modules/.vite`,
-  plugins: [react()],
+  plugins: [react(), preloadMain()],
   build: {
     outDir: `${ROOT}/dist/portal`,
     emptyOutDir: true,

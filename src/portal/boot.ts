@@ -1,43 +1,72 @@
-// Owns the head start: while the portal's code still loads, fetch what this address will need.
-import { fillParams } from '../shared/placeholder.ts'
+// Owns the head start: while the portal's code still loads, asks for all that this address will need.
 import type { Manifest, ManifestPage } from '../shared/model.ts'
+import { fillParams } from '../shared/placeholder.ts'
+import type { Preloaded } from './api/preload.ts'
 import { fillPath, requestKey } from './api/request-key.ts'
 import { matchPage } from './routing/match-page.ts'
+import { readToken } from './session/token-cookie.ts'
 
-const text = document.getElementById('manifest')?.textContent
-if (text) start(JSON.parse(text) as Manifest)
+type Params = Readonly<Record<string, unknown>>
 
-function start(manifest: Manifest): void {
-  const preloads = new Map<string, { at: number; answer: Promise<unknown> }>()
-  window.equipnetPreload = preloads
-  const token = /(?:^|; )equipnet-token=([^;]+)/.exec(document.cookie)?.[1]
-  const headers: HeadersInit = token ? { token: decodeURIComponent(token) } : {}
-  const ahead = (key: string, url: string) => {
-    const answer = fetch(url, { headers }).then((response) => (response.ok ? response.json() : null))
-    answer.catch(() => undefined)
-    preloads.set(key, { at: performance.now(), answer })
-  }
-  const call = (path: string, params: Readonly<Record<string, unknown>> = {}) => {
-    const filled = fillPath(path, params)
-    const key = requestKey(filled.path, filled.params)
-    ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`)
-  }
-  const [path = '/', search = ''] = location.hash.replace(/^#/, '').split('?')
-  const found = matchPage(manifest.pages, path === '/' || path === '' ? '/home-page' : path)
-  if (found) {
-    ahead(found.page.url, found.page.url)
-    for (const read of preloadsFor(found.page, Object.fromEntries(new URLSearchParams(search)), found.params))
-      call(read.path, read.params)
-  }
+const KINDS = {
+  list: () => import('./pages/list-page.tsx'),
+  detail: () => import('./pages/detail-page.tsx'),
+  compare: () => import('./pages/compare-page.tsx'),
+  form: () => import('./forms/form-page.tsx'),
+  zone: () => import('./pages/zone-page.tsx'),
+} as const
+
+const preloads = new Map<string, Preloaded>()
+const token = readToken()
+window.__equipnetPreload = preloads
+
+/** What fails is asked for again, in the ordinary way, by the one who needs it. */
+function ahead(key: string, url: string, headers: HeadersInit): void {
+  const answer = fetch(url, { headers }).then((response) => (response.ok ? response.json() : null))
+  answer.catch(() => undefined)
+  preloads.set(key, { at: performance.now(), answer })
+}
+
+function call(path: string, params: Params = {}): void {
+  const filled = fillPath(path, params)
+  const key = requestKey(filled.path, filled.params)
+  ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, token ? { token } : {})
+}
+
+/** A list sends every parameter of the address to its source, exactly as the list page will. */
+function listParams({ page, size, ...filters }: Readonly<Record<string, string>>): Params {
+  return { ...filters, ...(Number(page) > 1 ? { page } : {}), ...(size ? { limit: size } : {}) }
+}
+
+function startPage(page: ManifestPage, query: Record<string, string>, params: Record<string, string>): void {
+  KINDS[page.kind]?.().catch(() => undefined)
+  ahead(page.url, page.url, {})
+  if (!page.access.includes('anyone') && token === null) return
+  for (const read of page.preload)
+    call(read.path, {
+      ...fillParams(read.params, { query, params }),
+      ...(page.kind === 'list' ? listParams(query) : {}),
+    })
+}
+
+function start(): void {
+  const text = document.getElementById('manifest')?.textContent
+  const [path = '', search = ''] = location.hash.slice(1).split('?')
+  if (text) {
+    const found = matchPage(
+      (JSON.parse(text) as Manifest).pages,
+      path === '' || path === '/' ? '/home-page' : path,
+    )
+    if (found) startPage(found.page, Object.fromEntries(new URLSearchParams(search)), found.params)
+  } else ahead('/config/manifest.json', '/config/manifest.json', {})
   call('/newapi/menu/tree')
   call('/newapi/api/dict/all')
   call('/newapi/isBlack/getInfo')
 }
 
-/** A list sends every parameter of the address to its source, exactly as the list page will. */
-function preloadsFor(page: ManifestPage, query: Record<string, string>, params: Record<string, string>) {
-  return page.preload.map((read) => ({
-    path: read.path,
-    params: { ...(page.kind === 'list' ? query : {}), ...fillParams(read.params, { query, params }) },
-  }))
-}
+const main = import('./main.tsx')
+start()
+main.catch(() => {
+  const root = document.getElementById('root')
+  if (root) root.textContent = '页面没有加载出来，请检查网络后刷新。'
+})

@@ -12,6 +12,7 @@ import { buildHandlers } from './handlers.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
 import { addMetrics } from './health/metrics.ts'
 import { answerClientError } from './http/client-error.ts'
+import { drainOnClose } from './http/drain.ts'
 import { answerNotFound } from './http/not-found.ts'
 import { MAX_BODY_BYTES, readJsonOnly } from './http/read-json.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -84,6 +85,7 @@ function buildServer(settings: Settings): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, isSecure))
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler(answerNotFound)
+  drainOnClose(app)
   readJsonOnly(app)
   return app
 }

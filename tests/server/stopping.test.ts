@@ -1,4 +1,5 @@
 // Owns the cases of a database that is away and of a server that is told to stop.
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -27,6 +28,7 @@ async function fetchFrom(
 
 describe('without database', () => {
   test('calls are refused as unavailable, with a time to retry and no internals', async () => {
+    app.app.log.level = 'silent'
     const token = await app.signIn('user')
     await app.services.database.close()
     const answers = [
@@ -47,7 +49,6 @@ describe('without database', () => {
 
 describe('a fault', () => {
   test('is told without internals, with the number under which the log has it', async () => {
-    app.source.model.contentTypes // the model is frozen, so the fault is put under the services
     app.services.cache.read = () => Promise.reject(new TypeError('secret detail of /etc/passwd'))
     app.app.log.level = 'silent'
     const answer = await app.get('/newapi/api/stat/overview')
@@ -71,7 +72,8 @@ describe('stopping', () => {
     await sleep(100)
     const began = performance.now()
     const closed = app.app.close()
-    expect(await underWay).toMatchObject({ status: 200, text: '{"code":0,"msg":"success","data":[]}' })
+    const text = '{"code":0,"msg":"success","data":[]}'
+    expect(await underWay).toEqual({ status: 200, text, connection: 'close' })
     await closed
     expect(performance.now() - began).toBeLessThan(5000)
     await expect(fetchFrom(`${address}/healthz`, new Agent())).rejects.toThrow('ECONNREFUSED')
@@ -79,8 +81,13 @@ describe('stopping', () => {
   })
   test('open sockets do not hold it up', async () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
-    const socket = new WebSocket(`${address.replace('http', 'ws')}/websocket`)
-    await once(socket, 'message')
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+    }
+    await once(get(`${address}/websocket`, { headers }), 'upgrade')
     const began = performance.now()
     await app.app.close()
     expect(performance.now() - began).toBeLessThan(2000)

@@ -65,7 +65,10 @@ test('prepareBody tidies by format, leaves out empty and hidden values, keeps pa
       field('code', { type: 'string', format: 'uscc' }),
       field('password', { type: 'string' }),
       field('extra', { type: 'string' }),
-      field('rows', { type: 'array', items: { type: 'object', properties: { tel: { type: 'string', format: 'mobile' } } } }),
+      field('rows', {
+        type: 'array',
+        items: { type: 'object', properties: { tel: { type: 'string', format: 'mobile' } } },
+      }),
       field('none', { type: 'number' }),
     ],
     inputs: { password: { widget: 'password' } },

@@ -13,18 +13,37 @@ export interface Placed<T> {
 /** Parameters told apart only by position. */
 const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}').replace(/\/:[^/?]+\??/g, '/:')
 
+/** Reported at both places: which of the two is new, only their author knows. */
+function reportTwins<T>(
+  context: Context,
+  placed: readonly Placed<T>[],
+  keyOf: (value: T) => string,
+  toReport: (value: T, other: T) => { slug: string; message: string; found: string },
+): void {
+  const first = new Map<string, Placed<T>>()
+  for (const one of placed) {
+    const key = keyOf(one.value)
+    const other = first.get(key)
+    if (!other) first.set(key, one)
+    else {
+      context.report(one.document, one.path, toReport(one.value, other.value))
+      context.report(other.document, other.path, toReport(other.value, one.value))
+    }
+  }
+}
+
 export function checkRoutes(context: Context, pages: readonly Placed<PageHead>[]): void {
-  const taken = new Map<string, string>()
+  reportTwins(
+    context,
+    pages,
+    (page) => shape(page.path).replace(/\/:$/, ''),
+    (page, other) => ({
+      slug: 'route_duplicate',
+      message: `地址“${page.path}”与页面“${other.id}”重复`,
+      found: page.path,
+    }),
+  )
   for (const { document, path, value } of pages) {
-    const key = shape(value.path).replace(/\/:$/, '')
-    const other = taken.get(key)
-    if (other !== undefined)
-      context.report(document, path, {
-        slug: 'route_duplicate',
-        message: `地址“${value.path}”已被页面“${other}”使用`,
-        found: value.path,
-      })
-    else taken.set(key, value.id)
     const names = [...value.path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => match[1] as string)
     if (new Set(names).size !== names.length)
       context.report(document, path, { slug: 'route_param_duplicate', message: `地址“${value.path}”中的参数重名` })
@@ -34,17 +53,17 @@ export function checkRoutes(context: Context, pages: readonly Placed<PageHead>[]
 }
 
 export function checkOperations(context: Context, operations: readonly Placed<Operation>[]): void {
-  const taken = new Map<string, string>()
+  reportTwins(
+    context,
+    operations,
+    ({ method, path }) => `${method} ${shape(path)}`,
+    ({ method, path }, other) => ({
+      slug: 'endpoint_duplicate',
+      message: `接口“${method} ${path}”与“${other.id}”重复`,
+      found: path,
+    }),
+  )
   for (const { document, path, value } of operations) {
-    const key = `${value.method} ${shape(value.path)}`
-    const other = taken.get(key)
-    if (other !== undefined)
-      context.report(document, path, {
-        slug: 'endpoint_duplicate',
-        message: `接口“${value.method} ${value.path}”已被“${other}”使用`,
-        found: value.path,
-      })
-    else taken.set(key, value.id)
     const inPath = [...value.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
     const known = Object.keys((value.params.properties as object | undefined) ?? {})
     for (const name of inPath)

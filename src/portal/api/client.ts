@@ -53,7 +53,10 @@ export async function post<T>(
 ): Promise<T> {
   const filled = fillPath(path, params)
   const payload = body instanceof FormData ? body : normalisePayload(body)
-  return call<T>({ method: 'POST', url: filled.path, params: normalisePayload(filled.params), data: payload }, options)
+  return call<T>(
+    { method: 'POST', url: filled.path, params: normalisePayload(filled.params), data: payload },
+    options,
+  )
 }
 
 /** A page body or the manifest: plain JSON that caches may keep, so neither token nor timestamp goes along. */
@@ -85,7 +88,9 @@ async function call<T>(config: AxiosRequestConfig, options: CallOptions): Promis
   }
 }
 
-async function send(config: AxiosRequestConfig): Promise<{ readonly status: number; readonly data: unknown }> {
+async function send(
+  config: AxiosRequestConfig,
+): Promise<{ readonly status: number; readonly data: unknown }> {
   try {
     return await (await transport()).request<unknown>(config)
   } catch (error) {

@@ -13,7 +13,10 @@ export function requestKey(path: string, params: Params = {}): string {
 }
 
 /** Puts path parameters in their place and leaves the rest to the query. */
-export function fillPath(path: string, params: Params = {}): { path: string; params: Record<string, unknown> } {
+export function fillPath(
+  path: string,
+  params: Params = {},
+): { path: string; params: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...params }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]

@@ -9,12 +9,16 @@ import { redirectOf, useMenu } from './menu.ts'
 import { PageRoute } from './page-route.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 
+const NOT_FOUND = '/404'
+
 /** Not a page of ours: the menu tree may still know where it leads (NAV-05), else /404 (NAV-04). */
 function UnknownAddress() {
   const { pathname } = useLocation()
   const { status, nodes } = useMenu()
   if (status === 'loading') return <Loading>{null}</Loading>
-  return <Navigate to={redirectOf(nodes, pathname) ?? '/404'} replace />
+  // A configuration without a page at /404 must not send its visitors round in circles.
+  if (pathname === NOT_FOUND) return <h1>页面不存在</h1>
+  return <Navigate to={redirectOf(nodes, pathname) ?? NOT_FOUND} replace />
 }
 
 export function App() {

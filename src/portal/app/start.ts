@@ -1,7 +1,13 @@
 // Owns what is fetched at start: manifest, menu, dictionaries, who is signed in, blacklist state (NAV-10, NAV-12).
 import { ApiError } from '../api/api-error.ts'
 import { get } from '../api/client.ts'
-import { currentSession, endSession, refreshUser, type SessionUser, subscribeSession } from '../session/session.ts'
+import {
+  currentSession,
+  endSession,
+  refreshUser,
+  type SessionUser,
+  subscribeSession,
+} from '../session/session.ts'
 import { loadDictionaries } from './dictionaries.ts'
 import { loadManifest } from './manifest.ts'
 import { loadMenu } from './menu.ts'
@@ -9,7 +15,9 @@ import { watchConfiguration } from './watch-configuration.ts'
 
 /** SES-07: a blacklisted user sees the whole portal in grey. */
 async function loadBlack(): Promise<void> {
-  const answer = await get<{ black: boolean }>('/newapi/isBlack/getInfo', {}, { quiet: true }).catch(() => null)
+  const answer = await get<{ black: boolean }>('/newapi/isBlack/getInfo', {}, { quiet: true }).catch(
+    () => null,
+  )
   document.documentElement.toggleAttribute('data-black', answer?.black ?? false)
 }
 

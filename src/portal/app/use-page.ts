@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import type { ManifestPage, Page } from '../../shared/model.ts'
 import { getJson } from '../api/client.ts'
 import { preloadKind } from '../pages/page-kinds.ts'
-import { pageById } from './manifest.ts'
+import { matchPage } from '../routing/match-page.ts'
+import { currentManifest, pageById } from './manifest.ts'
 
 const loaded = new Map<string, Page>()
 const loading = new Map<string, Promise<Page>>()
@@ -20,13 +21,16 @@ export function loadPage(url: string): Promise<Page> {
   return promise
 }
 
-/** Code and body of a page, ahead of the visit. */
-export function prefetchPage(id: string): void {
-  const entry = pageById(id)
+function prefetch(entry: ManifestPage | undefined): void {
   if (!entry) return
   preloadKind(entry.kind)
   loadPage(entry.url).catch(() => undefined)
 }
+
+/** Code and body of a page, ahead of the visit. */
+export const prefetchPage = (id: string): void => prefetch(pageById(id))
+
+export const prefetchPath = (path: string): void => prefetch(matchPage(currentManifest().pages, path)?.page)
 
 export interface PageState {
   readonly page: Page | null
@@ -42,9 +46,11 @@ export function usePage(entry: ManifestPage): PageState {
   const [page, setPage] = useState<Page | null>(() => loaded.get(entry.url) ?? null)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     let current = true
     setFailed(false)
+    preloadKind(entry.kind)
     loadPage(entry.url).then(
       (next) => current && setPage(next),
       () => current && setFailed(true),
@@ -52,7 +58,7 @@ export function usePage(entry: ManifestPage): PageState {
     return () => {
       current = false
     }
-  }, [entry.url, attempt])
+  }, [entry.url, entry.kind, attempt])
   const shown = page?.id === entry.id ? page : (loaded.get(entry.url) ?? null)
   return { page: shown, failed: failed && !shown, retry: () => setAttempt((before) => before + 1) }
 }

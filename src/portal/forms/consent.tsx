@@ -1,6 +1,7 @@
 // Owns the agreement of a form, unticked until the person ticks it.
-import { pageById } from '../app/manifest.ts'
+
 import type { FormModel } from '../../shared/model.ts'
+import { pageById } from '../app/manifest.ts'
 
 interface Props {
   readonly agreement: NonNullable<FormModel['agreement']>

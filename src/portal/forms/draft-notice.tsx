@@ -11,7 +11,11 @@ interface Props {
 }
 
 function spoken(time: string): string {
-  return new Date(time).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long', timeStyle: 'short' })
+  return new Date(time).toLocaleString('zh-CN', {
+    timeZone: 'Asia/Shanghai',
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
 }
 
 export function DraftNotice({ draft, isOlderForm, onResume, onRestart }: Props) {

@@ -1,6 +1,7 @@
 // Owns where drafts lie: with the server for a signed-in person, in this browser otherwise and in need.
-import { get, post } from '../api/client.ts'
+
 import type { FormData } from '../../shared/validation/visible.ts'
+import { get, post } from '../api/client.ts'
 
 export interface Draft {
   /** Version of the form that wrote it. */
@@ -26,7 +27,9 @@ function localKey({ form, key }: DraftPlace): string {
 /** A visitor's draft may be taken up after signing in; one account's is never shown to another. */
 export function loadLocalDraft(place: DraftPlace): Draft | null {
   try {
-    const saved = JSON.parse(localStorage.getItem(localKey(place)) ?? 'null') as (Draft & { owner: string | null }) | null
+    const saved = JSON.parse(localStorage.getItem(localKey(place)) ?? 'null') as
+      | (Draft & { owner: string | null })
+      | null
     if (!saved || typeof saved.data !== 'object' || saved.data === null) return null
     if (saved.owner !== null && saved.owner !== place.owner) return null
     return { version: saved.version, data: saved.data, updatedAt: saved.updatedAt }

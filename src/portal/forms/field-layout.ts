@@ -13,7 +13,15 @@ const WIDE_TYPES = new Set<FieldType>([
   'object-list',
   'region',
 ])
-const WIDE_WIDGETS = new Set(['textarea', 'rich-text', 'multi-select', 'tags', 'array-table', 'object', 'agreement'])
+const WIDE_WIDGETS = new Set([
+  'textarea',
+  'rich-text',
+  'multi-select',
+  'tags',
+  'array-table',
+  'object',
+  'agreement',
+])
 
 /** Longest text that fits comfortably into half a row. */
 const SHORT_TEXT = 40
@@ -33,7 +41,9 @@ export function focusField(id: string): void {
   const element = document.getElementById(id)
   if (!element) return
   const isControl = element.matches('input, select, textarea, button, [contenteditable]')
-  const target = isControl ? element : (element.querySelector<HTMLElement>('input, select, textarea, button') ?? element)
+  const target = isControl
+    ? element
+    : (element.querySelector<HTMLElement>('input, select, textarea, button') ?? element)
   target.focus({ preventScroll: true })
   element.closest('.eq-field')?.scrollIntoView({ block: 'center' })
 }

@@ -35,7 +35,13 @@ export function FormEngine(props: Props) {
   const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
   const store = props.store ?? own
   useHidden(store)
-  const flow = useFormFlow({ store, review, onSubmit: props.onSubmit, onStep: props.onStep, refuse: props.refuse })
+  const flow = useFormFlow({
+    store,
+    review,
+    onSubmit: props.onSubmit,
+    onStep: props.onStep,
+    refuse: props.refuse,
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
@@ -78,7 +84,9 @@ export function FormEngine(props: Props) {
         </p>
       ) : null}
       <div className="eq-form-actions">
-        {flow.step > 0 && !flow.isReturning ? <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button> : null}
+        {flow.step > 0 && !flow.isReturning ? (
+          <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button>
+        ) : null}
         <Button type="submit" look="primary" busy={flow.isBusy}>
           {flow.isLast ? submitLabel : flow.isReturning ? '保存并返回核对' : '下一步'}
         </Button>

@@ -31,7 +31,10 @@ export const FormField = memo(function FormField({ store, name, disabled }: Prop
   const help = typeof options.help === 'string' ? options.help : undefined
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
-    <div className={isWide(field, widget) ? 'eq-field eq-field-wide' : 'eq-field'} data-invalid={error ? true : undefined}>
+    <div
+      className={isWide(field, widget) ? 'eq-field eq-field-wide' : 'eq-field'}
+      data-invalid={error ? true : undefined}
+    >
       <label id={`${id}-label`} htmlFor={id}>
         {field.title}
         {field.required ? <span className="eq-required" aria-hidden="true" /> : <small>（选填）</small>}

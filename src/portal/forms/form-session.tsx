@@ -6,8 +6,8 @@ import type { FormPage } from '../../shared/model.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
 import { toast } from '../ui/toast.tsx'
 import { Consent } from './consent.tsx'
-import { type Draft, type DraftPlace, removeDraft } from './draft-store.ts'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
+import { type Draft, type DraftPlace, removeDraft } from './draft-store.ts'
 import { FormEngine } from './form-engine.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { Receipt, type Taken } from './receipt.tsx'
@@ -102,7 +102,9 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
         onSubmit={submit}
         onStep={() => void keeper.save()}
         consent={
-          form.agreement ? <Consent agreement={form.agreement} isGiven={isAgreed} onChange={setAgreed} /> : null
+          form.agreement ? (
+            <Consent agreement={form.agreement} isGiven={isAgreed} onChange={setAgreed} />
+          ) : null
         }
         refuse={() => (form.agreement && !isAgreed ? `请先阅读并同意《${form.agreement.title}》` : undefined)}
         aside={page.draft ? <DraftWord state={keeper.state} /> : null}

@@ -147,7 +147,8 @@ export class FormStore {
 
   /** Replaces all answers, as when a draft is taken up; fields it does not name become empty. */
   replace(data: FormData): void {
-    for (const [name, leaf] of this.#leaves) this.#put(name, { ...leaf, value: data[name] ?? undefined, error: undefined })
+    for (const [name, leaf] of this.#leaves)
+      this.#put(name, { ...leaf, value: data[name] ?? undefined, error: undefined })
     this.#strays = []
     this.#refreshHidden()
     this.#publishErrors()
@@ -189,7 +190,9 @@ export class FormStore {
     const fields = names.map((name) => this.#fields.get(name) as Field)
     const schema: JsonSchema = {
       type: 'object',
-      properties: Object.fromEntries(fields.map((field) => [field.name, { ...field.schema, title: field.title }])),
+      properties: Object.fromEntries(
+        fields.map((field) => [field.name, { ...field.schema, title: field.title }]),
+      ),
       required: fields.filter((field) => field.required).map((field) => field.name),
       additionalProperties: false,
     }
@@ -210,7 +213,9 @@ export class FormStore {
   }
 
   #publishErrors(): void {
-    const own = [...this.#leaves].flatMap(([name, { error }]) => (error === undefined ? [] : [{ name, message: error }]))
+    const own = [...this.#leaves].flatMap(([name, { error }]) =>
+      error === undefined ? [] : [{ name, message: error }],
+    )
     this.#shown = [...own, ...this.#strays]
     for (const listener of this.#erred) listener()
   }

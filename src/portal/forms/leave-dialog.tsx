@@ -19,7 +19,9 @@ export function LeaveDialog({ guard, onSave }: Props) {
         <>
           <Button onClick={guard.leave}>不保存，离开</Button>
           {onSave ? (
-            <Button onClick={() => void onSave().then((isKept) => (isKept ? guard.leave() : guard.stay()))}>保存草稿并离开</Button>
+            <Button onClick={() => void onSave().then((isKept) => (isKept ? guard.leave() : guard.stay()))}>
+              保存草稿并离开
+            </Button>
           ) : null}
           <Button look="primary" onClick={guard.stay}>
             继续填写

@@ -30,7 +30,11 @@ export function Review({ store, steps, onChange }: Props) {
                 <div key={name}>
                   <dt>{field.title}</dt>
                   <dd>
-                    <ShownValue field={field} widget={store.form.inputs[name]?.widget ?? 'text'} value={body[name]} />
+                    <ShownValue
+                      field={field}
+                      widget={store.form.inputs[name]?.widget ?? 'text'}
+                      value={body[name]}
+                    />
                   </dd>
                 </div>
               )

@@ -34,6 +34,7 @@ export function ShownValue({ field, widget, value }: Props) {
   if (field.type === 'rich-text')
     // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the allow-list
     return <div className="eq-rich-text" dangerouslySetInnerHTML={{ __html: sanitise(String(value)) }} />
-  if (field.type === 'date-time') return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })}</>
+  if (field.type === 'date-time')
+    return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })}</>
   return <>{textOf(field, value)}</>
 }

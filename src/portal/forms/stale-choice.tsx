@@ -43,7 +43,11 @@ export function StaleChoice({ store, newer, onKeep, onTake }: Props) {
                 {[mine[field.name], newer[field.name]].map((value, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the two sides
                   <td key={index}>
-                    <ShownValue field={field} widget={store.form.inputs[field.name]?.widget ?? 'text'} value={value} />
+                    <ShownValue
+                      field={field}
+                      widget={store.form.inputs[field.name]?.widget ?? 'text'}
+                      value={value}
+                    />
                   </td>
                 ))}
               </tr>

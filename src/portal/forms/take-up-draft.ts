@@ -7,7 +7,9 @@ import type { Draft } from './draft-store.ts'
 const SECRETS = new Set(['password', 'captcha', 'sms-code', 'agreement'])
 
 export function draftData(form: FormModel, data: FormData): FormData {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !SECRETS.has(form.inputs[name]?.widget ?? '')))
+  return Object.fromEntries(
+    Object.entries(data).filter(([name]) => !SECRETS.has(form.inputs[name]?.widget ?? '')),
+  )
 }
 
 export interface TakenUp {

@@ -24,7 +24,11 @@ export function useDraft(store: FormStore, place: DraftPlace, isOn: boolean): Dr
   const { form, key, owner } = place
 
   const build = useCallback(
-    () => ({ version: store.form.version, data: draftData(store.form, store.data()), updatedAt: new Date().toISOString() }),
+    () => ({
+      version: store.form.version,
+      data: draftData(store.form, store.data()),
+      updatedAt: new Date().toISOString(),
+    }),
     [store],
   )
 

@@ -26,7 +26,13 @@ interface FlowState {
   readonly focus: { readonly on: FocusTarget; readonly turn: number }
 }
 
-const START: FlowState = { step: 0, isReturning: false, isBusy: false, message: undefined, focus: { on: null, turn: 0 } }
+const START: FlowState = {
+  step: 0,
+  isReturning: false,
+  isBusy: false,
+  message: undefined,
+  focus: { on: null, turn: 0 },
+}
 
 export interface FormFlow extends Omit<FlowState, 'step'> {
   readonly steps: readonly FormStep[]
@@ -48,7 +54,12 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options
   const isReviewing = review && step === steps.length
 
   const move = (change: Partial<FlowState>, on: FocusTarget) =>
-    setState((before) => ({ ...before, message: undefined, ...change, focus: { on, turn: before.focus.turn + 1 } }))
+    setState((before) => ({
+      ...before,
+      message: undefined,
+      ...change,
+      focus: { on, turn: before.focus.turn + 1 },
+    }))
 
   const hasWrong = (names: readonly string[]) => !store.validate(names)
 
@@ -68,7 +79,11 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options
       store.refuse(errors ?? [])
       const wrong = firstWrong(store, stepsInSight(store))
       if (wrong >= 0) move({ step: wrong, isBusy: false }, 'summary')
-      else move({ isBusy: false, message: message || '提交失败，请稍后重试' }, errors?.length ? 'summary' : 'message')
+      else
+        move(
+          { isBusy: false, message: message || '提交失败，请稍后重试' },
+          errors?.length ? 'summary' : 'message',
+        )
     } finally {
       busy.current = false
     }

@@ -7,7 +7,10 @@ import { toRead } from '../widgets/to-read.ts'
 import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'
 import type { Taken } from './receipt.tsx'
 
-export type LoadedItem = Readonly<Record<string, unknown>> & { readonly id?: string; readonly revision?: number }
+export type LoadedItem = Readonly<Record<string, unknown>> & {
+  readonly id?: string
+  readonly revision?: number
+}
 
 export type FormStart =
   | { readonly state: 'loading' }
@@ -33,7 +36,9 @@ async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promi
 
 export function useFormStart(page: FormPage, scope: Scope, place: DraftPlace): FormStart & { retry(): void } {
   const isPlain = !page.check && !page.load && !page.draft
-  const [start, setStart] = useState<FormStart>(isPlain ? { state: 'ready', item: null, draft: null } : { state: 'loading' })
+  const [start, setStart] = useState<FormStart>(
+    isPlain ? { state: 'ready', item: null, draft: null } : { state: 'loading' },
+  )
   const [attempt, setAttempt] = useState(0)
   const { form, key, owner } = place
   // A changed configuration or a word about the user must not throw away what is being typed.

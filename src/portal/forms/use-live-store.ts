@@ -10,10 +10,17 @@ function initialData(page: FormPage, item: LoadedItem | null, query: unknown): F
   const given = (item ?? query ?? {}) as FormData
   const names = page.form.fields.map((field) => field.name)
   const allowed = item ? names : names.filter((name) => Object.hasOwn(page.params, name))
-  return Object.fromEntries(allowed.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name] ?? undefined]))
+  return Object.fromEntries(
+    allowed.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name] ?? undefined]),
+  )
 }
 
-export function useLiveStore(page: FormPage, item: LoadedItem | null, query: unknown, user: FormUser): FormStore {
+export function useLiveStore(
+  page: FormPage,
+  item: LoadedItem | null,
+  query: unknown,
+  user: FormUser,
+): FormStore {
   const [store, setStore] = useState(() => new FormStore(page.form, initialData(page, item, query), user))
   if (store.form === page.form && store.user.id === user.id) return store
   const carried = new FormStore(page.form, store.data(), user)

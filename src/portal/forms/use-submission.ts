@@ -40,9 +40,14 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
       const call = toRead(source, { ...scope, form: body })
       if (!call) throw new Error('页面地址不完整，无法提交')
       try {
-        return (await post<Taken | null>(call.path, sent, call.params, { headers: { 'Idempotency-Key': keys(sent) } })) ?? {}
+        return (
+          (await post<Taken | null>(call.path, sent, call.params, {
+            headers: { 'Idempotency-Key': keys(sent) },
+          })) ?? {}
+        )
       } catch (error) {
-        const found = error instanceof ApiError && error.code === ERRORS.STALE_REVISION.code ? error.data : null
+        const found =
+          error instanceof ApiError && error.code === ERRORS.STALE_REVISION.code ? error.data : null
         if (found === null || typeof found !== 'object') throw error
         setNewer(found as LoadedItem) // the item as its content type declares it
         return null

@@ -16,7 +16,6 @@ function preloadOnce(page: ZonePage): void {
   preloadSections(page.sections)
 }
 
-/** The home page, which alone has nothing above it, gets its heading from the shell. */
 export function ZonePageView({ page }: { readonly page: ZonePage }) {
   preloadOnce(page)
   const { scope } = useScope(page)
@@ -33,7 +32,7 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
         />
       ) : isSecondLevel(page) ? (
         <TitleBar title={page.title} />
-      ) : page.trail.length === 0 ? null : (
+      ) : (
         <h1 className="eq-sr-only" tabIndex={-1}>
           {page.title}
         </h1>

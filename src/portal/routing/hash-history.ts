@@ -1,5 +1,12 @@
 // Owns the browser's history behind the hash: entries, where each was reached from, and who may stop a move.
-import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router-dom'
+import {
+  createPath,
+  type Location,
+  NavigationType,
+  type Navigator,
+  parsePath,
+  type To,
+} from 'react-router-dom'
 
 interface Entry {
   readonly idx: number
@@ -57,7 +64,8 @@ export function createHashHistory(): HashHistory {
   }
 
   const href = (to: To): string => `#${typeof to === 'string' ? to : createPath(to)}`
-  const pathOf = (to: To): string => (typeof to === 'string' ? parsePath(to) : to).pathname ?? position.location.pathname
+  const pathOf = (to: To): string =>
+    (typeof to === 'string' ? parsePath(to) : to).pathname ?? position.location.pathname
 
   function push(to: To, state?: unknown): void {
     if (blocker?.(pathOf(to), () => push(to, state))) return

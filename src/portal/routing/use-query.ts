@@ -16,7 +16,12 @@ export function useQuery(): AddressState {
   const routeParams = useParams()
   const query = useMemo(() => Object.fromEntries(search), [search])
   const params = useMemo(
-    () => Object.fromEntries(Object.entries(routeParams).flatMap(([name, value]) => (value && name !== '*' ? [[name, value]] : []))),
+    () =>
+      Object.fromEntries(
+        Object.entries(routeParams).flatMap(([name, value]) =>
+          value && name !== '*' ? [[name, value]] : [],
+        ),
+      ),
     [routeParams],
   )
   const setQuery = useCallback<AddressState['setQuery']>(

@@ -1,5 +1,5 @@
 // Owns the session in the browser's storage: what was saved when the page unloaded is restored at start (SES-03).
-import { type Role, ROLES } from '../../shared/roles.ts'
+import { ROLES, type Role } from '../../shared/roles.ts'
 
 export interface SessionUser {
   readonly id: string
@@ -48,5 +48,11 @@ function readSaved(): Record<string, unknown> {
 function toUser({ id, userName, name, role, black }: Record<string, unknown>): SessionUser | null {
   if (typeof id !== 'string' || typeof userName !== 'string') return null
   if (!(ROLES as readonly unknown[]).includes(role)) return null
-  return { id, userName, name: typeof name === 'string' ? name : userName, role: role as Role, black: black === true }
+  return {
+    id,
+    userName,
+    name: typeof name === 'string' ? name : userName,
+    role: role as Role,
+    black: black === true,
+  }
 }

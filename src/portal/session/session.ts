@@ -1,6 +1,14 @@
 // Owns the session of this browser: who is signed in, told to whoever listens, in every tab.
 import { createStore } from '../app/store.ts'
-import { NO_SESSION, restoreSession, type Session, type SessionUser, saveSession, USER_KEY } from './saved-session.ts'
+import { appHistory } from '../routing/hash-history.ts'
+import {
+  NO_SESSION,
+  restoreSession,
+  type Session,
+  type SessionUser,
+  saveSession,
+  USER_KEY,
+} from './saved-session.ts'
 import { readToken, writeToken } from './token-cookie.ts'
 
 export type { Session, SessionUser }
@@ -50,12 +58,15 @@ export function endSession({ goTo, expired }: EndOptions = {}): void {
   const { ticket } = store.get()
   writeToken(null)
   replace(NO_SESSION)
-  if (ticket !== null) return leaveSingleSignOn()
-  if (goTo === undefined) return
-  const here = window.location.hash.slice(1)
-  if (here.split('?')[0] === goTo) return
-  const query = new URLSearchParams({ ...(expired ? { expired: '1' } : {}), ...(here.length > 1 ? { from: here } : {}) })
-  window.location.hash = query.size ? `${goTo}?${query}` : goTo
+  if (ticket !== null) leaveSingleSignOn()
+  else if (goTo !== undefined) goAndComeBack(goTo, expired ?? false)
+}
+
+function goAndComeBack(goTo: string, expired: boolean): void {
+  const { pathname, search } = appHistory.position().location
+  if (pathname === goTo) return
+  const query = new URLSearchParams({ ...(expired ? { expired: '1' } : {}), from: pathname + search })
+  appHistory.push(`${goTo}?${query}`)
 }
 
 function leaveSingleSignOn(): void {

@@ -1,21 +1,32 @@
 // Owns the breadcrumb: from 首页 to here; an optional trail in the address comes before the page (NAV-03, NAV-08).
 import { Link, useParams } from 'react-router-dom'
 import type { ManifestPage, Page } from '../../shared/model.ts'
+import { useManifest } from '../app/manifest.ts'
 import { readTrail } from './trail.ts'
 
-export function Breadcrumb({ entry, page }: { entry: ManifestPage; page: Page | null }) {
+const HOME = { title: '首页', path: '/home-page' }
+
+interface Props {
+  readonly entry: ManifestPage
+  readonly page: Page | null
+}
+
+export function Breadcrumb({ entry, page }: Props) {
   const { penultNmameArry } = useParams()
-  const names = readTrail(penultNmameArry)
+  const { pages } = useManifest()
+  const own = page?.trail.length ? page.trail : [HOME]
+  const known = new Set([...own.map((step) => step.title), entry.title])
+  const carried = readTrail(penultNmameArry)
+    .filter((name) => !known.has(name))
+    .map((title) => ({
+      title,
+      path: pages.find((other) => other.title === title && !other.path.includes(':'))?.path,
+    }))
   return (
     <nav className="eq-breadcrumb" aria-label="当前位置">
       <ol>
-        {(page?.trail ?? [{ title: '首页', path: '/home-page' }]).map((step) => (
-          <li key={step.path}>
-            <Link to={step.path}>{step.title}</Link>
-          </li>
-        ))}
-        {names.map((name) => (
-          <li key={name}>{name}</li>
+        {[...own, ...carried].map(({ title, path }) => (
+          <li key={title}>{path === undefined ? title : <Link to={path}>{title}</Link>}</li>
         ))}
         <li aria-current="page">{entry.title}</li>
       </ol>

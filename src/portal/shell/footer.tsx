@@ -1,17 +1,70 @@
-// Owns the footer: who runs the portal, how to reach them, the site map.
+// Owns the footer: who runs the portal, how to reach them, the site map, the registrations.
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import type { MenuNode } from '../../shared/model.ts'
 import { useManifest } from '../app/manifest.ts'
+import { useMenu } from '../app/menu.ts'
+import { isDemo, site } from './site.ts'
 
-const MAP_IDS = ['news/home', 'bidding/list', 'demand/list', 'zone/home', 'encyclopedia/list', 'declaration/home']
-const ABOUT_IDS = ['about/us', 'about/agreement', 'account/sign-in']
+const ICP_REGISTER = 'https://beian.miit.gov.cn/'
+const HELP_PATHS = ['/aboutUs', '/agreement', '/login']
 
-export function Footer({ bare }: { bare: boolean }) {
+interface Entry {
+  readonly title: string
+  readonly path: string
+}
+
+/** Everything the menu shows to this visitor, two levels deep. */
+function siteMap(nodes: readonly MenuNode[]): Entry[] {
+  return nodes
+    .filter((node) => !node.hidden && !HELP_PATHS.includes(node.url))
+    .flatMap((node) => [{ title: node.title, path: node.url }, ...siteMap(node.children)])
+}
+
+function Links({ title, entries }: { readonly title: string; readonly entries: readonly Entry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <Link to={entry.path}>{entry.title}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Registrations() {
+  const { organizer, contact, code, icp, police } = site
+  const rows = [
+    organizer && `主办单位：${organizer}`,
+    contact && `联系方式：${contact}`,
+    code && `网站标识码：${code}`,
+    police && `公安备案：${police}`,
+  ].filter(Boolean)
+  if (rows.length === 0 && !icp && !isDemo) return null
+  return (
+    <div className="eq-footer-note">
+      {rows.map((row) => (
+        <span key={row}>{row}</span>
+      ))}
+      {icp ? (
+        <a href={ICP_REGISTER} target="_blank" rel="noreferrer">
+          {icp}
+        </a>
+      ) : null}
+      {isDemo ? <span>演示站点，内容仅供演示</span> : null}
+    </div>
+  )
+}
+
+export const Footer = memo(function Footer({ bare }: { readonly bare: boolean }) {
   const { pages } = useManifest()
-  const links = (ids: readonly string[]) =>
-    ids.flatMap((id) => {
-      const page = pages.find((candidate) => candidate.id === id)
-      return page ? [<li key={id}><Link to={page.path}>{page.title}</Link></li>] : []
-    })
+  const { nodes } = useMenu()
+  const help = HELP_PATHS.flatMap((path) => pages.filter((page) => page.path === path))
   return (
     <footer className="eq-footer">
       <div className="eq-wrap">
@@ -21,18 +74,12 @@ export function Footer({ bare }: { bare: boolean }) {
               <h2>应急装备信息网</h2>
               <p>汇集应急装备资讯、招标采购与供需信息，服务采购单位、救援队伍、装备企业和公众。</p>
             </div>
-            <nav aria-label="站点地图">
-              <h2>站点地图</h2>
-              <ul>{links(MAP_IDS)}</ul>
-            </nav>
-            <nav aria-label="关于与帮助">
-              <h2>关于与帮助</h2>
-              <ul>{links(ABOUT_IDS)}</ul>
-            </nav>
+            <Links title="站点地图" entries={siteMap(nodes)} />
+            <Links title="关于与帮助" entries={help} />
           </div>
         )}
-        <p className="eq-footer-note">示例站点，内容仅供演示</p>
+        <Registrations />
       </div>
     </footer>
   )
-}
+})

@@ -1,17 +1,18 @@
 // Owns the header of the site: logo, search with hot words, main navigation.
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { MenuNode } from '../../shared/model.ts'
+import { useMenu } from '../app/menu.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { SiteSearch } from './site-search.tsx'
 
-export function Header({ menu, path }: { menu: readonly MenuNode[]; path: string }) {
+export function Header({ path }: { readonly path: string }) {
+  const { nodes } = useMenu()
   const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new route closes the drawer
-  useEffect(() => setOpen(false), [pathname])
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move closes the drawer
+  useEffect(() => setOpen(false), [key])
   return (
     <>
       <div className="eq-wrap eq-header-row">
@@ -28,7 +29,7 @@ export function Header({ menu, path }: { menu: readonly MenuNode[]; path: string
           <span>{open ? '关闭' : '菜单'}</span>
         </button>
       </div>
-      <Navigation menu={menu} path={path} open={open} />
+      <Navigation menu={nodes} path={path} open={open} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 // Owns the reader's preferences: care mode and text size, kept across visits.
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../app/store.ts'
 
 export const TEXT_SIZES = [
   { value: 'large', label: '大' },
@@ -15,9 +15,10 @@ export interface Preferences {
 }
 
 const KEY = 'equipnet-preferences'
-const listeners = new Set<() => void>()
-let preferences: Preferences = restore()
-apply()
+const store = createStore<Preferences>(restore())
+apply(store.get())
+
+export const usePreferences = store.use
 
 function restore(): Preferences {
   try {
@@ -29,26 +30,19 @@ function restore(): Preferences {
   }
 }
 
-function apply(): void {
-  const { dataset } = document.documentElement
-  if (preferences.care) dataset.care = ''
-  else delete dataset.care
-  dataset.size = preferences.size
+function apply({ care, size }: Preferences): void {
+  const { documentElement } = document
+  documentElement.toggleAttribute('data-care', care)
+  documentElement.dataset.size = size
 }
 
 export function setPreferences(changes: Partial<Preferences>): void {
-  preferences = { ...preferences, ...changes }
-  localStorage.setItem(KEY, JSON.stringify(preferences))
-  apply()
-  for (const listener of listeners) listener()
-}
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => preferences,
-  )
+  const next = { ...store.get(), ...changes }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next))
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  apply(next)
+  store.set(next)
 }

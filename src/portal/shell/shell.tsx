@@ -1,33 +1,32 @@
 // Owns the frame around every page: header, breadcrumb, main area, footer.
-import type { ReactNode } from 'react'
-import type { ManifestPage, MenuNode, Page } from '../../shared/model.ts'
+import type { MouseEvent, ReactNode } from 'react'
+import type { ManifestPage, Page } from '../../shared/model.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Logo } from './logo.tsx'
+import { isDemo } from './site.ts'
 import { TopStrip } from './top-strip.tsx'
 
 interface Props {
   readonly entry: ManifestPage
   readonly page: Page | null
-  readonly menu: readonly MenuNode[]
   readonly children: ReactNode
 }
 
-const isDemo = document.querySelector('meta[name=equipnet-demo]') !== null
+/** The hash belongs to the router, so the jump is made by hand. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
 
-export function Shell({ entry, page, menu, children }: Props) {
+export function Shell({ entry, page, children }: Props) {
   const bare = entry.shell === 'bare'
+  const isHome = entry.path === '/home-page'
   return (
     <>
-      <a
-        className="eq-skip"
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault()
-          document.querySelector<HTMLElement>('main')?.focus()
-        }}
-      >
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link */}
+      <a className="eq-skip" href="#main" onClick={skipToMain}>
         跳到正文
       </a>
       {isDemo ? <p className="eq-demo">演示环境：内容均为示例，请勿填写真实信息</p> : null}
@@ -39,13 +38,12 @@ export function Shell({ entry, page, menu, children }: Props) {
         ) : (
           <>
             <TopStrip />
-            <Header menu={menu} path={entry.path} />
+            <Header path={entry.path} />
           </>
         )}
       </header>
       <main className="eq-wrap eq-main" id="main" tabIndex={-1}>
-        {bare || entry.path === '/home-page' ? null : <Breadcrumb entry={entry} page={page} />}
-        {entry.path === '/home-page' ? <h1 className="eq-sr-only">应急装备信息网首页</h1> : null}
+        {bare || isHome ? null : <Breadcrumb entry={entry} page={page} />}
         {children}
       </main>
       <Footer bare={bare} />

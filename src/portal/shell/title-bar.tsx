@@ -1,5 +1,6 @@
 // Owns the title bar of second-level pages: title on the left, a small round 返回 on the right.
 import { useNavigate } from 'react-router-dom'
+import { appHistory } from '../routing/hash-history.ts'
 import { Icon } from '../ui/icon.tsx'
 
 export const HOME_PAGE = 'home-page'
@@ -18,8 +19,7 @@ export function TitleBar({ title, pageType, backStep = -1, isHeading = true }: P
   const navigate = useNavigate()
   const back = () => {
     // An address opened directly has nothing before it: the home page is the place to go.
-    const alone = (window.history.state as { idx?: number } | null)?.idx === 0
-    if (pageType === HOME_PAGE || alone) void navigate('/home-page')
+    if (pageType === HOME_PAGE || !appHistory.canGoBack()) void navigate(`/${HOME_PAGE}`)
     else void navigate(backStep)
   }
   return (

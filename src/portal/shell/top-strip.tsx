@@ -41,9 +41,13 @@ function UserTools() {
   const navigate = useNavigate()
   const location = useLocation()
   if (!token)
-    return <Link to={`/login?${new URLSearchParams({ from: `${location.pathname}${location.search}` })}`}>登录</Link>
+    return (
+      <Link to={`/login?${new URLSearchParams({ from: `${location.pathname}${location.search}` })}`}>
+        登录
+      </Link>
+    )
   const leave = async () => {
-    await post('/newapi/api/logout', {}).catch(() => undefined)
+    await post('/newapi/api/logout', {}, {}, { quiet: true }).catch(() => undefined)
     endSession()
     toast.success('已退出登录')
     void navigate('/home-page')

@@ -1,19 +1,24 @@
-// Owns reading the breadcrumb trail that an address may carry: a JSON list, or names separated by commas.
+// Owns reading the breadcrumb trail that an address may carry: a JSON list, or names separated by commas (NAV-08).
 
 const MOST = 4
 const LONGEST = 20
 
+/** Whatever cannot be read is no trail; the page works without one. Each name once. */
 export function readTrail(text: string | undefined): string[] {
   if (!text) return []
-  let names: unknown
-  try {
-    names = JSON.parse(text)
-  } catch {
-    names = text.split(',')
-  }
-  const list = Array.isArray(names) ? names : [names]
-  return list
-    .filter((name): name is string => typeof name === 'string' && name.trim() !== '')
-    .slice(0, MOST)
+  const names = parse(text)
+    .filter((name): name is string => typeof name === 'string')
     .map((name) => name.trim().slice(0, LONGEST))
+    .filter(Boolean)
+  return [...new Set(names)].slice(0, MOST)
+}
+
+function parse(text: string): readonly unknown[] {
+  if (!/^\s*[[{"]/.test(text)) return text.split(',')
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : [value]
+  } catch {
+    return []
+  }
 }

@@ -43,6 +43,10 @@ export function groupProps(props: InputProps, role: 'group' | 'radiogroup' = 'gr
     tabIndex: -1,
     'aria-labelledby': props.labelId,
     'aria-describedby': props.describedBy,
+    // A plain group has no state of its own; its controls carry it.
+    ...(role === 'radiogroup'
+      ? { 'aria-required': props.required || undefined, 'aria-invalid': props.invalid || undefined }
+      : {}),
     onBlur: (event: React.FocusEvent<HTMLElement>) => {
       if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur()
     },

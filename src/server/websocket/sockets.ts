@@ -1,7 +1,9 @@
 // Owns the open websockets: heartbeat, slow readers, sending to all.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
 
 const HEARTBEAT = 30_000
+const GOODBYE = 1_000
 const SLOW_READER_BYTES = 1_000_000
 /** Policy violation, as RFC 6455 numbers it. */
 const REFUSED = 1008
@@ -30,9 +32,14 @@ export class Sockets {
     for (const socket of this.#alive.keys()) this.#sendText(socket, text)
   }
 
-  close(): void {
+  /** Resolves when all are closed; who does not say goodbye in time is cut off. */
+  async close(): Promise<void> {
     clearInterval(this.#timer)
-    for (const socket of this.#alive.keys()) socket.close(GOING_AWAY)
+    const sockets = [...this.#alive.keys()]
+    for (const socket of sockets) socket.close(GOING_AWAY)
+    const began = Date.now()
+    while (this.#alive.size > 0 && Date.now() - began < GOODBYE) await sleep(20)
+    for (const socket of sockets) socket.terminate()
   }
 
   #sendText(socket: WebSocket, text: string): void {

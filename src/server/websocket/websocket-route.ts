@@ -19,7 +19,7 @@ export function addWebsocketRoute(
   const announce = () => sockets.sendAll(toConfig())
   const complain = () => settings.dev && sockets.sendAll(toProblems())
   source.on('swapped', announce).on('mended', announce).on('refused', complain)
-  app.addHook('preClose', async () => sockets.close())
+  app.addHook('preClose', () => sockets.close())
   app.addHook('onClose', async () => {
     source.off('swapped', announce).off('mended', announce).off('refused', complain)
   })

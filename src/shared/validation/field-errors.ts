@@ -22,7 +22,9 @@ function look(root: JsonSchema, pointer: string): Place {
   let title = ''
   for (const part of pointer.split('/').slice(1).map(decode)) {
     const isEntry = /^\d+$/.test(part) && schema?.items !== undefined
-    schema = (isEntry ? schema?.items : (schema?.properties as Record<string, unknown>)?.[part]) as JsonSchema | undefined
+    schema = (isEntry ? schema?.items : (schema?.properties as Record<string, unknown>)?.[part]) as
+      | JsonSchema
+      | undefined
     if (isEntry) prefix = `${title ? `${title}` : ''}第 ${Number(part) + 1} 项`
     title = isEntry ? prefix : `${prefix ? `${prefix}的` : ''}${String(schema?.title ?? part)}`
   }
@@ -30,7 +32,17 @@ function look(root: JsonSchema, pointer: string): Place {
 }
 
 /** What is told first of several errors at one place; the validators find them in different orders. */
-const URGENCY = ['required', 'additionalProperties', 'type', 'enum', 'const', 'minLength', 'maxLength', 'format', 'pattern']
+const URGENCY = [
+  'required',
+  'additionalProperties',
+  'type',
+  'enum',
+  'const',
+  'minLength',
+  'maxLength',
+  'format',
+  'pattern',
+]
 
 function urgency(error: RawError): string {
   const at = URGENCY.indexOf(error.keyword)
@@ -46,7 +58,10 @@ export function toFieldErrors(root: JsonSchema, errors: readonly RawError[]): Fi
     const path = placeOf(error)
     if (byPath.has(path)) continue
     const { schema, title } = look(root, path)
-    byPath.set(path, { path, message: messageFor({ keyword: error.keyword, params: error.params, schema }, title) })
+    byPath.set(path, {
+      path,
+      message: messageFor({ keyword: error.keyword, params: error.params, schema }, title),
+    })
   }
   const order = Object.keys((root.properties ?? {}) as object)
   const rank = (path: string) => {

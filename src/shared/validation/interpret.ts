@@ -8,7 +8,15 @@ import type { ValidationError } from './validation-error.ts'
 Object.assign(format, FORMATS)
 
 /** Errors that only say that a nested value has errors of its own. */
-const WRAPPERS = new Set(['properties', 'items', 'prefixItems', 'allOf', '$ref', 'patternProperties', 'dependentSchemas'])
+const WRAPPERS = new Set([
+  'properties',
+  'items',
+  'prefixItems',
+  'allOf',
+  '$ref',
+  'patternProperties',
+  'dependentSchemas',
+])
 
 const validators = new WeakMap<JsonSchema, Validator>()
 
@@ -63,7 +71,8 @@ function toError(unit: OutputUnit, schema: JsonSchema): ValidationError {
   const params = paramsOf(unit, read(schema, location))
   const parent = read(schema, location.slice(0, -1)) as JsonSchema | undefined
   const missing = params.missingProperty
-  const own = typeof missing === 'string' ? (parent?.properties as Record<string, JsonSchema>)?.[missing] : parent
+  const own =
+    typeof missing === 'string' ? (parent?.properties as Record<string, JsonSchema>)?.[missing] : parent
   return {
     keyword: unit.keyword,
     instancePath: toPointer(decode(unit.instanceLocation)),

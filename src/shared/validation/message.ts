@@ -35,7 +35,11 @@ function isChosen(schema: JsonSchema | undefined): boolean {
   if (!schema) return false
   const type = schema.type
   return (
-    type === 'array' || type === 'boolean' || Array.isArray(schema.enum) || schema.format === 'date' || isRegion(schema)
+    type === 'array' ||
+    type === 'boolean' ||
+    Array.isArray(schema.enum) ||
+    schema.format === 'date' ||
+    isRegion(schema)
   )
 }
 
@@ -53,7 +57,9 @@ type Words = (title: string, error: MessageInput) => string
 
 const limit = (error: MessageInput) => String(error.params.limit)
 const items = (error: MessageInput) =>
-  (error.schema?.items as JsonSchema | undefined)?.enum ? { verb: '选择', unit: '项' } : { verb: '填写', unit: '项' }
+  (error.schema?.items as JsonSchema | undefined)?.enum
+    ? { verb: '选择', unit: '项' }
+    : { verb: '填写', unit: '项' }
 
 const WORDS: Readonly<Record<string, Words>> = {
   required: (title, error) => `请${isChosen(error.schema) ? '选择' : '填写'}${title}`,
@@ -61,8 +67,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   enum: (title) => `请从列表中选择${title}`,
   const: (title, error) => (error.params.allowedValue === true ? `请勾选${title}` : `${title}不正确`),
   format: (title, error) => `${title}${FORMAT_HINTS[String(error.params.format)] ?? '格式不正确'}`,
-  pattern: (title, error) => (error.schema && isRegion(error.schema) ? `请从列表中选择${title}` : `${title}格式不正确`),
-  minLength: (title, error) => (error.params.limit === 1 ? `请填写${title}` : `${title}至少 ${limit(error)} 个字`),
+  pattern: (title, error) =>
+    error.schema && isRegion(error.schema) ? `请从列表中选择${title}` : `${title}格式不正确`,
+  minLength: (title, error) =>
+    error.params.limit === 1 ? `请填写${title}` : `${title}至少 ${limit(error)} 个字`,
   maxLength: (title, error) => `${title}最多 ${limit(error)} 个字`,
   minimum: (title, error) => `${title}不能小于 ${limit(error)}`,
   maximum: (title, error) => `${title}不能大于 ${limit(error)}`,

@@ -8,7 +8,8 @@ import { type FormData, type FormUser, hiddenFields, withoutFields } from './vis
 const VERBATIM = new Set(['rich-text', 'long-text'])
 
 export function normaliseValue(value: unknown, schema: JsonSchema, verbatim = false): unknown {
-  if (typeof value === 'string') return verbatim ? value : normaliseInput(value, schema.format as string | undefined)
+  if (typeof value === 'string')
+    return verbatim ? value : normaliseInput(value, schema.format as string | undefined)
   if (Array.isArray(value)) {
     const items = (schema.items ?? {}) as JsonSchema
     return value.map((entry) => normaliseValue(entry, items))

@@ -23,7 +23,11 @@ const MOST_CACHED = 64
  * others, so the answer is settled in rounds; a ring of conditions ends after as many rounds as there are
  * conditions, the same everywhere.
  */
-export function hiddenFields(form: Pick<FormModel, 'conditions'>, data: FormData, user: FormUser): ReadonlySet<string> {
+export function hiddenFields(
+  form: Pick<FormModel, 'conditions'>,
+  data: FormData,
+  user: FormUser,
+): ReadonlySet<string> {
   const conditions = Object.entries(form.conditions)
   if (conditions.length === 0) return NOTHING_HIDDEN
   let hidden: ReadonlySet<string> = NOTHING_HIDDEN

@@ -32,7 +32,12 @@ describe('where drafts lie', () => {
 
   test('a signed-in person’s with the server', async () => {
     await saveDraft(mine, draft)
-    expect(calls.post).toHaveBeenCalledWith('/newapi/api/draft', { form: 'demand', key: 'new', version: 2, data: draft.data })
+    expect(calls.post).toHaveBeenCalledWith('/newapi/api/draft', {
+      form: 'demand',
+      key: 'new',
+      version: 2,
+      data: draft.data,
+    })
     expect(loadLocalDraft(mine)).toBeNull()
   })
 

@@ -64,7 +64,9 @@ describe('errors', () => {
     await press('下一步')
     const summary = screen.getByRole('alert')
     expect(document.activeElement).toBe(summary)
-    const words = within(summary).getAllByRole('link').map((link) => link.textContent)
+    const words = within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent)
     expect(words).toEqual(['请填写需求标题', '请选择需求类型'])
     for (const text of words) expect(screen.getAllByText(text as string)).toHaveLength(2)
     await userEvent.click(within(summary).getByText('请选择需求类型'))
@@ -133,7 +135,9 @@ describe('what the server refuses', () => {
 
   test('appears on its field, in its step', async () => {
     const onSubmit = () =>
-      Promise.reject(Object.assign(new Error('提交的内容有误'), { errors: [{ path: '/title', message: '标题已存在' }] }))
+      Promise.reject(
+        Object.assign(new Error('提交的内容有误'), { errors: [{ path: '/title', message: '标题已存在' }] }),
+      )
     render(<FormEngine form={sampleForm} initial={initial} onSubmit={onSubmit} />)
     await press('下一步')
     await press('下一步')
@@ -154,7 +158,12 @@ describe('what the server refuses', () => {
 
   test('pressing twice hands in once', async () => {
     let finish: () => void = () => undefined
-    const onSubmit = vi.fn(() => new Promise<void>((resolve) => { finish = resolve }))
+    const onSubmit = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve
+        }),
+    )
     render(<FormEngine form={sampleForm} initial={initial} onSubmit={onSubmit} review={false} />)
     await press('下一步')
     const button = screen.getByRole('button', { name: '提交' })
@@ -174,7 +183,12 @@ describe('speed', () => {
       const store = new FormStore(manyFields(count))
       let commits = 0
       const { unmount } = render(
-        <Profiler id="form" onRender={() => { commits += 1 }}>
+        <Profiler
+          id="form"
+          onRender={() => {
+            commits += 1
+          }}
+        >
           <FormEngine form={store.form} store={store} onSubmit={() => Promise.resolve()} />
         </Profiler>,
       )

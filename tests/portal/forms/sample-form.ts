@@ -22,7 +22,12 @@ export function field(
 
 const fields: readonly Field[] = [
   field('title', '需求标题', { type: 'string', minLength: 5, maxLength: 60 }, { required: true }),
-  field('kind', '需求类型', { type: 'string', enum: ['1', '2'] }, { required: true, type: 'dict', dict: 'demandType' }),
+  field(
+    'kind',
+    '需求类型',
+    { type: 'string', enum: ['1', '2'] },
+    { required: true, type: 'dict', dict: 'demandType' },
+  ),
   field('quantity', '数量', { type: 'integer', minimum: 1 }, { required: true, type: 'integer' }),
   field('contact', '联系人', { type: 'string', minLength: 2, maxLength: 30 }, { required: true }),
   field('mobile', '联系电话', { type: 'string', format: 'mobile' }, { required: true, type: 'mobile' }),
@@ -55,7 +60,12 @@ export const sampleForm: FormModel = {
 
 export function manyFields(count: number): FormModel {
   const list = Array.from({ length: count }, (_, index) =>
-    field(`field${index}`, `字段${index}`, { type: 'string', minLength: 2, maxLength: 40 }, { required: true }),
+    field(
+      `field${index}`,
+      `字段${index}`,
+      { type: 'string', minLength: 2, maxLength: 40 },
+      { required: true },
+    ),
   )
   return {
     id: 'many',

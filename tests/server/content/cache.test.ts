@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BoundedMap } from '../../../src/server/cache/bounded-map.ts'
 import { ReadCache } from '../../../src/server/cache/read-cache.ts'
@@ -104,6 +105,7 @@ describe.each(AVAILABLE)('read cache on $name', (database) => {
         const atLeast = acknowledged
         const { totalCount } = await app.call('guest', 'article.list', {})
         expect(totalCount).toBeGreaterThanOrEqual(atLeast)
+        await nextTurn() // answers from memory alone would let nobody else run
       }
     }
     const readers = Array.from({ length: 4 }, reads)

@@ -78,6 +78,7 @@ describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
       now = new Date(now.getTime() + 1000)
       const { id: second } = await add(dataId, '第二条')
       const { id: reply } = await add(dataId, '回复第一条', { replyTo: first })
+      now = new Date(now.getTime() + 1000)
       const { commentCount } = await add(dataId, '回复回复', { replyTo: reply })
       expect(commentCount).toBe(4)
       const { list, totalCount } = await app.call('guest', 'article.commentList', { dataId })

@@ -19,7 +19,9 @@ function ajv(): Ajv2020 {
 function places(root: JsonSchema, errors: Parameters<typeof toFieldErrors>[1]): string[] {
   const inner = (path: string) => errors.some((error) => error.instancePath.startsWith(`${path}/`))
   const told = errors.filter((error) => error.keyword !== 'uniqueItems' || !inner(error.instancePath))
-  return toFieldErrors(root, told).map((error) => `${error.path} ${error.message}`).sort()
+  return toFieldErrors(root, told)
+    .map((error) => `${error.path} ${error.message}`)
+    .sort()
 }
 
 test(`the same verdict as Ajv for ${CASES} nested schemas with combinators`, () => {
@@ -35,7 +37,8 @@ test(`the same verdict as Ajv for ${CASES} nested schemas with combinators`, () 
       const verdict = validate(value)
       if (verdict) valid += 1
       const found = interpret(schema, value)
-      if (verdict !== (found.length === 0)) differences.push(JSON.stringify({ schema, value, found, verdict }))
+      if (verdict !== (found.length === 0))
+        differences.push(JSON.stringify({ schema, value, found, verdict }))
     }
   }
   expect(differences).toEqual([])
@@ -55,7 +58,8 @@ test(`the same Chinese words at the same places as Ajv for ${CASES} form-like sc
     refused += 1
     const wanted = places(schema, (validate.errors ?? []) as Parameters<typeof toFieldErrors>[1])
     const got = places(schema, interpret(schema, value))
-    if (JSON.stringify(got) !== JSON.stringify(wanted)) differences.push(JSON.stringify({ schema, value, got, wanted }))
+    if (JSON.stringify(got) !== JSON.stringify(wanted))
+      differences.push(JSON.stringify({ schema, value, got, wanted }))
   }
   expect(differences).toEqual([])
   expect(refused).toBeGreaterThan(CASES / 4)

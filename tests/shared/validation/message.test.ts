@@ -16,19 +16,30 @@ const cases: readonly [schema: JsonSchema, value: unknown, message: string][] = 
   [{ type: 'string', title: '联系电话', format: 'mobile' }, '123', '联系电话应为 11 位手机号码'],
   [{ type: 'array', title: '用途', minItems: 1, items: { enum: ['1'] } }, [], '用途至少选择 1 项'],
   [
-    { type: 'array', title: '清单', items: { type: 'object', properties: { name: { title: '名称', type: 'string', minLength: 2 } } } },
+    {
+      type: 'array',
+      title: '清单',
+      items: { type: 'object', properties: { name: { title: '名称', type: 'string', minLength: 2 } } },
+    },
     [{ name: '好的' }, { name: '短' }],
     '清单第 2 项的名称至少 2 个字',
   ],
 ]
 
 test.each(cases)('%j', (schema, value, message) => {
-  const root = { type: 'object', properties: { field: schema }, required: ['field'], additionalProperties: false }
+  const root = {
+    type: 'object',
+    properties: { field: schema },
+    required: ['field'],
+    additionalProperties: false,
+  }
   const errors = toFieldErrors(root, interpret(root, value === undefined ? {} : { field: value }))
   expect(errors.map((error) => error.message)).toEqual([message])
 })
 
 test('an unknown property is named', () => {
   const root = { type: 'object', properties: {}, additionalProperties: false }
-  expect(toFieldErrors(root, interpret(root, { 角色: 1 }))).toEqual([{ path: '/角色', message: '不支持的内容“角色”' }])
+  expect(toFieldErrors(root, interpret(root, { 角色: 1 }))).toEqual([
+    { path: '/角色', message: '不支持的内容“角色”' },
+  ])
 })

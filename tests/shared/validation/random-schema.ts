@@ -19,8 +19,24 @@ const int = (random: Random, most: number) => Math.floor(random() * (most + 1))
 const maybe = (random: Random, chance: number, build: () => object) => (random() < chance ? build() : {})
 
 const TEXTS = [
-  '', 'a', 'ab', '中文', '需求标题五字', '𠮷野家', '13800138000', '91350100M000100Y43', '11010519491231002X', '2024-02-29',
-  '2023-02-29', '2026-01-05T08:00:00Z', 'name@example.com', 'https://e.cn/', '100000', '010-12345678', '08:30', 'x'.repeat(30),
+  '',
+  'a',
+  'ab',
+  '中文',
+  '需求标题五字',
+  '𠮷野家',
+  '13800138000',
+  '91350100M000100Y43',
+  '11010519491231002X',
+  '2024-02-29',
+  '2023-02-29',
+  '2026-01-05T08:00:00Z',
+  'name@example.com',
+  'https://e.cn/',
+  '100000',
+  '010-12345678',
+  '08:30',
+  'x'.repeat(30),
 ]
 const NAMES = ['a', 'b', 'c', 'd~e', 'f/g', '中文名', 'with space']
 
@@ -30,7 +46,9 @@ function text(random: Random): object {
     ...maybe(random, 0.4, () => ({ minLength: int(random, 3) })),
     ...maybe(random, 0.4, () => ({ maxLength: int(random, 12) })),
     ...maybe(random, 0.3, () => ({ format: pick(random, Object.keys(FORMATS)) })),
-    ...maybe(random, 0.2, () => ({ pattern: pick(random, ['^[a-z]+$', '^\\d{2,6}$', '^\\p{Script=Han}+$', '^.{2}$']) })),
+    ...maybe(random, 0.2, () => ({
+      pattern: pick(random, ['^[a-z]+$', '^\\d{2,6}$', '^\\p{Script=Han}+$', '^.{2}$']),
+    })),
     ...maybe(random, 0.2, () => ({ enum: [pick(random, TEXTS), pick(random, NAMES), `${int(random, 9)}e`] })),
   }
 }
@@ -69,12 +87,16 @@ function combined(random: Random, depth: number): object {
   const part = () => randomSchema(random, depth - 1, true)
   const kind = pick(random, ['oneOf', 'anyOf', 'allOf', 'not', 'if'])
   if (kind === 'not') return { not: part() }
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
   if (kind === 'if') return { if: part(), then: part(), else: part() }
   return { [kind]: [part(), part()] }
 }
 
 export function randomSchema(random: Random, depth: number, combine: boolean): object {
-  const kinds = depth > 0 ? ['text', 'number', 'boolean', 'object', 'object', 'array', 'combined'] : ['text', 'number', 'boolean']
+  const kinds =
+    depth > 0
+      ? ['text', 'number', 'boolean', 'object', 'object', 'array', 'combined']
+      : ['text', 'number', 'boolean']
   const kind = pick(random, kinds)
   if (kind === 'object') return object(random, depth, combine)
   if (kind === 'array') return array(random, depth, combine)
@@ -91,7 +113,9 @@ function anything(random: Random, depth: number): unknown {
   if (kind === 3) return random() < 0.5
   if (kind === 4) return random() < 0.3 ? null : pick(random, TEXTS)
   if (kind === 5) return Array.from({ length: int(random, 4) }, () => anything(random, depth - 1))
-  return Object.fromEntries(NAMES.filter(() => random() < 0.5).map((name) => [name, anything(random, depth - 1)]))
+  return Object.fromEntries(
+    NAMES.filter(() => random() < 0.5).map((name) => [name, anything(random, depth - 1)]),
+  )
 }
 
 /** A value that mostly has the shape the schema asks for, so that the deeper keywords are reached. */
@@ -99,12 +123,16 @@ export function randomValue(random: Random, schema: Record<string, unknown>, dep
   if (random() < 0.1) return anything(random, depth)
   if (schema.type === 'object') {
     const properties = Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>)
-    const own = properties.filter(() => random() < 0.8).map(([name, part]) => [name, randomValue(random, part, depth - 1)])
+    const own = properties
+      .filter(() => random() < 0.8)
+      .map(([name, part]) => [name, randomValue(random, part, depth - 1)])
     const extra = random() < 0.2 ? [[pick(random, NAMES), anything(random, 0)]] : []
     return Object.fromEntries([...extra, ...own])
   }
   if (schema.type === 'array')
-    return Array.from({ length: int(random, 4) }, () => randomValue(random, schema.items as Record<string, unknown>, depth - 1))
+    return Array.from({ length: int(random, 4) }, () =>
+      randomValue(random, schema.items as Record<string, unknown>, depth - 1),
+    )
   if (schema.type === 'boolean') return random() < 0.5
   if (schema.type === 'number' || schema.type === 'integer') return random() < 0.7 ? int(random, 20) - 3 : 2.5
   if (Array.isArray(schema.enum) && random() < 0.7) return pick(random, schema.enum)

@@ -18,7 +18,12 @@ function shared(props: WidgetProps | BaseInputTemplateProps) {
   } as const
 }
 
-const TYPES: Readonly<Record<string, string>> = { date: 'date', 'date-time': 'datetime-local', email: 'email', uri: 'url' }
+const TYPES: Readonly<Record<string, string>> = {
+  date: 'date',
+  'date-time': 'datetime-local',
+  email: 'email',
+  uri: 'url',
+}
 
 function toNumber(text: string): unknown {
   const number = Number(text)
@@ -44,7 +49,12 @@ export function NestedTextInput(props: BaseInputTemplateProps) {
 
 export function NestedTextarea(props: WidgetProps) {
   return (
-    <textarea {...shared(props)} rows={4} value={props.value ?? ''} onChange={(event) => props.onChange(event.target.value || undefined)} />
+    <textarea
+      {...shared(props)}
+      rows={4}
+      value={props.value ?? ''}
+      onChange={(event) => props.onChange(event.target.value || undefined)}
+    />
   )
 }
 
@@ -54,7 +64,9 @@ export function NestedSelect(props: WidgetProps) {
     <select
       {...shared(props)}
       value={props.value === undefined ? '' : String(props.value)}
-      onChange={(event) => props.onChange(options.find((entry) => String(entry.value) === event.target.value)?.value)}
+      onChange={(event) =>
+        props.onChange(options.find((entry) => String(entry.value) === event.target.value)?.value)
+      }
     >
       <option value="">请选择</option>
       {options.map((entry) => (
@@ -68,7 +80,14 @@ export function NestedSelect(props: WidgetProps) {
 
 export function NestedCheckbox(props: WidgetProps) {
   const { className: _, ...control } = shared(props)
-  return <input {...control} type="checkbox" checked={props.value === true} onChange={(event) => props.onChange(event.target.checked)} />
+  return (
+    <input
+      {...control}
+      type="checkbox"
+      checked={props.value === true}
+      onChange={(event) => props.onChange(event.target.checked)}
+    />
+  )
 }
 
 export function NestedField({ id, schema, label, required, rawErrors, children }: FieldTemplateProps) {

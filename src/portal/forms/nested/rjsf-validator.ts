@@ -28,10 +28,15 @@ function withDefinitions(schema: RJSFSchema, root: RJSFSchema): JsonSchema {
 /** Errors in Ajv's form with the portal's Chinese words. */
 function rawValidation(schema: RJSFSchema, data: unknown): RawErrors {
   try {
-    const errors = interpret(schema, data ?? (schema.type === 'object' ? {} : null)).map(({ schema: own, ...error }) => ({
-      ...error,
-      message: messageFor({ keyword: error.keyword, params: error.params, schema: own }, String(own?.title ?? '该项')),
-    }))
+    const errors = interpret(schema, data ?? (schema.type === 'object' ? {} : null)).map(
+      ({ schema: own, ...error }) => ({
+        ...error,
+        message: messageFor(
+          { keyword: error.keyword, params: error.params, schema: own },
+          String(own?.title ?? '该项'),
+        ),
+      }),
+    )
     return { errors } as RawErrors // Ajv's error objects, less what rjsf does not read
   } catch (error) {
     return { validationError: error as Error }
@@ -41,7 +46,15 @@ function rawValidation(schema: RJSFSchema, data: unknown): RawErrors {
 export const rjsfValidator: ValidatorType = {
   validateFormData(data, schema, customValidate, transformErrors, uiSchema) {
     const raw = rawValidation(schema, data)
-    return processRawValidationErrors(rjsfValidator, raw, data, schema, customValidate, transformErrors, uiSchema)
+    return processRawValidationErrors(
+      rjsfValidator,
+      raw,
+      data,
+      schema,
+      customValidate,
+      transformErrors,
+      uiSchema,
+    )
   },
   isValid(schema, data, root) {
     if (typeof schema === 'boolean') return schema

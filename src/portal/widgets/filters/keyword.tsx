@@ -16,7 +16,7 @@ export function KeywordFilter({ filter, value, onChange }: FilterProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all readers yet
-    <form className="eq-keyword" role="search" onSubmit={submit}>
+    <form className="eq-keyword" role="search" aria-label={filter.label} onSubmit={submit}>
       <label htmlFor={id} className="eq-sr-only">
         {filter.label}
       </label>

@@ -9,7 +9,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { groupProps, type InputProps, textOf } from '../input-props.ts'
 
-const NestedForm = lazy(async () => ({ default: (await import('../../forms/nested/nested-form.tsx')).NestedForm }))
+const NestedForm = lazy(async () => ({
+  default: (await import('../../forms/nested/nested-form.tsx')).NestedForm,
+}))
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -41,7 +43,7 @@ export function ArrayTableInput(props: InputProps) {
     <div {...groupProps(props)} className="eq-rows">
       {rows.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
-        <div className="eq-scroll" tabIndex={0} role="region" aria-label={`${props.field.title}，可左右滚动`}>
+        <section className="eq-scroll" tabIndex={0} aria-label={`${props.field.title}，可左右滚动`}>
           <table>
             <thead>
               <tr>
@@ -61,10 +63,20 @@ export function ArrayTableInput(props: InputProps) {
                     <td key={name}>{textOf(row[name]) || '—'}</td>
                   ))}
                   <td>
-                    <Button look="text" disabled={isLocked} aria-label={`修改第 ${index + 1} 行`} onClick={() => setEditing({ index, row, refused: false })}>
+                    <Button
+                      look="text"
+                      disabled={isLocked}
+                      aria-label={`修改第 ${index + 1} 行`}
+                      onClick={() => setEditing({ index, row, refused: false })}
+                    >
                       修改
                     </Button>
-                    <Button look="text" disabled={isLocked} aria-label={`删除第 ${index + 1} 行`} onClick={() => put(rows.filter((_, at) => at !== index))}>
+                    <Button
+                      look="text"
+                      disabled={isLocked}
+                      aria-label={`删除第 ${index + 1} 行`}
+                      onClick={() => put(rows.filter((_, at) => at !== index))}
+                    >
                       删除
                     </Button>
                   </td>
@@ -72,7 +84,7 @@ export function ArrayTableInput(props: InputProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : (
         <p className="eq-help">还没有添加</p>
       )}

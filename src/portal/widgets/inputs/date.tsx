@@ -20,7 +20,9 @@ export function DateInput(props: InputProps) {
         type="datetime-local"
         readOnly={props.readOnly}
         value={toLocal(props.value)}
-        onChange={(event) => props.onChange(event.target.value ? `${event.target.value}:00${ZONE}` : undefined)}
+        onChange={(event) =>
+          props.onChange(event.target.value ? `${event.target.value}:00${ZONE}` : undefined)
+        }
       />
     )
   return (

@@ -9,7 +9,9 @@ export function MultiSelectInput(props: InputProps) {
       {(choices) => {
         /** In the order of the list, however they were ticked. */
         const toggle = (value: string, isOn: boolean) => {
-          const next = choices.map((choice) => choice.value).filter((entry) => (entry === value ? isOn : chosen.includes(entry)))
+          const next = choices
+            .map((choice) => choice.value)
+            .filter((entry) => (entry === value ? isOn : chosen.includes(entry)))
           props.onChange(next.length ? next : undefined)
         }
         return (

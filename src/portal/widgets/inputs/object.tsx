@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { groupProps, type InputProps } from '../input-props.ts'
 
-const NestedForm = lazy(async () => ({ default: (await import('../../forms/nested/nested-form.tsx')).NestedForm }))
+const NestedForm = lazy(async () => ({
+  default: (await import('../../forms/nested/nested-form.tsx')).NestedForm,
+}))
 
 export function ObjectInput(props: InputProps) {
   return (

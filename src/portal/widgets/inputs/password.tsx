@@ -1,15 +1,9 @@
 // Owns the input of a password, which may be pasted, filled in by a manager, and looked at.
 import { useState } from 'react'
 import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { passwordStrength } from './parts/password-strength.ts'
 
 const WORDS = ['太弱', '较弱', '中等', '强'] as const
-
-/** 0 to 3, by length and kinds of characters. */
-export function passwordStrength(password: string): number {
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
-  if (password.length < 8) return 0
-  return Math.min(3, kinds - 1 + (password.length >= 14 ? 1 : 0))
-}
 
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false)

@@ -6,12 +6,7 @@ export function RadioInput(props: InputProps) {
   return (
     <InputChoices field={props.field}>
       {(choices) => (
-        <div
-          {...groupProps(props, 'radiogroup')}
-          className="eq-options"
-          aria-required={props.required || undefined}
-          aria-invalid={props.invalid || undefined}
-        >
+        <div {...groupProps(props, 'radiogroup')} className="eq-options">
           {choices.map((choice) => (
             <label key={choice.value} className="eq-option">
               <input

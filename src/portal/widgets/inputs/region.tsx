@@ -12,11 +12,15 @@ export function RegionInput(props: InputProps) {
   const path = regionPath(regions, textOf(props.value))
   const depth = option<number>(props, 'depth') ?? LEVELS.length
   const columns = [regions, path[0]?.children ?? NONE, path[1]?.children ?? NONE].slice(0, depth)
-  const found = words ? findRegions(regions, words).filter((region) => region.value.length <= depth * 2) : NONE
+  const found = words
+    ? findRegions(regions, words).filter((region) => region.value.length <= depth * 2)
+    : NONE
   const isLocked = props.disabled || props.readOnly
   const search = (text: string) => {
     setWords(text.split(' ').at(-1) ?? '')
-    const match = findRegions(regions, text.split(' ').at(-1) ?? '').find((region) => regionName(regions, region.value) === text)
+    const match = findRegions(regions, text.split(' ').at(-1) ?? '').find(
+      (region) => regionName(regions, region.value) === text,
+    )
     if (match) props.onChange(match.value)
   }
   return (

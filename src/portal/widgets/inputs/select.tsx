@@ -15,7 +15,9 @@ export function SelectInput(props: InputProps) {
           onChange={(event) => props.onChange(event.target.value || undefined)}
         >
           <option value="">{option<string>(props, 'placeholder') ?? '请选择'}</option>
-          {value && !choices.some((choice) => choice.value === value) ? <option value={value}>{value}</option> : null}
+          {value && !choices.some((choice) => choice.value === value) ? (
+            <option value={value}>{value}</option>
+          ) : null}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}

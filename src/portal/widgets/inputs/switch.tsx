@@ -2,11 +2,12 @@
 import { controlProps, type InputProps } from '../input-props.ts'
 
 export function SwitchInput(props: InputProps) {
+  const { 'aria-required': _, ...control } = controlProps(props)
   return (
     <span className="eq-switch">
       <input
-        {...controlProps(props)}
-        aria-required={undefined}
+        {...control}
+        aria-checked={props.value === true}
         type="checkbox"
         role="switch"
         disabled={props.disabled || props.readOnly}

@@ -9,7 +9,10 @@ export function TagsInput(props: InputProps) {
   const isLocked = props.disabled || props.readOnly
   const put = (next: readonly string[]) => props.onChange(next.length ? next : undefined)
   const add = () => {
-    const parts = text.split(/[,，;；、\n]/).map((part) => normaliseInput(part)).filter(Boolean)
+    const parts = text
+      .split(/[,，;；、\n]/)
+      .map((part) => normaliseInput(part))
+      .filter(Boolean)
     if (parts.length) put([...new Set([...tags, ...parts])])
     setText('')
   }
@@ -20,7 +23,12 @@ export function TagsInput(props: InputProps) {
           {tags.map((tag) => (
             <li key={tag} className="eq-chip">
               {tag}
-              <button type="button" aria-label={`删除${tag}`} disabled={isLocked} onClick={() => put(tags.filter((other) => other !== tag))}>
+              <button
+                type="button"
+                aria-label={`删除${tag}`}
+                disabled={isLocked}
+                onClick={() => put(tags.filter((other) => other !== tag))}
+              >
                 ×
               </button>
             </li>

@@ -13,6 +13,7 @@ import type { SectionProps } from '../widget-props.ts'
 
 export function CardGridSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
+  const Heading = section.title ? 'h3' : 'h2'
   const items = listOf(read.data)
   const { columns = 4 } = (section.options ?? {}) as { columns?: number }
   const { summary } = section.content?.columns ?? {}
@@ -30,11 +31,11 @@ export function CardGridSection({ section, scope }: SectionProps) {
           <li key={String(item.id)} className="eq-item-card">
             <ItemCover item={item} category={section.content?.category} />
             <div className="eq-item-card-body">
-              <h3 className="eq-clamp-2">
+              <Heading className="eq-clamp-2">
                 <ItemLink link={section.open} scope={scope} item={item} className="eq-cover-link">
                   {headingOf(item, section.content)}
                 </ItemLink>
-              </h3>
+              </Heading>
               {summary && item[summary.field.name] ? (
                 <p className="eq-clamp-2 eq-muted">{String(item[summary.field.name])}</p>
               ) : null}

@@ -43,6 +43,7 @@ export function NewsTabsSection({ section, scope, page }: SectionProps) {
 
 function Panel({ section, scope, params }: SectionProps & { readonly params: TabOption['params'] }) {
   const { data, error, retry } = useSectionRead(section, scope, params)
+  const Heading = section.title ? 'h3' : 'h2'
   const [lead, ...rest] = listOf(data)
   if (error && data === undefined) return <Failed error={error} retry={retry} />
   if (data === undefined) return <Skeleton lines={7} />
@@ -51,11 +52,11 @@ function Panel({ section, scope, params }: SectionProps & { readonly params: Tab
     <div className="eq-lead-list">
       <article className="eq-lead">
         <ItemCover item={lead} category={section.content?.category} />
-        <h3 className="eq-clamp-2">
+        <Heading className="eq-clamp-2">
           <ItemLink link={section.open} scope={scope} item={lead} className="eq-cover-link">
             {headingOf(lead, section.content)}
           </ItemLink>
-        </h3>
+        </Heading>
         {lead.summary ? <p className="eq-clamp-2 eq-muted">{String(lead.summary)}</p> : null}
       </article>
       <ul className="eq-rows">

@@ -24,7 +24,7 @@ export function SearchBoxSection({ section, scope }: SectionProps) {
   return (
     <SectionFrame section={section} scope={scope}>
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is not known to all readers yet */}
-      <form className="eq-keyword" role="search" onSubmit={submit}>
+      <form className="eq-keyword" role="search" aria-label={placeholder ?? '搜索内容'} onSubmit={submit}>
         <label htmlFor={id} className="eq-sr-only">
           {placeholder ?? '搜索'}
         </label>

@@ -10,6 +10,7 @@ import type { SectionProps } from '../widget-props.ts'
 
 export function ZoneWallSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
+  const Heading = section.title ? 'h3' : 'h2'
   const zones = listOf(read.data)
   return (
     <SectionFrame
@@ -26,11 +27,11 @@ export function ZoneWallSection({ section, scope }: SectionProps) {
             <li key={id} className="eq-zone-tile">
               <Cover look={themeLook(String(zone.color), String(zone.cover))} seed={id} />
               <div className="eq-zone-text">
-                <h3>
+                <Heading>
                   <AppLink link={{ page: id, path, params: {} }} scope={scope} className="eq-cover-link">
                     {title}
                   </AppLink>
-                </h3>
+                </Heading>
                 {zone.slogan ? <p>{String(zone.slogan)}</p> : null}
               </div>
             </li>

@@ -19,7 +19,11 @@ export function Affix({ id, unit, children }: Props) {
   )
 }
 
-export function describe(describedBy: string | undefined, id: string, unit: string | undefined): string | undefined {
+export function describe(
+  describedBy: string | undefined,
+  id: string,
+  unit: string | undefined,
+): string | undefined {
   if (!unit) return describedBy
   return describedBy ? `${describedBy} ${id}-unit` : `${id}-unit`
 }

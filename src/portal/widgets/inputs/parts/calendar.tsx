@@ -1,6 +1,6 @@
 // Owns the month in which a day is picked, by mouse or arrow keys.
 import { useEffect, useRef, useState } from 'react'
-import { addDays, addMonths, monthRows, toSpoken, today } from './month.ts'
+import { addDays, addMonths, monthRows, today, toSpoken } from './month.ts'
 
 interface Props {
   readonly value: string | undefined
@@ -30,7 +30,6 @@ export function Calendar({ value, title, onPick, onClose }: Props) {
   }, [day])
   const turn = (months: number) => setDay(addMonths(day, months))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog as a whole
     <div
       className="eq-calendar"
       role="dialog"

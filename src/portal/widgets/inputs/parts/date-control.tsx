@@ -23,7 +23,16 @@ function hasFinger(): boolean {
   return globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 }
 
-export function DateControl({ control, title, value, readOnly, disabled, placeholder, onChange, onBlur }: Props) {
+export function DateControl({
+  control,
+  title,
+  value,
+  readOnly,
+  disabled,
+  placeholder,
+  onChange,
+  onBlur,
+}: Props) {
   const [open, setOpen] = useState(false)
   const [isNative] = useState(hasFinger)
   const box = useRef<HTMLSpanElement>(null)

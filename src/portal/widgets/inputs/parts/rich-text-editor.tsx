@@ -74,7 +74,12 @@ export function RichTextEditor(props: InputProps) {
   }
   return (
     <div className="eq-editor">
-      <div className="eq-editor-tools" role="toolbar" aria-label={`${props.field.title}格式`} aria-controls={props.id}>
+      <div
+        className="eq-editor-tools"
+        role="toolbar"
+        aria-label={`${props.field.title}格式`}
+        aria-controls={props.id}
+      >
         {TOOLS.map((tool) => (
           <button
             key={tool.label}

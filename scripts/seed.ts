@@ -1,0 +1,93 @@
+// Owns the command that fills a database: with the samples when it is empty, then with volume data for measurements.
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { loadConfiguration } from '../src/config/load.ts'
+import { writeAudit } from '../'
+import { ReadCache } from '../src/server/cache/read-cache.ts'
+import type { Services } from '../src/server/call.ts'
+import { ensureIndexes } from '../src/server/content/ensure-indexes.ts'
+import { migrate } from '../src/server/database/migrate.ts'
+import { openDatabase } from '../src/server/database/open-database.ts'
+import { seedVolume } from '../src/server/seed/seed-volume.ts'
+import { seedWhenEmpty } from '../src/server/seed/seed-when-empty.ts'
+import { readSettings } from '../src/server/settings.ts'
+import type { Model } from '../src/shared/model.ts'
+
+const USAGE = `用法：npm run seed -- [--items 数量] [--type 内容类型]
+空库先写入示例内容；--items 再按示例变化出指定数量的条目，默认按示例多少分配到各内容类型。`
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: { items: { type: 'string', default: '0' }, type: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return console.log(USAGE)
+  const items = Number(values.items)
+  if (!Number.isSafeInteger(items) || items < 0) throw new Error(`--items 应为不小于 0 的整数\n${USAGE}`)
+  const loaded = await loadConfiguration(ROOT)
+  if (!loaded.ok) throw new Error('配置有误，请先运行 npm run check')
+  const shares = share(loaded.model, items, values.type)
+  const { databaseUrl, dataDir } = readSettings(process.env)
+  const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl } : {}), log: console.error })
+  try {
+    await migrate(database.db)
+    await fill(buildServices(database, loaded.model), shares)
+  } finally {
+    await database.close()
+  }
+}
+
+function buildServices(database: Services['database'], model: Model): Services {
+  const { db } = database
+  return {
+    database,
+    db,
+    model: () => model,
+    cache: new ReadCache(database),
+    audit: (entry, transaction) => writeAudit(transaction ?? db, entry),
+    clock: () => new Date(),
+  }
+}
+
+/** How many items of which type; types with few samples would only repeat themselves. */
+function share(model: Model, items: number, only: string | undefined): [string, number][] {
+  const counts = Object.entries(model.samples).map(([type, rows]): [string, number] => [type, rows.length])
+  if (only !== undefined) {
+    if (!counts.some(([type, count]) => type === only && count > 0)) throw new Error(`内容类型 ${only} 不存在或没有示例`)
+    return [[only, items]]
+  }
+  const large = counts.filter(([, count]) => count >= 20)
+  const total = large.reduce((sum, [, count]) => sum + count, 0)
+  let left = items
+  return large.map(([type, count], index) => {
+    const part = index === large.length - 1 ? left : Math.floor((items * count) / total)
+    left -= part
+    return [type, part]
+  })
+}
+
+async function fill(services: Services, shares: readonly [string, number][]): Promise<void> {
+  const started = performance.now()
+  const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1)
+  await ensureIndexes(services.db, services.model())
+  const samples = await seedWhenEmpty(services)
+  console.log(samples > 0 ? `已写入示例内容 ${samples} 条（${seconds()} 秒）` : '数据库已有内容，不再写入示例')
+  let total = 0
+  for (const [type, items] of shares) {
+    if (items === 0) continue
+    const onProgress = (done: number): void => {
+      if (done % 10_000 === 0 || done === items) console.log(`${type}：${done}/${items} 条（${seconds()} 秒）`)
+    }
+    total += await seedVolume(services, { type, items, onProgress })
+  }
+  if (total === 0) return
+  console.log('正在整理数据库（VACUUM ANALYZE）…')
+  await services.database.vacuumAnalyze()
+  console.log(`完成：共写入 ${total} 条，用时 ${seconds()} 秒`)
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

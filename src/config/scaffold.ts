@@ -1,0 +1,69 @@
+// Owns the smallest valid file of each kind that `npm run new` writes.
+
+interface Scaffold {
+  readonly path: string
+  readonly content: object
+}
+
+const route = (name: string) => `/${name.replaceAll('/', '-')}`
+
+export const SCAFFOLDS: Readonly<Record<string, (name: string) => Scaffold>> = {
+  zone: (name) => ({
+    path: `zones-config/${name}.json`,
+    content: {
+      $schema: '../schemas/config/zone.schema.json',
+      title: '新专区',
+      path: route(name),
+      slogan: '一句话介绍',
+      theme: { color: '#1565C0', cover: 'waves' },
+      menu: true,
+      sections: [{ widget: 'text', title: '介绍', options: { paragraphs: ['在这里写专区的介绍。'] } }],
+    },
+  }),
+  page: (name) => ({
+    path: `pages-config/${name}.json`,
+    content: {
+      $schema: `${'../'.repeat(name.split('/').length)}schemas/config/page.schema.json`,
+      kind: 'zone',
+      path: route(name),
+      title: '新页面',
+      sections: [{ widget: 'text', options: { paragraphs: ['在这里写页面的内容。'] } }],
+    },
+  }),
+  content: (name) => ({
+    path: `schemas/content/${name}.json`,
+    content: {
+      $schema: '../config/content-type.schema.json',
+      version: 1,
+      title: '新内容',
+      lifecycle: 'moderated',
+      fields: {
+        type: 'object',
+        required: ['title'],
+        properties: { title: { type: 'string', title: '标题', minLength: 2, maxLength: 60, 'x-search': 'A' } },
+      },
+      endpoints: { list: `GET /${name}/list`, info: `GET /${name}/info/{id}`, add: `POST /${name}/add` },
+    },
+  }),
+  form: (name) => ({
+    path: `schemas/forms/${name}.json`,
+    content: {
+      $schema: '../config/form.schema.json',
+      version: 1,
+      title: '新表单',
+      fields: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string', title: '名称', minLength: 2, maxLength: 40 } },
+      },
+    },
+  }),
+  dictionary: (name) => ({
+    path: `schemas/dictionaries/${name}.json`,
+    content: {
+      $schema: '../config/dictionary.schema.json',
+      title: '新字典',
+      items: [{ value: '1', label: '第一项' }],
+    },
+  }),
+}

@@ -1,0 +1,68 @@
+// Owns the proof that the checker is strong: random mistakes in every configuration file, at the right place.
+import { describe, expect, it } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { MUTATIONS } from './mutations.ts'
+
+const WANTED = 0.98
+/** The language's own schemas and the samples' bulk are not what operators write. */
+const SKIPPED = /^schemas\/(config|common|samples|widgets)\//
+
+/** mulberry32: the same mistakes in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let value = Math.imul(state ^ (state >>> 15), 1 | state)
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+describe('the checker', () => {
+  it(`refuses at least ${WANTED * 100} of 100 random mistakes, with the right file and line`, async () => {
+    const files = await readFolder(process.cwd())
+    expect(checkConfiguration(files).ok).toBe(true)
+    const random = seeded(20260101)
+    const missed: string[] = []
+    const perKind = new Map<string, { made: number; found: number }>()
+    // Samples are large and slow every check down without taking part in what is proved here.
+    const light = new Map([...files].map(([path, text]) => [path, /^schemas\/samples\//.test(path) ? shorten(text) : text]))
+    const own = [...light.keys()].filter((path) => !SKIPPED.test(path))
+    for (const mutation of MUTATIONS) {
+      const tally = { made: 0, found: 0 }
+      perKind.set(mutation.name, tally)
+      const candidates = own.filter((path) => mutation.make(path, light.get(path) as string, random) !== null)
+      for (const path of sample(candidates, 14, random)) {
+        const mutant = mutation.make(path, light.get(path) as string, random)
+        if (!mutant) continue
+        tally.made++
+        const result = checkConfiguration(new Map(light).set(path, mutant.text))
+        const [first, last] = mutant.lines
+        const right = !result.ok && result.problems.some((problem) => problem.severity === 'error' && problem.file === path && problem.line >= first && problem.line <= last)
+        if (right) tally.found++
+        else missed.push(`${mutation.name}: ${path}:${first}-${last} ${result.ok ? 'accepted' : result.problems.slice(0, 2).map((problem) => `${problem.file}:${problem.line} ${problem.slug}`).join(', ')}`)
+      }
+    }
+    const made = [...perKind.values()].reduce((sum, { made }) => sum + made, 0)
+    const found = [...perKind.values()].reduce((sum, { found }) => sum + found, 0)
+    console.log([...perKind].map(([name, tally]) => `${name.padEnd(34)} ${tally.found}/${tally.made}`).join('\n'))
+    console.log(`mutation score: ${found} of ${made} (${((found / made) * 100).toFixed(1)} %)`)
+    if (missed.length) console.log(missed.join('\n'))
+    expect([...perKind.values()].filter(({ made }) => made > 0).length).toBeGreaterThanOrEqual(20)
+    expect(made).toBeGreaterThan(200)
+    expect(found / made).toBeGreaterThanOrEqual(WANTED)
+  }, 300_000)
+})
+
+function sample<T>(list: readonly T[], most: number, random: () => number): T[] {
+  const rest = [...list]
+  const chosen: T[] = []
+  while (rest.length && chosen.length < most) chosen.push(...rest.splice(Math.floor(random() * rest.length), 1))
+  return chosen
+}
+
+function shorten(text: string): string {
+  const file = JSON.parse(text) as { items: unknown[] }
+  return JSON.stringify({ ...file, items: file.items.slice(0, 2) }, null, 2)
+}

@@ -1,0 +1,281 @@
+// Owns the behaviour of a form on its page: drafts, sign-in, receipts, earlier submissions, newer versions, leaving.
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ERRORS } from '../../../src/shared/errors.ts'
+import type { FormPage } from '../../../src/shared/model.ts'
+import { sampleForm } from './sample-form.ts'
+
+const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn(), getJson: vi.fn() }))
+vi.mock('../../../src/portal/api/client.ts', () => calls)
+vi.mock('../../../src/portal/app/dictionaries.ts', () => ({
+  useDictionary: () => [{ value: '2', label: '技术攻关' }],
+  labelOf: (_: string, value: string) => (value === 'pending' ? '待审核' : value),
+}))
+
+const { ApiError } = await import('../../../src/portal/api/api-error.ts')
+const { FormPageView, safeReturn } = await import('../../../src/portal/forms/form-page.tsx')
+const { HashRouter } = await import('../../../src/portal/routing/hash-router.tsx')
+const { appHistory } = await import('../../../src/portal/routing/hash-history.ts')
+const { currentSession, endSession } = await import('../../../src/portal/session/session.ts')
+
+const source = (operation: string, method: 'GET' | 'POST', path: string, params = {}) => ({
+  operation,
+  method,
+  path,
+  params,
+})
+const form = { ...sampleForm, steps: [{ title: '联系方式', fields: ['contact', 'mobile'] }] }
+const base: FormPage = {
+  id: 'demand/publish',
+  kind: 'form',
+  path: '/demandPublish',
+  title: '发布需求',
+  shell: 'site',
+  access: ['registered'],
+  params: {},
+  trail: [],
+  form,
+  submit: source('demand.add', 'POST', '/newapi/demand/add'),
+  draft: false,
+  receipt: { title: '需求已提交', next: '运营人员将在 1 个工作日内审核。' },
+  // biome-ignore lint/suspicious/noThenProperty: the language's word
+  then: 'receipt',
+  review: false,
+}
+const editing: FormPage = {
+  ...base,
+  load: source('demand.info', 'GET', '/newapi/demand/info/{id}', { id: '{query.id}' }),
+  update: source('demand.update', 'POST', '/newapi/demand/update'),
+}
+
+function open(page: FormPage, address = page.path) {
+  act(() => appHistory.replace(address))
+  return render(
+    <HashRouter>
+      <FormPageView page={page} />
+    </HashRouter>,
+  )
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+async function fill(contact = '张三') {
+  await userEvent.clear(await screen.findByLabelText(/联系人/))
+  await userEvent.type(screen.getByLabelText(/联系人/), contact)
+  await userEvent.clear(screen.getByLabelText(/联系电话/))
+  await userEvent.type(screen.getByLabelText(/联系电话/), '13800138000')
+}
+const posted = (path: string) => calls.post.mock.calls.filter(([called]) => called === path)
+
+beforeEach(() => {
+  localStorage.clear()
+  endSession()
+  calls.get.mockReset().mockResolvedValue(null)
+  calls.post.mockReset().mockResolvedValue({ id: '7', receiptNo: '20260105000001', status: 'pending' })
+})
+
+describe('handing in', () => {
+  test('gives a receipt with the number, the state and what happens next', async () => {
+    open(base)
+    await fill()
+    await press('提交')
+    expect(await screen.findByText('20260105000001')).toBeTruthy()
+    expect(screen.getByText('待审核')).toBeTruthy()
+    expect(screen.getByText('运营人员将在 1 个工作日内审核。')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('需求已提交')
+    const [path, body, , options] = calls.post.mock.calls[0] as unknown[]
+    expect([path, body]).toEqual(['/newapi/demand/add', { contact: '张三', mobile: '13800138000' }])
+    expect((options as { headers: Record<string, string> }).headers['Idempotency-Key']).toMatch(
+      /^[0-9a-f]{32}$/,
+    )
+  })
+
+  test('after a lost answer the same key is sent again', async () => {
+    calls.post.mockRejectedValueOnce(new ApiError({ code: -1, status: 0, message: '网络连接失败' }))
+    open(base)
+    await fill()
+    await press('提交')
+    expect((await screen.findByRole('alert')).textContent).toBe('网络连接失败')
+    await press('提交')
+    const keys = calls.post.mock.calls.map(
+      (call) => (call[3] as { headers: Record<string, string> }).headers['Idempotency-Key'],
+    )
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  test('an agreement must be ticked first', async () => {
+    open({
+      ...base,
+      form: { ...form, agreement: { page: 'about/agreement', title: '用户协议', version: '2026-01' } },
+    })
+    await fill()
+    await press('提交')
+    expect(screen.getByRole('alert').textContent).toBe('请先阅读并同意《用户协议》')
+    expect(calls.post).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByLabelText(/我已阅读并同意/))
+    await press('提交')
+    expect(calls.post).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('an earlier submission is shown instead of the form', async () => {
+  calls.get.mockResolvedValue({ submitted: true, id: '7', receiptNo: '20260105000009', status: 'pending' })
+  open({ ...base, check: source('demand.checkSubmitted', 'GET', '/newapi/demand/isSubmit') })
+  expect(await screen.findByText('您已提交过装备需求')).toBeTruthy()
+  expect(screen.getByText('20260105000009')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+})
+
+describe('changing', () => {
+  const item = { id: '7', revision: 3, contact: '李四', mobile: '13900139000', status: 'pending' }
+
+  test('is filled in with the item and sends id and revision', async () => {
+    calls.get.mockResolvedValue(item)
+    open(editing, '/demandEdit?id=7')
+    await fill('王五')
+    await press('提交')
+    expect(calls.get).toHaveBeenCalledWith('/newapi/demand/info/7', {})
+    expect(posted('/newapi/demand/update')[0]?.[1]).toEqual({
+      contact: '王五',
+      mobile: '13800138000',
+      id: '7',
+      revision: 3,
+    })
+  })
+
+  test('a newer version is a choice that keeps what was typed', async () => {
+    calls.get.mockResolvedValue(item)
+    const newer = { ...item, revision: 4, contact: '赵六' }
+    const { code, message } = ERRORS.STALE_REVISION
+    calls.post.mockRejectedValueOnce(new ApiError({ code, status: 409, message, data: newer }))
+    open(editing, '/demandEdit?id=7')
+    await fill('王五')
+    await press('提交')
+    expect(await screen.findByText('内容已被他人修改')).toBeTruthy()
+    expect(screen.getByText('王五')).toBeTruthy()
+    expect(screen.getByText('赵六')).toBeTruthy()
+    await press('保留我的内容，再次提交')
+    expect(posted('/newapi/demand/update')[1]?.[1]).toMatchObject({ contact: '王五', revision: 4 })
+    expect(await screen.findByText('需求已提交')).toBeTruthy()
+  })
+
+  test('the newer version may be taken instead', async () => {
+    calls.get.mockResolvedValue(item)
+    const { code, message } = ERRORS.STALE_REVISION
+    calls.post.mockRejectedValueOnce(
+      new ApiError({ code, status: 409, message, data: { ...item, revision: 4, contact: '赵六' } }),
+    )
+    open(editing, '/demandEdit?id=7')
+    await fill('王五')
+    await press('提交')
+    await screen.findByText('内容已被他人修改')
+    await press('改用最新版本')
+    expect((screen.getByLabelText(/联系人/) as HTMLInputElement).value).toBe('赵六')
+  })
+})
+
+describe('drafts', () => {
+  const draft = { version: 1, data: { contact: '张三', gone: 1 }, updatedAt: '2026-01-05T00:00:00.000Z' }
+
+  test('a found one is offered; one of an older form is explained', async () => {
+    localStorage.setItem('equipnet-draft:demand:new', JSON.stringify({ ...draft, owner: null }))
+    open({ ...base, draft: true })
+    await screen.findByText(/您有一份未提交的草稿/)
+    await press('继续填写')
+    expect((screen.getByLabelText(/联系人/) as HTMLInputElement).value).toBe('张三')
+    expect(screen.getByText(/有 1 项内容已不再需要/)).toBeTruthy()
+  })
+
+  test('starting again throws it away', async () => {
+    localStorage.setItem('equipnet-draft:demand:new', JSON.stringify({ ...draft, owner: null }))
+    open({ ...base, draft: true })
+    await screen.findByText(/您有一份未提交的草稿/)
+    await press('重新开始')
+    expect((screen.getByLabelText(/联系人/) as HTMLInputElement).value).toBe('')
+    expect(localStorage.getItem('equipnet-draft:demand:new')).toBeNull()
+  })
+})
+
+describe('leaving', () => {
+  const isAsked = () => screen.queryByText('内容尚未保存') !== null
+
+  test('with unsaved input asks; staying stays, and leaving is not asked about twice', async () => {
+    open(base)
+    await fill()
+    act(() => appHistory.push('/home-page'))
+    expect(isAsked()).toBe(true)
+    await press('继续填写')
+    expect(isAsked()).toBe(false)
+    expect(appHistory.position().location.pathname).toBe('/demandPublish')
+    act(() => appHistory.push('/home-page'))
+    await press('不保存，离开')
+    expect(appHistory.position().location.pathname).toBe('/home-page')
+    expect(isAsked()).toBe(false)
+  })
+
+  test('untouched, or to sign in, or handed in, does not ask', async () => {
+    open(base)
+    await screen.findByLabelText(/联系人/)
+    act(() => appHistory.push('/home-page'))
+    expect(isAsked()).toBe(false)
+    act(() => appHistory.replace('/demandPublish'))
+    await fill()
+    act(() => appHistory.push('/login?expired=1'))
+    expect(isAsked()).toBe(false)
+    act(() => appHistory.replace('/demandPublish'))
+    await press('提交')
+    await screen.findByText('需求已提交')
+    act(() => appHistory.push('/home-page'))
+    expect(isAsked()).toBe(false)
+  })
+
+  test('closing the window asks only with unsaved input', async () => {
+    open(base)
+    await screen.findByLabelText(/联系人/)
+    const close = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      fireEvent(window, event)
+      return event.defaultPrevented
+    }
+    expect(close()).toBe(false)
+    await fill()
+    expect(close()).toBe(true)
+  })
+})
+
+describe('signing in', () => {
+  const page: FormPage = {
+    ...base,
+    path: '/login',
+    title: '登录',
+    shell: 'bare',
+    // biome-ignore lint/suspicious/noThenProperty: the language's word
+    then: 'sign-in',
+    form: { ...form, id: 'signIn' },
+  }
+  const answer = {
+    token: 't',
+    user: { id: 'u1', userName: 'demo', name: '演示', role: 'ordinary', black: false },
+  }
+
+  test('stores the session and returns to where the person came from', async () => {
+    calls.post.mockResolvedValue(answer)
+    open(page, '/login?expired=1&from=%2FneedDetail%3Fid%3D1')
+    expect(screen.getByText('您未登录，或者登录已经超时，请先登录！')).toBeTruthy()
+    await fill()
+    await press('登录')
+    await waitFor(() => expect(currentSession().token).toBe('t'))
+    expect(location.hash).toBe('#/needDetail?id=1')
+  })
+
+  test.each([
+    ['/needDetail?id=1', '/needDetail?id=1'],
+    ['//evil.example', '/'],
+    ['https://evil.example', '/'],
+    ['/\\evil', '/'],
+    ['/login?from=/login', '/'],
+    [undefined, '/'],
+  ])('returns from %s to %s', (from, to) => {
+    expect(safeReturn(from)).toBe(to)
+  })
+})
