@@ -1,7 +1,7 @@
 // Owns how the portal is bundled and which tests run where.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { preloadMain } from './scripts/lib/preload-main.mjs'
+import { preloadMain } from './scripts/lib/preload-main.ts'
 
 const ROOT = import.meta.dirname
 /** In development Vite serves the portal and passes the rest to the server. */

@@ -19,7 +19,8 @@ const rounds = values.short ? 1 : 5
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   configuration: () => benchConfiguration(rounds),
   pages: () => benchPages({ rounds }),
-  server: () => benchServer({ items: values.short ? 500 : Number(values.items), seconds: values.short ? 1 : 4, rounds }),
+  server: () =>
+    benchServer({ items: values.short ? 500 : Number(values.items), seconds: values.short ? 1 : 4, rounds }),
 }
 if (values.only && !parts[values.only]) {
   console.error(`--only 应为 ${Object.keys(parts).join('、')} 之一`)
@@ -27,6 +28,14 @@ if (values.only && !parts[values.only]) {
 }
 
 const rows: BenchRow[] = []
-for (const [name, run] of Object.entries(parts)) if (!values.only || values.only === name) rows.push(...(await run()))
-if (values.json) console.log(JSON.stringify(rows.map((row) => ({ ...row, met: isMet(row) })), null, 2))
+for (const [name, run] of Object.entries(parts))
+  if (!values.only || values.only === name) rows.push(...(await run()))
+if (values.json)
+  console.log(
+    JSON.stringify(
+      rows.map((row) => ({ ...row, met: isMet(row) })),
+      null,
+      2,
+    ),
+  )
 else console.log(`\n${toTable(rows)}\n\n${rows.filter(isMet).length} of ${rows.length} goals met`)

@@ -1,7 +1,8 @@
 // Owns `npm run check`: checks every configuration file and reports all problems at once.
-import { parseArgs } from 'node:util'
+
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
 import { CONFIG_FOLDERS } from '../src/config/read-folder.ts'
 import { toGithub, toHuman, toJson } from '../src/config/report.ts'
@@ -24,8 +25,12 @@ async function check(): Promise<boolean> {
   else {
     if (problems.length) console.log(toHuman(problems, process.stdout.isTTY))
     const time = `${Math.round(performance.now() - started)} 毫秒`
-    const pages = result.ok ? `，${result.model.pages.length} 个页面、${result.model.operations.length} 个接口` : ''
-    console.log(`${errors ? `配置有 ${errors} 个错误` : '配置检查通过'}，${problems.length - errors} 个提醒${pages}（${time}）`)
+    const pages = result.ok
+      ? `，${result.model.pages.length} 个页面、${result.model.operations.length} 个接口`
+      : ''
+    console.log(
+      `${errors ? `配置有 ${errors} 个错误` : '配置检查通过'}，${problems.length - errors} 个提醒${pages}（${time}）`,
+    )
   }
   return errors === 0
 }

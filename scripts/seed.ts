@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
-import { writeAudit } from '../'
+import { appendAudit } from '../src/server/audit/append-audit.ts'
 import { ReadCache } from '../src/server/cache/read-cache.ts'
 import type { Services } from '../src/server/call.ts'
 import { ensureIndexes } from '../src/server/content/ensure-indexes.ts'
@@ -29,7 +29,11 @@ async function run(): Promise<void> {
   if (!loaded.ok) throw new Error('配置有误，请先运行 npm run check')
   const shares = share(loaded.model, items, values.type)
   const { databaseUrl, dataDir } = readSettings(process.env)
-  const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl } : {}), log: console.error })
+  const database = await openDatabase({
+    dataDir,
+    ...(databaseUrl ? { url: databaseUrl } : {}),
+    log: console.error,
+  })
   try {
     await migrate(database.db)
     await fill(buildServices(database, loaded.model), shares)
@@ -45,7 +49,7 @@ function buildServices(database: Services['database'], model: Model): Services {
     db,
     model: () => model,
     cache: new ReadCache(database),
-    audit: (entry, transaction) => writeAudit(transaction ?? db, entry),
+    audit: (entry, transaction) => appendAudit(transaction ?? db, entry),
     clock: () => new Date(),
   }
 }
@@ -54,7 +58,8 @@ function buildServices(database: Services['database'], model: Model): Services {
 function share(model: Model, items: number, only: string | undefined): [string, number][] {
   const counts = Object.entries(model.samples).map(([type, rows]): [string, number] => [type, rows.length])
   if (only !== undefined) {
-    if (!counts.some(([type, count]) => type === only && count > 0)) throw new Error(`内容类型 ${only} 不存在或没有示例`)
+    if (!counts.some(([type, count]) => type === only && count > 0))
+      throw new Error(`内容类型 ${only} 不存在或没有示例`)
     return [[only, items]]
   }
   const large = counts.filter(([, count]) => count >= 20)
@@ -72,12 +77,15 @@ async function fill(services: Services, shares: readonly [string, number][]): Pr
   const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1)
   await ensureIndexes(services.db, services.model())
   const samples = await seedWhenEmpty(services)
-  console.log(samples > 0 ? `已写入示例内容 ${samples} 条（${seconds()} 秒）` : '数据库已有内容，不再写入示例')
+  console.log(
+    samples > 0 ? `已写入示例内容 ${samples} 条（${seconds()} 秒）` : '数据库已有内容，不再写入示例',
+  )
   let total = 0
   for (const [type, items] of shares) {
     if (items === 0) continue
     const onProgress = (done: number): void => {
-      if (done % 10_000 === 0 || done === items) console.log(`${type}：${done}/${items} 条（${seconds()} 秒）`)
+      if (done % 10_000 === 0 || done === items)
+        console.log(`${type}：${done}/${items} 条（${seconds()} 秒）`)
     }
     total += await seedVolume(services, { type, items, onProgress })
   }

@@ -4,6 +4,7 @@ import { kindOf } from './file-kinds.ts'
 import { nearestName } from './nearest.ts'
 import type { Problem } from './problem.ts'
 
+/** A finding before its place in the text is looked up. */
 export interface Report {
   readonly slug: string
   readonly message: string

@@ -39,7 +39,8 @@ const SYNTAX: Record<string, string> = {
 /** Parses one file; syntax errors, duplicate keys and dangerous keys become problems. */
 export function parseDocument(path: string, text: string): Document {
   const lineStarts = [0]
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) === 10) lineStarts.push(index + 1)
+  for (let index = 0; index < text.length; index++)
+    if (text.charCodeAt(index) === 10) lineStarts.push(index + 1)
   const problems: Problem[] = []
   const at = (offset: number, slug: string, message: string) =>
     problems.push({ slug, severity: 'error', file: path, ...lineAndColumn(lineStarts, offset), message })
@@ -59,8 +60,15 @@ export function parseDocument(path: string, text: string): Document {
   return { path, text, value, root, problems, lineStarts }
 }
 
-function inspectKeys(node: Node, depth: number, at: (offset: number, slug: string, message: string) => void): void {
-  if (depth > MAX_DEPTH) return at(node.offset, 'json_depth', `嵌套过深，最多 ${MAX_DEPTH} 层`)
+function inspectKeys(
+  node: Node,
+  depth: number,
+  at: (offset: number, slug: string, message: string) => void,
+): void {
+  if (depth > MAX_DEPTH) {
+    at(node.offset, 'json_depth', `嵌套过深，最多 ${MAX_DEPTH} 层`)
+    return
+  }
   const seen = new Set<string>()
   for (const child of node.children ?? []) {
     if (node.type !== 'object') {

@@ -10,7 +10,11 @@ export interface FileKind {
 export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'language', pattern: /^schemas\/config\/([\w-]+)\.schema\.json$/ },
   { kind: 'common', pattern: /^schemas\/common\/([\w-]+)\.schema\.json$/ },
-  { kind: 'widget', pattern: /^schemas\/widgets\/((?:(?:cells|filters|inputs|sections)\/)?[a-z0-9-]+)\.schema\.json$/, schema: 'widget' },
+  {
+    kind: 'widget',
+    pattern: /^schemas\/widgets\/((?:(?:cells|filters|inputs|sections)\/)?[a-z0-9-]+)\.schema\.json$/,
+    schema: 'widget',
+  },
   { kind: 'content', pattern: /^schemas\/content\/([A-Za-z][\w-]*)\.json$/, schema: 'content-type' },
   { kind: 'form', pattern: /^schemas\/forms\/([A-Za-z][\w-]*)\.json$/, schema: 'form' },
   { kind: 'api', pattern: /^schemas\/api\/([A-Za-z][\w-]*)\.json$/, schema: 'api' },

@@ -1,7 +1,7 @@
 // Owns what the browser loads first: the manifest of pages, and the address of each page's body.
 import { createHash } from 'node:crypto'
-import { placeholdersOf } from '../shared/placeholder.ts'
 import type { Json, Manifest, ManifestPage, Model, Page, Section, Source } from '../shared/model.ts'
+import { placeholdersOf } from '../shared/placeholder.ts'
 
 export interface PageBody {
   readonly url: string
@@ -38,7 +38,10 @@ type Preload = ManifestPage['preload'][number]
 /** Reads that can start from the address alone, before any code of the page has loaded. */
 function preloadsOf(page: Page): Preload[] {
   if (page.kind === 'list')
-    return toPreload({ ...page.source, params: { page: '{query.page}', limit: '{query.limit}', ...page.source.params } })
+    return toPreload({
+      ...page.source,
+      params: { page: '{query.page}', limit: '{query.limit}', ...page.source.params },
+    })
   if (page.kind === 'detail') return [...toPreload(page.source), ...sectionsOf(page.aside, page)]
   if (page.kind === 'zone') return sectionsOf(page.sections, page)
   return []
@@ -50,7 +53,10 @@ function sectionsOf(sections: readonly Section[], page: Page): Preload[] {
   return sections.slice(0, 6).flatMap((section) => {
     if (!section.source || section.when) return []
     const params = Object.fromEntries(
-      Object.entries(section.source.params).map(([name, value]) => [name, value === '{zone.category}' ? zone : value]),
+      Object.entries(section.source.params).map(([name, value]) => [
+        name,
+        value === '{zone.category}' ? zone : value,
+      ]),
     )
     return toPreload({ ...section.source, params })
   })

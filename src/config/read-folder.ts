@@ -15,7 +15,10 @@ export async function readFolder(root: string): Promise<Map<string, string>> {
         names
           .filter((name) => name.endsWith('.json'))
           .map(async (name) => {
-            files.set(`${folder}/${name.replaceAll('\\', '/')}`, await readFile(join(root, folder, name), 'utf8'))
+            files.set(
+              `${folder}/${name.replaceAll('\\', '/')}`,
+              await readFile(join(root, folder, name), 'utf8'),
+            )
           }),
       )
     }),

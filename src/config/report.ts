@@ -18,11 +18,11 @@ export function toJson(problems: readonly Problem[]): string {
 
 /** Workflow commands that GitHub shows beside the line. */
 export function toGithub(problems: readonly Problem[]): string {
-  const escape = (text: string) => text.replaceAll('%', '%25').replaceAll('\n', '%0A')
+  const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\n', '%0A')
   return problems
     .map(
       ({ severity, file, line, column, message, slug }) =>
-        `::${severity} file=${file},line=${line},col=${column},title=${slug}::${escape(message)}`,
+        `::${severity} file=${file},line=${line},col=${column},title=${slug}::${escapeData(message)}`,
     )
     .join('\n')
 }

@@ -40,7 +40,9 @@ export const SCAFFOLDS: Readonly<Record<string, (name: string) => Scaffold>> = {
       fields: {
         type: 'object',
         required: ['title'],
-        properties: { title: { type: 'string', title: '标题', minLength: 2, maxLength: 60, 'x-search': 'A' } },
+        properties: {
+          title: { type: 'string', title: '标题', minLength: 2, maxLength: 60, 'x-search': 'A' },
+        },
       },
       endpoints: { list: `GET /${name}/list`, info: `GET /${name}/info/{id}`, add: `POST /${name}/add` },
     },

@@ -1,6 +1,6 @@
 // Owns the check of each file's shape against the schemas of the configuration language.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Context } from './context.ts'
+import type { Context, Report } from './context.ts'
 import type { Document, Path } from './document.ts'
 import { kindOf } from './file-kinds.ts'
 
@@ -55,7 +55,10 @@ function checkSchemaKey(context: Context, document: Document, schema: string): v
   const written = (document.value as Record<string, unknown> | null)?.$schema
   if (typeof written !== 'string') return
   const up = '../'.repeat(document.path.split('/').length - 1)
-  const expected = `${up}schemas/config/${schema}.schema.json`.replace(/^((?:\.\.\/)*)\.\.\/schemas\//, document.path.startsWith('schemas/') ? '$1' : '$1../schemas/')
+  const expected = `${up}schemas/config/${schema}.schema.json`.replace(
+    /^((?:\.\.\/)*)\.\.\/schemas\//,
+    document.path.startsWith('schemas/') ? '$1' : '$1../schemas/',
+  )
   if (written !== expected)
     context.report(document, ['$schema'], {
       slug: 'schema_reference',
@@ -78,64 +81,80 @@ function reportErrors(context: Context, document: Document, errors: readonly Err
 }
 
 function reportError(context: Context, document: Document, path: Path, error: ErrorObject): void {
+  const { at, ...report } = describeError(path, error)
+  context.report(document, at, report)
+}
+
+function describeError(path: Path, error: ErrorObject): Report & { readonly at: Path } {
   const params = error.params as Record<string, unknown>
   switch (error.keyword) {
     case 'additionalProperties': {
       const name = String(params.additionalProperty)
       const known = Object.keys((error.parentSchema?.properties as object | undefined) ?? {})
-      return context.report(document, [...path, name], {
+      return {
+        at: [...path, name],
         slug: 'key_unknown',
         message: `不认识的键“${name}”，此处可用：${known.join('、')}`,
         found: name,
         expected: known.join(', '),
         known,
         key: true,
-      })
+      }
     }
     case 'required':
-      return context.report(document, path, {
+      return {
+        at: path,
         slug: 'key_missing',
         message: `缺少必需的键“${params.missingProperty}”`,
         expected: String(params.missingProperty),
-      })
+      }
     case 'enum': {
       const known = (params.allowedValues as unknown[]).map(String)
-      return context.report(document, path, {
+      return {
+        at: path,
         slug: 'value_unknown',
         message: `值“${String(error.data)}”不在可选范围内，可用：${known.join('、')}`,
         found: String(error.data),
         expected: known.join(', '),
         known,
-      })
+      }
     }
     case 'type': {
       const wanted = [params.type].flat().map((type) => TYPE_TITLES[String(type)] ?? type)
-      return context.report(document, path, {
+      return {
+        at: path,
         slug: 'type_wrong',
         message: `类型不对：此处应为${wanted.join('或')}`,
         expected: String(params.type),
-      })
+      }
     }
     case 'pattern':
-      return context.report(document, path, {
+      return {
+        at: path,
         slug: error.propertyName === undefined ? 'value_format' : 'key_format',
         message: `“${String(error.data)}”的写法不符合要求（${params.pattern}）`,
         found: String(error.data),
-      })
+      }
     case 'propertyNames':
-      return context.report(document, [...path, String(params.propertyName)], {
+      return {
+        at: [...path, String(params.propertyName)],
         slug: 'key_format',
         message: `键名“${params.propertyName}”的写法不符合要求`,
         found: String(params.propertyName),
         key: true,
-      })
+      }
     case 'const':
-      return context.report(document, path, { slug: 'value_unknown', message: `此处应为“${params.allowedValue}”` })
+      return {
+        at: path,
+        slug: 'value_unknown',
+        message: `此处应为“${params.allowedValue}”`,
+      }
     default:
-      return context.report(document, path, {
+      return {
+        at: path,
         slug: 'value_limit',
         message: `不符合限制：${error.keyword} ${JSON.stringify(params.limit ?? params)}`,
-      })
+      }
   }
 }
 

@@ -10,7 +10,11 @@ interface ErrorRow {
 export const ERRORS = {
   SESSION_REJECTED: { code: 403, status: 403, message: '您的登录已失效，请重新登录' },
   SIGN_IN_REQUIRED: { code: 401, status: 401, message: '您未登录，或者登录已经超时，请先登录！' },
-  INTERNAL: { code: 500, status: 500, message: '服务暂时出现问题，请稍后重试；如仍失败，请提供请求编号联系我们' },
+  INTERNAL: {
+    code: 500,
+    status: 500,
+    message: '服务暂时出现问题，请稍后重试；如仍失败，请提供请求编号联系我们',
+  },
   BAD_JSON: { code: 40001, status: 400, message: '提交的内容不是有效的 JSON，请检查后重试' },
   BAD_INPUT: { code: 40002, status: 400, message: '提交的内容有误，请按提示修改' },
   BAD_PARAMETER: { code: 40003, status: 400, message: '请求参数有误，请检查后重试' },
@@ -18,7 +22,11 @@ export const ERRORS = {
   SIGN_IN_FAILED: { code: 40101, status: 400, message: '账号或密码不正确' },
   ACCOUNT_LOCKED: { code: 40102, status: 423, message: '密码连续输错，账号已暂时锁定，请 15 分钟后再试' },
   FORBIDDEN: { code: 40301, status: 403, message: '您没有进行此操作的权限' },
-  BLACKLISTED: { code: 40302, status: 403, message: '您的账号已被列入黑名单，只能浏览，不能发布、评论或发送消息' },
+  BLACKLISTED: {
+    code: 40302,
+    status: 403,
+    message: '您的账号已被列入黑名单，只能浏览，不能发布、评论或发送消息',
+  },
   NOT_FOUND: { code: 40401, status: 404, message: '内容不存在或已被删除' },
   NO_SUCH_ADDRESS: { code: 40402, status: 404, message: '请求的地址不存在' },
   METHOD_NOT_ALLOWED: { code: 40501, status: 405, message: '该地址不支持这种请求方式' },

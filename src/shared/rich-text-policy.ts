@@ -41,5 +41,6 @@ function isInternal(address: string): boolean {
 
 /** Browsers ignore control characters inside an address, so `java\tscript:` is a scheme. */
 function removeInvisible(address: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
   return address.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g, '')
 }

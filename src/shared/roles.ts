@@ -49,11 +49,7 @@ export type Asker = { readonly id: string; readonly role: Role } | null
  * Whether `asker` belongs to one of `audiences`.
  * `ownerId` is the owner of the object asked about; undefined where there is no object.
  */
-export function isInAudience(
-  asker: Asker,
-  audiences: readonly Audience[],
-  ownerId?: string | null,
-): boolean {
+export function isInAudience(asker: Asker, audiences: readonly Audience[], ownerId?: string | null): boolean {
   return audiences.some((audience) => {
     if (audience === 'anyone') return true
     if (asker === null) return false

@@ -11,7 +11,10 @@ export async function benchConfiguration(rounds: number): Promise<BenchRow[]> {
   const files = await readFolder(ROOT)
   const whole = Array.from({ length: rounds }, () => {
     const started = performance.now()
-    execFileSync(process.execPath, [join(ROOT, 'node_modules', '.bin', 'tsx'), 'scripts/check.ts'], { cwd: ROOT, stdio: 'ignore' })
+    execFileSync(process.execPath, [join(ROOT, 'node_modules', '.bin', 'tsx'), 'scripts/check.ts'], {
+      cwd: ROOT,
+      stdio: 'ignore',
+    })
     return (performance.now() - started) / 1000
   })
   const many = new Map(files)
@@ -19,7 +22,8 @@ export async function benchConfiguration(rounds: number): Promise<BenchRow[]> {
     for (const [path, text] of files) {
       const zone = /^zones-config\/(.+)\.json$/.exec(path)
       const page = /^pages-config\/(?!menu)(.+)\.json$/.exec(path)
-      const rename = (value: string) => value.replace(/"path": "([^"]*?)(\/:[^"]*)?"/, `"path": "$1-copy${copy}$2"`)
+      const rename = (value: string) =>
+        value.replace(/"path": "([^"]*?)(\/:[^"]*)?"/, `"path": "$1-copy${copy}$2"`)
       if (zone) many.set(`zones-config/${zone[1]}-copy${copy}.json`, rename(text))
       if (page) many.set(`pages-config/copy${copy}/${page[1]}.json`, rename(text))
     }

@@ -12,10 +12,20 @@ export interface PageBenchOptions {
 }
 
 const SLOWDOWN = 4
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
 
 const ENGINE_FORM = { field: 'form input', submit: 'button[type=submit]', error: '.eq-field-error' }
-const LIMIT_FORM = { field: 'form input', submit: 'button[type=submit]', error: '.ant-form-item-explain-error' }
+const LIMIT_FORM = {
+  field: 'form input',
+  submit: 'button[type=submit]',
+  error: '.ant-form-item-explain-error',
+}
 
 interface Pair {
   readonly what: string
@@ -33,7 +43,10 @@ export async function benchPages({ rounds }: PageBenchOptions): Promise<BenchRow
   await buildLimits(limits.path)
   const portal = await startPortal({ DATA_DIR: `${data.path}/data` })
   const front = await startFront(limits.path, portal.url)
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ARGS,
+  })
   try {
     const first = (await (await fetch(`${portal.url}/newapi/demand/showlist?limit=1`)).json()) as {
       data: { list: { id: string }[] }
@@ -99,11 +112,22 @@ async function lists(browser: Browser, url: string, id: string, rounds: number):
       bytes = { subject: subject.scriptBytes / 1024, limit: limit.scriptBytes / 1024 }
     }
     rows.push(compared(pair.what, 'ms', median(subjects), median(limits), { atMost: pair.goal }))
-    if (pair === pairs[0]) rows.push(compared('list page: JavaScript over the wire', 'KB', bytes.subject, bytes.limit, { atMost: 0.6 }))
+    if (pair === pairs[0])
+      rows.push(
+        compared('list page: JavaScript over the wire', 'KB', bytes.subject, bytes.limit, { atMost: 0.6 }),
+      )
   }
   const limit = await visit(browser, `${url}/limits/list.html#/`, '.ant-table-tbody tr.ant-table-row', 10, 1)
   const home = await visit(browser, `${url}/#/home-page`, 'main section li a', 3, 1)
-  rows.push(compared('home page: JavaScript over the wire (limit: the list)', 'KB', home.scriptBytes / 1024, limit.scriptBytes / 1024, { atMost: 0.6 }))
+  rows.push(
+    compared(
+      'home page: JavaScript over the wire (limit: the list)',
+      'KB',
+      home.scriptBytes / 1024,
+      limit.scriptBytes / 1024,
+      { atMost: 0.6 },
+    ),
+  )
   return rows
 }
 
@@ -123,10 +147,18 @@ async function nextPage(browser: Browser, url: string, rounds: number): Promise<
   const subjects: number[] = []
   const limits: number[] = []
   for (let round = 0; round < rounds; round++) {
-    limits.push(await measure(`${url}/limits/list.html#/?limit=50`, '.ant-table-tbody tr.ant-table-row', '.ant-pagination-next button'))
+    limits.push(
+      await measure(
+        `${url}/limits/list.html#/?limit=50`,
+        '.ant-table-tbody tr.ant-table-row',
+        '.ant-pagination-next button',
+      ),
+    )
     subjects.push(await measure(`${url}/#/needMore-page?limit=50`, 'table tbody tr', '[data-page=next]'))
   }
-  return compared('list page: next page shown, 50 rows', 'ms', median(subjects), median(limits), { atMost: 1 })
+  return compared('list page: next page shown, 50 rows', 'ms', median(subjects), median(limits), {
+    atMost: 1,
+  })
 }
 
 async function forms(browser: Browser, url: string, rounds: number): Promise<BenchRow[]> {
@@ -137,20 +169,36 @@ async function forms(browser: Browser, url: string, rounds: number): Promise<Ben
       limits.push(await measureForm(browser, `${url}/limits/form.html`, fields, LIMIT_FORM))
       subjects.push(await measureForm(browser, `${url}/limits/engine-form.html`, fields, ENGINE_FORM))
     }
-    const of = (figures: FormFigures[], key: keyof FormFigures) => median(figures.map((figure) => figure[key]))
-    return { subject: (key: keyof FormFigures) => of(subjects, key), limit: (key: keyof FormFigures) => of(limits, key) }
+    const of = (figures: FormFigures[], key: keyof FormFigures) =>
+      median(figures.map((figure) => figure[key]))
+    return {
+      subject: (key: keyof FormFigures) => of(subjects, key),
+      limit: (key: keyof FormFigures) => of(limits, key),
+    }
   }
   const small = await collect(20)
   const medium = await collect(40)
   const large = await collect(200)
   return [
-    compared('form: first field, 40 fields', 'ms', medium.subject('firstField'), medium.limit('firstField'), { atMost: 1 }),
-    compared('form: CPU per key, 200 fields', 'ms', large.subject('cpuPerKey'), large.limit('cpuPerKey'), { atMost: 0.65 }),
+    compared('form: first field, 40 fields', 'ms', medium.subject('firstField'), medium.limit('firstField'), {
+      atMost: 1,
+    }),
+    compared('form: CPU per key, 200 fields', 'ms', large.subject('cpuPerKey'), large.limit('cpuPerKey'), {
+      atMost: 0.65,
+    }),
     {
-      ...absolute('form: CPU per key, 200 fields to 20 fields', 'ms', large.subject('cpuPerKey'), { atMost: 1.2 }),
+      ...absolute('form: CPU per key, 200 fields to 20 fields', 'ms', large.subject('cpuPerKey'), {
+        atMost: 1.2,
+      }),
       limit: small.subject('cpuPerKey'),
       ratio: large.subject('cpuPerKey') / small.subject('cpuPerKey'),
     },
-    compared('form: submit until all errors show, 200 fields', 'ms', large.subject('submit'), large.limit('submit'), { atMost: 0.2 }),
+    compared(
+      'form: submit until all errors show, 200 fields',
+      'ms',
+      large.subject('submit'),
+      large.limit('submit'),
+      { atMost: 0.2 },
+    ),
   ]
 }

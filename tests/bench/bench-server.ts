@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startBareServer } from './bare-server.ts'
 import { requestsPerSecond } from './load.ts'
-import { openCluster } from './postgres-cluster.ts'
 import { newFolder, signIn, startPortal } from './portal-process.ts'
+import { openCluster } from './postgres-cluster.ts'
 import { absolute, type BenchRow, compared, median } from './statistics.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -81,7 +81,9 @@ async function copyItems(url: string): Promise<void> {
   await client.query('alter table bare_item alter view_count set default 0')
   await client.query('create index on bare_item (published_at desc, id desc)')
   await client.query(`create index on bare_item using gin (to_tsvector('simple', title))`)
-  await client.query(`create index on bare_item using gin (to_tsvector('simple', body->>'technicalRequirement'))`)
+  await client.query(
+    `create index on bare_item using gin (to_tsvector('simple', body->>'technicalRequirement'))`,
+  )
   await client.query('vacuum analyze bare_item')
   await client.end()
 }
@@ -95,7 +97,9 @@ async function measure(
 ): Promise<BenchRow[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows: known } = await client.query<{ id: string }>('select id from bare_item order by id limit 2000')
+  const { rows: known } = await client.query<{ id: string }>(
+    'select id from bare_item order by id limit 2000',
+  )
   await client.end()
   const id = (index: number) => known[index % known.length]?.id ?? ''
   const token = await signIn(portal.url, 'demo-unit')
@@ -110,7 +114,9 @@ async function measure(
   let miss = 0
   const missed = await paired(
     rounds,
-    load(portal.port, () => ({ path: `/newapi/demand/showlist?page=${(miss++ % 900) + 1}&limit=10&budgetFrom=${-miss}` })),
+    load(portal.port, () => ({
+      path: `/newapi/demand/showlist?page=${(miss++ % 900) + 1}&limit=10&budgetFrom=${-miss}`,
+    })),
     load(bare, (index) => ({ path: `/list?page=${(index % 900) + 1}&limit=10` })),
   )
   const detail = await paired(
@@ -135,12 +141,19 @@ async function measure(
     })
   const create = await paired(
     rounds,
-    load(portal.port, (index) => ({ path: '/newapi/demand/add', method: 'POST', body: body(index), headers: { token } })),
+    load(portal.port, (index) => ({
+      path: '/newapi/demand/add',
+      method: 'POST',
+      body: body(index),
+      headers: { token },
+    })),
     load(bare, (index) => ({ path: '/create', method: 'POST', body: body(index) })),
   )
   const search = await paired(
     rounds,
-    load(portal.port, (index) => ({ path: `/newapi/demand/showlist?keyWord=${encodeURIComponent('排水')}&limit=10&page=${(index % 40) + 1}` })),
+    load(portal.port, (index) => ({
+      path: `/newapi/demand/showlist?keyWord=${encodeURIComponent('排水')}&limit=10&page=${(index % 40) + 1}`,
+    })),
     load(bare, (index) => ({ path: `/list?page=${(index % 40) + 1}&limit=10` })),
   )
   return [
@@ -148,6 +161,8 @@ async function measure(
     compared('server: list, cache miss', 'req/s', missed.subject, missed.limit, { atLeast: 0.8 }),
     compared('server: detail', 'req/s', detail.subject, detail.limit, { atLeast: 1 }),
     compared('server: create', 'req/s', create.subject, create.limit, { atLeast: 0.6 }),
-    compared('server: search of two characters (limit: plain list)', 'req/s', search.subject, search.limit, { atLeast: 0.5 }),
+    compared('server: search of two characters (limit: plain list)', 'req/s', search.subject, search.limit, {
+      atLeast: 0.5,
+    }),
   ]
 }

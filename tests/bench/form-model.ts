@@ -4,7 +4,8 @@ import { type BenchField, benchFields, CHOICES } from './form-fields.ts'
 
 function schemaOf(field: BenchField): JsonSchema {
   if (field.kind === 'number') return { type: 'number', title: field.title, minimum: 0, maximum: 9999 }
-  if (field.kind === 'choice') return { type: 'string', title: field.title, enum: CHOICES.map((choice) => choice.value) }
+  if (field.kind === 'choice')
+    return { type: 'string', title: field.title, enum: CHOICES.map((choice) => choice.value) }
   return { type: 'string', title: field.title, minLength: 2, maxLength: 60 }
 }
 

@@ -17,7 +17,14 @@ export async function startFront(folder: string, portal: string): Promise<{ url:
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path.startsWith('/limits/')) return serveFile(join(folder, path.slice('/limits/'.length)), response)
     const proxied = http.request(
-      { host: target.hostname, port: target.port, path: request.url, method: request.method, headers: request.headers, agent },
+      {
+        host: target.hostname,
+        port: target.port,
+        path: request.url,
+        method: request.method,
+        headers: request.headers,
+        agent,
+      },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)

@@ -33,7 +33,11 @@ export async function requestsPerSecond(
   return rate
 }
 
-function send(agent: http.Agent, port: number, { path, method = 'GET', headers, body }: Request): Promise<number> {
+function send(
+  agent: http.Agent,
+  port: number,
+  { path, method = 'GET', headers, body }: Request,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.request(
       {
@@ -42,7 +46,10 @@ function send(agent: http.Agent, port: number, { path, method = 'GET', headers, 
         port,
         path,
         method,
-        headers: { ...headers, ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}) },
+        headers: {
+          ...headers,
+          ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
+        },
       },
       (answer) => {
         answer.resume()

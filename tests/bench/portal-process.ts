@@ -47,7 +47,9 @@ export async function startPortal(env: Readonly<Record<string, string>>): Promis
     port,
     url,
     ready: performance.now() - started,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
+    memory: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) /
+      1024,
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())

@@ -23,7 +23,17 @@ export async function openCluster(): Promise<{ url: string; stop(): void } | nul
   }
   const data = join(folder.path, 'data')
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8')
-  run('pg_ctl', '-D', data, '-l', join(folder.path, 'log'), '-w', '-o', `-p ${port} -k ${folder.path} -c listen_addresses=127.0.0.1`, 'start')
+  run(
+    'pg_ctl',
+    '-D',
+    data,
+    '-l',
+    join(folder.path, 'log'),
+    '-w',
+    '-o',
+    `-p ${port} -k ${folder.path} -c listen_addresses=127.0.0.1`,
+    'start',
+  )
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop: () => {

@@ -52,8 +52,15 @@ export function toTable(rows: readonly BenchRow[]): string {
     isMet(row) ? 'met' : 'MISSED',
   ])
   const head = ['what', 'equipnet', 'limit', 'ratio', 'goal', '']
-  const widths = head.map((_, column) => Math.max(...[head, ...cells].map((line) => line[column]?.length ?? 0)))
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...cells].map((line) => line[column]?.length ?? 0)),
+  )
   return [head, ...cells]
-    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n')
 }

@@ -27,7 +27,9 @@ describe('the checker', () => {
     const missed: string[] = []
     const perKind = new Map<string, { made: number; found: number }>()
     // Samples are large and slow every check down without taking part in what is proved here.
-    const light = new Map([...files].map(([path, text]) => [path, /^schemas\/samples\//.test(path) ? shorten(text) : text]))
+    const light = new Map(
+      [...files].map(([path, text]) => [path, /^schemas\/samples\//.test(path) ? shorten(text) : text]),
+    )
     const own = [...light.keys()].filter((path) => !SKIPPED.test(path))
     for (const mutation of MUTATIONS) {
       const tally = { made: 0, found: 0 }
@@ -39,14 +41,34 @@ describe('the checker', () => {
         tally.made++
         const result = checkConfiguration(new Map(light).set(path, mutant.text))
         const [first, last] = mutant.lines
-        const right = !result.ok && result.problems.some((problem) => problem.severity === 'error' && problem.file === path && problem.line >= first && problem.line <= last)
+        const right =
+          !result.ok &&
+          result.problems.some(
+            (problem) =>
+              problem.severity === 'error' &&
+              problem.file === path &&
+              problem.line >= first &&
+              problem.line <= last,
+          )
         if (right) tally.found++
-        else missed.push(`${mutation.name}: ${path}:${first}-${last} ${result.ok ? 'accepted' : result.problems.slice(0, 2).map((problem) => `${problem.file}:${problem.line} ${problem.slug}`).join(', ')}`)
+        else
+          missed.push(
+            `${mutation.name}: ${path}:${first}-${last} ${
+              result.ok
+                ? 'accepted'
+                : result.problems
+                    .slice(0, 2)
+                    .map((problem) => `${problem.file}:${problem.line} ${problem.slug}`)
+                    .join(', ')
+            }`,
+          )
       }
     }
     const made = [...perKind.values()].reduce((sum, { made }) => sum + made, 0)
     const found = [...perKind.values()].reduce((sum, { found }) => sum + found, 0)
-    console.log([...perKind].map(([name, tally]) => `${name.padEnd(34)} ${tally.found}/${tally.made}`).join('\n'))
+    console.log(
+      [...perKind].map(([name, tally]) => `${name.padEnd(34)} ${tally.found}/${tally.made}`).join('\n'),
+    )
     console.log(`mutation score: ${found} of ${made} (${((found / made) * 100).toFixed(1)} %)`)
     if (missed.length) console.log(missed.join('\n'))
     expect([...perKind.values()].filter(({ made }) => made > 0).length).toBeGreaterThanOrEqual(20)
@@ -58,7 +80,8 @@ describe('the checker', () => {
 function sample<T>(list: readonly T[], most: number, random: () => number): T[] {
   const rest = [...list]
   const chosen: T[] = []
-  while (rest.length && chosen.length < most) chosen.push(...rest.splice(Math.floor(random() * rest.length), 1))
+  while (rest.length && chosen.length < most)
+    chosen.push(...rest.splice(Math.floor(random() * rest.length), 1))
   return chosen
 }
 

@@ -58,7 +58,12 @@ export function compileContentType(
   for (const key of ['heading', 'parent', 'category', 'region'] as const) {
     const named = written[key]
     if (named !== undefined && !byName.has(named))
-      context.report(document, [key], { slug: 'field_unknown', message: `字段“${named}”没有定义`, found: named, known: byName.keys() })
+      context.report(document, [key], {
+        slug: 'field_unknown',
+        message: `字段“${named}”没有定义`,
+        found: named,
+        known: byName.keys(),
+      })
   }
   const heading = written.heading ?? 'title'
   if (written.heading === undefined && !byName.has('title'))
@@ -68,7 +73,14 @@ export function compileContentType(
       key: true,
     })
   const form = compileForm(context, name, document, own)
-  const lifecycle = context.refers(document, ['lifecycle'], 'lifecycle', '生命周期', written.lifecycle, lifecycles)
+  const lifecycle = context.refers(
+    document,
+    ['lifecycle'],
+    'lifecycle',
+    '生命周期',
+    written.lifecycle,
+    lifecycles,
+  )
     ? lifecycles.get(written.lifecycle)
     : undefined
   if (!lifecycle) return null
@@ -94,7 +106,9 @@ export function compileContentType(
       heading,
       steps: form.steps,
       conditions: form.conditions,
-      operations: Object.fromEntries(operations.map((operation) => [operation.id.slice(name.length + 1), operation.id])),
+      operations: Object.fromEntries(
+        operations.map((operation) => [operation.id.slice(name.length + 1), operation.id]),
+      ),
     },
   }
 }
@@ -149,7 +163,8 @@ function compileEndpoint(
         known: filters.map((field) => field.name),
         key: true,
       })
-  if (endpoint.sort !== undefined) checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
+  if (endpoint.sort !== undefined)
+    checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
   const byDefault: Audience[] = definition.transition
     ? [...new Set(lifecycle.transitions.filter((t) => t.action === action).flatMap((t) => t.by))]
     : [...definition.access]
@@ -185,5 +200,10 @@ export function checkSort(
   const name = sort.replace(/^-/, '')
   const known = [...fields.filter((field) => field.sort).map((field) => field.name), 'hot']
   if (!known.includes(name))
-    context.report(document, path, { slug: 'sort_undeclared', message: `字段“${name}”没有声明为可排序`, found: name, known })
+    context.report(document, path, {
+      slug: 'sort_undeclared',
+      message: `字段“${name}”没有声明为可排序`,
+      found: name,
+      known,
+    })
 }

@@ -16,7 +16,7 @@ function resolve(context: Context, document: Document, path: Path, raw: Raw): { 
   const known = context.of('common')
   const name = match?.[1] ?? raw.$ref
   if (!context.refers(document, [...path, '$ref'], 'common', '公共定义', name, known)) return { raw }
-  const { $schema: _schema, ...base } = known.get(name)?.value as Record<string, unknown>
+  const { $schema: _schema, ...base } = (known.get(name)?.value ?? {}) as Record<string, unknown>
   const { $ref: _ref, ...own } = raw
   return { raw: { ...base, ...own }, common: name }
 }
@@ -37,7 +37,8 @@ function typeOf(raw: Raw, common: string | undefined): FieldType {
   if (raw.format === 'uri') return 'url'
   if (raw.format === 'mobile') return 'mobile'
   if (isArray) return (raw.items as Raw | undefined)?.type === 'object' ? 'object-list' : 'text-list'
-  if (raw.type === 'number' || raw.type === 'integer' || raw.type === 'boolean' || raw.type === 'object') return raw.type
+  if (raw.type === 'number' || raw.type === 'integer' || raw.type === 'boolean' || raw.type === 'object')
+    return raw.type
   return 'text'
 }
 
@@ -46,7 +47,13 @@ function toSchema(context: Context, document: Document, path: Path, raw: Raw): J
   const schema: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(raw)) {
     if (keyword.startsWith('x-') || keyword === 'description') continue
-    if (keyword === 'items') schema.items = toSchema(context, document, [...path, 'items'], resolve(context, document, [...path, 'items'], value as Raw).raw)
+    if (keyword === 'items')
+      schema.items = toSchema(
+        context,
+        document,
+        [...path, 'items'],
+        resolve(context, document, [...path, 'items'], value as Raw).raw,
+      )
     else if (keyword === 'properties')
       schema.properties = Object.fromEntries(
         Object.entries(value as Record<string, Raw>).map(([name, child]) => {
@@ -60,7 +67,9 @@ function toSchema(context: Context, document: Document, path: Path, raw: Raw): J
   if (schema.type === 'string' && !schema.enum && schema.maxLength === undefined) schema.maxLength = 200
   const dictionary = raw['x-dict']
   if (typeof dictionary === 'string') {
-    const items = (context.of('dictionary').get(dictionary)?.value as { items?: { value: string }[] } | undefined)?.items
+    const items = (
+      context.of('dictionary').get(dictionary)?.value as { items?: { value: string }[] } | undefined
+    )?.items
     const values = items?.map((item) => item.value) ?? []
     if (values.length && schema.type === 'array') schema.items = { ...(schema.items as object), enum: values }
     else if (values.length) {
@@ -87,7 +96,8 @@ export function compileField(
   const type = typeOf(raw, common)
   const dict = raw['x-dict'] as string | undefined
   const ref = raw['x-ref'] as string | undefined
-  if (dict) context.refers(document, [...path, 'x-dict'], 'dictionary', '字典', dict, context.of('dictionary'))
+  if (dict)
+    context.refers(document, [...path, 'x-dict'], 'dictionary', '字典', dict, context.of('dictionary'))
   if (ref) context.refers(document, [...path, 'x-ref'], 'content', '内容类型', ref, context.of('content'))
   if (raw['x-filter'] === true && !DEFAULT_WIDGETS[type].filter)
     context.report(document, [...path, 'x-filter'], {
@@ -95,7 +105,10 @@ export function compileField(
       message: `字段“${name}”的类型（${type}）不能筛选`,
     })
   if (raw['x-sort'] === true && !DEFAULT_WIDGETS[type].sortable)
-    context.report(document, [...path, 'x-sort'], { slug: 'sort_type', message: `字段“${name}”的类型（${type}）不能排序` })
+    context.report(document, [...path, 'x-sort'], {
+      slug: 'sort_type',
+      message: `字段“${name}”的类型（${type}）不能排序`,
+    })
   return {
     name,
     title: String(raw.title ?? name),

@@ -10,7 +10,10 @@ import { widgetsOf } from './widgets.ts'
 interface Written {
   readonly version: number
   readonly title: string
-  readonly fields: { readonly required?: readonly string[]; readonly properties: Record<string, Record<string, unknown>> }
+  readonly fields: {
+    readonly required?: readonly string[]
+    readonly properties: Record<string, Record<string, unknown>>
+  }
   readonly steps?: readonly FormStep[]
   readonly when?: Record<string, Condition>
   readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
@@ -43,7 +46,12 @@ export function bodySchema(fields: readonly Field[]): JsonSchema {
   }
 }
 
-export function compileForm(context: Context, id: string, document: Document, fields: readonly Field[]): FormModel {
+export function compileForm(
+  context: Context,
+  id: string,
+  document: Document,
+  fields: readonly Field[],
+): FormModel {
   const written = document.value as Written
   const names = new Set(fields.map((field) => field.name))
   const steps = written.steps ?? [{ title: written.title, fields: [...names] }]
@@ -59,7 +67,10 @@ export function compileForm(context: Context, id: string, document: Document, fi
           known: names,
         })
       else if (placed.has(name))
-        context.report(document, at, { slug: 'step_duplicate', message: `字段“${name}”已经出现在前面的步骤中` })
+        context.report(document, at, {
+          slug: 'step_duplicate',
+          message: `字段“${name}”已经出现在前面的步骤中`,
+        })
       placed.add(name)
     }
   }
@@ -90,7 +101,10 @@ export function compileForm(context: Context, id: string, document: Document, fi
     steps,
     conditions: written.when ?? {},
     inputs: Object.fromEntries(
-      fields.map((field) => [field.name, inputOf(context, document, field, written.fields.properties[field.name] ?? {})]),
+      fields.map((field) => [
+        field.name,
+        inputOf(context, document, field, written.fields.properties[field.name] ?? {}),
+      ]),
     ),
     ...(written.agreement ? { agreement: written.agreement } : {}),
   }
@@ -123,7 +137,10 @@ function checkConditionFields(
         known: byName.keys(),
       })
     else if (name === own)
-      context.report(document, path, { slug: 'condition_self', message: `字段“${own}”的出现条件不能取决于它自己` })
+      context.report(document, path, {
+        slug: 'condition_self',
+        message: `字段“${own}”的出现条件不能取决于它自己`,
+      })
   }
 }
 
@@ -136,7 +153,9 @@ function inputOf(
   const named = raw['x-widget'] as string | undefined
   const widget = named ?? DEFAULT_WIDGETS[field.type].input
   const path = ['fields', 'properties', field.name, 'x-widget']
-  const schema = widgetsOf(context, 'input').get(widget)?.value as { family?: string; accepts?: string[] } | undefined
+  const schema = widgetsOf(context, 'input').get(widget)?.value as
+    | { family?: string; accepts?: string[] }
+    | undefined
   if (named && context.of('widget').size) {
     if (context.refers(document, path, 'widget', '输入组件', named, widgetsOf(context, 'input'))) {
       if (schema?.family !== 'input')

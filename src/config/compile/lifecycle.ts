@@ -19,7 +19,12 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
   const states = new Map(Object.entries(lifecycle.states))
   const known = (path: (string | number)[], name: string) => {
     if (states.has(name)) return
-    context.report(document, path, { slug: 'state_unknown', message: `状态“${name}”没有定义`, found: name, known: states.keys() })
+    context.report(document, path, {
+      slug: 'state_unknown',
+      message: `状态“${name}”没有定义`,
+      found: name,
+      known: states.keys(),
+    })
   }
   known(['initial'], lifecycle.initial)
   for (const [index, transition] of lifecycle.transitions.entries()) {

@@ -29,11 +29,16 @@ export function compileMenu(
     nodes.flatMap((node, index): MenuNode[] => {
       const at = [...path, index]
       if (ids.has(node.id))
-        context.report(document, [...at, 'id'], { slug: 'menu_id_duplicate', message: `菜单节点 id“${node.id}”重复`, found: node.id })
+        context.report(document, [...at, 'id'], {
+          slug: 'menu_id_duplicate',
+          message: `菜单节点 id“${node.id}”重复`,
+          found: node.id,
+        })
       ids.add(node.id)
       const children = compile(node.children ?? [], [...at, 'children'])
       if (!context.refers(document, [...at, 'page'], 'page', '页面', node.page, knownPages)) return []
-      if (node.redirect !== undefined) context.refers(document, [...at, 'redirect'], 'page', '页面', node.redirect, knownPages)
+      if (node.redirect !== undefined)
+        context.refers(document, [...at, 'redirect'], 'page', '页面', node.redirect, knownPages)
       const page = pages.get(node.page)
       if (!page) return []
       const needed = Object.entries(page.params).find(([, { required }]) => required)
@@ -43,14 +48,18 @@ export function compileMenu(
           message: `页面“${node.page}”需要参数“${needed[0]}”，不能直接放进菜单`,
         })
       const zoneNodes = node.zones
-        ? zones.filter((zone) => zone.menu).map((zone): MenuNode => ({
-            id: zone.id.replace('/', '-'),
-            title: zone.title,
-            url: zone.path,
-            hidden: false,
-            access: ['anyone'],
-            children: [],
-          }))
+        ? zones
+            .filter((zone) => zone.menu)
+            .map(
+              (zone): MenuNode => ({
+                id: zone.id.replace('/', '-'),
+                title: zone.title,
+                url: zone.path,
+                hidden: false,
+                access: ['anyone'],
+                children: [],
+              }),
+            )
         : []
       return [
         {

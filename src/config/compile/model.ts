@@ -38,7 +38,10 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
     forms.set(id, compileForm(context, id, document, compileFields(context, document)))
 
   const placed = placePages(context, sound)
-  checkRoutes(context, placed.map(({ document, value }) => ({ document, path: ['path'], value: value.head })))
+  checkRoutes(
+    context,
+    placed.map(({ document, value }) => ({ document, path: ['path'], value: value.head })),
+  )
   const world: World = {
     context,
     contentTypes: new Map([...contents].map(([name, { type }]) => [name, type])),
@@ -46,15 +49,21 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
     operations: new Map(operations.map(({ value }) => [value.id, value])),
     pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
   }
-  const pages = placed.flatMap(({ document, value }) => compilePage(world, document, value.head, value.isZone) ?? [])
+  const pages = placed.flatMap(
+    ({ document, value }) => compilePage(world, document, value.head, value.isZone) ?? [],
+  )
   const byId = new Map(pages.map((page) => [page.id, page]))
-  const zones = soundOf(context, 'zone', sound).map(([id, document]) => toZone(id, document)).sort((a, b) => a.order - b.order)
+  const zones = soundOf(context, 'zone', sound)
+    .map(([id, document]) => toZone(id, document))
+    .sort((a, b) => a.order - b.order)
   const menuDocument = soundOf(context, 'menu', sound)[0]?.[1]
   const model = {
     pages,
     operations: operations.map(({ value }) => value),
     contentTypes: [...contents.values()].map(({ type }) => withDetailPage(type, pages)),
-    dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) => toDictionary(name, document)),
+    dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
+      toDictionary(name, document),
+    ),
     forms: [...forms.values()],
     menu: compileMenu(context, menuDocument, byId, zones, world.pages),
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
@@ -69,7 +78,10 @@ function withDetailPage(type: CompiledContent['type'], pages: readonly Page[]): 
   return detail ? { ...type, detailPage: detail.id } : type
 }
 
-function placePages(context: Context, sound: ReadonlySet<Document>): Placed<{ head: PageHead; isZone: boolean }>[] {
+function placePages(
+  context: Context,
+  sound: ReadonlySet<Document>,
+): Placed<{ head: PageHead; isZone: boolean }>[] {
   return (['page', 'zone'] as const).flatMap((kind) =>
     soundOf(context, kind, sound).map(([name, document]) => {
       const written = document.value as WrittenPage
@@ -86,7 +98,9 @@ function placePages(context: Context, sound: ReadonlySet<Document>): Placed<{ he
 }
 
 function routeParams(path: string): PageHead['params'] {
-  return Object.fromEntries([...path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => [match[1] as string, { required: false }]))
+  return Object.fromEntries(
+    [...path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => [match[1] as string, { required: false }]),
+  )
 }
 
 /** A list's own filters are parameters of its page, so that links may preset them. */
@@ -123,7 +137,8 @@ function samplesOf(context: Context, contents: ReadonlyMap<string, CompiledConte
     const name = /^\.\.\/samples\/([\w-]+)\.json$/.exec(file)?.[1] ?? file
     const owner = context.of('content').get(type) as Document
     if (!context.refers(owner, ['samples'], 'samples', '示例数据文件', name, context.of('samples'))) continue
-    samples[type] = (context.of('samples').get(name)?.value as { items: Json[] }).items
+    const written = context.of('samples').get(name)?.value as { items: Json[] } | undefined
+    samples[type] = written?.items ?? []
   }
   return samples
 }

@@ -2,8 +2,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { ContentType, Json } from '../../shared/model.ts'
 import type { Path } from '../document.ts'
-import { type Family, widgetsOf } from './widgets.ts'
 import { compileLink, type Place, type WrittenLink } from './scope.ts'
+import { type Family, widgetsOf } from './widgets.ts'
 
 const validators = new WeakMap<object, ValidateFunction>()
 
@@ -33,17 +33,32 @@ export function checkOptions(
     const validate = validatorOf(schema)
     if (!validate(options))
       for (const error of validate.errors ?? []) {
-        const inner = error.instancePath.split('/').slice(1).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+        const inner = error.instancePath
+          .split('/')
+          .slice(1)
+          .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
         const unknown = (error.params as { additionalProperty?: string }).additionalProperty
         context.report(place.document, [...path, ...inner, ...(unknown ? [unknown] : [])], {
           slug: unknown ? 'option_unknown' : 'option_wrong',
           message: unknown
             ? `组件“${widget}”没有选项“${unknown}”`
             : `组件“${widget}”的选项不符合要求：${error.keyword} ${JSON.stringify(error.params)}`,
-          ...(unknown ? { found: unknown, known: Object.keys((schema as { properties?: object }).properties ?? {}), key: true } : {}),
+          ...(unknown
+            ? {
+                found: unknown,
+                known: Object.keys((schema as { properties?: object }).properties ?? {}),
+                key: true,
+              }
+            : {}),
         })
       }
-    checkFieldNames(place, path, schema as { properties?: Record<string, Record<string, unknown>> }, options, type)
+    checkFieldNames(
+      place,
+      path,
+      schema as { properties?: Record<string, Record<string, unknown>> },
+      options,
+      type,
+    )
   }
   return compileLinks(place, path, options)
 }
@@ -70,7 +85,8 @@ function checkFieldNames(
 
 function compileLinks(place: Place, path: Path, value: Json): Json {
   if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map((entry, index) => compileLinks(place, [...path, index], entry as Json))
+  if (Array.isArray(value))
+    return value.map((entry, index) => compileLinks(place, [...path, index], entry as Json))
   return Object.fromEntries(
     Object.entries(value as Record<string, Json>).map(([key, child]) => {
       const at = [...path, key]

@@ -1,10 +1,26 @@
 // Owns the compilation of pages and zones, one small builder a kind.
-import type { Audience } from '../../shared/roles.ts'
+
 import type { ContentType, FormModel, Json, Page, PageBase, PageKind } from '../../shared/model.ts'
+import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
-import { compileActions, compileColumns, compileFilter, compileSections, type WrittenAction, type WrittenSection } from './parts.ts'
-import { compileLink, compileSource, type PageHead, type Place, type World, type WrittenLink, type WrittenSource } from './scope.ts'
+import {
+  compileActions,
+  compileColumns,
+  compileFilter,
+  compileSections,
+  type WrittenAction,
+  type WrittenSection,
+} from './parts.ts'
+import {
+  compileLink,
+  compileSource,
+  type PageHead,
+  type Place,
+  type World,
+  type WrittenLink,
+  type WrittenSource,
+} from './scope.ts'
 
 type Columns = Parameters<typeof compileColumns>[3]
 type WrittenFilter = Parameters<typeof compileFilter>[3]
@@ -62,7 +78,10 @@ function trailOf(world: World, document: Document, head: PageHead): PageBase['tr
     const page = world.pages.get(parent)
     if (!page) break
     if (seen.has(parent)) {
-      world.context.report(document, ['parent'], { slug: 'parent_cycle', message: `上级页面“${parent}”形成了循环` })
+      world.context.report(document, ['parent'], {
+        slug: 'parent_cycle',
+        message: `上级页面“${parent}”形成了循环`,
+      })
       break
     }
     seen.add(parent)
@@ -74,9 +93,16 @@ function trailOf(world: World, document: Document, head: PageHead): PageBase['tr
   return trail
 }
 
-function baseOf(world: World, document: Document, head: PageHead, written: WrittenPage): Omit<PageBase, 'kind'> {
-  if (written.parent !== undefined) world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
-  if (written.onlyFrom !== undefined) world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
+function baseOf(
+  world: World,
+  document: Document,
+  head: PageHead,
+  written: WrittenPage,
+): Omit<PageBase, 'kind'> {
+  if (written.parent !== undefined)
+    world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
+  if (written.onlyFrom !== undefined)
+    world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
   return {
     id: head.id,
     path: head.path,
@@ -113,7 +139,9 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         ...contentType,
         ...badge,
         view: written.view ?? 'rows',
-        filters: (written.filters ?? []).flatMap((filter, index) => compileFilter(place, ['filters', index], type, filter)),
+        filters: (written.filters ?? []).flatMap((filter, index) =>
+          compileFilter(place, ['filters', index], type, filter),
+        ),
         columns: compileColumns(place, ['columns'], type, written.columns),
         sorts: sortsOf(place, type, written.sorts ?? []),
         ...tabsOf(place, type, written.tabs),
@@ -208,7 +236,10 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   const follow = compileLink(place, ['receipt', 'follow'], written.receipt?.follow)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
   if (submit.method !== 'POST')
-    world.context.report(document, ['submit'], { slug: 'submit_method', message: `提交操作“${submit.operation}”应为 POST` })
+    world.context.report(document, ['submit'], {
+      slug: 'submit_method',
+      message: `提交操作“${submit.operation}”应为 POST`,
+    })
   return {
     ...base,
     kind: 'form',
@@ -220,6 +251,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
     draft: written.draft ?? false,
     ...(written.intro ? { intro: written.intro } : {}),
     receipt: { title: receipt.title, next: receipt.next, ...(follow ? { follow } : {}) },
+    // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     then: written.then ?? 'receipt',
     review: written.review ?? form.steps.length > 1,
   } satisfies Page & { receipt: { title: Json } }

@@ -2,16 +2,30 @@
 import type { Condition } from '../../shared/condition.ts'
 import { pathsOf } from '../../shared/condition.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { Action, Column, ContentType, Field, Filter, Json, JsonSchema, Section, Source } from '../../shared/model.ts'
 import type { TransitionAction } from '../../shared/lifecycle.ts'
+import type {
+  Action,
+  Column,
+  ContentType,
+  Field,
+  Filter,
+  Json,
+  JsonSchema,
+  Section,
+  Source,
+} from '../../shared/model.ts'
 import type { Path } from '../document.ts'
 import { checkOptions } from './options.ts'
+import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
 import { buildSectionContent } from './section-content.ts'
 import { type Family, widgetsOf } from './widgets.ts'
-import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
 
-type WrittenColumn = string | { readonly field: string; readonly cell?: string; readonly label?: string; readonly options?: Json }
-type WrittenFilter = string | { readonly field: string; readonly widget?: string; readonly label?: string; readonly options?: Json }
+type WrittenColumn =
+  | string
+  | { readonly field: string; readonly cell?: string; readonly label?: string; readonly options?: Json }
+type WrittenFilter =
+  | string
+  | { readonly field: string; readonly widget?: string; readonly label?: string; readonly options?: Json }
 
 export interface WrittenSection {
   readonly widget: string
@@ -106,15 +120,29 @@ function choicesOf(place: Place, field: Field): { source?: Source } {
   return { source: { operation: id, method, path, params: { limit: 50 } } }
 }
 
-export function compileFilter(place: Place, at: Path, type: ContentType | undefined, written: WrittenFilter): Filter[] {
+export function compileFilter(
+  place: Place,
+  at: Path,
+  type: ContentType | undefined,
+  written: WrittenFilter,
+): Filter[] {
   const { context } = place.world
   const name = typeof written === 'string' ? written : written.field
   const path = typeof written === 'string' ? at : [...at, 'field']
   if (name === 'keyWord') {
     if (!type?.fields.some((field) => field.search))
-      context.report(place.document, path, { slug: 'search_undeclared', message: '该内容类型没有可检索的字段（x-search），不能用 keyWord 筛选' })
+      context.report(place.document, path, {
+        slug: 'search_undeclared',
+        message: '该内容类型没有可检索的字段（x-search），不能用 keyWord 筛选',
+      })
     widget(place, path, 'keyword', 'filter')
-    return [{ name, label: (typeof written === 'string' ? undefined : written.label) ?? '关键词', widget: 'keyword' }]
+    return [
+      {
+        name,
+        label: (typeof written === 'string' ? undefined : written.label) ?? '关键词',
+        widget: 'keyword',
+      },
+    ]
   }
   const field = fieldOf(place, path, type, name)
   if (!field) return []
@@ -149,7 +177,12 @@ export function compileFilter(place: Place, at: Path, type: ContentType | undefi
   ]
 }
 
-export function checkCondition(place: Place, path: Path, condition: Condition, type: ContentType | undefined): void {
+export function checkCondition(
+  place: Place,
+  path: Path,
+  condition: Condition,
+  type: ContentType | undefined,
+): void {
   const { context } = place.world
   for (const read of pathsOf(condition)) {
     const [root = '', name = ''] = read.split('.')
@@ -190,11 +223,11 @@ export function compileActions(
       ...(action.primary ? { primary: true } : {}),
     }
     if (action.do === 'transition') {
-      const transition = type?.lifecycle.transitions.find((candidate) => candidate.action === action.transition)
+      const transition = type?.lifecycle.transitions.find(
+        (candidate) => candidate.action === action.transition,
+      )
       const operation = type && action.transition ? type.operations[action.transition] : undefined
-      const source = operation
-        ? compileSource(place, at, { operation, params: { id: '{item.id}' } })
-        : null
+      const source = operation ? compileSource(place, at, { operation, params: { id: '{item.id}' } }) : null
       if (!transition || !source) {
         context.report(place.document, [...at, 'transition'], {
           slug: 'action_endpoint',
@@ -205,18 +238,31 @@ export function compileActions(
         return []
       }
       return [
-        { do: 'transition', label: action.label ?? transition.title, transition: transition.action, source, ...(transition.reason ? { reason: true } : {}), ...shared },
+        {
+          do: 'transition',
+          label: action.label ?? transition.title,
+          transition: transition.action,
+          source,
+          ...(transition.reason ? { reason: true } : {}),
+          ...shared,
+        },
       ]
     }
     if (action.do === 'open') {
-      const link = compileLink(place, at, { page: action.page ?? '', ...(action.params ? { params: action.params } : {}) })
+      const link = compileLink(place, at, {
+        page: action.page ?? '',
+        ...(action.params ? { params: action.params } : {}),
+      })
       return link ? [{ do: 'open', label: action.label ?? LABELS.open, link, ...shared }] : []
     }
     if (action.do === 'like') {
       const like = type?.operations.like
       const source = like ? compileSource(place, at, { operation: like, params: { id: '{item.id}' } }) : null
       if (!source) {
-        context.report(place.document, at, { slug: 'action_endpoint', message: '内容类型没有点赞接口（like）' })
+        context.report(place.document, at, {
+          slug: 'action_endpoint',
+          message: '内容类型没有点赞接口（like）',
+        })
         return []
       }
       return [{ do: 'like', label: action.label ?? LABELS.like, source, ...shared }]
@@ -225,26 +271,46 @@ export function compileActions(
   })
 }
 
-export function compileSections(place: Place, path: Path, written: readonly WrittenSection[] = []): Section[] {
+export function compileSections(
+  place: Place,
+  path: Path,
+  written: readonly WrittenSection[] = [],
+): Section[] {
   const { context, operations, contentTypes } = place.world
   return written.map((section, index) => {
     const at = [...path, index]
     const file = widget(place, [...at, 'widget'], section.widget, 'section')
     const source = compileSource(place, [...at, 'source'], section.source)
     if (file && !section.source && (file.source === 'list' || file.source === 'item'))
-      context.report(place.document, at, { slug: 'source_missing', message: `区块“${section.widget}”需要数据来源 source`, expected: 'source' })
+      context.report(place.document, at, {
+        slug: 'source_missing',
+        message: `区块“${section.widget}”需要数据来源 source`,
+        expected: 'source',
+      })
     if (file && section.source && file.source === 'none')
-      context.report(place.document, [...at, 'source'], { slug: 'source_unused', message: `区块“${section.widget}”不使用数据来源` })
+      context.report(place.document, [...at, 'source'], {
+        slug: 'source_unused',
+        message: `区块“${section.widget}”不使用数据来源`,
+      })
     const type = source ? contentTypes.get(operations.get(source.operation)?.content?.type ?? '') : undefined
     const more = compileLink(place, [...at, 'more'], section.more)
     const open = compileLink(place, [...at, 'open'], section.open)
     if (section.when) checkCondition(place, [...at, 'when'], section.when, undefined)
-    const options = checkOptions(place, [...at, 'options'], 'section', section.widget, section.options ?? {}, type)
+    const options = checkOptions(
+      place,
+      [...at, 'options'],
+      'section',
+      section.widget,
+      section.options ?? {},
+      type,
+    )
     return {
       widget: section.widget,
       ...(section.title ? { title: section.title } : {}),
       ...(source ? { source } : {}),
-      ...(type && file ? { content: buildSectionContent(type, operations, file, section.options ?? {}) } : {}),
+      ...(type && file
+        ? { content: buildSectionContent(type, operations, file, section.options ?? {}) }
+        : {}),
       ...(more ? { more } : {}),
       ...(open ? { open } : {}),
       ...(section.span ? { span: section.span } : {}),

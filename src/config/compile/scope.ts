@@ -1,7 +1,8 @@
 // Owns what a page file may refer to while it is compiled, and the resolution of sources and links.
-import { placeholdersOf } from '../../shared/placeholder.ts'
+
 import { ROOTS } from '../../shared/condition.ts'
 import type { ContentType, FormModel, Json, Link, Operation, Source } from '../../shared/model.ts'
+import { placeholdersOf } from '../../shared/placeholder.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
@@ -21,7 +22,9 @@ export interface World {
   readonly pages: ReadonlyMap<string, PageHead>
 }
 
-export type WrittenSource = string | { readonly operation: string; readonly params?: Readonly<Record<string, Json>> }
+export type WrittenSource =
+  | string
+  | { readonly operation: string; readonly params?: Readonly<Record<string, Json>> }
 export type WrittenLink = string | { readonly page: string; readonly params?: Readonly<Record<string, Json>> }
 
 /** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
@@ -46,7 +49,12 @@ export function checkPlaceholders(place: Place, path: Path, value: unknown): voi
     const inner = written.slice(1, -1)
     const [root, name] = inner.split('.')
     const roots = rootsOf(place.kind)
-    if (placeholdersOf(written).length === 0 || !root || !name || !(ROOTS as readonly string[]).includes(root))
+    if (
+      placeholdersOf(written).length === 0 ||
+      !root ||
+      !name ||
+      !(ROOTS as readonly string[]).includes(root)
+    )
       context.report(place.document, path, {
         slug: 'placeholder_unknown',
         message: `占位符“${written}”不成立，应写作 {根.字段}，根可用：${roots.join('、')}`,

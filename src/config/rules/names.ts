@@ -11,7 +11,12 @@ export function checkNames(context: Context): void {
     for (const document of context.of(kind).values())
       walk(document.value, [], (path, value) => {
         if (!known.has(value))
-          context.report(document, path, { slug: 'icon_unknown', message: `图标“${value}”不存在`, found: value, known })
+          context.report(document, path, {
+            slug: 'icon_unknown',
+            message: `图标“${value}”不存在`,
+            found: value,
+            known,
+          })
       })
 }
 

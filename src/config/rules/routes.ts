@@ -46,9 +46,15 @@ export function checkRoutes(context: Context, pages: readonly Placed<PageHead>[]
   for (const { document, path, value } of pages) {
     const names = [...value.path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => match[1] as string)
     if (new Set(names).size !== names.length)
-      context.report(document, path, { slug: 'route_param_duplicate', message: `地址“${value.path}”中的参数重名` })
+      context.report(document, path, {
+        slug: 'route_param_duplicate',
+        message: `地址“${value.path}”中的参数重名`,
+      })
     if (/:(?![A-Za-z])/.test(value.path) || /\?(?!$)/.test(value.path))
-      context.report(document, path, { slug: 'route_format', message: `地址“${value.path}”中的参数写法不对，应为 /:名字 或 /:名字?` })
+      context.report(document, path, {
+        slug: 'route_format',
+        message: `地址“${value.path}”中的参数写法不对，应为 /:名字 或 /:名字?`,
+      })
   }
 }
 

@@ -16,24 +16,45 @@ export function checkSafety(context: Context): void {
       const kind = kindOf(document.path)?.kind.kind
       if (kind === 'language') continue
       walk(document.value, [], (path, key, value) => {
-        if (kind !== 'samples' && HTML.test(value)) report(context, document, path, 'html_in_text', `文字中不允许 HTML：“${value.slice(0, 40)}”`)
+        if (kind !== 'samples' && HTML.test(value))
+          report(context, document, path, 'html_in_text', `文字中不允许 HTML：“${value.slice(0, 40)}”`)
         if (key === 'pattern') checkPattern(context, document, path, value)
         const scheme = SCHEME.exec(value)?.[1]?.toLowerCase()
-        if (scheme && (URL_KEYS.has(key) || ['javascript', 'data', 'vbscript', 'file'].includes(scheme)) && !SAFE_SCHEMES.includes(scheme))
-          report(context, document, path, 'url_scheme', `不允许的地址“${value.slice(0, 60)}”，只能使用 http、https、mailto 或页面 id`)
+        if (
+          scheme &&
+          (URL_KEYS.has(key) || ['javascript', 'data', 'vbscript', 'file'].includes(scheme)) &&
+          !SAFE_SCHEMES.includes(scheme)
+        )
+          report(
+            context,
+            document,
+            path,
+            'url_scheme',
+            `不允许的地址“${value.slice(0, 60)}”，只能使用 http、https、mailto 或页面 id`,
+          )
       })
     }
 }
 
 function checkPattern(context: Context, document: Document, path: Path, pattern: string): void {
-  if (pattern.length > 200) return report(context, document, path, 'pattern_long', '正则表达式过长，最多 200 个字符')
+  if (pattern.length > 200) {
+    report(context, document, path, 'pattern_long', '正则表达式过长，最多 200 个字符')
+    return
+  }
   try {
     new RegExp(pattern, 'u')
   } catch {
-    return report(context, document, path, 'pattern_invalid', `正则表达式“${pattern}”不成立`)
+    report(context, document, path, 'pattern_invalid', `正则表达式“${pattern}”不成立`)
+    return
   }
   if (NESTED_QUANTIFIER.test(pattern) && !/^\^\[0-9\]\{2\}/.test(pattern))
-    report(context, document, path, 'pattern_backtracking', `正则表达式“${pattern}”可能指数级回溯，请去掉嵌套的重复`)
+    report(
+      context,
+      document,
+      path,
+      'pattern_backtracking',
+      `正则表达式“${pattern}”可能指数级回溯，请去掉嵌套的重复`,
+    )
 }
 
 function report(context: Context, document: Document, path: Path, slug: string, message: string): void {
@@ -41,7 +62,8 @@ function report(context: Context, document: Document, path: Path, slug: string, 
 }
 
 function walk(value: unknown, path: Path, visit: (path: Path, key: string, value: string) => void): void {
-  if (typeof value === 'string') return visit(path, String(path.at(-1) ?? ''), value)
+  if (typeof value === 'string') visit(path, String(path.at(-1) ?? ''), value)
   if (value === null || typeof value !== 'object') return
-  for (const [key, child] of Object.entries(value)) walk(child, [...path, Array.isArray(value) ? Number(key) : key], visit)
+  for (const [key, child] of Object.entries(value))
+    walk(child, [...path, Array.isArray(value) ? Number(key) : key], visit)
 }

@@ -37,7 +37,11 @@ export function checkSamples(context: Context, model: Model): void {
       }
       for (const field of fields.values())
         if (field.required && !Object.hasOwn(row, field.name) && !Object.hasOwn(type.conditions, field.name))
-          context.report(document, ['items', index], { slug: 'key_missing', message: `示例缺少必填字段“${field.name}”`, expected: field.name })
+          context.report(document, ['items', index], {
+            slug: 'key_missing',
+            message: `示例缺少必填字段“${field.name}”`,
+            expected: field.name,
+          })
     }
   }
 }

@@ -14,7 +14,12 @@ export function warnUnused(context: Context): void {
   for (const [kind, title] of Object.entries(TITLES))
     for (const [id, document] of context.of(kind)) {
       if (context.used.has(`${kind}:${id}`)) continue
-      if (kind === 'page' && ROUTER_PAGES.has(String((document.value as { path?: string } | null)?.path))) continue
-      context.report(document, [], { slug: `${kind}_unused`, message: `${title}“${id}”没有被任何配置引用`, warning: true })
+      if (kind === 'page' && ROUTER_PAGES.has(String((document.value as { path?: string } | null)?.path)))
+        continue
+      context.report(document, [], {
+        slug: `${kind}_unused`,
+        message: `${title}“${id}”没有被任何配置引用`,
+        warning: true,
+      })
     }
 }

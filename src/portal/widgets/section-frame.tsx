@@ -43,7 +43,11 @@ function Body({ read, isEmpty, empty, skeleton, children }: Omit<Props, 'section
 
 export function SectionFrame({ section, scope, className, ...rest }: Props) {
   return (
-    <Card title={section.title} extra={section.more ? <More section={section} scope={scope} /> : null} className={className ?? ''}>
+    <Card
+      title={section.title}
+      extra={section.more ? <More section={section} scope={scope} /> : null}
+      className={className ?? ''}
+    >
       <Body {...rest} />
     </Card>
   )

@@ -44,7 +44,8 @@ export class ReadCache {
     this.#entries.set(key, entry, OVERHEAD)
     try {
       const { json } = await answer
-      if (this.#entries.get(key) === entry) this.#entries.set(key, entry, OVERHEAD + key.length + json.length * 2)
+      if (this.#entries.get(key) === entry)
+        this.#entries.set(key, entry, OVERHEAD + key.length + json.length * 2)
       return await answer
     } catch (error) {
       if (this.#entries.get(key) === entry) this.#entries.delete(key)

@@ -7,12 +7,20 @@ import type { ActionContext } from './action.ts'
 import type { Body } from './prepare-body.ts'
 import { findPlan } from './type-plan.ts'
 
-export async function checkRefs(context: ActionContext, body: Body, db: Kysely<Schema> = context.db): Promise<void> {
+export async function checkRefs(
+  context: ActionContext,
+  body: Body,
+  db: Kysely<Schema> = context.db,
+): Promise<void> {
   const { plan, services, asker } = context
   const wanted = plan.refs.map((field) => ({ field, ids: [body[field.name] ?? []].flat() as string[] }))
   const ids = wanted.flatMap((entry) => entry.ids)
   if (ids.length === 0) return
-  const rows = await db.selectFrom('item').select(['id', 'type', 'status', 'ownerId']).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('item')
+    .select(['id', 'type', 'status', 'ownerId'])
+    .where('id', 'in', ids)
+    .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   const model = services.model()
   const errors = wanted.flatMap(({ field, ids: refs }) => {

@@ -35,7 +35,9 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
   await services.db
     .insertInto('draft')
     .values({ userId, form, key, body, version, updatedAt })
-    .onConflict((conflict) => conflict.columns(['userId', 'form', 'key']).doUpdateSet({ body, version, updatedAt }))
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'form', 'key']).doUpdateSet({ body, version, updatedAt }),
+    )
     .execute()
   await dropOldest(call, userId)
   return { form, key, version, updatedAt: updatedAt.toISOString() }
@@ -51,7 +53,11 @@ async function dropOldest({ services: { db } }: Call, userId: string): Promise<v
   const keep = db.selectFrom('draft').select('updatedAt').where('userId', '=', userId)
   const limit = await keep.orderBy('updatedAt', 'desc').offset(MAX_DRAFTS).limit(1).executeTakeFirst()
   if (!limit) return
-  await db.deleteFrom('draft').where('userId', '=', userId).where('updatedAt', '<=', limit.updatedAt).execute()
+  await db
+    .deleteFrom('draft')
+    .where('userId', '=', userId)
+    .where('updatedAt', '<=', limit.updatedAt)
+    .execute()
 }
 
 function requireForm(call: Call, params: Parameters): string {

@@ -31,6 +31,8 @@ export async function ensureIndexes(db: Kysely<Schema>, model: Model): Promise<n
 async function loadExisting(db: Kysely<Schema>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select indexname as name from pg_indexes
-    where tablename = 'item' and schemaname = current_schema() and starts_with(indexname, ${INDEX_PREFIX})`.execute(db)
+    where tablename = 'item' and schemaname = current_schema() and starts_with(indexname, ${INDEX_PREFIX})`.execute(
+    db,
+  )
   return new Set(rows.map(({ name }) => name))
 }

@@ -8,7 +8,12 @@ import { badParameter, type Parameters, readText, readValues } from './read-para
 export type Filter =
   | { readonly field: string; readonly in: readonly string[] }
   | { readonly field: string; readonly overlaps: readonly string[] }
-  | { readonly field: string; readonly from?: string | number; readonly below?: string | number; readonly to?: number }
+  | {
+      readonly field: string
+      readonly from?: string | number
+      readonly below?: string | number
+      readonly to?: number
+    }
 
 type Kind = 'values' | 'text' | 'overlaps' | 'region' | 'number' | 'boolean' | 'day' | 'time'
 
@@ -38,7 +43,9 @@ export function parseFilters(type: ContentType, params: Parameters): Filter[] {
   return type.fields.flatMap((field) => {
     if (!field.filter || field.visible !== undefined) return []
     const names = [field.name, ...aliasesOf(type, field)]
-    const name = names.find((candidate) => readText(params, candidate) !== undefined || Array.isArray(params[candidate]))
+    const name = names.find(
+      (candidate) => readText(params, candidate) !== undefined || Array.isArray(params[candidate]),
+    )
     const filter = parseFilter(field, params, name ?? field.name)
     return filter ? [filter] : []
   })
@@ -70,7 +77,9 @@ function parseFilter(field: Field, params: Parameters, name: string): Filter | u
     }
     case 'boolean': {
       const text = readText(params, name)
-      return text === undefined ? undefined : { field: field.name, in: [String(text === 'true' || text === '1')] }
+      return text === undefined
+        ? undefined
+        : { field: field.name, in: [String(text === 'true' || text === '1')] }
     }
     case 'region':
       return parseRegion(field, params, name)
@@ -105,7 +114,9 @@ function parseNumberRange(field: Field, params: Parameters): Filter | undefined 
   const exact = read(field.name)
   const from = read(`${field.name}From`) ?? exact
   const to = read(`${field.name}To`) ?? exact
-  return from === undefined && to === undefined ? undefined : { field: field.name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+  return from === undefined && to === undefined
+    ? undefined
+    : { field: field.name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
 function parseTimeRange(field: Field, params: Parameters): Filter | undefined {
@@ -147,7 +158,11 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 }
 
-export function toCondition(type: ContentType, fields: ReadonlyMap<string, Field>, filter: Filter): RawBuilder<unknown> {
+export function toCondition(
+  type: ContentType,
+  fields: ReadonlyMap<string, Field>,
+  filter: Filter,
+): RawBuilder<unknown> {
   const field = fields.get(filter.field) as Field // filters are parsed from these fields
   const value = sql.raw(valueExpression(type, field) ?? 'null')
   if ('in' in filter) {

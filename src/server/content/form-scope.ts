@@ -4,7 +4,14 @@ import type { Account } from '../call.ts'
 
 export function toFormScope(form: Readonly<Record<string, unknown>>, account: Account | null): Scope {
   const user = account
-    ? { signedIn: true, id: account.id, userName: account.userName, name: account.name, role: account.role, type: account.role }
+    ? {
+        signedIn: true,
+        id: account.id,
+        userName: account.userName,
+        name: account.name,
+        role: account.role,
+        type: account.role,
+      }
     : { signedIn: false }
   return { form, user }
 }

@@ -38,7 +38,10 @@ export async function once<T>(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  const row = transaction.selectFrom('idempotency').select('answer').where((eb) => eb.and(claim))
+  const row = transaction
+    .selectFrom('idempotency')
+    .select('answer')
+    .where((eb) => eb.and(claim))
   // The stored answer is what `work` returned for the same operation.
   if (!claimed) return { answer: (await row.executeTakeFirstOrThrow()).answer as T, isFirst: false }
   const answer = await work()

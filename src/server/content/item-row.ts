@@ -1,5 +1,5 @@
 // Owns the row of an item as the queries read it, and its turning into what a caller gets.
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../shared/model.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
@@ -47,16 +47,20 @@ export async function loadRow(
 
 /** The whole item, without what `asker` may not see. */
 export function toItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
-  return build(plan, row, hiddenFields(plan, asker, row.ownerId), plan.own, (_, value) => value)
+  return build(row, hiddenFields(plan, asker, row.ownerId), plan.own, (_, value) => value)
 }
 
 /** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */
-export function toListItems(plan: TypePlan, rows: readonly ItemRow[], asker: Asker): Record<string, unknown>[] {
+export function toListItems(
+  plan: TypePlan,
+  rows: readonly ItemRow[],
+  asker: Asker,
+): Record<string, unknown>[] {
   const shown = plan.own.filter(({ type }) => type !== 'rich-text')
   const forOthers = hiddenFields(plan, asker, null)
   return rows.map((row) => {
     const isOwner = asker !== null && row.ownerId === asker.id
-    return build(plan, row, isOwner ? hiddenFields(plan, asker, row.ownerId) : forOthers, shown, toListValue)
+    return build(row, isOwner ? hiddenFields(plan, asker, row.ownerId) : forOthers, shown, toListValue)
   })
 }
 
@@ -67,7 +71,6 @@ function toListValue(field: Field, value: unknown): unknown {
 }
 
 function build(
-  plan: TypePlan,
   row: ItemRow,
   hidden: ReadonlySet<string>,
   fields: readonly Field[],

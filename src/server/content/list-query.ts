@@ -27,7 +27,12 @@ export interface ListQuery {
   readonly sort?: Sort
 }
 
-export function parseListQuery(plan: TypePlan, content: ContentCall, params: Parameters, asker: Asker): ListQuery {
+export function parseListQuery(
+  plan: TypePlan,
+  content: ContentCall,
+  params: Parameters,
+  asker: Asker,
+): ListQuery {
   const { type } = plan
   const mine = readFlag(params, 'mine') === true
   if (mine && asker === null) throw new Failure('SIGN_IN_REQUIRED')

@@ -19,7 +19,11 @@ interface Options {
 }
 
 /** Refuses a body that lacks a required field which its conditions show. */
-export function prepareBody(plan: TypePlan, written: unknown, { account, ownerId, complete = true }: Options): Body {
+export function prepareBody(
+  plan: TypePlan,
+  written: unknown,
+  { account, ownerId, complete = true }: Options,
+): Body {
   const unseen = hiddenFields(plan, account, ownerId)
   const fields = plan.own.filter(({ name }) => !unseen.has(name))
   const body = dropHidden(plan, pickFields(fields, written), account)
@@ -35,7 +39,8 @@ function isShown(plan: TypePlan, name: string, body: Body, account: Account | nu
 }
 
 function pickFields(fields: readonly Field[], written: unknown): Record<string, unknown> {
-  if (typeof written !== 'object' || written === null || Array.isArray(written)) throw new Failure('BAD_INPUT')
+  if (typeof written !== 'object' || written === null || Array.isArray(written))
+    throw new Failure('BAD_INPUT')
   const source = written as Readonly<Record<string, unknown>> // an object, as was just asked
   const body: Record<string, unknown> = {}
   for (const field of fields) {
@@ -47,7 +52,11 @@ function pickFields(fields: readonly Field[], written: unknown): Record<string, 
 }
 
 /** A field may depend on one that is hidden itself, so it takes rounds. */
-function dropHidden(plan: TypePlan, body: Record<string, unknown>, account: Account | null): Record<string, unknown> {
+function dropHidden(
+  plan: TypePlan,
+  body: Record<string, unknown>,
+  account: Account | null,
+): Record<string, unknown> {
   for (;;) {
     const hidden = Object.keys(body).filter((name) => !isShown(plan, name, body, account))
     if (hidden.length === 0) return body
@@ -55,9 +64,16 @@ function dropHidden(plan: TypePlan, body: Record<string, unknown>, account: Acco
   }
 }
 
-function findMissing(plan: TypePlan, fields: readonly Field[], body: Body, account: Account | null): FieldError[] {
+function findMissing(
+  plan: TypePlan,
+  fields: readonly Field[],
+  body: Body,
+  account: Account | null,
+): FieldError[] {
   return fields
-    .filter((field) => field.required && body[field.name] === undefined && isShown(plan, field.name, body, account))
+    .filter(
+      (field) => field.required && body[field.name] === undefined && isShown(plan, field.name, body, account),
+    )
     .map(({ name, title }) => ({ path: `/${name}`, message: `请填写${title}` }))
 }
 
@@ -74,7 +90,9 @@ function toStored(field: Field, value: unknown): unknown {
 function toUtc(field: Field, text: string): string {
   const time = new Date(text)
   if (text !== '' && Number.isNaN(time.getTime())) {
-    throw new Failure('BAD_INPUT', { errors: [{ path: `/${field.name}`, message: `${field.title}不是有效的时间` }] })
+    throw new Failure('BAD_INPUT', {
+      errors: [{ path: `/${field.name}`, message: `${field.title}不是有效的时间` }],
+    })
   }
   return text === '' ? '' : time.toISOString()
 }

@@ -40,7 +40,11 @@ export async function toggleLike(
     .executeTakeFirst()
   const isNew = (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
   if (!isNew && keep) return { liked: true, likeCount: locked.likeCount }
-  if (!isNew) await transaction.deleteFrom('reaction').where((eb) => eb.and(row)).execute()
+  if (!isNew)
+    await transaction
+      .deleteFrom('reaction')
+      .where((eb) => eb.and(row))
+      .execute()
   const { likeCount } = await transaction
     .updateTable(target.kind)
     .set({ likeCount: sql<number>`like_count + ${isNew ? 1 : -1}::int` })

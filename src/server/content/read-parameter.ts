@@ -4,6 +4,7 @@ import { Failure } from '../../shared/errors.ts'
 export type Parameters = Readonly<Record<string, unknown>>
 
 /** NUL and halves of surrogate pairs are valid in JSON and in URLs, but not in a PostgreSQL text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
 const UNSTORABLE = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 const MAX_TEXT = 500

@@ -15,7 +15,11 @@ const MAX_RANKED = 1_000
 const RANK = `ts_rank(search, query.words) /
   (1 + greatest(0, extract(epoch from now() - published_at)) / 15552000)`
 
-export async function loadPage(db: Kysely<Schema>, plan: TypePlan, query: ListQuery): Promise<readonly ItemRow[]> {
+export async function loadPage(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  query: ListQuery,
+): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`${pageStatement(plan, query)}`.execute(db)
   return rows
 }
@@ -47,10 +51,14 @@ function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
   const states = query.statuses.map(quote)
   const parts = [
     sql.raw(`type = ${quote(type.name)}`),
-    sql.raw(states.length === 0 ? 'false' : states.length === 1 ? `status = ${states[0]}` : `status in (${states})`),
+    sql.raw(
+      states.length === 0 ? 'false' : states.length === 1 ? `status = ${states[0]}` : `status in (${states})`,
+    ),
     ...(query.owner === undefined ? [] : [sql`owner_id = ${query.owner}`]),
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
-    ...(query.search === undefined ? [] : [query.search === null ? sql`false` : sql`search @@ ${query.search}::tsquery`]),
+    ...(query.search === undefined
+      ? []
+      : [query.search === null ? sql`false` : sql`search @@ ${query.search}::tsquery`]),
     ...query.filters.map((filter) => toCondition(type, byName, filter)),
   ]
   return sql.join(parts, sql` and `)

@@ -59,9 +59,11 @@ export function sanitisePlainText(text: string): string {
     allowedAttributes: {},
     nonTextTags: [...RICH_TEXT_DROPPED],
   })
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
+  const controls = /[\u0001-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g
   return stripped
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/<(?=[a-z/!?])/gi, '＜')
-    .replace(/[\u0001-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(controls, '')
     .trim()
 }

@@ -13,7 +13,9 @@ export const DEFAULT_SORT: Sort = { field: 'publishedAt', descending: true }
 
 /** `-publishedAt` is newest first. */
 export function parseSort(text: string): Sort {
-  return text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false }
+  return text.startsWith('-')
+    ? { field: text.slice(1), descending: true }
+    : { field: text, descending: false }
 }
 
 /** What the caller asked for, as `sort=-field` or `sortBy` with `sortOrder`; undefined where nothing. */
@@ -23,7 +25,10 @@ export function readSort(type: ContentType, params: Parameters): Sort | undefine
   const name = by === undefined ? 'sort' : 'sortBy'
   const order = readText(params, 'sortOrder')?.toLowerCase()
   if (order !== undefined && order !== 'asc' && order !== 'desc') throw badParameter('sortOrder')
-  const sort = by !== undefined ? { ...parseSort(by), ...(order ? { descending: order === 'desc' } : {}) } : short && parseSort(short)
+  const sort =
+    by !== undefined
+      ? { ...parseSort(by), ...(order ? { descending: order === 'desc' } : {}) }
+      : short && parseSort(short)
   if (!sort) return undefined
   if (!canSort(type, sort.field)) throw badParameter(name)
   return sort
@@ -35,7 +40,15 @@ function canSort(type: ContentType, name: string): boolean {
 }
 
 /** Columns that are never empty need one index for both directions. */
-const NEVER_EMPTY = new Set([HOT_SORT, 'publishedAt', 'createdAt', 'updatedAt', 'viewCount', 'likeCount', 'commentCount'])
+const NEVER_EMPTY = new Set([
+  HOT_SORT,
+  'publishedAt',
+  'createdAt',
+  'updatedAt',
+  'viewCount',
+  'likeCount',
+  'commentCount',
+])
 
 export function isNeverEmpty(name: string): boolean {
   return NEVER_EMPTY.has(name)

@@ -32,7 +32,9 @@ function toPlan(type: ContentType, columns: string): IndexPlan {
 function filteredFields(model: Model, type: ContentType): Set<Field> {
   const fixed = contentCalls(model, type).flatMap(({ fixed }) => Object.keys(fixed))
   return new Set(
-    type.fields.filter(({ name, filter, visible }) => (filter && visible === undefined) || fixed.includes(name)),
+    type.fields.filter(
+      ({ name, filter, visible }) => (filter && visible === undefined) || fixed.includes(name),
+    ),
   )
 }
 
@@ -59,7 +61,9 @@ function declaredSorts(model: Model, type: ContentType): Set<string> {
   const own = type.fields.filter(({ sort, system, visible }) => sort && !system && visible === undefined)
   const calls = contentCalls(model, type).flatMap(({ sort }) => (sort ? [parseSort(sort).field] : []))
   const pages = model.pages.flatMap((page) =>
-    page.kind === 'list' && page.contentType === type.name ? page.sorts.map(({ value }) => parseSort(value).field) : [],
+    page.kind === 'list' && page.contentType === type.name
+      ? page.sorts.map(({ value }) => parseSort(value).field)
+      : [],
   )
   const sorts = new Set([...own.map(({ name }) => name), ...calls, ...pages])
   sorts.delete('publishedAt') // served by the index every list uses

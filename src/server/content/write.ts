@@ -1,7 +1,7 @@
 // Owns what every write does: one transaction with its audit entry and version, then word to the cache.
 import type { Kysely } from 'kysely'
-import type { JsonObject, Schema } from '../database/schema.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
+import type { JsonObject, Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
 import { once, toClaim } from './idempotency.ts'
 

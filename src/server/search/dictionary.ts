@@ -1,7 +1,8 @@
 // Owns the word dictionary of the segmenter: jieba's, without the words hardly anybody writes.
-import { Jieba } from '@node-rs/jieba'
+
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { Jieba } from '@node-rs/jieba'
 
 /** Rarer words cost 20 MB of memory and half of the loading time; their bigrams still find them. */
 const MIN_FREQUENCY = 10

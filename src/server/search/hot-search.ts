@@ -19,7 +19,9 @@ interface HotRow {
 /** Types with a list in hot order; their index serves each branch of the union. */
 function hotTypes(model: Model): string[] {
   const names = model.operations.flatMap(({ content }) =>
-    content?.action === 'list' && content.sort && parseSort(content.sort).field === HOT_SORT ? [content.type] : [],
+    content?.action === 'list' && content.sort && parseSort(content.sort).field === HOT_SORT
+      ? [content.type]
+      : [],
   )
   return [...new Set(names)]
 }

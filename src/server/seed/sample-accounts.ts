@@ -17,7 +17,11 @@ export async function ensureAccounts(
     .values(userNames.map(toAccount))
     .onConflict((conflict) => conflict.column('userName').doNothing())
     .execute()
-  const rows = await db.selectFrom('account').select(['id', 'userName']).where('userName', 'in', userNames).execute()
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'userName'])
+    .where('userName', 'in', userNames)
+    .execute()
   return new Map(rows.map(({ id, userName }) => [userName, id]))
 }
 

@@ -23,7 +23,10 @@ export async function insertComments(
     }),
   )
   for (let start = 0; start < comments.length; start += 500) {
-    await db.insertInto('comment').values(comments.slice(start, start + 500)).execute()
+    await db
+      .insertInto('comment')
+      .values(comments.slice(start, start + 500))
+      .execute()
   }
   await sql`update item set comment_count = counted.total
     from (select item_id, count(*)::int as total from comment group by item_id) counted

@@ -28,7 +28,12 @@ export interface Sample {
 const DAY_MS = 86_400_000
 
 /** `owners` holds account ids by user name. */
-export function toSeedRow(plan: TypePlan, sample: Sample, owners: ReadonlyMap<string, string>, now: Date): SeedRow {
+export function toSeedRow(
+  plan: TypePlan,
+  sample: Sample,
+  owners: ReadonlyMap<string, string>,
+  now: Date,
+): SeedRow {
   const { lifecycle, name } = plan.type
   const createdAt = new Date(now.getTime() - (sample._publishedDaysAgo ?? 1) * DAY_MS)
   const status = sample._status ?? ('online' in lifecycle.states ? 'online' : lifecycle.initial)
@@ -50,7 +55,8 @@ function toBody(plan: TypePlan, sample: Sample, now: Date): Record<string, unkno
   for (const field of plan.own) {
     const value = resolveDate(field, sample[field.name], now)
     if (value === undefined || value === null) continue
-    body[field.name] = field.type === 'rich-text' && typeof value === 'string' ? sanitiseRichText(value) : cleanDeep(value)
+    body[field.name] =
+      field.type === 'rich-text' && typeof value === 'string' ? sanitiseRichText(value) : cleanDeep(value)
   }
   return body
 }

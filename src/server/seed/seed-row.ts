@@ -24,12 +24,14 @@ const BATCH = 500
 
 /** Rows whose id is taken are left out. */
 export async function insertRows(db: Kysely<Schema>, rows: readonly SeedRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) await insertBatch(db, rows.slice(start, start + BATCH))
+  for (let start = 0; start < rows.length; start += BATCH)
+    await insertBatch(db, rows.slice(start, start + BATCH))
 }
 
 async function insertBatch(db: Kysely<Schema>, rows: readonly SeedRow[]): Promise<void> {
-  const texts = (key: 'id' | 'type' | 'status' | 'ownerId' | 'parentId' | 'category' | 'region' | 'title' | 'search') =>
-    sql`${rows.map((row) => row[key])}::text[]`
+  const texts = (
+    key: 'id' | 'type' | 'status' | 'ownerId' | 'parentId' | 'category' | 'region' | 'title' | 'search',
+  ) => sql`${rows.map((row) => row[key])}::text[]`
   await sql`
     insert into item (id, type, status, owner_id, parent_id, category, region, title, body, search,
       view_count, like_count, published_at, created_at, updated_at)

@@ -13,7 +13,16 @@ const BATCH = 2_000
 const SPREAD_MS = 3 * 365 * 86_400_000
 
 /** Types of fields whose values are exchanged between samples, so that filters find differing numbers of rows. */
-const EXCHANGED = new Set(['dict', 'dict-list', 'region', 'number', 'integer', 'date', 'date-time', 'boolean'])
+const EXCHANGED = new Set([
+  'dict',
+  'dict-list',
+  'region',
+  'number',
+  'integer',
+  'date',
+  'date-time',
+  'boolean',
+])
 
 interface Options {
   readonly type: string
@@ -33,7 +42,9 @@ export async function seedVolume(services: Services, { type, items, onProgress }
   const templates = samples.map((sample) => toTemplate(plan, toSeedRow(plan, sample, new Map(), now)))
   for (let done = 0; done < items; done += BATCH) {
     const size = Math.min(BATCH, items - done)
-    const rows = Array.from({ length: size }, (_, index) => vary(plan, templates, random, now, done + index + 1))
+    const rows = Array.from({ length: size }, (_, index) =>
+      vary(plan, templates, random, now, done + index + 1),
+    )
     await insertRows(db, rows)
     onProgress?.(done + size)
   }
@@ -69,7 +80,9 @@ function vary(
     if (other !== undefined) body[field.name] = other
   }
   const createdAt = new Date(now.getTime() - Math.floor(random() * SPREAD_MS))
-  const { search: _search, ...columns } = { ...toColumns({ ...plan, type: { ...plan.type, fields: [] } }, body) }
+  const { search: _search, ...columns } = {
+    ...toColumns({ ...plan, type: { ...plan.type, fields: [] } }, body),
+  }
   return {
     ...row,
     ...columns,

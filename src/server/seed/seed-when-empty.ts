@@ -47,6 +47,8 @@ async function isEmpty(db: Services['db']): Promise<boolean> {
 
 function namesIn(samples: readonly (readonly [string, readonly Sample[]])[]): string[] {
   const rows = samples.flatMap(([, list]) => list)
-  const names = rows.flatMap(({ _owner, _comments }) => [_owner ?? [], (_comments ?? []).map(({ by }) => by)].flat())
+  const names = rows.flatMap(({ _owner, _comments }) =>
+    [_owner ?? [], (_comments ?? []).map(({ by }) => by)].flat(),
+  )
   return [...new Set(names)]
 }

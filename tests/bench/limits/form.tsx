@@ -2,7 +2,7 @@
 import { Button, ConfigProvider, Form, Input, InputNumber, Select } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { createRoot } from 'react-dom/client'
-import { CHOICES, type BenchField, benchFields } from '../form-fields.ts'
+import { type BenchField, benchFields, CHOICES } from '../form-fields.ts'
 
 const count = Number(new URLSearchParams(location.search).get('fields') ?? 40)
 
@@ -28,7 +28,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
           {control(field)}
         </Form.Item>
       ))}
-      <Button type="primary" htmlType="submit">提交</Button>
+      <Button type="primary" htmlType="submit">
+        提交
+      </Button>
     </Form>
   </ConfigProvider>,
 )

@@ -40,14 +40,29 @@ function DemandList() {
     dictionaries?.[name]?.find((item) => item.value === value)?.label ?? value
   const options = (name: string) => dictionaries?.[name] ?? []
   const columns: TableColumnsType<Demand> = [
-    { title: '需求标题', dataIndex: 'title', render: (text, row) => <Link to={`/needDetail?id=${row.id}`}>{text}</Link> },
+    {
+      title: '需求标题',
+      dataIndex: 'title',
+      render: (text, row) => <Link to={`/needDetail?id=${row.id}`}>{text}</Link>,
+    },
     { title: '需求类型', dataIndex: 'demandType', render: label('demandType') },
     { title: '紧急程度', dataIndex: 'urgency', render: label('demandUrgency') },
     { title: '应用场景', dataIndex: 'application', render: label('application') },
-    { title: '预算金额', dataIndex: 'budget', align: 'right', sorter: true, render: (value) => (value == null ? '面议' : `${value} 万元`) },
+    {
+      title: '预算金额',
+      dataIndex: 'budget',
+      align: 'right',
+      sorter: true,
+      render: (value) => (value == null ? '面议' : `${value} 万元`),
+    },
     { title: '使用地区', dataIndex: 'region' },
     { title: '征集截止日期', dataIndex: 'deadline', sorter: true },
-    { title: '发布时间', dataIndex: 'publishedAt', sorter: true, render: (value: string) => value?.slice(0, 10) },
+    {
+      title: '发布时间',
+      dataIndex: 'publishedAt',
+      sorter: true,
+      render: (value: string) => value?.slice(0, 10),
+    },
   ]
   return (
     <main style={{ width: 1200, margin: '0 auto' }}>
@@ -57,15 +72,28 @@ function DemandList() {
         layout="inline"
         initialValues={Object.fromEntries(search)}
         onFinish={(values) => {
-          const next = Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Record<string, string>
+          const next = Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Record<
+            string,
+            string
+          >
           setSearch({ ...next, page: '1' })
         }}
       >
-        <Form.Item name="keyWord" label="关键词"><Input allowClear /></Form.Item>
-        <Form.Item name="demandType" label="需求类型"><Select allowClear options={options('demandType')} style={{ width: 140 }} /></Form.Item>
-        <Form.Item name="urgency" label="紧急程度"><Select allowClear options={options('demandUrgency')} style={{ width: 120 }} /></Form.Item>
-        <Form.Item name="application" label="应用场景"><Select allowClear options={options('application')} style={{ width: 140 }} /></Form.Item>
-        <Button type="primary" htmlType="submit">查询</Button>
+        <Form.Item name="keyWord" label="关键词">
+          <Input allowClear />
+        </Form.Item>
+        <Form.Item name="demandType" label="需求类型">
+          <Select allowClear options={options('demandType')} style={{ width: 140 }} />
+        </Form.Item>
+        <Form.Item name="urgency" label="紧急程度">
+          <Select allowClear options={options('demandUrgency')} style={{ width: 120 }} />
+        </Form.Item>
+        <Form.Item name="application" label="应用场景">
+          <Select allowClear options={options('application')} style={{ width: 140 }} />
+        </Form.Item>
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
       </Form>
       <Table
         rowKey="id"
@@ -81,8 +109,13 @@ function DemandList() {
           showQuickJumper: true,
         }}
         onChange={(pagination, _filters, sorter) => {
-          if (!Array.isArray(sorter) && sorter.order) setSort(`${sorter.order === 'descend' ? '-' : ''}${String(sorter.field)}`)
-          setSearch({ ...Object.fromEntries(search), page: String(pagination.current), limit: String(pagination.pageSize) })
+          if (!Array.isArray(sorter) && sorter.order)
+            setSort(`${sorter.order === 'descend' ? '-' : ''}${String(sorter.field)}`)
+          setSearch({
+            ...Object.fromEntries(search),
+            page: String(pagination.current),
+            limit: String(pagination.pageSize),
+          })
         }}
       />
     </main>

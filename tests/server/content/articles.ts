@@ -27,7 +27,12 @@ export async function addArticle(
   body: Record<string, unknown> = {},
   { online = true, person = 'owner' as Person } = {},
 ): Promise<string> {
-  const { id } = await app.call(person, 'article.add', {}, { body: { title: '文章标题', kind: '2', detail: '<p>正文</p>', ...body } })
+  const { id } = await app.call(
+    person,
+    'article.add',
+    {},
+    { body: { title: '文章标题', kind: '2', detail: '<p>正文</p>', ...body } },
+  )
   if (online) await app.call('operator', 'article.online', { id })
   return id
 }

@@ -53,10 +53,31 @@ describe.each(AVAILABLE)('read cache on $name', (database) => {
   })
 
   /** Each write, and the list or item that must show it at once. */
-  const writes: readonly (readonly [string, (id: string) => Promise<unknown>, (item: Answer) => unknown, unknown])[] = [
+  const writes: readonly (readonly [
+    string,
+    (id: string) => Promise<unknown>,
+    (item: Answer) => unknown,
+    unknown,
+  ])[] = [
     ['like', (id) => app.call('owner', 'article.like', { id }), (item) => item?.likeCount, 1],
-    ['update', (id) => app.call('owner', 'article.update', {}, { body: { id, revision: 1, title: '改过了', kind: '1', detail: '<p>文</p>' } }), (item) => item?.title, '改过了'],
-    ['comment', (id) => app.call('other', 'article.commentAdd', {}, { body: { dataId: id, content: '好' } }), (item) => item?.commentCount, 1],
+    [
+      'update',
+      (id) =>
+        app.call(
+          'owner',
+          'article.update',
+          {},
+          { body: { id, revision: 1, title: '改过了', kind: '1', detail: '<p>文</p>' } },
+        ),
+      (item) => item?.title,
+      '改过了',
+    ],
+    [
+      'comment',
+      (id) => app.call('other', 'article.commentAdd', {}, { body: { dataId: id, content: '好' } }),
+      (item) => item?.commentCount,
+      1,
+    ],
     ['offline', (id) => app.call('owner', 'article.offline', { id }), (item) => item, undefined],
     ['delete', (id) => app.call('owner', 'article.delete', { id }), (item) => item, undefined],
   ]
@@ -84,7 +105,16 @@ describe.each(AVAILABLE)('read cache on $name', (database) => {
 
   test('never mixes the answers of different readers', async () => {
     const id = await addArticle(app, { contact: '联系人甲', secret: '机密甲' })
-    const people: readonly Person[] = ['owner', 'guest', 'operator', 'guest', 'other', 'guest', 'owner', 'guest']
+    const people: readonly Person[] = [
+      'owner',
+      'guest',
+      'operator',
+      'guest',
+      'other',
+      'guest',
+      'owner',
+      'guest',
+    ]
     for (const person of people) {
       const texts = [
         JSON.stringify(await app.call(person, 'article.info', { id })),
@@ -92,7 +122,10 @@ describe.each(AVAILABLE)('read cache on $name', (database) => {
       ]
       for (const text of texts) {
         expect([person, text.includes('联系人甲')]).toEqual([person, person !== 'guest'])
-        expect([person, text.includes('机密甲')]).toEqual([person, person === 'owner' || person === 'operator'])
+        expect([person, text.includes('机密甲')]).toEqual([
+          person,
+          person === 'owner' || person === 'operator',
+        ])
       }
     }
   })

@@ -6,10 +6,10 @@ import { contentHandler } from '../../../src/server/content/content-handler.ts'
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { stopContent } from '../../../src/server/content/running.ts'
 import { Serialized } from '../../../src/server/http/serialized.ts'
-import { Failure, type ErrorName } from '../../../src/shared/errors.ts'
+import { type ErrorName, Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Role } from '../../../src/shared/roles.ts'
-import { type DatabaseCase, DATABASES } from '../database/each-database.ts'
+import { DATABASES, type DatabaseCase } from '../database/each-database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field; a wrong one fails the test
 export type Answer = any
@@ -31,15 +31,29 @@ interface Options {
 
 export interface ContentApp {
   readonly services: Services
-  call(person: Person, operation: string, params?: Record<string, unknown>, options?: Options): Promise<Answer>
+  call(
+    person: Person,
+    operation: string,
+    params?: Record<string, unknown>,
+    options?: Options,
+  ): Promise<Answer>
   /** The name of the failure, or 'ok'. */
-  outcome(person: Person, operation: string, params?: Record<string, unknown>, options?: Options): Promise<ErrorName | 'ok'>
+  outcome(
+    person: Person,
+    operation: string,
+    params?: Record<string, unknown>,
+    options?: Options,
+  ): Promise<ErrorName | 'ok'>
   close(): Promise<void>
 }
 
 export const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
 
-export async function openContentApp(database: DatabaseCase, model: Model, clock = () => new Date()): Promise<ContentApp> {
+export async function openContentApp(
+  database: DatabaseCase,
+  model: Model,
+  clock = () => new Date(),
+): Promise<ContentApp> {
   const { handle, drop } = await database.open()
   const { db } = handle
   const services: Services = {
@@ -49,17 +63,33 @@ export async function openContentApp(database: DatabaseCase, model: Model, clock
     cache: new ReadCache(handle),
     clock,
     async audit({ actor, action, target, result }, transaction = db) {
-      await transaction.insertInto('audit').values({ actor, action, target: target ?? null, result }).execute()
+      await transaction
+        .insertInto('audit')
+        .values({ actor, action, target: target ?? null, result })
+        .execute()
     },
   }
   await ensureIndexes(db, model)
   await db
     .insertInto('account')
-    .values(Object.entries(ROLES).map(([id, role]) => ({ id, role, userName: id, name: `用户 ${id}`, passwordHash: '!' })))
+    .values(
+      Object.entries(ROLES).map(([id, role]) => ({
+        id,
+        role,
+        userName: id,
+        name: `用户 ${id}`,
+        passwordHash: '!',
+      })),
+    )
     .execute()
   const operations = new Map(model.operations.map((operation) => [operation.id, operation]))
 
-  const call: ContentApp['call'] = async (person, id, params = {}, { body = null, key, address = '10.0.0.1' } = {}) => {
+  const call: ContentApp['call'] = async (
+    person,
+    id,
+    params = {},
+    { body = null, key, address = '10.0.0.1' } = {},
+  ) => {
     const operation = operations.get(id)
     if (!operation) throw new Error(`no operation ${id}`)
     const account = person === 'guest' ? null : toAccount(person)
@@ -68,7 +98,12 @@ export async function openContentApp(database: DatabaseCase, model: Model, clock
       body,
       asker: account && { id: account.id, role: account.role },
       account,
-      request: { id: randomUUID(), address, userAgent: 'test', ...(key === undefined ? {} : { idempotencyKey: key }) },
+      request: {
+        id: randomUUID(),
+        address,
+        userAgent: 'test',
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+      },
       services,
     })
     return JSON.parse(answer instanceof Serialized ? answer.json : JSON.stringify(answer ?? null))

@@ -14,7 +14,12 @@ describe.each(AVAILABLE)('declaration on $name', (database) => {
 
   test('is nobody’s before it is saved', async () => {
     expect(await app.call('owner', 'claim.own')).toBeNull()
-    expect(await app.call('owner', 'claim.checkSubmitted')).toEqual({ submitted: false, id: null, receiptNo: null, status: null })
+    expect(await app.call('owner', 'claim.checkSubmitted')).toEqual({
+      submitted: false,
+      id: null,
+      receiptNo: null,
+      status: null,
+    })
     for (const operation of ['claim.own', 'claim.checkSubmitted', 'claim.save']) {
       expect(await app.outcome('guest', operation, {}, { body: BODY })).toBe('SIGN_IN_REQUIRED')
     }
@@ -26,15 +31,28 @@ describe.each(AVAILABLE)('declaration on $name', (database) => {
     expect(await app.call('owner', 'claim.checkSubmitted')).toMatchObject({ submitted: false, id: draft.id })
     const sent = await app.call('owner', 'claim.save', { submit: 'true' }, { body: BODY })
     expect(sent).toEqual({ id: draft.id, receiptNo: draft.receiptNo, status: 'submitted', revision: 2 })
-    expect(await app.call('owner', 'claim.checkSubmitted')).toMatchObject({ submitted: true, receiptNo: draft.receiptNo })
+    expect(await app.call('owner', 'claim.checkSubmitted')).toMatchObject({
+      submitted: true,
+      receiptNo: draft.receiptNo,
+    })
     expect(await app.outcome('owner', 'claim.save', {}, { body: BODY })).toBe('ALREADY_SUBMITTED')
-    expect(await app.call('owner', 'claim.own')).toMatchObject({ product: '四旋翼', status: 'submitted', receiptNo: draft.receiptNo })
+    expect(await app.call('owner', 'claim.own')).toMatchObject({
+      product: '四旋翼',
+      status: 'submitted',
+      receiptNo: draft.receiptNo,
+    })
     expect(await app.call('other', 'claim.own')).toBeNull()
   })
 
   test('is one for each person, in parallel too', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => app.outcome('other', 'claim.save', { submit: false }, { body: BODY })))
-    const rows = await app.services.db.selectFrom('item').select('id').where('ownerId', '=', 'other').execute()
+    await Promise.all(
+      Array.from({ length: 8 }, () => app.outcome('other', 'claim.save', { submit: false }, { body: BODY })),
+    )
+    const rows = await app.services.db
+      .selectFrom('item')
+      .select('id')
+      .where('ownerId', '=', 'other')
+      .execute()
     expect(rows).toHaveLength(1)
   })
 
@@ -62,9 +80,22 @@ describe.each(AVAILABLE)('drafts on $name', (database) => {
   }
 
   test('are kept for each person, form and key', async () => {
-    await call('draft.save', 'owner', {}, { form: 'article', key: 'a', version: 2, data: { title: '半篇\u0000' } })
-    await call('draft.save', 'owner', {}, { form: 'article', key: 'a', version: 3, data: { title: '半篇多' } })
-    expect(await call('draft.get', 'owner', { form: 'article', key: 'a' })).toMatchObject({ version: 3, data: { title: '半篇多' } })
+    await call(
+      'draft.save',
+      'owner',
+      {},
+      { form: 'article', key: 'a', version: 2, data: { title: '半篇\u0000' } },
+    )
+    await call(
+      'draft.save',
+      'owner',
+      {},
+      { form: 'article', key: 'a', version: 3, data: { title: '半篇多' } },
+    )
+    expect(await call('draft.get', 'owner', { form: 'article', key: 'a' })).toMatchObject({
+      version: 3,
+      data: { title: '半篇多' },
+    })
     expect(await call('draft.get', 'owner', { form: 'article' })).toBeNull()
     expect(await call('draft.get', 'other', { form: 'article', key: 'a' })).toBeNull()
     expect(await call('draft.remove', 'owner', { form: 'article', key: 'a' })).toEqual({ removed: true })
@@ -85,7 +116,11 @@ describe.each(AVAILABLE)('drafts on $name', (database) => {
     for (let index = 0; index < 205; index += 1) {
       await call('draft.save', 'other', {}, { form: 'article', key: `k${index}`, data: { index } })
     }
-    const rows = await app.services.db.selectFrom('draft').select('key').where('userId', '=', 'other').execute()
+    const rows = await app.services.db
+      .selectFrom('draft')
+      .select('key')
+      .where('userId', '=', 'other')
+      .execute()
     expect(rows.length).toBeLessThanOrEqual(200)
     expect(rows.map(({ key }) => key)).toContain('k204')
   })

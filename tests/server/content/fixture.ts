@@ -9,7 +9,11 @@ const ROOT = new URL('../../..', import.meta.url).pathname
 const text = (title: string, more: object = {}) => ({ type: 'string', title, maxLength: 200, ...more })
 
 /** Canaries: values of private fields that must never reach anybody but their audience. */
-export const CANARY = { owner: 'CANARY-OWNER', registered: 'CANARY-REGISTERED', mobile: '19912345678' } as const
+export const CANARY = {
+  owner: 'CANARY-OWNER',
+  registered: 'CANARY-REGISTERED',
+  mobile: '19912345678',
+} as const
 
 const LIFECYCLE = {
   $schema: '../config/lifecycle.schema.json',
@@ -27,7 +31,13 @@ const LIFECYCLE = {
     { action: 'online', title: '上线', from: ['pending', 'offline'], to: 'online', by: ['operator'] },
     { action: 'offline', title: '下线', from: ['online'], to: 'offline', by: ['owner', 'operator'] },
     { action: 'refuse', title: '不通过', from: ['pending'], to: 'refused', by: ['auditor'], reason: true },
-    { action: 'delete', title: '删除', from: ['pending', 'online', 'offline', 'refused'], to: 'deleted', by: ['owner', 'operator'] },
+    {
+      action: 'delete',
+      title: '删除',
+      from: ['pending', 'online', 'offline', 'refused'],
+      to: 'deleted',
+      by: ['owner', 'operator'],
+    },
   ],
 }
 
@@ -81,7 +91,12 @@ const ARTICLE = {
       amount: { type: 'integer', title: '数量' },
       contact: text('联系人', { 'x-visible': ['registered'] }),
       mobile: { $ref: '../common/mobile.schema.json', title: '电话', 'x-visible': ['owner', 'operator'] },
-      secret: text('内部编号', { 'x-visible': ['owner', 'operator'], 'x-search': 'A', 'x-filter': true, 'x-sort': true }),
+      secret: text('内部编号', {
+        'x-visible': ['owner', 'operator'],
+        'x-search': 'A',
+        'x-filter': true,
+        'x-sort': true,
+      }),
       remark: text('运营备注', { 'x-visible': ['operator'] }),
       phone: { $ref: '../common/mobile.schema.json', title: '值班电话' },
     },
@@ -134,7 +149,10 @@ const FILES: Readonly<Record<string, object>> = {
     $schema: '../config/lifecycle.schema.json',
     title: '公开',
     initial: 'online',
-    states: { online: { title: '已上线', editable: true }, deleted: { title: '已删除', final: true, readers: [] } },
+    states: {
+      online: { title: '已上线', editable: true },
+      deleted: { title: '已删除', final: true, readers: [] },
+    },
     transitions: [{ action: 'delete', title: '删除', from: ['online'], to: 'deleted', by: ['operator'] }],
   },
   'schemas/dictionaries/kinds.json': {
@@ -165,6 +183,7 @@ export async function loadRealContent(): Promise<Model> {
 
 function compile(files: ReadonlyMap<string, string>): Model {
   const result = checkConfiguration(files)
-  if (!result.ok) throw new Error(result.problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
+  if (!result.ok)
+    throw new Error(result.problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   return result.model
 }

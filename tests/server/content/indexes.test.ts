@@ -30,7 +30,11 @@ const cases = model.contentTypes
   .flatMap((type): [string, ContentType, object][] => [
     ...type.fields
       .filter((field) => field.filter && isDeclared(field))
-      .map((field): [string, ContentType, object] => [`${type.name} by ${field.name}`, type, VALUES[filterKind(field)](field.name)]),
+      .map((field): [string, ContentType, object] => [
+        `${type.name} by ${field.name}`,
+        type,
+        VALUES[filterKind(field)](field.name),
+      ]),
     ...type.fields
       .filter((field) => field.sort && (isDeclared(field) || field.name === 'publishedAt'))
       .flatMap(({ name }) => [name, `-${name}`])
@@ -60,7 +64,9 @@ describe.each(AVAILABLE)('indexes on $name', (database) => {
     if (!plan) throw new Error(type.name)
     const content = { type: type.name, action: 'list', fixed: {} } as const
     const query = parseListQuery(plan, content, { ...params, limit: 10 }, null)
-    const { rows } = await sql<Record<string, string>>`explain ${pageStatement(plan, query)}`.execute(app.services.db)
+    const { rows } = await sql<Record<string, string>>`explain ${pageStatement(plan, query)}`.execute(
+      app.services.db,
+    )
     return rows.map((row) => Object.values(row)[0]).join('\n')
   }
 
@@ -69,7 +75,8 @@ describe.each(AVAILABLE)('indexes on $name', (database) => {
     expect(plan).not.toMatch(/Seq Scan on item\b/)
     expect(plan).toMatch(/Index (Only )?Scan/)
     const { sort } = params as { sort?: string }
-    if (sort !== undefined) expect([name, plan]).not.toEqual([name, expect.stringMatching(/^\s*(->)?\s*Sort\b/m)])
+    if (sort !== undefined)
+      expect([name, plan]).not.toEqual([name, expect.stringMatching(/^\s*(->)?\s*Sort\b/m)])
     if (sort !== undefined && !isNeverEmpty(sort.replace('-', ''))) expect(plan).toMatch(/item_x_/)
   })
 

@@ -32,15 +32,22 @@ describe.each(AVAILABLE)('item on $name', (database) => {
     ['deleted', [GONE, GONE, GONE, GONE, GONE]],
   ]
 
-  test.each(readers)('in state %s is read by the right people through every call', async (state, expected) => {
-    const id = await inState(state)
-    for (const operation of ['info', 'view', 'checkLike', 'related']) {
-      const outcomes = await Promise.all(PEOPLE.map((person) => app.outcome(person, `article.${operation}`, { id })))
-      expect([operation, ...outcomes]).toEqual([operation, ...expected])
-    }
-    const comments = await Promise.all(PEOPLE.map((person) => app.outcome(person, 'article.commentList', { dataId: id })))
-    expect(comments).toEqual(expected)
-  })
+  test.each(readers)(
+    'in state %s is read by the right people through every call',
+    async (state, expected) => {
+      const id = await inState(state)
+      for (const operation of ['info', 'view', 'checkLike', 'related']) {
+        const outcomes = await Promise.all(
+          PEOPLE.map((person) => app.outcome(person, `article.${operation}`, { id })),
+        )
+        expect([operation, ...outcomes]).toEqual([operation, ...expected])
+      }
+      const comments = await Promise.all(
+        PEOPLE.map((person) => app.outcome(person, 'article.commentList', { dataId: id })),
+      )
+      expect(comments).toEqual(expected)
+    },
+  )
 
   test.each(['nothing', '', "' or 1=1", '__proto__', '\u0000'])('with id %j is missing', async (id) => {
     expect(await app.outcome('guest', 'article.info', { id })).toMatch(/NOT_FOUND|BAD_PARAMETER/)
@@ -78,12 +85,26 @@ describe.each(AVAILABLE)('item on $name', (database) => {
 
   describe('added', () => {
     test('starts the lifecycle, has a receipt number, and takes its own fields only', async () => {
-      const body = { ...FULL, id: 'mine', status: 'online', ownerId: 'other', viewCount: 9, revision: 7, surplus: 'x', constructor: 'x' }
+      const body = {
+        ...FULL,
+        id: 'mine',
+        status: 'online',
+        ownerId: 'other',
+        viewCount: 9,
+        revision: 7,
+        surplus: 'x',
+        constructor: 'x',
+      }
       const answer = await app.call('owner', 'article.add', {}, { body })
       expect(answer).toMatchObject({ status: 'pending', revision: 1 })
       expect(answer.receiptNo).toMatch(/^20\d{6}\d{6}$/)
       const info = await app.call('owner', 'article.info', { id: answer.id })
-      expect(info).toMatchObject({ ownerId: 'owner', viewCount: 0, status: 'pending', opens: '2026-12-01T01:00:00.000Z' })
+      expect(info).toMatchObject({
+        ownerId: 'owner',
+        viewCount: 0,
+        status: 'pending',
+        opens: '2026-12-01T01:00:00.000Z',
+      })
       expect(info.receiptNo).toBe(answer.receiptNo)
       expect(JSON.stringify(info)).not.toContain('surplus')
     })
@@ -133,7 +154,12 @@ describe.each(AVAILABLE)('item on $name', (database) => {
 
   describe('updated', () => {
     const change = (person: Person, id: string, revision: number, more: object = {}) =>
-      app.outcome(person, 'article.update', {}, { body: { ...FULL, title: '新的标题', ...more, id, revision } })
+      app.outcome(
+        person,
+        'article.update',
+        {},
+        { body: { ...FULL, title: '新的标题', ...more, id, revision } },
+      )
 
     test.each([
       ['guest', 'online', 'SIGN_IN_REQUIRED'],
@@ -197,13 +223,17 @@ describe.each(AVAILABLE)('item on $name', (database) => {
     test.each(table)('%s → %s', async (state, action, expected) => {
       const outcomes: string[] = []
       for (const person of PEOPLE) {
-        outcomes.push(await app.outcome(person, `article.${action}`, { id: await inState(state), reason: '原因' }))
+        outcomes.push(
+          await app.outcome(person, `article.${action}`, { id: await inState(state), reason: '原因' }),
+        )
       }
       expect(outcomes).toEqual(expected)
     })
 
     test('needs the reason that it asks for', async () => {
-      expect(await app.outcome('auditor', 'article.refuse', { id: await inState('pending') })).toBe('BAD_INPUT')
+      expect(await app.outcome('auditor', 'article.refuse', { id: await inState('pending') })).toBe(
+        'BAD_INPUT',
+      )
     })
 
     test('is logged for its parties, and keeps its first time of publishing', async () => {
@@ -234,7 +264,14 @@ describe.each(AVAILABLE)('item on $name', (database) => {
 
   test('tree holds everything below', async () => {
     const add = async (name: string, parentId?: string, order?: number) =>
-      (await app.call('operator', 'theme.add', {}, { body: { name, ...(parentId ? { parentId } : {}), ...(order ? { order } : {}) } })).id
+      (
+        await app.call(
+          'operator',
+          'theme.add',
+          {},
+          { body: { name, ...(parentId ? { parentId } : {}), ...(order ? { order } : {}) } },
+        )
+      ).id
     const root = await add('根')
     const second = await add('乙', root, 2)
     const first = await add('甲', root, 1)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { viewsOf } from '../../../src/server/content/running.ts'
 import { addArticle } from './articles.ts'
 import { type Answer, AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
 import { loadFixture } from './fixture.ts'
-import { viewsOf } from '../../../src/server/content/running.ts'
 
 describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
   let app: ContentApp
@@ -35,16 +35,24 @@ describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
     await like('10.1.1.1')
     await like('10.1.1.1')
     expect(await like('10.1.1.2')).toEqual({ liked: true, likeCount: 2 })
-    expect(await app.call('guest', 'article.checkLike', { id }, { address: '10.1.1.1' })).toMatchObject({ liked: true })
-    expect(await app.call('guest', 'article.checkLike', { id }, { address: '10.1.1.3' })).toMatchObject({ liked: false })
+    expect(await app.call('guest', 'article.checkLike', { id }, { address: '10.1.1.1' })).toMatchObject({
+      liked: true,
+    })
+    expect(await app.call('guest', 'article.checkLike', { id }, { address: '10.1.1.3' })).toMatchObject({
+      liked: false,
+    })
     expect(await countRows(id)).toBe(2)
   })
 
   test('64 parallel likes leave a counter that equals the rows', async () => {
     const id = await addArticle(app)
     await Promise.all([
-      ...Array.from({ length: 32 }, (_, index) => app.call('guest', 'article.like', { id }, { address: `10.2.0.${index % 16}` })),
-      ...Array.from({ length: 32 }, (_, index) => app.call(index % 2 ? 'owner' : 'other', 'article.like', { id })),
+      ...Array.from({ length: 32 }, (_, index) =>
+        app.call('guest', 'article.like', { id }, { address: `10.2.0.${index % 16}` }),
+      ),
+      ...Array.from({ length: 32 }, (_, index) =>
+        app.call(index % 2 ? 'owner' : 'other', 'article.like', { id }),
+      ),
     ])
     const { likeCount } = await app.call('guest', 'article.checkLike', { id })
     expect(likeCount).toBe(await countRows(id))
@@ -63,14 +71,23 @@ describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
     expect(await view('guest', '10.3.0.1')).toBe(4)
     await viewsOf(app.services).flush()
     expect(await view('guest', '10.3.0.1')).toBe(4)
-    const row = await app.services.db.selectFrom('item').select('viewCount').where('id', '=', id).executeTakeFirstOrThrow()
+    const row = await app.services.db
+      .selectFrom('item')
+      .select('viewCount')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(row.viewCount).toBe(4)
     expect((await app.call('guest', 'article.info', { id })).viewCount).toBe(4)
   })
 
   describe('comments', () => {
     const add = (dataId: string, content: unknown, more: object = {}, key?: string): Promise<Answer> =>
-      app.call('other', 'article.commentAdd', {}, { body: { dataId, content, ...more }, ...(key ? { key } : {}) })
+      app.call(
+        'other',
+        'article.commentAdd',
+        {},
+        { body: { dataId, content, ...more }, ...(key ? { key } : {}) },
+      )
 
     test('stand newest first with their replies, authors and counters', async () => {
       const dataId = await addArticle(app)
@@ -108,7 +125,9 @@ describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
       ['字'.repeat(1000), 'ok'],
     ] as const)('are text of 1 to 1000 characters: %j', async (content, expected) => {
       const dataId = await addArticle(app)
-      expect(await app.outcome('other', 'article.commentAdd', {}, { body: { dataId, content } })).toBe(expected)
+      expect(await app.outcome('other', 'article.commentAdd', {}, { body: { dataId, content } })).toBe(
+        expected,
+      )
     })
 
     test.each([
@@ -135,7 +154,9 @@ describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
       ['owner', 'ok'],
     ] as const)('on a pending item by %s: %s', async (person, expected) => {
       const dataId = await addArticle(app, {}, { online: false })
-      expect(await app.outcome(person, 'article.commentAdd', {}, { body: { dataId, content: '评论' } })).toBe(expected)
+      expect(await app.outcome(person, 'article.commentAdd', {}, { body: { dataId, content: '评论' } })).toBe(
+        expected,
+      )
     })
 
     test('reply to comments of the same item only', async () => {

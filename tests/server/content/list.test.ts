@@ -12,8 +12,21 @@ describe.each(AVAILABLE)('list on $name', (database) => {
     const { id: theme } = await app.call('operator', 'theme.add', {}, { body: { name: '防汛专题' } })
     ids.theme = theme
     ids.full = await addArticle(app, { ...FULL, themeId: theme })
-    ids.plain = await addArticle(app, { title: '无人机巡查应用', kind: '2', region: '1101', budget: 10, deadline: '2026-06-01', source: '示例晚报' })
-    ids.third = await addArticle(app, { title: '应急照明车选型', kind: '3', tags: ['3'], opens: '2026-12-02T00:00:00Z', words: ['照明', '水抢险'] })
+    ids.plain = await addArticle(app, {
+      title: '无人机巡查应用',
+      kind: '2',
+      region: '1101',
+      budget: 10,
+      deadline: '2026-06-01',
+      source: '示例晚报',
+    })
+    ids.third = await addArticle(app, {
+      title: '应急照明车选型',
+      kind: '3',
+      tags: ['3'],
+      opens: '2026-12-02T00:00:00Z',
+      words: ['照明', '水抢险'],
+    })
     ids.pending = await addArticle(app, { title: '待审核文章', kind: '2' }, { online: false })
     ids.offline = await addArticle(app, { title: '下线文章' })
     await app.call('owner', 'article.offline', { id: ids.offline })
@@ -22,7 +35,11 @@ describe.each(AVAILABLE)('list on $name', (database) => {
   })
   afterAll(() => app.close())
 
-  const names = async (person: Parameters<ContentApp['call']>[0], params: object, operation = 'article.list') => {
+  const names = async (
+    person: Parameters<ContentApp['call']>[0],
+    params: object,
+    operation = 'article.list',
+  ) => {
     const { list, totalCount } = await app.call(person, operation, { ...params, limit: 50 })
     expect(totalCount).toBe(list.length)
     const known = Object.entries(ids)
@@ -156,7 +173,12 @@ describe.each(AVAILABLE)('list on $name', (database) => {
 
   test('names referred items and owners, leaves rich texts out, masks numbers', async () => {
     const { list } = await app.call('guest', 'article.list', { kind: '1' })
-    expect(list[0]).toMatchObject({ themeIdTitle: '防汛专题', ownerName: '用户 owner', phone: '138****1234', budget: 120.5 })
+    expect(list[0]).toMatchObject({
+      themeIdTitle: '防汛专题',
+      ownerName: '用户 owner',
+      phone: '138****1234',
+      budget: 120.5,
+    })
     expect(list[0]).not.toHaveProperty('detail')
   })
 

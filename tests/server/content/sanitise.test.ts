@@ -73,10 +73,16 @@ describe('rich text', () => {
 
   test.each([
     ['<p>正文 <strong>粗</strong></p>', '<p>正文 <strong>粗</strong></p>'],
-    ['<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>', '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>'],
+    [
+      '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+      '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+    ],
     ['<img src="/file/1" alt="图" />', '<img src="/file/1" alt="图" />'],
     ['<a href="#/threePage?id=1">内</a>', '<a href="#/threePage?id=1">内</a>'],
-    ['<a href="https://example.org/">外</a>', '<a href="https://example.org/" rel="noopener noreferrer nofollow" target="_blank">外</a>'],
+    [
+      '<a href="https://example.org/">外</a>',
+      '<a href="https://example.org/" rel="noopener noreferrer nofollow" target="_blank">外</a>',
+    ],
     ['流量 < 3000 & 扬程 > 8', '流量 &lt; 3000 &amp; 扬程 &gt; 8'],
   ])('keeps what is allowed: %j', (html, expected) => {
     expect(sanitiseRichText(html)).toBe(expected)

@@ -5,7 +5,12 @@ import { splitRuns, toBigrams, toWords } from '../../../src/server/search/segmen
 
 describe('segmentation', () => {
   test('splits Chinese from Latin, in half width and lower case', () => {
-    expect(splitRuns('ＵＡＶ-300型无人机，救援').map(({ text }) => text)).toEqual(['uav', '300', '型无人机', '救援'])
+    expect(splitRuns('ＵＡＶ-300型无人机，救援').map(({ text }) => text)).toEqual([
+      'uav',
+      '300',
+      '型无人机',
+      '救援',
+    ])
   })
 
   test('finds dictionary words', () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resolveDate } from '../../../src/server/seed/date-offset.ts'
 import { seedVolume } from '../../../src/server/seed/seed-volume.ts'
 import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
-import { resolveDate } from '../../../src/server/seed/date-offset.ts'
 import type { Field } from '../../../src/shared/model.ts'
 import { type Answer, AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
 import { loadRealContent } from './fixture.ts'
@@ -42,12 +42,20 @@ describe.each(AVAILABLE)('samples on $name', (database) => {
 
   test('any two neighbouring characters of a title find it', async () => {
     const { rows } = await sql<{ id: string; type: string; title: string }>`
-      select distinct on (type) id, type, title from item where status = 'online' order by type, id`.execute(app.services.db)
+      select distinct on (type) id, type, title from item where status = 'online' order by type, id`.execute(
+      app.services.db,
+    )
     const model = app.services.model()
     for (const { id, type, title } of rows) {
       const heading = model.contentTypes.find(({ name }) => name === type)
-      const operation = model.operations.find(({ content }) => content?.type === type && content.action === 'list')
-      if (!operation || !heading?.fields.some((field) => field.name === heading.heading && field.search === 'A')) continue
+      const operation = model.operations.find(
+        ({ content }) => content?.type === type && content.action === 'list',
+      )
+      if (
+        !operation ||
+        !heading?.fields.some((field) => field.name === heading.heading && field.search === 'A')
+      )
+        continue
       const pairs = title.match(/\p{Script=Han}{2}/gu) ?? []
       for (const keyWord of pairs) {
         const { list } = await app.call('guest', operation.id, { keyWord, ids: id })

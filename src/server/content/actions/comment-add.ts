@@ -25,7 +25,15 @@ export const commentAdd: Action = async (context) => {
     const id = newId(now)
     await transaction
       .insertInto('comment')
-      .values({ id, itemId: item.id, itemType: plan.type.name, ownerId: asker.id, replyTo: root, body: content, createdAt: now })
+      .values({
+        id,
+        itemId: item.id,
+        itemType: plan.type.name,
+        ownerId: asker.id,
+        replyTo: root,
+        body: content,
+        createdAt: now,
+      })
       .execute()
     const { commentCount } = await transaction
       .updateTable('item')
@@ -40,7 +48,11 @@ export const commentAdd: Action = async (context) => {
 function readContent(written: Parameters): string {
   const content = typeof written.content === 'string' ? sanitisePlainText(written.content) : ''
   const message =
-    content === '' ? '请填写评论内容' : content.length > MAX_LENGTH ? `评论内容不能超过 ${MAX_LENGTH} 个字符` : undefined
+    content === ''
+      ? '请填写评论内容'
+      : content.length > MAX_LENGTH
+        ? `评论内容不能超过 ${MAX_LENGTH} 个字符`
+        : undefined
   if (message !== undefined) throw new Failure('BAD_INPUT', { errors: [{ path: '/content', message }] })
   return content
 }
@@ -54,6 +66,9 @@ async function findRoot(db: Kysely<Schema>, itemId: string, id: string): Promise
     .where('itemId', '=', itemId)
     .where('status', '=', 'online')
     .executeTakeFirst()
-  if (!comment) throw new Failure('BAD_INPUT', { errors: [{ path: '/replyTo', message: '要回复的评论不存在或已被删除' }] })
+  if (!comment)
+    throw new Failure('BAD_INPUT', {
+      errors: [{ path: '/replyTo', message: '要回复的评论不存在或已被删除' }],
+    })
   return comment.replyTo ?? comment.id
 }

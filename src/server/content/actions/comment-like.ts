@@ -20,7 +20,12 @@ export const commentLike: Action = async (context) => {
   if (!comment) throw new Failure('NOT_FOUND')
   await requireItem(context, comment.itemId)
   return write(context, async (transaction) => {
-    const answer = await toggleLike(transaction, likerId(context, id), { kind: 'comment', id }, { keep: asker === null })
+    const answer = await toggleLike(
+      transaction,
+      likerId(context, id),
+      { kind: 'comment', id },
+      { keep: asker === null },
+    )
     return { answer, target: id }
   })
 }

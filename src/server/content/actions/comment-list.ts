@@ -16,7 +16,11 @@ export const commentList: Action = async (context) => {
   return services.cache.read(plan.topics, `comments:${item.id}:${paging.page}:${paging.limit}`, load)
 }
 
-async function loadList({ db, asker }: ActionContext, itemId: string, paging: { page: number; limit: number }) {
+async function loadList(
+  { db, asker }: ActionContext,
+  itemId: string,
+  paging: { page: number; limit: number },
+) {
   const [comments, total] = await Promise.all([loadComments(db, itemId, paging), countComments(db, itemId)])
   const ids = comments.map(({ id }) => id)
   const replies = await loadReplies(db, itemId, ids)

@@ -5,7 +5,7 @@ import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
 import { loadHistory } from '../history.ts'
-import { RECEIPT_KEY, type ItemRow, toItem } from '../item-row.ts'
+import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
 import { hasReaction } from '../reactions.ts'
 import { requireText } from '../read-parameter.ts'
 

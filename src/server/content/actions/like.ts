@@ -8,7 +8,12 @@ import { write } from '../write.ts'
 export const like: Action = async (context) => {
   const { id } = await requireItem(context)
   return write(context, async (transaction) => {
-    const answer = await toggleLike(transaction, likerId(context, id), { kind: 'item', id }, { keep: context.asker === null })
+    const answer = await toggleLike(
+      transaction,
+      likerId(context, id),
+      { kind: 'item', id },
+      { keep: context.asker === null },
+    )
     return { answer, target: id }
   })
 }

@@ -15,10 +15,19 @@ export const list: Action = async (context) => {
   if (readers === undefined) return loadList(context, query, countAll(context.db, plan, query))
   const { page, limit, sort, ...counted } = query
   const key = JSON.stringify([plan.type.name, services.model().hash, counted])
-  return services.cache.read(plan.topics, `list:${readers}:${key}:${JSON.stringify([page, limit, sort])}`, (versions) => {
-    const total = services.cache.read(plan.topics, `count:${key}`, () => countAll(context.db, plan, query), versions)
-    return loadList(context, query, total)
-  })
+  return services.cache.read(
+    plan.topics,
+    `list:${readers}:${key}:${JSON.stringify([page, limit, sort])}`,
+    (versions) => {
+      const total = services.cache.read(
+        plan.topics,
+        `count:${key}`,
+        () => countAll(context.db, plan, query),
+        versions,
+      )
+      return loadList(context, query, total)
+    },
+  )
 }
 
 async function loadList(

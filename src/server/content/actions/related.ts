@@ -17,10 +17,18 @@ export const related: Action = async (context) => {
   const load = async () => toListItems(plan, await loadRelated(context, item, limit), asker)
   const readers = readerClass(plan, asker)
   if (readers === undefined) return load()
-  return services.cache.read(plan.topics, `related:${readers}:${services.model().hash}:${item.id}:${limit}`, load)
+  return services.cache.read(
+    plan.topics,
+    `related:${readers}:${services.model().hash}:${item.id}:${limit}`,
+    load,
+  )
 }
 
-async function loadRelated({ db, plan }: ActionContext, item: ItemRow, limit: number): Promise<readonly ItemRow[]> {
+async function loadRelated(
+  { db, plan }: ActionContext,
+  item: ItemRow,
+  limit: number,
+): Promise<readonly ItemRow[]> {
   const near = await loadNewest(db, plan, likenessOf(plan, item), [item.id], limit)
   if (near.length >= limit) return near
   const known = [item.id, ...near.map(({ id }) => id)]

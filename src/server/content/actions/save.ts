@@ -46,8 +46,14 @@ interface Stored {
 }
 
 /** Two calls at the same time must not both find that there is no record yet. */
-async function lockPerson(transaction: Kysely<Schema>, { plan }: ActionContext, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${plan.type.name}/${ownerId}`}, 0))`.execute(transaction)
+async function lockPerson(
+  transaction: Kysely<Schema>,
+  { plan }: ActionContext,
+  ownerId: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${plan.type.name}/${ownerId}`}, 0))`.execute(
+    transaction,
+  )
 }
 
 async function storeRecord(

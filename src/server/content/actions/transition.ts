@@ -1,7 +1,7 @@
 // Owns the taking of an item from one state to another.
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
-import { findTransition, type TransitionAction, type Transition } from '../../../shared/lifecycle.ts'
+import { findTransition, type Transition, type TransitionAction } from '../../../shared/lifecycle.ts'
 import { isInAudience } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
@@ -19,7 +19,8 @@ export function transitionAction(action: TransitionAction): Action {
     return write(context, async (transaction) => {
       const row = await requireItem(context, undefined, { db: transaction, lock: true })
       const step = permit(context, row, action)
-      if (step.reason && !reason) throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
+      if (step.reason && !reason)
+        throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
       await move(transaction, context, row, step, reason)
       return {
         answer: { id: row.id, status: step.to, revision: row.revision },
@@ -34,7 +35,8 @@ export function transitionAction(action: TransitionAction): Action {
 function permit({ plan, asker }: ActionContext, row: ItemRow, action: TransitionAction): Transition {
   const { lifecycle } = plan.type
   const isAllowed = (step: Transition) => isInAudience(asker, step.by, row.ownerId)
-  if (!lifecycle.transitions.some((step) => step.action === action && isAllowed(step))) throw new Failure('FORBIDDEN')
+  if (!lifecycle.transitions.some((step) => step.action === action && isAllowed(step)))
+    throw new Failure('FORBIDDEN')
   const step = findTransition(lifecycle, row.status, action)
   if (!step) throw new Failure('WRONG_STATE')
   if (!isAllowed(step)) throw new Failure('FORBIDDEN')
@@ -52,7 +54,11 @@ export async function move(
   const now = services.clock()
   await transaction
     .updateTable('item')
-    .set({ status: step.to, updatedAt: now, ...(step.to === 'online' && !row.publishedAt ? { publishedAt: now } : {}) })
+    .set({
+      status: step.to,
+      updatedAt: now,
+      ...(step.to === 'online' && !row.publishedAt ? { publishedAt: now } : {}),
+    })
     .where('id', '=', row.id)
     .execute()
   await transaction

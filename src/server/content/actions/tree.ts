@@ -24,7 +24,11 @@ export const tree: Action = async (context) => {
   const load = () => loadTree(context, id)
   const readers = readerClass(plan, asker)
   if (readers === undefined) return load()
-  return services.cache.read(plan.topics, `tree:${readers}:${services.model().hash}:${plan.type.name}:${id ?? ''}`, load)
+  return services.cache.read(
+    plan.topics,
+    `tree:${readers}:${services.model().hash}:${plan.type.name}:${id ?? ''}`,
+    load,
+  )
 }
 
 async function loadTree(context: ActionContext, id: string | undefined): Promise<Node | Node[]> {
@@ -63,6 +67,8 @@ async function loadRows(context: ActionContext, id: string | undefined): Promise
 
 /** Siblings stand in the order of the type's own list, else as they were made. */
 function sortOf({ content, services, plan }: ActionContext): string {
-  const listed = services.model().operations.find(({ content: other }) => other?.type === plan.type.name && other.sort)
+  const listed = services
+    .model()
+    .operations.find(({ content: other }) => other?.type === plan.type.name && other.sort)
   return content.sort ?? listed?.content?.sort ?? 'createdAt'
 }

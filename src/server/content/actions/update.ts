@@ -38,5 +38,7 @@ function permit({ plan, asker }: ActionContext, row: ItemRow): void {
 /** What the editor may not see stays as it is, and so does the receipt number. */
 function keepUnseen({ plan, asker }: ActionContext, row: ItemRow): Body {
   const kept = [RECEIPT_KEY, ...hiddenFields(plan, asker, row.ownerId)]
-  return Object.fromEntries(kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])))
+  return Object.fromEntries(
+    kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
+  )
 }
