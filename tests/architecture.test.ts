@@ -91,7 +91,7 @@ describe('imports', () => {
   })
 
   test('there is no cycle', () => {
-    expect(findCycles(new Map(modules.map(({ path, files }) => [path, files])))).toEqual([])
+    expect(findCycles(new Map(modules.map(({ path, needed }) => [path, needed])))).toEqual([])
   })
 })
 

@@ -6,6 +6,8 @@ import type { SourceFile } from './source-files.ts'
 export interface Module extends SourceFile {
   /** Paths of the project's files that it imports, relative to the root. */
   readonly files: readonly string[]
+  /** Those of `files` that are needed before it runs; an import made later can close no cycle. */
+  readonly needed: readonly string[]
   /** Names of the packages and Node modules that it imports: `pg`, `@electric-sql/pglite`, `node:fs`. */
   readonly packages: readonly string[]
   /** True when it only passes on what other modules export. */
@@ -24,9 +26,12 @@ export function parseModule(file: SourceFile): Module {
   )
   const calls = [...file.text.matchAll(CALL)].flatMap((match) => match[2] ?? [])
   const all = [...new Set([...statics, ...reexports, ...calls])]
+  const toFiles = (names: readonly string[]): string[] =>
+    names.filter((name) => name.startsWith('.')).map((name) => resolve(file.path, name))
   return {
     ...file,
-    files: all.filter((name) => name.startsWith('.')).map((name) => resolve(file.path, name)),
+    files: toFiles(all),
+    needed: toFiles([...new Set([...statics, ...reexports])]),
     packages: all.filter((name) => !name.startsWith('.')).map(toPackage),
     isBarrel:
       program.body.length > 0 &&
