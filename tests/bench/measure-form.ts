@@ -1,5 +1,6 @@
 // Owns the measurements of a form in a browser: first field, CPU per key, submit until errors show.
 import type { Browser, CDPSession } from 'playwright-core'
+import { openPage } from './open-page.ts'
 
 export interface FormFigures {
   /** Milliseconds from navigation start until the first field was painted. */
@@ -27,10 +28,8 @@ export async function measureForm(
   fields: number,
   selectors: FormSelectors,
 ): Promise<FormFigures> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
+  const { page, session, close } = await openPage(browser)
   try {
-    const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
     await page.addInitScript((selector) => {
       const look = () => {
@@ -68,6 +67,6 @@ export async function measureForm(
     )
     return { firstField, cpuPerKey, submit }
   } finally {
-    await context.close()
+    await close()
   }
 }

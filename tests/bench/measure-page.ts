@@ -1,5 +1,6 @@
 // Owns the measurements taken in a browser: time to a selector, bytes of script, time to the next page.
 import type { Browser, Page } from 'playwright-core'
+import { openPage } from './open-page.ts'
 
 export interface Visit {
   /** Milliseconds from navigation start until the selector was painted. */
@@ -16,10 +17,8 @@ export async function visit(
   count: number,
   slowdown: number,
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
+  const { page, session, close } = await openPage(browser)
   try {
-    const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     const scripts = new Set<string>()
     let scriptBytes = 0
@@ -34,8 +33,11 @@ export async function visit(
     await page.goto(url, { waitUntil: 'commit' })
     const shown = await shownAt(page)
     return { shown, scriptBytes }
+  } catch (error) {
+    const found = await page.locator(selector).count()
+    throw new Error(`${url}: waited for ${count} of ${selector}, found ${found}`, { cause: error })
   } finally {
-    await context.close()
+    await close()
   }
 }
 
