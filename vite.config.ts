@@ -22,6 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: {
     proxy: {
@@ -70,3 +71,17 @@ export default defineConfig({
     ],
   },
 })
+
+/** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
+function chunkGroups() {
+  return [
+    { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
+    {
+      name: 'vendor',
+      test: /node_modules\/(react|react-dom|react-router|react-router-dom|swr)\//,
+      priority: 30,
+    },
+    { name: 'portal', test: /src\/portal\/(app|shell|routing|session|api|ui)\//, priority: 20 },
+    { name: 'reading', test: /src\/portal\/(pages|widgets\/sections)\//, priority: 10 },
+  ]
+}
