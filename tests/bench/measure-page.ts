@@ -9,6 +9,8 @@ export interface Visit {
   readonly scriptBytes: number
 }
 
+const SETTLE_MS = 1_500
+
 /** Opens `url` cold in a fresh context and waits until `count` elements match `selector`. */
 export async function visit(
   browser: Browser,
@@ -32,6 +34,8 @@ export async function visit(
     await page.addInitScript(watchFor, { selector, count })
     await page.goto(url, { waitUntil: 'commit' })
     const shown = await shownAt(page)
+    // What a page fetches right after its first screen counts as well.
+    await page.waitForTimeout(SETTLE_MS)
     return { shown, scriptBytes }
   } catch (error) {
     const found = await page.locator(selector).count()
