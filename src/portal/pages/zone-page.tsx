@@ -6,6 +6,9 @@ import { isSecondLevel } from './page-head.tsx'
 import { Sections } from './sections.tsx'
 import { useScope } from './use-scope.ts'
 
+/** Two rows of the grid. */
+const FIRST_SCREEN = 24
+
 export function ZonePageView({ page }: { readonly page: ZonePage }) {
   const { scope } = useScope(page)
   const { hero, theme } = page
@@ -26,7 +29,7 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
           {page.title}
         </h1>
       )}
-      <Sections sections={page.sections} scope={scope} page={page} />
+      <Sections sections={page.sections} scope={scope} page={page} atOnce={FIRST_SCREEN} />
     </div>
   )
 }
