@@ -61,6 +61,7 @@ export default defineConfig({
           name: 'browser',
           root: ROOT,
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/browser/support/fill-database.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // One browser at a time, after everything else: two cores are soon busy, and a busy machine fails tests.

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { FormPage } from '../../shared/model.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
+import { safeReturn } from '../routing/guard.ts'
 import { type SignInAnswer, signIn, useSession } from '../session/session.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -13,11 +14,6 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { useFormStart } from './use-form-start.ts'
 import '../styles/forms.css'
 
-/** Only addresses inside the portal, and not the sign-in page itself. */
-export function safeReturn(from: string | undefined): string {
-  return from && /^\/(?![/\\])/.test(from) && !/^\/login(\?|$)/.test(from) ? from : '/'
-}
-
 export function FormPageView({ page }: { readonly page: FormPage }) {
   const { scope, query } = useScope(page)
   const { user } = useSession()
@@ -27,7 +23,7 @@ export function FormPageView({ page }: { readonly page: FormPage }) {
   const isSignIn = page.then === 'sign-in'
   const finishSignIn = (answer: unknown) => {
     // Both in one turn: the page returned to needs the session, and the sign-in page sends away who has one.
-    void navigate(safeReturn(query.from), { replace: true })
+    void navigate(safeReturn(query.from ?? ''), { replace: true })
     signIn(answer as SignInAnswer) // the declared result of the operation
     toast.success('登录成功')
   }

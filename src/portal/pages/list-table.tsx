@@ -32,28 +32,30 @@ const Row = memo(function Row({ page, item, scope }: ListItemProps) {
 
 export function ListTable({ page, items, scope }: ListViewProps) {
   return (
-    <table className="eq-table">
-      <caption className="eq-sr-only">{page.title}</caption>
-      <thead>
-        <tr>
-          {page.columns.map((column) => (
-            <th
-              key={column.field.name}
-              scope="col"
-              className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
-            >
-              {column.label}
-            </th>
+    <div className="eq-table-frame">
+      <table className="eq-table">
+        <caption className="eq-sr-only">{page.title}</caption>
+        <thead>
+          <tr>
+            {page.columns.map((column) => (
+              <th
+                key={column.field.name}
+                scope="col"
+                className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <Guard key={String(item.id)} name={page.title}>
+              <Row page={page} item={item} scope={scope} />
+            </Guard>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <Guard key={String(item.id)} name={page.title}>
-            <Row page={page} item={item} scope={scope} />
-          </Guard>
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
