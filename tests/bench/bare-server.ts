@@ -32,6 +32,23 @@ export async function startBareServer(url: string): Promise<{ port: number; clos
         })
         return send(response, result.rows[0] ?? null)
       }
+      const word = address.searchParams.get('word')
+      if (word !== null) {
+        const [rows, total] = await Promise.all([
+          pool.query({
+            name: 'search',
+            text: `select ${COLUMNS} from bare_item where search @@ $1::tsquery
+              order by published_at desc, id desc limit 10`,
+            values: [word],
+          }),
+          pool.query({
+            name: 'search-count',
+            text: 'select count(*)::int as n from bare_item where search @@ $1::tsquery',
+            values: [word],
+          }),
+        ])
+        return send(response, { list: rows.rows, totalCount: total.rows[0].n })
+      }
       const limit = Number(address.searchParams.get('limit') ?? 10)
       const page = Number(address.searchParams.get('page') ?? 1)
       const [rows, total] = await Promise.all([

@@ -7,10 +7,19 @@ import { type Family, widgetsOf } from './widgets.ts'
 
 const validators = new WeakMap<object, ValidateFunction>()
 
+/** One for all, and without the meta-schema, whose compilation takes longer than that of all widgets' options. */
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  validateSchema: false,
+  addUsedSchema: false,
+  code: { optimize: false },
+})
+
 function validatorOf(schema: object): ValidateFunction {
   const known = validators.get(schema)
   if (known) return known
-  const validate = new Ajv2020({ strict: false, allErrors: true }).compile(schema)
+  const validate = ajv.compile(schema)
   validators.set(schema, validate)
   return validate
 }
