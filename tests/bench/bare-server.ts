@@ -9,6 +9,8 @@ const COLUMNS = `id, title, body->>'demandType' as "demandType", body->>'urgency
 /** Listens on a free port of the loopback interface; the database must hold table `bare_item`. */
 export async function startBareServer(url: string): Promise<{ port: number; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // A run that breaks off takes the database away; what broke it is the error to show.
+  pool.on('error', () => undefined)
   const server = http.createServer(async (request, response) => {
     try {
       const address = new URL(request.url ?? '/', 'http://localhost')

@@ -152,7 +152,10 @@ const RARE_WORD = '沈阳'
 async function idsOf(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ id: string }>('select id from bare_item order by id limit 2000')
+  // Those of both tables: the bare server's own creations are in its table only.
+  const { rows } = await client.query<{ id: string }>(
+    'select id from bare_item join item using (id) order by id limit 2000',
+  )
   await client.end()
   return rows.map((row) => row.id)
 }
