@@ -147,6 +147,13 @@ export interface FormStep {
   readonly fields: readonly string[]
 }
 
+/** How a field is given; `unique` is the call that tells whether a value is taken already. */
+export interface FormInput {
+  readonly widget: string
+  readonly options?: Json
+  readonly unique?: { readonly method: Method; readonly path: string }
+}
+
 /** A form as browser and server see it. */
 export interface FormModel {
   readonly id: string
@@ -158,7 +165,7 @@ export interface FormModel {
   readonly steps: readonly FormStep[]
   /** When a field is shown; a hidden one is neither required nor stored. */
   readonly conditions: Readonly<Record<string, Condition>>
-  readonly inputs: Readonly<Record<string, { readonly widget: string; readonly options?: Json }>>
+  readonly inputs: Readonly<Record<string, FormInput>>
   readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
 }
 

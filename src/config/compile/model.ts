@@ -6,6 +6,7 @@ import type { Document } from '../document.ts'
 import { checkOperations, checkRoutes, type Placed } from '../rules/routes.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
 import { compileFields, compileForm } from './form.ts'
+import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
 import { compileMenu } from './menu.ts'
 import { compileOperations } from './operations.ts'
@@ -37,6 +38,12 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
   for (const [id, document] of soundOf(context, 'form', sound))
     forms.set(id, compileForm(context, id, document, compileFields(context, document)))
 
+  const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
+  for (const [id, form] of forms) {
+    const document = (context.of('content').get(id) ?? context.of('form').get(id)) as Document
+    forms.set(id, bindInputs(context, document, form, byOperation))
+  }
+
   const placed = placePages(context, sound)
   checkRoutes(
     context,
@@ -46,7 +53,7 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
     context,
     contentTypes: new Map([...contents].map(([name, { type }]) => [name, type])),
     forms,
-    operations: new Map(operations.map(({ value }) => [value.id, value])),
+    operations: byOperation,
     pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
   }
   const pages = placed.flatMap(

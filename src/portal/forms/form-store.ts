@@ -5,6 +5,7 @@ import type { Field, FormModel, JsonSchema } from '../../shared/model.ts'
 import { toFieldErrors } from '../../shared/validation/field-errors.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
 import { normaliseField, prepareBody } from '../../shared/validation/prepare.ts'
+import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
 import { type FormData, type FormUser, hiddenFields, NOBODY } from '../../shared/validation/visible.ts'
 
 /** One field as drawn. Replaced, never changed, so that it can be compared by identity. */
@@ -124,7 +125,10 @@ export class FormStore {
     const schema = this.#schemaOf(shown)
     const body = this.body()
     const part = Object.fromEntries(shown.filter((name) => name in body).map((name) => [name, body[name]]))
-    const errors = toFieldErrors(schema, interpret(schema, part))
+    const errors = [
+      ...toFieldErrors(schema, interpret(schema, part)),
+      ...this.#broken(body).filter(({ path }) => shown.includes(path.slice(1))),
+    ]
     const byName: Record<string, string> = {}
     for (const { path, message } of errors) byName[path.split('/')[1] ?? ''] ??= message
     this.#strays = []
@@ -178,8 +182,14 @@ export class FormStore {
     if (!field) return
     const schema = this.#schemaOf([name])
     const value = normaliseField(this.form, field, this.leaf(name).value)
-    const [error] = toFieldErrors(schema, interpret(schema, value === undefined ? {} : { [name]: value }))
+    const found = toFieldErrors(schema, interpret(schema, value === undefined ? {} : { [name]: value }))
+    const error = found[0] ?? this.#broken(this.data()).find(({ path }) => path === `/${name}`)
     if (this.#setError(name, error?.message)) this.#publishErrors()
+  }
+
+  #broken(body: FormData): FieldError[] {
+    const rules = rulesOf(this.form.schema)
+    return rules.length === 0 ? [] : brokenRules(rules, body, new Date())
   }
 
   /** The closed schema of some fields, built once for each choice of them. */

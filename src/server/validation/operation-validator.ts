@@ -2,6 +2,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { Failure } from '../../shared/errors.ts'
 import type { JsonSchema, Operation } from '../../shared/model.ts'
+import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
 import { allowAnnotations, buildAjv } from './build-ajv.ts'
 import { normaliseBody } from './normalise-body.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
@@ -36,8 +37,10 @@ export class OperationValidator {
     refuseUnstorable(given)
     const body = normaliseBody(given, operation.body)
     const validate = this.#validator(this.#bodies, operation.body)
-    if (validate(body)) return body
-    throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
+    if (!validate(body)) throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
+    const errors = brokenRules(rulesOf(operation.body), body as Given, new Date())
+    if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+    return body
   }
 
   #validator(ajv: ReturnType<typeof buildAjv>, schema: JsonSchema): ValidateFunction {

@@ -25,6 +25,18 @@ const REGIONS = [
 vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => CHOICES }))
 vi.mock('../../../src/portal/api/use-read.ts', () => ({ useRead: () => ({ data: REGIONS, loading: false }) }))
 
+vi.mock('../../../src/portal/api/files.ts', async (original) => ({
+  ...(await original<object>()),
+  loadFileInfo: (id: string) =>
+    Promise.resolve({ id, name: '营业执照.pdf', size: 2048, type: 'application/pdf' }),
+}))
+vi.mock('../../../src/portal/api/client.ts', async (original) => ({
+  ...(await original<object>()),
+  fetchBlob: () => Promise.resolve(new Blob(['x'], { type: 'image/png' })),
+}))
+
+const FILE = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
 interface Case {
   readonly field: Field
   readonly value: unknown
@@ -81,6 +93,22 @@ const CASES: Readonly<Record<string, Case>> = {
     value: [{ start: '一' }],
   },
   object: { field: field('group', '一组', object, { type: 'object' }), value: { start: '一', end: '二' } },
+  upload: {
+    field: field('papers', '证照', { type: 'array', maxItems: 2 }, { type: 'file-list' }),
+    value: [FILE],
+    options: { accept: ['pdf'], maxSize: 1 },
+  },
+  image: {
+    field: field('photo', '照片', { type: 'string' }, { type: 'image' }),
+    value: FILE,
+    options: { accept: ['jpg', 'png'], maxSize: 2 },
+  },
+  captcha: {
+    field: text,
+    value: 'ab3d',
+    options: { picture: { method: 'GET', path: '/newapi/api/captcha.jpg' }, other: '/login' },
+  },
+  'sms-code': { field: text, value: '123456', options: { send: { method: 'GET', path: '/newapi/sms' } } },
   'ref-select': {
     field: field('demandId', '需求', { type: 'string' }, { type: 'ref', ref: 'demand' }),
     value: '1',
