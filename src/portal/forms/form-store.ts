@@ -43,6 +43,7 @@ export class FormStore {
   readonly #changed = new Set<Listener>()
   readonly #erred = new Set<Listener>()
   readonly #schemas = new Map<string, JsonSchema>()
+  readonly #taken = new Map<string, unknown>()
   #shown: readonly ShownError[] = []
   #strays: readonly ShownError[] = []
 
@@ -108,6 +109,26 @@ export class FormStore {
     this.#check(name)
   }
 
+  /** The field's value as it would be sent, when nothing is wrong with it by itself. */
+  sound(name: string): unknown {
+    const field = this.#fields.get(name)
+    const { value, hidden } = this.leaf(name)
+    if (!field || hidden) return undefined
+    const tidy = normaliseField(this.form, field, value)
+    const schema = this.#schemaOf([name])
+    return tidy !== undefined && interpret(schema, { [name]: tidy }).length === 0 ? tidy : undefined
+  }
+
+  isKnownTaken(name: string, value: unknown): boolean {
+    return this.#taken.has(name) && this.#taken.get(name) === value
+  }
+
+  /** Somebody else has this value already; said at once, and again whenever the field is judged. */
+  markTaken(name: string, value: unknown): void {
+    this.#taken.set(name, value)
+    if (this.sound(name) === value) this.#check(name)
+  }
+
   /** Everything given so far, as typed. */
   data(): Record<string, unknown> {
     const given = [...this.#leaves].filter(([, leaf]) => leaf.value !== undefined && leaf.value !== null)
@@ -128,6 +149,7 @@ export class FormStore {
     const errors = [
       ...toFieldErrors(schema, interpret(schema, part)),
       ...this.#broken(body).filter(({ path }) => shown.includes(path.slice(1))),
+      ...shown.flatMap((name) => this.#takenError(name, body[name])),
     ]
     const byName: Record<string, string> = {}
     for (const { path, message } of errors) byName[path.split('/')[1] ?? ''] ??= message
@@ -183,8 +205,16 @@ export class FormStore {
     const schema = this.#schemaOf([name])
     const value = normaliseField(this.form, field, this.leaf(name).value)
     const found = toFieldErrors(schema, interpret(schema, value === undefined ? {} : { [name]: value }))
-    const error = found[0] ?? this.#broken(this.data()).find(({ path }) => path === `/${name}`)
+    const error =
+      found[0] ??
+      this.#broken(this.data()).find(({ path }) => path === `/${name}`) ??
+      this.#takenError(name, value)[0]
     if (this.#setError(name, error?.message)) this.#publishErrors()
+  }
+
+  #takenError(name: string, value: unknown): FieldError[] {
+    if (value === undefined || !this.isKnownTaken(name, value)) return []
+    return [{ path: `/${name}`, message: `该${this.#fields.get(name)?.title ?? ''}已被注册，请更换` }]
   }
 
   #broken(body: FormData): FieldError[] {
