@@ -3,6 +3,15 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadAfterStart, loadAtStart } from './app/start.ts'
 import { StartFailed } from './app/start-failed.tsx'
+import { signInByTicket, welcome } from './session/ticket-sign-in.ts'
+
+/** A ticket comes first; with it the page is loaded anew, so that nothing of a visitor's is left. */
+async function signInAndLoad(): Promise<boolean> {
+  if (await signInByTicket()) return false
+  await loadAtStart()
+  welcome()
+  return true
+}
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
@@ -10,11 +19,16 @@ const root = createRoot(document.getElementById('root') as HTMLElement)
 const AFTER_FIRST_DRAWING = 300
 
 function start(): void {
+<<<<<<< HEAD
   loadAtStart().then(
     () => {
       root.render(<App />)
       setTimeout(loadAfterStart, AFTER_FIRST_DRAWING)
     },
+=======
+  signInAndLoad().then(
+    (isHere) => isHere && root.render(<App />),
+>>>>>>> 139b0d0 (Form pages with several ways, actions that call, buttons of rows, records that are no content, choice cards, signing in by ticket)
     () => root.render(<StartFailed retry={start} />),
   )
 }

@@ -177,6 +177,8 @@ export interface Source {
   readonly method: Method
   readonly path: string
   readonly params: Readonly<Record<string, Json>>
+  /** What a POST sends, where no form gives it. */
+  readonly body?: Readonly<Record<string, Json>>
 }
 
 /** A link to another page, by id; `path` is that page's route. */
@@ -206,7 +208,7 @@ export interface Filter {
 }
 
 export interface Action {
-  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition' | 'call'
+  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition' | 'call' | 'save'
   readonly label: string
   readonly icon?: string
   readonly when?: Condition
@@ -215,6 +217,7 @@ export interface Action {
   readonly source?: Source
   readonly confirm?: string
   readonly reason?: boolean
+  readonly then?: 'stay' | 'sign-out'
   readonly primary?: boolean
 }
 
@@ -281,6 +284,8 @@ export interface ListPage extends PageBase {
   readonly tabs?: Filter
   readonly open?: Link
   readonly actions: readonly Action[]
+  /** Buttons of each row of a table; `item` is the row. */
+  readonly rowActions: readonly Action[]
   readonly aside: readonly Section[]
   readonly badge?: string
 }
@@ -312,6 +317,17 @@ export interface ComparePage extends PageBase {
   readonly open?: Link
 }
 
+/** One of several ways to the same end, chosen by tabs: another form, or a visit elsewhere. */
+export interface FormWay {
+  readonly value: string
+  readonly title: string
+  readonly form?: FormModel
+  readonly submit?: Source
+  /** Answers `{ url }`, where the visitor is sent. */
+  readonly visit?: Source
+  readonly note?: string
+}
+
 export interface FormPage extends PageBase {
   readonly kind: 'form'
   readonly form: FormModel
@@ -324,8 +340,12 @@ export interface FormPage extends PageBase {
   readonly draft: boolean
   readonly intro?: string
   readonly receipt: { readonly title: string; readonly next: string; readonly follow?: Link }
-  /** `sign-in` stores the session from the answer; `receipt` is the default. */
-  readonly then: 'receipt' | 'sign-in'
+  /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
+  readonly then: 'receipt' | 'sign-in' | 'sign-out'
+  readonly submitLabel?: string
+  readonly links?: readonly { readonly label: string; readonly link: Link }[]
+  /** The first is this page's own form. */
+  readonly ways?: readonly FormWay[]
   readonly review: boolean
 }
 

@@ -1,8 +1,9 @@
 // Owns the check of a widget's options against its own schema, and the links and names inside them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { ContentType, Json } from '../../shared/model.ts'
+import type { Json } from '../../shared/model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import type { RecordType } from './record-type.ts'
 import { compileLink, type Place, type WrittenLink } from './scope.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
@@ -59,7 +60,7 @@ export function checkOptions(
   family: Family,
   widget: string,
   options: Json,
-  type: ContentType | undefined,
+  type: RecordType | undefined,
 ): Json {
   const { context } = place.world
   const schema = (widgetsOf(context, family).get(widget)?.value as { options?: object } | undefined)?.options
@@ -81,7 +82,7 @@ function checkFieldNames(
   path: Path,
   schema: { properties?: Record<string, Record<string, unknown>> },
   options: Json,
-  type: ContentType | undefined,
+  type: RecordType | undefined,
 ): void {
   if (!type || options === null || typeof options !== 'object' || Array.isArray(options)) return
   for (const [name, value] of Object.entries(options as Record<string, Json>)) {
