@@ -37,6 +37,7 @@ function placeIn(store: FormStore): FormPlace {
     read: (name) => store.leaf(name).value,
     write: (name, value) => store.set(name, value),
     subscribe: (name, listener) => store.subscribe(name, listener),
+    onRefused: store.onRefused,
   }
 }
 

@@ -43,6 +43,9 @@ export class FormStore {
   readonly #changed = new Set<Listener>()
   readonly #erred = new Set<Listener>()
   readonly #schemas = new Map<string, JsonSchema>()
+  readonly #refused = new Set<Listener>()
+  /** Hidden by their conditions, yet asked for by the server. */
+  readonly #demanded = new Set<string>()
   readonly #taken = new Map<string, unknown>()
   #shown: readonly ShownError[] = []
   #strays: readonly ShownError[] = []
@@ -82,6 +85,12 @@ export class FormStore {
   readonly onErrors = (listener: Listener): Listener => {
     this.#erred.add(listener)
     return () => this.#erred.delete(listener)
+  }
+
+  /** Hears whenever handing in was refused. */
+  readonly onRefused = (listener: Listener): Listener => {
+    this.#refused.add(listener)
+    return () => this.#refused.delete(listener)
   }
 
   /** Errors on display, in the order of the fields; the same array until they change. */
@@ -164,11 +173,16 @@ export class FormStore {
     const strays: ShownError[] = []
     for (const { path, message } of errors) {
       const name = path.split('/')[1] ?? ''
+      if (this.isHidden(name) && this.#leaves.has(name)) {
+        this.#demanded.add(name)
+        this.#refreshHidden()
+      }
       if (this.#leaves.has(name) && !this.isHidden(name)) this.#setError(name, message)
       else strays.push({ message })
     }
     this.#strays = strays
     this.#publishErrors()
+    for (const listener of this.#refused) listener()
   }
 
   /** Replaces all answers, as when a draft is taken up; fields it does not name become empty. */
@@ -245,9 +259,10 @@ export class FormStore {
     const hidden = hiddenFields(this.form, this.data(), this.user)
     let hasErrors = false
     for (const [name, leaf] of this.#leaves) {
-      if (leaf.hidden === hidden.has(name)) continue
+      const isHidden = hidden.has(name) && !this.#demanded.has(name)
+      if (leaf.hidden === isHidden) continue
       hasErrors ||= leaf.error !== undefined
-      this.#put(name, { ...leaf, hidden: !leaf.hidden, error: undefined })
+      this.#put(name, { ...leaf, hidden: isHidden, error: undefined })
     }
     if (hasErrors) this.#publishErrors()
   }

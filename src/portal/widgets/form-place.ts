@@ -6,6 +6,8 @@ export interface FormPlace {
   read(name: string): unknown
   write(name: string, value: unknown): void
   subscribe(name: string, listener: () => void): () => void
+  /** Hears whenever handing in was refused. */
+  onRefused(listener: () => void): () => void
 }
 
 const NOWHERE: FormPlace = {
@@ -13,6 +15,7 @@ const NOWHERE: FormPlace = {
   read: () => undefined,
   write: () => undefined,
   subscribe: () => () => undefined,
+  onRefused: () => () => undefined,
 }
 
 export const FormPlaceContext = createContext<FormPlace>(NOWHERE)

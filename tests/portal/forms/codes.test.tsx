@@ -33,6 +33,7 @@ function Host({ widget, options, answers = {}, write = () => undefined }: HostPr
     read: (name) => answers[name],
     write,
     subscribe: () => () => undefined,
+    onRefused: () => () => undefined,
   }
   const [kept] = useState(place)
   return (

@@ -275,3 +275,37 @@ describe('uniqueness and rules between fields', () => {
     expect(screen.queryByText('两次输入的密码不一致')).toBeNull()
   })
 })
+
+test('a field that the server asks for appears, and stays while its condition holds', async () => {
+  const secret = field('secret', '口令', { type: 'string' }, { required: true })
+  const proof = field('proof', '图形验证码', { type: 'string', minLength: 1 }, { required: true })
+  const key = field('uuid', '编号', { type: 'string' })
+  const form = {
+    ...sampleForm,
+    fields: [secret, proof, key],
+    steps: [{ title: '登录', fields: ['secret', 'proof'] }],
+    conditions: { proof: { 'form.uuid': { empty: false } } },
+    inputs: { secret: { widget: 'text' }, proof: { widget: 'captcha' }, uuid: { widget: 'text' } },
+    schema: {},
+  }
+  const onSubmit = vi
+    .fn()
+    .mockRejectedValueOnce({ message: '请填写', errors: [{ path: '/proof', message: '请填写图形验证码' }] })
+    .mockRejectedValueOnce({ message: '账号或密码不正确' })
+    .mockResolvedValue({})
+  render(<FormEngine form={form} onSubmit={onSubmit} />)
+  expect(screen.queryByLabelText(/图形验证码/)).toBeNull()
+  await type('口令', 'x')
+  await press('提交')
+  expect(onSubmit).toHaveBeenLastCalledWith({ secret: 'x' })
+  await type('图形验证码', 'ab3d')
+  await press('提交')
+  const first = onSubmit.mock.lastCall?.[0] as { uuid: string }
+  expect(first).toEqual({ secret: 'x', proof: 'ab3d', uuid: expect.stringMatching(/^[\w-]{36}$/) })
+  await waitFor(() => expect((screen.getByLabelText(/图形验证码/) as HTMLInputElement).value).toBe(''))
+  await type('图形验证码', 'ef4g')
+  await press('提交')
+  const second = onSubmit.mock.lastCall?.[0] as { uuid: string; proof: string }
+  expect(second.proof).toBe('ef4g')
+  expect(second.uuid).not.toBe(first.uuid)
+})

@@ -18,8 +18,11 @@ export function CaptchaInput(props: InputProps) {
   const renew = () => {
     setKey(crypto.randomUUID())
     props.onChange(undefined)
-    input.current?.focus()
   }
+  const latest = useRef(renew)
+  latest.current = renew
+  // Each picture is good for one attempt.
+  useEffect(() => place.onRefused(() => latest.current()), [place])
   return (
     <>
       <span className="eq-captcha">
@@ -44,7 +47,10 @@ export function CaptchaInput(props: InputProps) {
           type="button"
           className="eq-button eq-button-text"
           disabled={props.disabled || props.readOnly}
-          onClick={renew}
+          onClick={() => {
+            renew()
+            input.current?.focus()
+          }}
         >
           换一张
         </button>

@@ -13,6 +13,12 @@ interface Call {
   readonly path: string
 }
 
+interface Sent {
+  readonly wait?: number
+  /** In demo mode, where nothing goes out. */
+  readonly demoCode?: string
+}
+
 /** Seconds until the next code; the server has the last word. */
 const WAIT = 60
 
@@ -35,10 +41,13 @@ export function SmsCodeInput(props: InputProps) {
       ...Object.fromEntries(also.map((name) => [name, place.read(name)] as const)),
     }
     try {
-      await (send.method === 'GET' ? get(send.path, given) : post(send.path, given))
-      start(WAIT)
+      const answer = await (send.method === 'GET'
+        ? get<Sent | null>(send.path, given)
+        : post<Sent | null>(send.path, given))
+      start(answer?.wait ?? WAIT)
       const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
-      setWord({ text: `验证码已发送至 ${shown}，5 分钟内有效`, isBad: false })
+      const demo = answer?.demoCode ? `。演示环境不外发短信，验证码为 ${answer.demoCode}` : ''
+      setWord({ text: `验证码已发送至 ${shown}，5 分钟内有效${demo}`, isBad: false })
     } catch (error) {
       const wait = error instanceof ApiError ? (error.data as { wait?: unknown } | null)?.wait : undefined
       if (typeof wait === 'number') start(wait)

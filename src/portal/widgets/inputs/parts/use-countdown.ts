@@ -36,6 +36,7 @@ export function useCountdown(key: string): readonly [seconds: number, start: (se
       // The countdown then ends with the page.
     }
     setEnd(next)
+    setSeconds(left(next))
   }
   return [seconds, start]
 }
