@@ -339,7 +339,12 @@ export interface FormPage extends PageBase {
   /** Where a signed-in user's draft is kept. */
   readonly draft: boolean
   readonly intro?: string
-  readonly receipt: { readonly title: string; readonly next: string; readonly follow?: Link }
+  readonly receipt: {
+    readonly title: string
+    readonly next: string
+    readonly follow?: Link
+    readonly followLabel?: string
+  }
   /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
   readonly then: 'receipt' | 'sign-in' | 'sign-out'
   readonly submitLabel?: string

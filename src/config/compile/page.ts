@@ -73,7 +73,12 @@ export interface WrittenPage {
   readonly draft?: boolean
   readonly review?: boolean
   readonly intro?: string
-  readonly receipt?: { readonly title: string; readonly next: string; readonly follow?: WrittenLink }
+  readonly receipt?: {
+    readonly title: string
+    readonly next: string
+    readonly follow?: WrittenLink
+    readonly followLabel?: string
+  }
   readonly then?: 'receipt' | 'sign-in' | 'sign-out'
   readonly submitLabel?: string
   readonly links?: readonly { readonly label: string; readonly link: WrittenLink }[]
@@ -299,7 +304,12 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
     ...(check ? { check } : {}),
     draft: written.draft ?? false,
     ...(written.intro ? { intro: written.intro } : {}),
-    receipt: { title: receipt.title, next: receipt.next, ...(follow ? { follow } : {}) },
+    receipt: {
+      title: receipt.title,
+      next: receipt.next,
+      ...(follow ? { follow } : {}),
+      ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
+    },
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     then: written.then ?? 'receipt',
     review: written.review ?? form.steps.length > 1,

@@ -22,7 +22,10 @@ const REGIONS = [
   { value: '11', label: '北京市', children: [] },
 ]
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => CHOICES }))
+vi.mock('../../../src/portal/app/dictionaries.ts', () => ({
+  useDictionary: () => CHOICES,
+  labelOf: (_: string, value: string) => CHOICES.find((choice) => choice.value === value)?.label ?? value,
+}))
 vi.mock('../../../src/portal/api/use-read.ts', () => ({ useRead: () => ({ data: REGIONS, loading: false }) }))
 
 vi.mock('../../../src/portal/api/files.ts', async (original) => ({
@@ -338,6 +341,44 @@ describe('single inputs', () => {
     await userEvent.type(await screen.findByLabelText('开始'), '第一')
     await userEvent.click(screen.getByRole('button', { name: '确定' }))
     expect(last(onChange)).toEqual([{ start: '第一' }])
+  })
+
+  test('array-table: values of dictionaries are shown and chosen by their labels', async () => {
+    const rows = field(
+      'kinds',
+      '分类',
+      {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { kind: { type: 'string', title: '类型', enum: ['1', '2'], 'x-dict': 'kind' } },
+        },
+      },
+      { type: 'object-list' },
+    )
+    const onChange = vi.fn()
+    render(
+      <InputSlot
+        widget="array-table"
+        id="k"
+        labelId="k-label"
+        field={rows}
+        value={[{ kind: '1' }]}
+        onChange={onChange}
+        onBlur={() => undefined}
+        options={{}}
+        required
+        disabled={false}
+        readOnly={false}
+        invalid={false}
+        describedBy={undefined}
+      />,
+    )
+    expect(screen.getByRole('cell', { name: '采购需求' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+    await userEvent.selectOptions(await screen.findByLabelText('类型'), '技术攻关')
+    await userEvent.click(screen.getByRole('button', { name: '确定' }))
+    expect(last(onChange)).toEqual([{ kind: '1' }, { kind: '2' }])
   })
 
   test('rich-text gives no more than the allow-list lets through', async () => {
