@@ -19,16 +19,12 @@ const root = createRoot(document.getElementById('root') as HTMLElement)
 const AFTER_FIRST_DRAWING = 300
 
 function start(): void {
-<<<<<<< HEAD
-  loadAtStart().then(
-    () => {
+  signInAndLoad().then(
+    (isHere) => {
+      if (!isHere) return
       root.render(<App />)
       setTimeout(loadAfterStart, AFTER_FIRST_DRAWING)
     },
-=======
-  signInAndLoad().then(
-    (isHere) => isHere && root.render(<App />),
->>>>>>> 139b0d0 (Form pages with several ways, actions that call, buttons of rows, records that are no content, choice cards, signing in by ticket)
     () => root.render(<StartFailed retry={start} />),
   )
 }

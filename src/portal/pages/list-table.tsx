@@ -59,30 +59,17 @@ export function ListTable({ page, items, scope, onChanged }: ListViewProps) {
                 {column.label}
               </th>
             ))}
+            {page.rowActions.length ? <th scope="col">操作</th> : null}
           </tr>
         </thead>
         <tbody>
           {items.map((item) => (
             <Guard key={String(item.id)} name={page.title}>
-              <Row page={page} item={item} scope={scope} />
+              <Row page={page} item={item} scope={scope} {...(onChanged ? { onChanged } : {})} />
             </Guard>
           ))}
-<<<<<<< HEAD
         </tbody>
       </table>
     </div>
-=======
-          {page.rowActions.length ? <th scope="col">操作</th> : null}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <Guard key={String(item.id)} name={page.title}>
-            <Row page={page} item={item} scope={scope} {...(onChanged ? { onChanged } : {})} />
-          </Guard>
-        ))}
-      </tbody>
-    </table>
->>>>>>> 139b0d0 (Form pages with several ways, actions that call, buttons of rows, records that are no content, choice cards, signing in by ticket)
   )
 }
