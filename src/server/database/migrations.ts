@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { createTables } from './migrations/0001-create-tables.ts'
 import { createSignInAttempts } from './migrations/0002-create-sign-in-attempts.ts'
+import { createFiles } from './migrations/0010-create-files.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -12,4 +13,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-create-tables', up: createTables },
   { name: '0002-create-sign-in-attempts', up: createSignInAttempts },
+  { name: '0010-create-files', up: createFiles },
 ]

@@ -140,6 +140,19 @@ export interface CounterTable {
   value: number
 }
 
+/** `ownerId` is empty from an upload before signing in until the form that names the file is taken. */
+export interface FileTable {
+  id: string
+  ownerId: Optional<string>
+  form: string
+  field: string
+  name: string
+  kind: string
+  size: number
+  digest: string
+  createdAt: DefaultTime
+}
+
 export interface MigrationTable {
   name: string
   appliedAt: Time
@@ -159,5 +172,6 @@ export interface Schema {
   transitionLog: TransitionLogTable
   setting: SettingTable
   counter: CounterTable
+  file: FileTable
   migration: MigrationTable
 }

@@ -5,6 +5,8 @@ import type { Operation } from '../../shared/model.ts'
 import type { Account, CallRequest, Services } from '../call.ts'
 import { sendCompressed } from '../http/compressed.ts'
 import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
+import { FileAnswer, sendFile } from '../http/file-answer.ts'
+import { readUpload } from '../http/read-upload.ts'
 import { Serialized } from '../http/serialized.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseAccess } from './access.ts'
@@ -39,6 +41,7 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
       request: toCallRequest(request, token),
       services: served.services,
     })
+    if (data instanceof FileAnswer) return sendFile(reply, data)
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')
     if (data instanceof Serialized) return sendCompressed(request, reply, toSuccess(data), data)
     return sendCompressed(
@@ -90,6 +93,7 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
     id: request.id,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    upload: (most) => readUpload(request, most),
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
   }
