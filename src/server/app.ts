@@ -26,6 +26,7 @@ import { buildServedModels } from './operations/served-model.ts'
 import { addPortalRoutes } from './portal-files/portal-routes.ts'
 import { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
+import { buildSmsSender, type SmsSender } from './sms/sms-sender.ts'
 import { addWebsocketRoute } from './websocket/websocket-route.ts'
 
 export interface AppParts {
@@ -35,6 +36,7 @@ export interface AppParts {
   /** Folder of the built portal; `dist/portal` unless a test says otherwise. */
   readonly portalFolder?: string
   readonly sessions?: Sessions
+  readonly sms?: SmsSender
 }
 
 const MAX_FRAME_BYTES = 64 * 1024
@@ -48,7 +50,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)
   const sources = {
-    handlers: buildHandlers(sessions, new FileStore(settings.dataDir)),
+    handlers: buildHandlers({
+      sessions,
+      files: new FileStore(settings.dataDir),
+      sms: parts.sms ?? buildSmsSender(settings),
+    }),
     forContent: contentHandler,
   }
   source.setGuard((model) => findGaps(model, sources.handlers))

@@ -21,6 +21,12 @@ export const ERRORS = {
   UNKNOWN_PARAMETER: { code: 40004, status: 400, message: '请求带有不支持的参数' },
   SIGN_IN_FAILED: { code: 40101, status: 400, message: '账号或密码不正确' },
   ACCOUNT_LOCKED: { code: 40102, status: 423, message: '密码连续输错，账号已暂时锁定，请 15 分钟后再试' },
+  CAPTCHA_REQUIRED: { code: 40103, status: 400, message: '请输入图形验证码；看不清时可改用短信验证码登录' },
+  CAPTCHA_WRONG: { code: 40104, status: 400, message: '图形验证码不正确或已失效，请重新输入' },
+  ACCOUNT_PENDING: { code: 40105, status: 400, message: '您的注册申请正在审核，通过后即可登录' },
+  ACCOUNT_REFUSED: { code: 40106, status: 400, message: '您的注册申请未通过审核，请按原因修改后重新提交' },
+  ACCOUNT_BLOCKED: { code: 40107, status: 400, message: '您的账号已被停用，如有疑问请联系我们' },
+  TICKET_INVALID: { code: 40108, status: 400, message: '登录票据无效或已使用，请重新登录' },
   FORBIDDEN: { code: 40301, status: 403, message: '您没有进行此操作的权限' },
   BLACKLISTED: {
     code: 40302,

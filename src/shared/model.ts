@@ -92,6 +92,8 @@ export interface Operation {
   readonly params: JsonSchema
   /** Body schema of POST calls. */
   readonly body?: JsonSchema
+  /** The form that the body is; its conditions decide which fields are required. */
+  readonly form?: string
   /** Schema of `data` in the answer, for OpenAPI and response serialisation. */
   readonly result?: JsonSchema
   /** Set for calls that the content engine serves. */

@@ -1297,4 +1297,13 @@ contactPhone?: string
 export interface SignIn {
 userName: string
 password: string
+captcha: string
+uuid?: string
+}
+
+/** 短信验证码登录 */
+
+export interface SignInSms {
+mobile: string
+smsCode: string
 }
