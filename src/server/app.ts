@@ -8,6 +8,7 @@ import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import { contentHandler } from './content/content-handler.ts'
+import { FileStore } from './files/file-store.ts'
 import { buildHandlers } from './handlers.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
 import { addMetrics } from './health/metrics.ts'
@@ -15,6 +16,7 @@ import { answerClientError } from './http/client-error.ts'
 import { drainOnClose } from './http/drain.ts'
 import { answerNotFound } from './http/not-found.ts'
 import { MAX_BODY_BYTES, readJsonOnly } from './http/read-json.ts'
+import { readUploads } from './http/read-upload.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { sendFailure } from './http/send-failure.ts'
 import { addOpenApiRoute } from './openapi/openapi-route.ts'
@@ -24,6 +26,7 @@ import { buildServedModels } from './operations/served-model.ts'
 import { addPortalRoutes } from './portal-files/portal-routes.ts'
 import { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
+import { buildSmsSender, type SmsSender } from './sms/sms-sender.ts'
 import { addWebsocketRoute } from './websocket/websocket-route.ts'
 
 export interface AppParts {
@@ -33,10 +36,12 @@ export interface AppParts {
   /** Folder of the built portal; `dist/portal` unless a test says otherwise. */
   readonly portalFolder?: string
   readonly sessions?: Sessions
+  readonly sms?: SmsSender
 }
 
 const MAX_FRAME_BYTES = 64 * 1024
-const REQUEST_TIMEOUT = 30_000
+/** A file of some megabytes may take its time on a slow line. */
+const REQUEST_TIMEOUT = 120_000
 /** Longer than a load balancer keeps idle connections, so that it is not the one to be surprised. */
 const KEEP_ALIVE = 72_000
 
@@ -44,10 +49,18 @@ const KEEP_ALIVE = 72_000
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)
-  const sources = { handlers: buildHandlers(sessions), forContent: contentHandler }
+  const sources = {
+    handlers: buildHandlers({
+      sessions,
+      files: new FileStore(settings.dataDir),
+      sms: parts.sms ?? buildSmsSender(settings),
+    }),
+    forContent: contentHandler,
+  }
   source.setGuard((model) => findGaps(model, sources.handlers))
   const app = buildServer(settings)
   await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
+  await readUploads(app)
   const bodies = new ConfigurationBodies(source)
   addMetrics(app)
   addHealthRoutes(app, services)

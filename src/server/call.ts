@@ -1,4 +1,5 @@
 // Owns the types between the HTTP layer and the handlers: a call, a handler, the services it may use.
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Model } from '../shared/model.ts'
 import type { Asker, Role } from '../shared/roles.ts'
@@ -16,6 +17,12 @@ export interface Account {
   readonly black: boolean
 }
 
+/** The file of a multipart request, to be read to its end or dropped. */
+export interface Upload {
+  readonly name: string
+  readonly stream: Readable
+}
+
 export interface CallRequest {
   readonly id: string
   /** The real client's address, behind configured proxies too. */
@@ -24,6 +31,8 @@ export interface CallRequest {
   /** The session's token as sent; absent for a visitor. */
   readonly token?: string
   readonly idempotencyKey?: string
+  /** The request's file, of at most so many bytes; null where it has none. */
+  readonly upload?: (most: number) => Promise<Upload | null>
 }
 
 export interface AuditEntry {

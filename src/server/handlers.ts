@@ -2,20 +2,36 @@
 import { buildAccountHandlers } from './accounts/account-handlers.ts'
 import { areaHandlers } from './areas/area-handlers.ts'
 import type { Handlers } from './call.ts'
+import { captchaHandlers } from './captcha/captcha-handlers.ts'
 import { draftHandlers } from './content/draft.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
+import { buildFileHandlers } from './files/file-handlers.ts'
+import type { FileStore } from './files/file-store.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
+import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
 import type { Sessions } from './session/sessions.ts'
+import { buildSmsHandlers } from './sms/sms-handlers.ts'
+import type { SmsSender } from './sms/sms-sender.ts'
 import { statHandlers } from './stats/stat-handlers.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
 
-export function buildHandlers(sessions: Sessions): Handlers {
+export interface HandlerParts {
+  readonly sessions: Sessions
+  readonly files: FileStore
+  readonly sms: SmsSender | null
+}
+
+export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers {
   return {
     ...buildAccountHandlers(sessions),
+    ...buildSmsHandlers(sms),
+    ...captchaHandlers,
+    ...registrationHandlers,
     ...areaHandlers,
     ...dictionaryHandlers,
     ...draftHandlers,
+    ...buildFileHandlers(files),
     ...hotSearchHandlers,
     ...menuHandlers,
     ...statHandlers,

@@ -16,6 +16,8 @@ export interface Settings {
   readonly cacheBytes: number
   readonly demo: boolean
   readonly demoPassword: string | null
+  /** HTTP gateway for text messages. */
+  readonly sms: { readonly url: string; readonly key: string | null; readonly signature: string } | null
   readonly dev: boolean
   readonly production: boolean
 }
@@ -45,6 +47,7 @@ export function readSettings(env: Environment): Settings {
     cacheBytes: readCacheSize(env),
     demo: readFlag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env),
+    sms: readSms(env),
     dev: readFlag(env, 'EQUIPNET_DEV', false),
     production,
   }
@@ -79,6 +82,11 @@ function readUrl(env: Environment, name: string, protocols: readonly string[]): 
   throw new SettingError(
     `设置 ${name} 应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`,
   )
+}
+
+function readSms(env: Environment): Settings['sms'] {
+  const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
+  return url ? { url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || '【应急装备信息网】' } : null
 }
 
 function readProxies(env: Environment): string[] {

@@ -6,6 +6,7 @@ import {
   retireDemoAccounts,
 } from '../../src/server/accounts/first-accounts.ts'
 import { TokenBucket } from '../../src/server/accounts/token-bucket.ts'
+import { storeCaptcha } from '../../src/server/captcha/captchas.ts'
 import { smallModel } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -21,8 +22,20 @@ interface SignedIn {
 let app: TestApp
 let now = Date.UTC(2026, 0, 5)
 
-const signIn = (userName: string, password: string, address = '10.0.0.1', path = '/newapi/api/login') =>
-  app.post<SignedIn>(path, { userName, password }, { address })
+let pictures = 0
+
+/** With a captcha that was read rightly, which is asked for after two failures. */
+const signIn = async (
+  userName: string,
+  password: string,
+  address = '10.0.0.1',
+  path = '/newapi/api/login',
+) => {
+  pictures += 1
+  const picture = { uuid: `picture-${pictures}`, captcha: 'ACEF' }
+  await storeCaptcha(app.services.db, picture.uuid, picture.captcha, new Date(now))
+  return app.post<SignedIn>(path, { userName, password, ...picture }, { address })
+}
 const whoAmI = (token: string) => app.get<{ id: string }>('/newapi/api/token', { token })
 
 beforeAll(async () => {

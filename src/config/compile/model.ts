@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import type { Dictionary, FormModel, Json, Model, Operation, Page, ZoneEntry } from '../../shared/model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
-import { checkOperations, checkRoutes, type Placed } from '../rules/routes.ts'
+import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
 import { compileFields, compileForm } from './form.ts'
+import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
 import { compileMenu } from './menu.ts'
-import { compileOperations } from './operations.ts'
+import { compileAllOperations } from './operations.ts'
 import { compilePage, type WrittenPage } from './page.ts'
 import type { PageHead, World } from './scope.ts'
 
@@ -20,22 +21,25 @@ function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): 
 export function compileModel(context: Context, sound: ReadonlySet<Document>): Model {
   const lifecycles = compileLifecycles(context, sound)
   const contents = new Map<string, CompiledContent>()
-  const operations: Placed<Operation>[] = []
+  const own: Placed<Operation>[] = []
   for (const [name, document] of soundOf(context, 'content', sound)) {
     const compiled = compileContentType(context, name, document, lifecycles)
     if (!compiled) continue
     contents.set(name, compiled)
     for (const value of compiled.operations)
-      operations.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
+      own.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
   }
-  for (const [group, document] of soundOf(context, 'api', sound))
-    for (const value of compileOperations(group, document))
-      operations.push({ document, path: ['operations', value.id.slice(group.length + 1), 'at'], value })
-  checkOperations(context, operations)
 
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound))
     forms.set(id, compileForm(context, id, document, compileFields(context, document)))
+  const operations = compileAllOperations(context, soundOf(context, 'api', sound), own, forms)
+
+  const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
+  for (const [id, form] of forms) {
+    const document = (context.of('content').get(id) ?? context.of('form').get(id)) as Document
+    forms.set(id, bindInputs(context, document, form, byOperation))
+  }
 
   const placed = placePages(context, sound)
   checkRoutes(
@@ -46,7 +50,7 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
     context,
     contentTypes: new Map([...contents].map(([name, { type }]) => [name, type])),
     forms,
-    operations: new Map(operations.map(({ value }) => [value.id, value])),
+    operations: byOperation,
     pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
   }
   const pages = placed.flatMap(

@@ -1,7 +1,10 @@
 // Owns the compilation of operations that belong to no content type.
-import type { JsonSchema, Method, Operation } from '../../shared/model.ts'
+import type { FormModel, JsonSchema, Method, Operation } from '../../shared/model.ts'
 import type { Audience } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkOperations, type Placed } from '../rules/routes.ts'
+import { takeForm } from './operation-form.ts'
 
 interface Written {
   readonly base?: string
@@ -15,13 +18,36 @@ interface Written {
         readonly params?: Readonly<Record<string, JsonSchema>>
         readonly required?: readonly string[]
         readonly body?: JsonSchema
+        readonly form?: string
         readonly result?: JsonSchema
       }
     >
   >
 }
 
-export function compileOperations(group: string, document: Document): Operation[] {
+/** The operations of all groups beside those of the content types, `own`. */
+export function compileAllOperations(
+  context: Context,
+  groups: readonly (readonly [string, Document])[],
+  own: readonly Placed<Operation>[],
+  forms: ReadonlyMap<string, FormModel>,
+): Placed<Operation>[] {
+  const operations = [...own]
+  for (const [group, document] of groups)
+    for (const value of compileOperations(group, document)) {
+      const name = value.id.slice(group.length + 1)
+      const path = ['operations', name]
+      operations.push({
+        document,
+        path: [...path, 'at'],
+        value: takeForm(context, document, path, value, forms),
+      })
+    }
+  checkOperations(context, operations)
+  return operations
+}
+
+function compileOperations(group: string, document: Document): Operation[] {
   const written = document.value as Written
   return Object.entries(written.operations).map(([name, operation]) => {
     const [method, path] = operation.at.split(' ') as [Method, string]
@@ -39,6 +65,7 @@ export function compileOperations(group: string, document: Document): Operation[
         additionalProperties: false,
       },
       ...(operation.body ? { body: operation.body } : {}),
+      ...(operation.form ? { form: operation.form } : {}),
       ...(operation.result ? { result: operation.result } : {}),
     }
   })

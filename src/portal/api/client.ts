@@ -68,6 +68,15 @@ export async function getJson<T>(url: string): Promise<T> {
   return answer.data as T
 }
 
+/** The bytes of a file that only this session may have. */
+export async function fetchBlob(url: string): Promise<Blob> {
+  const token = readToken()
+  const headers = token ? { token } : {}
+  const answer = await send({ method: 'GET', url, headers, responseType: 'blob' })
+  if (answer.status === 200) return answer.data as Blob
+  throw toApiError(answer.status, null)
+}
+
 async function call<T>(config: AxiosRequestConfig, options: CallOptions): Promise<T> {
   const { headers, signal, onProgress } = options
   const token = readToken()

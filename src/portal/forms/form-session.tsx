@@ -41,7 +41,8 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
   const submission = useSubmission(page, scope, item)
 
   const submit = async (body: Record<string, unknown>) => {
-    const answer = await submission.submit(body)
+    const consent = form.agreement ? { agreement: form.agreement.version } : {}
+    const answer = await submission.submit({ ...body, ...consent })
     if (!answer) return
     await keeper.clear()
     if (onTaken) onTaken(answer)
@@ -98,7 +99,7 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
         form={form}
         store={store}
         review={page.review}
-        submitLabel={page.then === 'sign-in' ? '登录' : '提交'}
+        submitLabel={page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')}
         onSubmit={submit}
         onStep={() => void keeper.save()}
         consent={

@@ -1,7 +1,8 @@
 // Owns the calls of an account: sign in, sign out, who am I, am I blacklisted.
 import type { Call, Handlers } from '../call.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { signIn } from './sign-in.ts'
+import { type Credentials, signIn } from './sign-in.ts'
+import { signInEitherWay } from './sign-in-either-way.ts'
 import { TokenBucket } from './token-bucket.ts'
 
 /** Sign-ins of one address: an office behind one address fits, a list of passwords does not. */
@@ -10,10 +11,10 @@ const PER_SECOND = 1
 
 export function buildAccountHandlers(sessions: Sessions): Handlers {
   const bucket = new TokenBucket(BURST, PER_SECOND)
-  const login = (call: Call) => signIn(call, sessions, bucket)
+  const login = (call: Call) => signIn(call, call.body as Credentials, sessions, bucket) // by the operation's schema
   return {
     'auth.login': login,
-    'auth.loginV2': login,
+    'auth.loginV2': (call) => signInEitherWay(call, sessions, bucket),
     'auth.logout': async ({ request, services, asker }) => {
       if (request.token) await sessions.end(request.token)
       const { address, id: requestId } = request

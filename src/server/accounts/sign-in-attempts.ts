@@ -4,6 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 const LIMIT = 5
+/** After so many failures a captcha is asked for. */
+export const CAPTCHA_FROM = 2
 const LOCKED_FOR = 15 * 60_000
 
 /**
@@ -16,9 +18,10 @@ export function toAttemptKey(name: string, address: string): string {
 
 /**
  * Counts a try before the password is looked at, so that tries side by side cannot exceed the limit.
- * Answers whether it may be looked at; the lock ends 15 minutes after the last try that could.
+ * Answers which try it is, or null where it must not be looked at; the lock ends 15 minutes after the last try that
+ * could.
  */
-export async function countAttempt(db: Kysely<Schema>, key: string, now: Date): Promise<boolean> {
+export async function countAttempt(db: Kysely<Schema>, key: string, now: Date): Promise<number | null> {
   const stale = new Date(now.getTime() - LOCKED_FOR)
   const isStale = sql<boolean>`sign_in_attempt.last_at < ${stale}`
   const row = await db
@@ -33,7 +36,7 @@ export async function countAttempt(db: Kysely<Schema>, key: string, now: Date): 
     )
     .returning('failures')
     .executeTakeFirstOrThrow()
-  return row.failures <= LIMIT
+  return row.failures <= LIMIT ? row.failures : null
 }
 
 export async function clearAttempts(db: Kysely<Schema>, key: string): Promise<void> {

@@ -1,39 +1,54 @@
 // Owns signing in with a name or mobile number and a password.
 import { Failure } from '../../shared/errors.ts'
-import type { AuditEntry, Call } from '../call.ts'
+import type { Call } from '../call.ts'
+import { spendCaptcha } from '../captcha/captchas.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { auditSignIn, enter, type SignedIn } from './enter.ts'
 import { isPassword } from './passwords.ts'
-import { clearAttempts, countAttempt, toAttemptKey } from './sign-in-attempts.ts'
+import { CAPTCHA_FROM, clearAttempts, countAttempt, toAttemptKey } from './sign-in-attempts.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
-interface Credentials {
+export interface Credentials {
   readonly userName: string
   readonly password: string
+  readonly uuid?: string
+  readonly captcha?: string
 }
 
 /** One answer for an unknown account, a closed one and a wrong password, in the same time. */
-export async function signIn(call: Call, sessions: Sessions, bucket: TokenBucket): Promise<unknown> {
+export async function signIn(
+  call: Call,
+  { userName, password, ...picture }: Credentials,
+  sessions: Sessions,
+  bucket: TokenBucket,
+): Promise<SignedIn> {
   const { services, request } = call
-  const { userName, password } = call.body as Credentials // by the operation's schema
   const now = services.clock()
   if (!bucket.take(request.address, now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
   const key = toAttemptKey(userName, request.address)
-  const isOpen = await countAttempt(services.db, key, now)
-  if (!isOpen) {
-    await append(call, { actor: null, result: 'refused', detail: { reason: 'locked' } })
+  const attempts = await countAttempt(services.db, key, now)
+  if (attempts === null) {
+    await auditSignIn(call, null, 'refused', { reason: 'locked' })
     throw new Failure('ACCOUNT_LOCKED')
   }
+  if (attempts > CAPTCHA_FROM) await requireCaptcha(call, picture)
   const account = await findAccount(call, userName)
-  const fits = await isPassword(account?.passwordHash ?? null, password)
-  if (!account || !fits || account.status !== 'active') {
-    await append(call, { actor: account?.id ?? null, result: 'refused', detail: { reason: 'password' } })
-    throw new Failure('SIGN_IN_FAILED')
+  if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) {
+    await auditSignIn(call, account?.id ?? null, 'refused', { reason: 'password' })
+    throw new Failure('SIGN_IN_FAILED', { data: { captcha: attempts >= CAPTCHA_FROM } })
   }
   await clearAttempts(services.db, key)
-  const token = await sessions.open(account.id, { userAgent: request.userAgent, address: request.address })
-  await append(call, { actor: account.id, result: 'ok' })
-  const { id, name, role, black } = account
-  return { token, user: { id, userName: account.userName, name, role, black } }
+  return enter(call, account, sessions, { way: 'password' })
+}
+
+async function requireCaptcha(
+  { services }: Call,
+  { uuid, captcha }: Pick<Credentials, 'uuid' | 'captcha'>,
+): Promise<void> {
+  const errorsAt = (message: string) => ({ data: { captcha: true }, errors: [{ path: '/captcha', message }] })
+  if (!uuid || !captcha) throw new Failure('CAPTCHA_REQUIRED', errorsAt('请输入图形验证码'))
+  if (!(await spendCaptcha(services.db, uuid, captcha, services.clock())))
+    throw new Failure('CAPTCHA_WRONG', errorsAt('图形验证码不正确，请重新输入'))
 }
 
 function findAccount({ services }: Call, userName: string) {
@@ -44,11 +59,4 @@ function findAccount({ services }: Call, userName: string) {
     .orderBy((order) => order.case().when('userName', '=', userName).then(0).else(1).end())
     .limit(1)
     .executeTakeFirst()
-}
-
-function append(
-  { services, request }: Call,
-  entry: Pick<AuditEntry, 'actor' | 'result' | 'detail'>,
-): Promise<void> {
-  return services.audit({ action: 'auth.login', address: request.address, requestId: request.id, ...entry })
 }

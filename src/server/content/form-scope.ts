@@ -1,17 +1,14 @@
 // Owns what the conditions of a form see on the server.
 import type { Scope } from '../../shared/condition.ts'
+import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import type { Account } from '../call.ts'
 
+export function toFormUser(account: Account | null): FormUser & { userName?: string; name?: string } {
+  if (account === null) return NOBODY
+  const { id, userName, name, role } = account
+  return { signedIn: true, id, userName, name, role, type: role }
+}
+
 export function toFormScope(form: Readonly<Record<string, unknown>>, account: Account | null): Scope {
-  const user = account
-    ? {
-        signedIn: true,
-        id: account.id,
-        userName: account.userName,
-        name: account.name,
-        role: account.role,
-        type: account.role,
-      }
-    : { signedIn: false }
-  return { form, user }
+  return { form, user: { ...toFormUser(account) } }
 }

@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely'
 import { createTables } from './migrations/0001-create-tables.ts'
 import { createSignInAttempts } from './migrations/0002-create-sign-in-attempts.ts'
+import { createRegistrations } from './migrations/0003-create-registrations.ts'
+import { createFiles } from './migrations/0010-create-files.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -12,4 +14,6 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-create-tables', up: createTables },
   { name: '0002-create-sign-in-attempts', up: createSignInAttempts },
+  { name: '0003-create-registrations', up: createRegistrations },
+  { name: '0010-create-files', up: createFiles },
 ]

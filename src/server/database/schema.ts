@@ -62,6 +62,7 @@ export interface DraftTable {
   updatedAt: DefaultTime
 }
 
+/** `status` is one of `AccountStatus`; `application` is the registration as handed in, without secrets. */
 export interface AccountTable {
   id: string
   userName: string
@@ -71,6 +72,18 @@ export interface AccountTable {
   mobile: Optional<string>
   status: Generated<string>
   black: Generated<boolean>
+  blackReason: Optional<string>
+  form: Optional<string>
+  application: Optional<JsonObject>
+  /** Version of the user agreement that was accepted. */
+  agreement: Optional<string>
+  receiptNo: Optional<string>
+  refusal: Optional<string>
+  supplementDigest: Optional<string>
+  supplementUntil: OptionalTime
+  reviewedBy: Optional<string>
+  reviewedAt: OptionalTime
+  idCard: Optional<string>
   failedCount: Generated<number>
   lockedUntil: OptionalTime
   createdAt: DefaultTime
@@ -79,6 +92,10 @@ export interface AccountTable {
 
 export interface SessionTable {
   tokenHash: string
+  /** Names the session to its owner, who never sees the hash. */
+  id: Generated<string>
+  /** Digest of the single sign-on ticket that opened it. */
+  ticket: Optional<string>
   accountId: string
   createdAt: DefaultTime
   lastSeenAt: DefaultTime
@@ -91,6 +108,32 @@ export interface SignInAttemptTable {
   key: string
   failures: number
   lastAt: Time
+}
+
+export interface SmsCodeTable {
+  mobile: string
+  purpose: string
+  digest: string
+  tries: Generated<number>
+  expiresAt: Time
+  usedAt: OptionalTime
+}
+
+export interface CaptchaTable {
+  id: string
+  digest: string
+  expiresAt: Time
+}
+
+export interface QuotaTable {
+  key: string
+  used: number
+  endsAt: Time
+}
+
+export interface UsedTicketTable {
+  digest: string
+  usedAt: Time
 }
 
 export interface IdempotencyTable {
@@ -140,6 +183,19 @@ export interface CounterTable {
   value: number
 }
 
+/** `ownerId` is empty from an upload before signing in until the form that names the file is taken. */
+export interface FileTable {
+  id: string
+  ownerId: Optional<string>
+  form: string
+  field: string
+  name: string
+  kind: string
+  size: number
+  digest: string
+  createdAt: DefaultTime
+}
+
 export interface MigrationTable {
   name: string
   appliedAt: Time
@@ -153,11 +209,16 @@ export interface Schema {
   account: AccountTable
   session: SessionTable
   signInAttempt: SignInAttemptTable
+  smsCode: SmsCodeTable
+  captcha: CaptchaTable
+  quota: QuotaTable
+  usedTicket: UsedTicketTable
   idempotency: IdempotencyTable
   audit: AuditTable
   contentVersion: ContentVersionTable
   transitionLog: TransitionLogTable
   setting: SettingTable
   counter: CounterTable
+  file: FileTable
   migration: MigrationTable
 }

@@ -3,8 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../shared/errors.ts'
 import type { Operation } from '../../shared/model.ts'
 import type { Account, CallRequest, Services } from '../call.ts'
+import { toFormUser } from '../content/form-scope.ts'
 import { sendCompressed } from '../http/compressed.ts'
+import { isDirect } from '../http/direct-answer.ts'
 import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
+import { FileAnswer, sendFile } from '../http/file-answer.ts'
+import { readUpload } from '../http/read-upload.ts'
 import { Serialized } from '../http/serialized.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseAccess } from './access.ts'
@@ -33,12 +37,14 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
     refuseAccess(account, operation)
     const data = await handle({
       params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
-      body: served.validator.readBody(operation, request.body),
+      body: served.validator.readBody(operation, request.body, toFormUser(account)),
       asker: account,
       account,
       request: toCallRequest(request, token),
       services: served.services,
     })
+    if (data instanceof FileAnswer) return sendFile(reply, data)
+    if (isDirect(data)) return data.sendTo(reply)
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')
     if (data instanceof Serialized) return sendCompressed(request, reply, toSuccess(data), data)
     return sendCompressed(
@@ -90,6 +96,7 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
     id: request.id,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    upload: (most) => readUpload(request, most),
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
   }

@@ -21,6 +21,12 @@ interface Cached extends StoredSession {
   lastSeenAt: number
 }
 
+export interface Opening {
+  readonly userAgent: string
+  readonly address: string
+  readonly ticket?: string
+}
+
 type Needs = Pick<Services, 'database' | 'db' | 'clock'>
 
 export class Sessions {
@@ -60,12 +66,20 @@ export class Sessions {
   }
 
   /** Returns the token, which is stored nowhere. */
-  async open(accountId: string, from: { userAgent: string; address: string }): Promise<string> {
+  async open(accountId: string, from: Opening): Promise<string> {
     const token = newToken()
     const now = this.#services.clock()
     await this.#services.db
       .insertInto('session')
-      .values({ tokenHash: hashToken(token), accountId, createdAt: now, lastSeenAt: now, ...from })
+      .values({
+        tokenHash: hashToken(token),
+        accountId,
+        createdAt: now,
+        lastSeenAt: now,
+        userAgent: from.userAgent,
+        address: from.address,
+        ticket: from.ticket === undefined ? null : hashToken(from.ticket),
+      })
       .execute()
     return token
   }

@@ -1,8 +1,11 @@
 // Owns the validation of one model's calls: parameters and bodies against the operations' schemas.
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { Failure } from '../../shared/errors.ts'
-import type { JsonSchema, Operation } from '../../shared/model.ts'
+import type { FormModel, JsonSchema, Operation } from '../../shared/model.ts'
+import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
+import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import { allowAnnotations, buildAjv } from './build-ajv.ts'
+import { judgeForm } from './judge-form.ts'
 import { normaliseBody } from './normalise-body.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import { toFieldErrors } from './to-field-errors.ts'
@@ -17,8 +20,13 @@ type Given = Readonly<Record<string, unknown>>
 export class OperationValidator {
   readonly #bodies = buildAjv({ coerce: false })
   readonly #params = buildAjv({ coerce: true })
+  readonly #forms: ReadonlyMap<string, FormModel>
   /** Compiled at the first call of an operation, which keeps the start short. */
   readonly #compiled = new Map<JsonSchema, ValidateFunction>()
+
+  constructor(forms: readonly FormModel[]) {
+    this.#forms = new Map(forms.map((form) => [form.id, form]))
+  }
 
   /** Coerced to the declared types; unknown parameters are dropped for reads and refused for writes. */
   readParams(operation: Operation, given: Given): Record<string, unknown> {
@@ -31,13 +39,17 @@ export class OperationValidator {
   }
 
   /** Never coerced, so that browser and server judge the same input alike. */
-  readBody(operation: Operation, given: unknown): unknown {
+  readBody(operation: Operation, given: unknown, user: FormUser = NOBODY): unknown {
     if (!operation.body) return null
     refuseUnstorable(given)
+    const form = operation.form === undefined ? undefined : this.#forms.get(operation.form)
+    if (form) return judgeForm(form, given, user)
     const body = normaliseBody(given, operation.body)
     const validate = this.#validator(this.#bodies, operation.body)
-    if (validate(body)) return body
-    throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
+    if (!validate(body)) throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
+    const errors = brokenRules(rulesOf(operation.body), body as Given, new Date())
+    if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+    return body
   }
 
   #validator(ajv: ReturnType<typeof buildAjv>, schema: JsonSchema): ValidateFunction {

@@ -9,8 +9,8 @@ export const ROOT = join(import.meta.dirname, '..', '..', '..')
 export const NOTE_FILE = 'schemas/content/note.json'
 export const ZONE_FILE = 'zones-config/trial.json'
 
-/** Of the project's own files only those that describe the language and the server's operations. */
-const KEPT = /^schemas\/(config|common|api)\//
+/** Of the project's own files only those that describe the language and the server's operations, with their forms. */
+const KEPT = /^schemas\/(config|common|api|forms|dictionaries|widgets\/inputs)\//
 
 export const NOTE = {
   $schema: '../config/content-type.schema.json',
@@ -72,12 +72,6 @@ const OWN: Readonly<Record<string, unknown>> = {
     family: 'section',
     title: '文字',
     source: 'none',
-  },
-  'schemas/widgets/textarea.schema.json': {
-    $schema: '../config/widget.schema.json',
-    family: 'input',
-    title: '多行文字',
-    accepts: ['long-text'],
   },
   'schemas/dictionaries/mood.json': {
     $schema: '../config/dictionary.schema.json',

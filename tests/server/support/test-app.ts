@@ -8,6 +8,7 @@ import { stopContent } from '../../../src/server/content/running.ts'
 import { buildServices } from '../../../src/server/services.ts'
 import { Sessions } from '../../../src/server/session/sessions.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
+import type { SmsMessage } from '../../../src/server/sms/sms-sender.ts'
 import type { FieldError } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Role } from '../../../src/shared/roles.ts'
@@ -45,6 +46,8 @@ export interface AskOptions {
 }
 
 export interface TestApp {
+  /** What went out by SMS. */
+  readonly sent: readonly SmsMessage[]
   readonly app: FastifyInstance
   readonly services: Services
   readonly sessions: Sessions
@@ -68,7 +71,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const services = buildServices(handle, source, options.clock ? { clock: options.clock } : {})
   await ensureIndexes(handle.db, source.model)
   const sessions = new Sessions(services)
-  const parts = { services, source, settings, sessions }
+  const sent: SmsMessage[] = []
+  const sms = { isDemo: settings.demo, send: async (message: SmsMessage) => void sent.push(message) }
+  const parts = { services, source, settings, sessions, sms }
   const app = await buildApp({
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
@@ -86,6 +91,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
 
   return {
+    sent,
     app,
     services,
     sessions,

@@ -1,7 +1,10 @@
 // Owns the cell of attachments with their kind and size.
+
+import { isFileId } from '../../api/files.ts'
 import { toSize } from '../../ui/format-number.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { imageUrl } from '../image-url.ts'
+import { StoredFile } from '../stored-file.tsx'
 import type { CellProps } from '../widget-props.ts'
 
 interface File {
@@ -19,19 +22,28 @@ export function FilesCell({ value }: CellProps) {
   if (!Array.isArray(value) || value.length === 0) return <>—</>
   return (
     <ul className="eq-files">
-      {value.map(toFile).map(({ name, url, size }) => (
-        <li key={url ?? name}>
+      {value.filter(isFileId).map((id) => (
+        <li key={id}>
           <Icon name="file" />
-          {url === null ? (
-            name
-          ) : (
-            <a href={url} download={name}>
-              {name}
-            </a>
-          )}
-          {size ? <small className="eq-muted">{size}</small> : null}
+          <StoredFile id={id} />
         </li>
       ))}
+      {value
+        .filter((entry) => !isFileId(entry))
+        .map(toFile)
+        .map(({ name, url, size }) => (
+          <li key={url ?? name}>
+            <Icon name="file" />
+            {url === null ? (
+              name
+            ) : (
+              <a href={url} download={name}>
+                {name}
+              </a>
+            )}
+            {size ? <small className="eq-muted">{size}</small> : null}
+          </li>
+        ))}
     </ul>
   )
 }

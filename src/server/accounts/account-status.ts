@@ -1,0 +1,14 @@
+// Owns the states of an account and their Chinese names.
+
+/** Only an active account has sessions; a refused one may be corrected and handed in again. */
+export const ACCOUNT_STATUS_TITLES = {
+  pending: '待审核',
+  active: '正常',
+  refused: '未通过',
+  blocked: '已停用',
+  deleted: '已注销',
+} as const
+
+export type AccountStatus = keyof typeof ACCOUNT_STATUS_TITLES
+
+export const ACCOUNT_STATUSES = Object.keys(ACCOUNT_STATUS_TITLES) as AccountStatus[]

@@ -1,0 +1,72 @@
+// Owns the last step of every way to sign in: the account's status, its session, the audit entry.
+import { Failure } from '../../shared/errors.ts'
+import type { Role } from '../../shared/roles.ts'
+import type { Account, Call } from '../call.ts'
+import { newSupplementKey } from '../registration/supplement.ts'
+import type { Sessions } from '../session/sessions.ts'
+
+export interface SignedIn {
+  readonly token: string
+  readonly user: Account
+  /** SES-05: for who came by single sign-on. */
+  readonly ticket?: string
+}
+
+interface Found {
+  readonly id: string
+  readonly userName: string
+  readonly name: string
+  readonly role: string
+  readonly black: boolean
+  readonly status: string
+  readonly refusal: string | null
+  readonly receiptNo: string | null
+  readonly form: string | null
+}
+
+interface Way {
+  readonly way: 'password' | 'sms' | 'ticket'
+  readonly ticket?: string
+}
+
+/** Call only after the person proved to be the account's owner: from here on the truth may be told. */
+export async function enter(
+  call: Call,
+  found: Found,
+  sessions: Sessions,
+  { way, ticket }: Way,
+): Promise<SignedIn> {
+  const { request } = call
+  if (found.status !== 'active') {
+    await auditSignIn(call, found.id, 'refused', { reason: found.status })
+    throw await toClosed(call, found)
+  }
+  const from = { userAgent: request.userAgent, address: request.address }
+  const token = await sessions.open(found.id, { ...from, ...(ticket === undefined ? {} : { ticket }) })
+  await auditSignIn(call, found.id, 'ok', { way })
+  const { id, userName, name, black } = found
+  // Only roles of the closed set are ever written.
+  const user = { id, userName, name, role: found.role as Role, black }
+  return { token, user, ...(ticket === undefined ? {} : { ticket }) }
+}
+
+async function toClosed({ services }: Call, found: Found): Promise<Failure> {
+  const { status, receiptNo, refusal: reason, form } = found
+  if (status === 'pending') return new Failure('ACCOUNT_PENDING', { data: { receiptNo } })
+  if (status === 'refused') {
+    const key = await newSupplementKey(services.db, found.id, services.clock())
+    const message = `您的注册申请未通过审核：${reason ?? '资料不符合要求'}。请修改后重新提交`
+    return new Failure('ACCOUNT_REFUSED', { message, data: { receiptNo, reason, form, key } })
+  }
+  return new Failure(status === 'blocked' ? 'ACCOUNT_BLOCKED' : 'SIGN_IN_FAILED')
+}
+
+export function auditSignIn(
+  { services, request }: Call,
+  actor: string | null,
+  result: 'ok' | 'refused',
+  detail: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { address, id: requestId } = request
+  return services.audit({ action: 'auth.login', actor, result, address, requestId, detail })
+}

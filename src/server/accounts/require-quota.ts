@@ -1,0 +1,18 @@
+// Owns the refusal of a call that comes too often.
+import { Failure } from '../../shared/errors.ts'
+import type { Call } from '../call.ts'
+import { type Limit, takeQuota } from './quota.ts'
+
+export async function requireQuota({ services }: Call, key: string, limit: Limit): Promise<void> {
+  const wait = await takeQuota(services.db, key, limit, services.clock())
+  if (wait > 0)
+    throw new Failure('TOO_MANY_REQUESTS', {
+      message: `操作过于频繁，请 ${toWords(wait)}后再试`,
+      data: { wait },
+    })
+}
+
+function toWords(seconds: number): string {
+  if (seconds <= 90) return `${seconds} 秒`
+  return seconds < 5400 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`
+}

@@ -1,0 +1,39 @@
+// Owns signing in with a code sent to the account's mobile number.
+import { Failure } from '../../shared/errors.ts'
+import type { Call } from '../call.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { isSmsCode, spendSmsCode } from '../sms/sms-codes.ts'
+import { auditSignIn, enter, type SignedIn } from './enter.ts'
+import { clearAttempts, countAttempt, toAttemptKey } from './sign-in-attempts.ts'
+import type { TokenBucket } from './token-bucket.ts'
+
+interface Proof {
+  readonly mobile: string
+  readonly smsCode: string
+}
+
+export async function signInBySms(
+  call: Call,
+  { mobile, smsCode }: Proof,
+  sessions: Sessions,
+  bucket: TokenBucket,
+): Promise<SignedIn> {
+  const { services, request } = call
+  const now = services.clock()
+  if (!bucket.take(request.address, now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
+  const key = toAttemptKey(`sms:${mobile}`, request.address)
+  if ((await countAttempt(services.db, key, now)) === null) throw new Failure('ACCOUNT_LOCKED')
+  const account = await services.db
+    .selectFrom('account')
+    .selectAll()
+    .where('mobile', '=', mobile)
+    .executeTakeFirst()
+  const fits = await isSmsCode(services.db, mobile, 'login', smsCode, now)
+  if (!account || !fits || !(await spendSmsCode(services.db, mobile, 'login', smsCode, now))) {
+    await auditSignIn(call, account?.id ?? null, 'refused', { reason: 'sms' })
+    const message = '短信验证码不正确或已失效；未注册的手机号码不能用验证码登录'
+    throw new Failure('SIGN_IN_FAILED', { message, errors: [{ path: '/smsCode', message }] })
+  }
+  await clearAttempts(services.db, key)
+  return enter(call, account, sessions, { way: 'sms' })
+}

@@ -1,0 +1,36 @@
+// Owns the second version of signing in: a password, or a code by SMS (SES-06).
+import { Failure, type FieldError } from '../../shared/errors.ts'
+import type { Call } from '../call.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { SignedIn } from './enter.ts'
+import { signIn } from './sign-in.ts'
+import { signInBySms } from './sign-in-by-sms.ts'
+import type { TokenBucket } from './token-bucket.ts'
+
+interface Given {
+  readonly userName?: string
+  readonly password?: string
+  readonly mobile?: string
+  readonly smsCode?: string
+  readonly uuid?: string
+  readonly captcha?: string
+}
+
+export async function signInEitherWay(
+  call: Call,
+  sessions: Sessions,
+  bucket: TokenBucket,
+): Promise<SignedIn> {
+  const { userName, password, mobile, smsCode, ...picture } = call.body as Given // by the operation's schema
+  if (mobile !== undefined || smsCode !== undefined) {
+    if (mobile && smsCode) return signInBySms(call, { mobile, smsCode }, sessions, bucket)
+    throw missing(mobile ? [] : [['/mobile', '手机号码']], smsCode ? [] : [['/smsCode', '短信验证码']])
+  }
+  if (userName && password) return signIn(call, { userName, password, ...picture }, sessions, bucket)
+  throw missing(userName ? [] : [['/userName', '用户名或手机号']], password ? [] : [['/password', '密码']])
+}
+
+function missing(...fields: readonly (readonly [string, string])[][]): Failure {
+  const errors = fields.flat().map(([path, title]): FieldError => ({ path, message: `请填写${title}` }))
+  return new Failure('BAD_INPUT', { errors })
+}

@@ -1,0 +1,35 @@
+// Owns who may have an uploaded file: its owner, those who examine, and the readers of the item that shows it.
+import { sql } from 'kysely'
+import { isInAudience } from '../../shared/roles.ts'
+import type { Call } from '../call.ts'
+import { canRead } from '../content/access.ts'
+
+export interface FileRow {
+  readonly id: string
+  readonly ownerId: string | null
+  readonly form: string
+  readonly field: string
+  readonly name: string
+  readonly kind: string
+  readonly size: number
+  readonly digest: string
+}
+
+const EXAMINERS = ['operator', 'auditor', 'owner'] as const
+
+export async function canHave(file: FileRow, { asker, services }: Call): Promise<boolean> {
+  // Nobody can guess the id of a file that waits for its form.
+  if (file.ownerId === null || isInAudience(asker, EXAMINERS, file.ownerId)) return true
+  const type = services.model().contentTypes.find(({ name }) => name === file.form)
+  const field = type?.fields.find(({ name }) => name === file.field)
+  if (!type || !field) return false
+  if (field.visible && !isInAudience(asker, field.visible, file.ownerId)) return false
+  const shown = await services.db
+    .selectFrom('item')
+    .select('status')
+    .where('type', '=', type.name)
+    .where('ownerId', '=', file.ownerId)
+    .where(sql<boolean>`body -> ${file.field} @> to_jsonb(${file.id}::text)`)
+    .execute()
+  return shown.some(({ status }) => canRead(type.lifecycle, status, asker, file.ownerId))
+}

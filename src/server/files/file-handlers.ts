@@ -1,0 +1,50 @@
+// Owns the calls about files: upload, what is known of one, its bytes, and taking it back.
+import { Failure } from '../../shared/errors.ts'
+import { TokenBucket } from '../accounts/token-bucket.ts'
+import type { Call, Handlers } from '../call.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import { canHave, type FileRow } from './file-access.ts'
+import { FILE_KINDS, type FileKindName } from './file-kinds.ts'
+import type { FileStore } from './file-store.ts'
+import { receiveFile } from './receive-file.ts'
+
+const BURST = 60
+const PER_SECOND = 0.5
+
+/** Nobody learns of a file that he may not have. */
+async function requireFile(call: Call): Promise<FileRow> {
+  const file = await call.services.db
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', String(call.params.id))
+    .executeTakeFirst()
+  if (!file || !(await canHave(file, call)))
+    throw new Failure('NOT_FOUND', { message: '文件不存在或您无权查看' })
+  return file
+}
+
+const toInfo = ({ id, name, kind, size }: FileRow) => ({
+  id,
+  name,
+  size,
+  type: FILE_KINDS[kind as FileKindName].type,
+  url: `/file/fileOperation/download/${id}`,
+})
+
+export function buildFileHandlers(store: FileStore): Handlers {
+  const bucket = new TokenBucket(BURST, PER_SECOND)
+  return {
+    'file.upload': async (call) => {
+      const { asker, request, services } = call
+      if (!bucket.take(asker?.id ?? request.address, services.clock().getTime()))
+        throw new Failure('TOO_MANY_REQUESTS')
+      return toInfo(await receiveFile(call, store))
+    },
+    'file.info': async (call) => toInfo(await requireFile(call)),
+    'file.download': async (call) => {
+      const file = await requireFile(call)
+      const kind = FILE_KINDS[file.kind as FileKindName]
+      return new FileAnswer({ ...file, type: kind.type, inline: kind.inline, stream: store.read(file.id) })
+    },
+  }
+}

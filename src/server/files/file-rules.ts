@@ -1,0 +1,44 @@
+// Owns what a form's field says about the files it takes, and who may hand one in for it.
+import { Failure } from '../../shared/errors.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Asker } from '../../shared/roles.ts'
+import { FILE_KINDS, type FileKindName } from './file-kinds.ts'
+
+export interface FileRule {
+  readonly title: string
+  readonly accept: readonly FileKindName[]
+  readonly mostBytes: number
+}
+
+const WIDGETS = new Set(['upload', 'image'])
+const MEGABYTE = 1024 * 1024
+/** Where a field says nothing. */
+const DEFAULTS = { accept: ['jpg', 'png', 'pdf'], maxSize: 10 } as const
+
+interface Options {
+  readonly accept?: readonly string[]
+  readonly maxSize?: number
+}
+
+export function findFileRule(model: Model, formId: string, fieldName: string): FileRule {
+  const form = model.forms.find(({ id }) => id === formId)
+  const field = form?.fields.find(({ name }) => name === fieldName)
+  const input = field && form?.inputs[fieldName]
+  if (!field || !input || !WIDGETS.has(input.widget))
+    throw new Failure('BAD_PARAMETER', { message: '这个表单没有可上传文件的这一项' })
+  const { accept, maxSize } = { ...DEFAULTS, ...(input.options as Options | undefined) }
+  return {
+    title: field.title,
+    accept: accept.filter((kind): kind is FileKindName => Object.hasOwn(FILE_KINDS, kind)),
+    mostBytes: maxSize * MEGABYTE,
+  }
+}
+
+/** A visitor uploads only for a form that visitors hand in, such as a registration. */
+export function refuseUpload(model: Model, formId: string, asker: Asker): void {
+  if (asker !== null) return
+  const isOpen = model.pages.some(
+    (page) => page.kind === 'form' && page.form.id === formId && page.access.includes('anyone'),
+  )
+  if (!isOpen) throw new Failure('SIGN_IN_REQUIRED')
+}

@@ -1,0 +1,61 @@
+// Owns one upload from the request to its row: rules of the field, streamed bytes, what is known of them.
+import { Failure } from '../../shared/errors.ts'
+import type { Call } from '../call.ts'
+import type { FileRow } from './file-access.ts'
+import { claimedKind } from './file-kinds.ts'
+import { type FileRule, findFileRule, refuseUpload } from './file-rules.ts'
+import type { FileStore, StoreRefusal } from './file-store.ts'
+import { sweepFiles } from './waiting-files.ts'
+
+const LONGEST_NAME = 100
+
+export async function receiveFile(call: Call, store: FileStore): Promise<FileRow> {
+  const { params, request, services, asker } = call
+  const [form, field] = [String(params.form), String(params.field)]
+  const model = services.model()
+  refuseUpload(model, form, asker)
+  const rule = findFileRule(model, form, field)
+  const upload = await request.upload?.(rule.mostBytes)
+  if (!upload) throw new Failure('BAD_INPUT', { message: '没有收到文件，请重新选择' })
+  const name = toName(upload.name)
+  const kind = claimedKind(name)
+  if (!kind || !rule.accept.includes(kind)) {
+    upload.stream.resume()
+    throw toFailure('kind', rule)
+  }
+  const stored = await store.put(upload.stream, kind, rule.mostBytes)
+  if (typeof stored === 'string') {
+    upload.stream.resume()
+    throw toFailure(stored, rule)
+  }
+  const row = { ...stored, name, kind, form, field, ownerId: asker?.id ?? null }
+  try {
+    await services.db
+      .insertInto('file')
+      .values({ ...row, createdAt: services.clock() })
+      .execute()
+  } catch (error) {
+    await store.remove(row.id)
+    throw error
+  }
+  await sweepFiles(services, store)
+  return row
+}
+
+/** The last part of the path, without characters that no file system shows. */
+function toName(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '').trim()
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? ''
+  return `${plain.slice(0, plain.length - ending.length).slice(0, LONGEST_NAME - ending.length) || '文件'}${ending}`
+}
+
+function toFailure(refusal: StoreRefusal, rule: FileRule): Failure {
+  const kinds = rule.accept.map((kind) => kind.toUpperCase()).join('、')
+  if (refusal === 'large')
+    return new Failure('FILE_TOO_LARGE', {
+      message: `${rule.title}不能超过 ${rule.mostBytes / 1024 / 1024} MB，请压缩后重新选择`,
+    })
+  if (refusal === 'empty') return new Failure('BAD_INPUT', { message: '这个文件是空的，请重新选择' })
+  return new Failure('FILE_KIND', { message: `${rule.title}只能是 ${kinds} 文件，且内容须与扩展名相符` })
+}

@@ -1,0 +1,129 @@
+// Owns the one way into the portal for all nine types: checked, proved by SMS, stored, and held at the gate.
+import { randomUUID } from 'node:crypto'
+import { Failure, type FieldError } from '../../shared/errors.ts'
+import type { FormModel } from '../../shared/model.ts'
+import type { UserType } from '../../shared/roles.ts'
+import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } from '../accounts/duplicates.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { findPasswordErrors } from '../accounts/refuse-weak.ts'
+import { requireQuota } from '../accounts/require-quota.ts'
+import type { Call } from '../call.ts'
+import { once } from '../content/idempotency.ts'
+import { takeReceiptNumber } from '../content/receipt-number.ts'
+import { visitorId } from '../content/visitor.ts'
+import { adoptFiles } from '../files/waiting-files.ts'
+import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
+import type { FormBody } from '../validation/judge-form.ts'
+import { findBlank, toApplication, toName } from './application.ts'
+import { findMissingPapers, papersOf } from './named-papers.ts'
+import { formOf, needsApproval } from './registrations.ts'
+
+export interface RegistrationAnswer {
+  readonly id: string
+  readonly receiptNo: string
+  readonly status: string
+}
+
+interface Common {
+  readonly userName: string
+  readonly password: string
+  readonly passwordAgain: string
+  readonly mobile: string
+  readonly smsCode: string
+}
+
+const PER_ADDRESS = { most: 30, span: 3_600_000 }
+
+export async function register(call: Call, operation: string, type: UserType): Promise<RegistrationAnswer> {
+  const { services, request } = call
+  const claim = toClaim(call, operation)
+  const earlier = claim && (await findAnswer(call, claim))
+  if (earlier) return earlier
+  await requireQuota(call, `register:${request.address}`, PER_ADDRESS)
+  const form = requireForm(call, type)
+  const body = call.body as FormBody
+  const common = call.body as Common // by the registration's form
+  const application = toApplication(form, body)
+  const errors = await findErrors(call, form, common, body)
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+  await requireSmsCode(call, 'register', common)
+  const [passwordHash, receiptNo] = await Promise.all([
+    hashPassword(common.password),
+    takeReceiptNumber(services.db, services.clock()),
+  ])
+  const { userName, mobile } = common
+  const answer = { id: randomUUID(), receiptNo, status: needsApproval(type) ? 'pending' : 'active' }
+  const now = services.clock()
+  const row = {
+    ...answer,
+    userName,
+    mobile,
+    passwordHash,
+    role: type,
+    name: toName(application, userName),
+    form: form.id,
+    application,
+    agreement: form.agreement?.version ?? null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const store = async (db: typeof services.db): Promise<RegistrationAnswer> => {
+    await spendProof(db, call, 'register', common)
+    await db.insertInto('account').values(row).execute()
+    await adoptFiles(db, row.id, papersOf(form, body))
+    const { address, id: requestId } = request
+    const entry = { actor: row.id, action: 'auth.register', target: row.id, result: 'ok' } as const
+    await services.audit({ ...entry, address, requestId, detail: { type, receiptNo } }, db)
+    return answer
+  }
+  try {
+    return await services.db.transaction().execute(async (transaction) => {
+      if (!claim) return store(transaction)
+      return (await once(transaction, claim, () => store(transaction))).answer
+    })
+  } catch (error) {
+    const taken = toTakenError(error)
+    if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
+    throw error
+  }
+}
+
+export function requireForm({ services }: Call, type: UserType): FormModel {
+  const form = services.model().forms.find(({ id }) => id === formOf(type))
+  if (!form) throw new Failure('NOT_FOUND')
+  return form
+}
+
+async function findErrors(
+  { services }: Call,
+  form: FormModel,
+  common: Common,
+  body: FormBody,
+): Promise<FieldError[]> {
+  const { userName, mobile } = common
+  const { db } = services
+  return [
+    ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
+    ...((await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
+    ...findPasswordErrors(common, [userName, mobile]),
+    ...findBlank(form, toApplication(form, body)),
+    ...(await findMissingPapers(db, form, body, null)),
+  ]
+}
+
+function toClaim({ request }: Call, operation: string) {
+  const { idempotencyKey: key, address } = request
+  return key === undefined ? undefined : { userId: visitorId(address, ''), operation, key }
+}
+
+async function findAnswer(
+  { services }: Call,
+  claim: NonNullable<ReturnType<typeof toClaim>>,
+): Promise<RegistrationAnswer | null> {
+  const row = await services.db
+    .selectFrom('idempotency')
+    .select('answer')
+    .where((eb) => eb.and(claim))
+    .executeTakeFirst()
+  return (row?.answer as RegistrationAnswer | undefined) ?? null // what this call stored
+}

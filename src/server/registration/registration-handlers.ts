@@ -1,0 +1,37 @@
+// Owns the calls of registering: nine forms, two checks while typing, a second try after a refusal.
+import { isMobileTaken, isNameTaken } from '../accounts/duplicates.ts'
+import { requireQuota } from '../accounts/require-quota.ts'
+import type { Call, Handlers } from '../call.ts'
+import { register } from './register.ts'
+import { REGISTRATIONS } from './registrations.ts'
+import { handInSupplement, readSupplement } from './supplement.ts'
+
+const CHECKS = { most: 60, span: 10 * 60_000 }
+const KEYS = { most: 120, span: 10 * 60_000 }
+
+export const registrationHandlers: Handlers = {
+  ...Object.fromEntries(
+    Object.entries(REGISTRATIONS).map(([operation, type]) => [
+      operation,
+      (call: Call) => register(call, operation, type),
+    ]),
+  ),
+  'auth.userNameTaken': async (call) => {
+    await requireQuota(call, `taken:${call.request.address}`, CHECKS)
+    const { userName } = call.body as { readonly userName: string } // by the operation's schema
+    return { taken: await isNameTaken(call.services.db, userName) }
+  },
+  'auth.mobileTaken': async (call) => {
+    await requireQuota(call, `taken:${call.request.address}`, CHECKS)
+    const { mobile } = call.body as { readonly mobile: string } // by the operation's schema
+    return { taken: await isMobileTaken(call.services.db, mobile, call.asker?.id) }
+  },
+  'auth.supplementInfo': async (call) => {
+    await requireQuota(call, `supplement:${call.request.address}`, KEYS)
+    return readSupplement(call)
+  },
+  'auth.supplement': async (call) => {
+    await requireQuota(call, `supplement:${call.request.address}`, KEYS)
+    return handInSupplement(call)
+  },
+}

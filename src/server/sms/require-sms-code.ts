@@ -1,0 +1,31 @@
+// Owns the refusal of a wrong code, in the same words whatever was wrong with it.
+
+import type { Kysely } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { Call } from '../call.ts'
+import type { Schema } from '../database/schema.ts'
+import { isSmsCode, type SmsPurpose, spendSmsCode } from './sms-codes.ts'
+
+export interface Proof {
+  readonly mobile: string
+  readonly smsCode: string
+}
+
+export function wrongSmsCode(): Failure {
+  const message = '短信验证码不正确或已失效，请重新获取'
+  return new Failure('BAD_INPUT', { message, errors: [{ path: '/smsCode', message }] })
+}
+
+export async function requireSmsCode({ services }: Call, purpose: SmsPurpose, proof: Proof): Promise<void> {
+  const { mobile, smsCode } = proof
+  if (!(await isSmsCode(services.db, mobile, purpose, smsCode, services.clock()))) throw wrongSmsCode()
+}
+
+export async function spendProof(
+  db: Kysely<Schema>,
+  { services }: Call,
+  purpose: SmsPurpose,
+  { mobile, smsCode }: Proof,
+): Promise<void> {
+  if (!(await spendSmsCode(db, mobile, purpose, smsCode, services.clock()))) throw wrongSmsCode()
+}

@@ -1,0 +1,86 @@
+// Owns the cases of the captcha: a real picture, asked for after two failures, of use once.
+import jpeg from 'jpeg-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureDemoAccounts } from '../../../src/server/accounts/first-accounts.ts'
+import { newCaptchaText, spendCaptcha, storeCaptcha } from '../../../src/server/captcha/captchas.ts'
+import { drawCaptcha } from '../../../src/server/captcha/draw-captcha.ts'
+import { smallModel } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const PASSWORD = 'a long enough password'
+const UUID = '3f1c8a52-0000-4000-8000-000000000001'
+let app: TestApp
+let now = Date.UTC(2026, 0, 5)
+
+beforeAll(async () => {
+  app = await createTestApp({ model: await smallModel(), clock: () => new Date(now) })
+  await ensureDemoAccounts(app.services.db, PASSWORD)
+})
+afterAll(() => app.close())
+
+const signIn = (body: Record<string, string>, address: string) =>
+  app.post<{ captcha?: boolean }>('/newapi/v2/login', { userName: 'demo-unit', ...body }, { address })
+
+describe('the picture', () => {
+  test('is a JPEG that a decoder reads, dark strokes on light ground', async () => {
+    const answer = await app.app.inject(`/newapi/api/captcha.jpg?uuid=${UUID}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('image/jpeg')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const { width, height, data } = jpeg.decode(answer.rawPayload)
+    expect([width, height]).toEqual([120, 44])
+    const dark = data.filter((value, index) => index % 4 === 0 && value < 128).length / (width * height)
+    expect(dark).toBeGreaterThan(0.05)
+    expect(dark).toBeLessThan(0.6)
+  })
+  test('differs each time, for the same characters too', () => {
+    expect(drawCaptcha('ACEF').equals(drawCaptcha('ACEF'))).toBe(false)
+    expect(new Set(Array.from({ length: 50 }, newCaptchaText)).size).toBeGreaterThan(45)
+  })
+  test('needs a name, and many of them are refused', async () => {
+    expect((await app.get('/newapi/api/captcha.jpg')).status).toBe(400)
+    const ask = () => app.get(`/newapi/api/captcha.jpg?uuid=${UUID}`, { address: '10.40.0.9' })
+    for (let count = 0; count < 120; count += 1) await ask()
+    expect((await ask()).code).toBe(42901)
+  })
+  test('answers nothing about its characters', async () => {
+    await app.get(`/newapi/api/captcha.jpg?uuid=${UUID}`)
+    const rows = await app.services.db.selectFrom('captcha').selectAll().execute()
+    expect(rows.every(({ digest }) => digest.length === 43)).toBe(true)
+  })
+})
+
+describe('after two failures', () => {
+  const address = '10.40.0.1'
+  test('the answer says so, and the right password alone is not enough', async () => {
+    expect((await signIn({ password: 'x' }, address)).data).toEqual({ captcha: false })
+    expect((await signIn({ password: 'x' }, address)).data).toEqual({ captcha: true })
+    const bare = await signIn({ password: PASSWORD }, address)
+    expect(bare).toMatchObject({ status: 400, code: 40103, data: { captcha: true } })
+    expect(bare.errors?.map(({ path }) => path)).toEqual(['/captcha'])
+    await storeCaptcha(app.services.db, UUID, 'ACEF', new Date(now))
+    const wrong = await signIn({ password: PASSWORD, uuid: UUID, captcha: 'HHHH' }, address)
+    expect(wrong.code).toBe(40104)
+    await storeCaptcha(app.services.db, UUID, 'ACEF', new Date(now))
+    expect((await signIn({ password: PASSWORD, uuid: UUID, captcha: 'acef' }, address)).code).toBe(0)
+  })
+  test('a captcha serves once, and five minutes', async () => {
+    const { db } = app.services
+    await storeCaptcha(db, UUID, 'ACEF', new Date(now))
+    const tries = Array.from({ length: 50 }, () => spendCaptcha(db, UUID, 'ACEF', new Date(now)))
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+    await storeCaptcha(db, UUID, 'ACEF', new Date(now))
+    expect(await spendCaptcha(db, UUID, 'ACEF', new Date(now + 5 * 60_000))).toBe(false)
+  })
+  test('who cannot see it signs in by SMS', async () => {
+    const mobile = '13900009901'
+    await app.services.db.updateTable('account').set({ mobile }).where('id', '=', 'demo-unit').execute()
+    for (let count = 0; count < 3; count += 1) await signIn({ password: 'x' }, '10.40.0.2')
+    const sent = await app.get<{ demoCode: string }>(`/newapi/v2/sms/getLoginCaptcha?mobile=${mobile}`, {
+      address: '10.40.0.2',
+    })
+    const body = { mobile, smsCode: sent.data.demoCode }
+    now += 1000
+    expect((await app.post('/newapi/v2/login', body, { address: '10.40.0.2' })).code).toBe(0)
+  })
+})

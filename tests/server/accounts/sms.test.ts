@@ -1,0 +1,159 @@
+// Owns the cases of codes by SMS: limits, one use, no telling who has an account.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ensureDemoAccounts } from '../../../src/server/accounts/first-accounts.ts'
+import { isSmsCode, newSmsCode, spendSmsCode } from '../../../src/server/sms/sms-codes.ts'
+import { smallModel } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const MOBILE = '13800138000'
+const UNKNOWN = '13800138999'
+let app: TestApp
+let now = Date.UTC(2026, 0, 5)
+let address = 0
+
+interface Sent {
+  readonly demoCode?: string
+  readonly wait: number
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ model: await smallModel(), clock: () => new Date(now) })
+  await ensureDemoAccounts(app.services.db, 'a long enough password')
+  await app.services.db.updateTable('account').set({ mobile: MOBILE }).where('id', '=', 'demo-unit').execute()
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  now += 25 * HOUR
+  address += 1
+})
+
+const from = () => ({ address: `10.50.0.${address}` })
+const ask = (mobile = MOBILE, more = from()) =>
+  app.get<Sent>(`/newapi/v2/sms/getLoginCaptcha?mobile=${mobile}`, more)
+const enter = (mobile: string, smsCode: string, more = from()) =>
+  app.post<{ token: string }>('/newapi/v2/login', { mobile, smsCode }, more)
+/** A six-digit text that is not `code`. */
+const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+describe('SES-06 signing in by SMS', () => {
+  test('opens a session with the code, once', async () => {
+    const { data } = await ask()
+    expect(app.sent.at(-1)).toMatchObject({ to: MOBILE, code: data.demoCode })
+    const code = data.demoCode ?? ''
+    expect(code).toMatch(/^\d{6}$/)
+    const answer = await enter(MOBILE, code)
+    expect((await app.get<{ id: string }>('/newapi/api/token', { token: answer.data.token })).data.id).toBe(
+      'demo-unit',
+    )
+    expect((await enter(MOBILE, code)).code).toBe(40101)
+  })
+  test('the code is stored as a digest only and stands in no audit entry', async () => {
+    const { data } = await ask()
+    await enter(MOBILE, other(data.demoCode ?? ''))
+    const rows = await app.services.db.selectFrom('smsCode').selectAll().execute()
+    const audit = await app.services.db.selectFrom('audit').selectAll().execute()
+    expect(JSON.stringify([rows, audit])).not.toContain(data.demoCode)
+  })
+  test('an unknown number gets the same answers, and no message', async () => {
+    const count = app.sent.length
+    const unknown = await ask(UNKNOWN)
+    const known = await ask(MOBILE, { address: '10.51.0.1' })
+    expect(Object.keys(unknown.data)).toEqual(Object.keys(known.data))
+    expect(app.sent.slice(count).map(({ to }) => to)).toEqual([MOBILE])
+    const [a, b] = [
+      await enter(UNKNOWN, unknown.data.demoCode ?? ''),
+      await enter(MOBILE, other(known.data.demoCode ?? ''), { address: '10.51.0.2' }),
+    ]
+    expect([a.status, a.code, a.msg, a.errors]).toEqual([b.status, b.code, b.msg, b.errors])
+  })
+  test('a code for one purpose or number does not serve another', async () => {
+    const { data } = await ask()
+    const { db } = app.services
+    const code = data.demoCode ?? ''
+    expect(await isSmsCode(db, MOBILE, 'reset', code, new Date(now))).toBe(false)
+    expect(await isSmsCode(db, UNKNOWN, 'login', code, new Date(now))).toBe(false)
+    expect(await isSmsCode(db, MOBILE, 'login', code, new Date(now))).toBe(true)
+  })
+  test('after five minutes it is over, and a new one replaces the old', async () => {
+    const first = (await ask()).data.demoCode ?? ''
+    now += 5 * MINUTE
+    expect((await enter(MOBILE, first)).code).toBe(40101)
+    const second = (await ask()).data.demoCode ?? ''
+    now += MINUTE
+    const third = (await ask()).data.demoCode ?? ''
+    if (second !== third) expect((await enter(MOBILE, second)).code).toBe(40101)
+    expect((await enter(MOBILE, third)).code).toBe(0)
+  })
+  test('both or neither: a number without a code is a missing field', async () => {
+    const answer = await app.post('/newapi/v2/login', { mobile: MOBILE }, from())
+    expect(answer.errors).toEqual([{ path: '/smsCode', message: '请填写短信验证码' }])
+    expect((await app.post('/newapi/v2/login', {}, from())).errors).toHaveLength(2)
+  })
+})
+
+describe('limits', () => {
+  test('one a minute, with the seconds to wait', async () => {
+    expect((await ask()).data.wait).toBe(60)
+    now += 20_000
+    expect(await ask()).toMatchObject({ status: 429, code: 42901, data: { wait: 40 } })
+    now += 41_000
+    expect((await ask()).code).toBe(0)
+  })
+  test('ten a day for one number, whatever the purpose and address', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      const path = count % 2 ? '/newapi/v2/sms/getLoginCaptcha?' : '/newapi/api/sms/sendCode?'
+      expect((await app.get(`${path}mobile=${MOBILE}`, { address: `10.52.0.${count}` })).code).toBe(0)
+      now += 2 * MINUTE
+    }
+    expect((await ask()).code).toBe(42901)
+    now += 24 * HOUR
+    expect((await ask()).code).toBe(0)
+  })
+  test('sixty an hour from one address', async () => {
+    const numbers = Array.from({ length: 61 }, (_, index) => String(13_700_000_000 + index))
+    const codes = []
+    for (const mobile of numbers) codes.push((await ask(mobile)).code)
+    expect(codes.filter((code) => code === 0)).toHaveLength(60)
+    expect(codes.at(-1)).toBe(42901)
+  })
+  test('the check before handing in counts wrong tries, and leaves the right code usable', async () => {
+    const { data } = await app.get<Sent>(`/newapi/api/sms/sendCode?mobile=${MOBILE}&purpose=reset`, from())
+    const check = (smsCode: string) =>
+      app.post('/newapi/api/mobileYzm', { mobile: MOBILE, smsCode, purpose: 'reset' }, from())
+    const code = data.demoCode ?? ''
+    expect((await check(code)).data).toEqual({ right: true })
+    expect((await check(code)).code).toBe(0)
+    for (let count = 1; count <= 5; count += 1) expect((await check(other(code, count))).status).toBe(400)
+    expect((await check(code)).status).toBe(400)
+  })
+})
+
+describe('under attack', () => {
+  test('a code used 50 times at once has one success', async () => {
+    const { data } = await ask()
+    const code = data.demoCode ?? ''
+    const tries = Array.from({ length: 50 }, (_, index) =>
+      enter(MOBILE, code, { address: `10.53.0.${index}` }),
+    )
+    const answers = await Promise.all(tries)
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+  })
+  test('10,000 guesses from as many addresses do not get in', async () => {
+    const { db } = app.services
+    const code = await newSmsCode(db, MOBILE, 'login', new Date(now))
+    let right = 0
+    for (let guess = 0; guess < 10_000; guess += 1)
+      if (await isSmsCode(db, MOBILE, 'login', other(code, guess + 1), new Date(now))) right += 1
+    expect(right).toBe(0)
+    expect(await isSmsCode(db, MOBILE, 'login', code, new Date(now))).toBe(false)
+    expect(await spendSmsCode(db, MOBILE, 'login', code, new Date(now))).toBe(false)
+  })
+  test('guesses from one address lock there', async () => {
+    await ask()
+    const codes = []
+    for (let guess = 0; guess < 7; guess += 1) codes.push((await enter(MOBILE, `00000${guess}`)).code)
+    expect(codes.slice(5)).toEqual([40102, 40102])
+  })
+})
