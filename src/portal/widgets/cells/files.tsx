@@ -1,6 +1,7 @@
 // Owns the cell of attachments with their kind and size.
 import { toSize } from '../../ui/format-number.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { toText } from '../../ui/to-text.ts'
 import { imageUrl } from '../image-url.ts'
 import type { CellProps } from '../widget-props.ts'
 
@@ -12,15 +13,18 @@ interface File {
 
 function toFile(entry: unknown): File {
   const { name, size } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
-  return { name: String(name ?? entry), url: imageUrl(entry), size: toSize(size) }
+  const url = imageUrl(entry)
+  return { name: toText(name) || url || (typeof entry === 'string' ? entry : ''), url, size: toSize(size) }
 }
 
 export function FilesCell({ value }: CellProps) {
-  if (!Array.isArray(value) || value.length === 0) return <>—</>
+  const files = (Array.isArray(value) ? value : []).map(toFile).filter(({ name }) => name !== '')
+  if (files.length === 0) return <>—</>
   return (
     <ul className="eq-files">
-      {value.map(toFile).map(({ name, url, size }) => (
-        <li key={url ?? name}>
+      {files.map(({ name, url, size }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two attachments may have one name
+        <li key={`${url ?? name}${index}`}>
           <Icon name="file" />
           {url === null ? (
             name
