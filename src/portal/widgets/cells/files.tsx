@@ -1,6 +1,7 @@
 // Owns the cell of attachments with their kind and size.
 import { toSize } from '../../ui/format-number.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { keyed } from '../../ui/keyed.ts'
 import { toText } from '../../ui/to-text.ts'
 import { imageUrl } from '../image-url.ts'
 import type { CellProps } from '../widget-props.ts'
@@ -22,9 +23,8 @@ export function FilesCell({ value }: CellProps) {
   if (files.length === 0) return <>—</>
   return (
     <ul className="eq-files">
-      {files.map(({ name, url, size }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two attachments may have one name
-        <li key={`${url ?? name}${index}`}>
+      {keyed(files, (file) => file.url ?? file.name).map(({ key, entry: { name, url, size } }) => (
+        <li key={key}>
           <Icon name="file" />
           {url === null ? (
             name
