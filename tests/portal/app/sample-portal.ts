@@ -34,6 +34,7 @@ export const PAGES: readonly Page[] = [
     sorts: [],
     open: link('/threePage', { id: '{item.id}' }),
     actions: [],
+    rowActions: [],
     aside: [],
   },
   {
