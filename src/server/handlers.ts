@@ -1,5 +1,6 @@
 // Owns the table of all handlers that are no content actions.
 import { buildAccountHandlers } from './accounts/account-handlers.ts'
+import { buildPasswordHandlers } from './accounts/password-handlers.ts'
 import { areaHandlers } from './areas/area-handlers.ts'
 import type { Handlers } from './call.ts'
 import { captchaHandlers } from './captcha/captcha-handlers.ts'
@@ -8,6 +9,7 @@ import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
 import { buildFileHandlers } from './files/file-handlers.ts'
 import type { FileStore } from './files/file-store.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
+import { buildProfileHandlers } from './profile/profile-handlers.ts'
 import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -25,6 +27,8 @@ export interface HandlerParts {
 export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers {
   return {
     ...buildAccountHandlers(sessions),
+    ...buildPasswordHandlers(sessions),
+    ...buildProfileHandlers(sessions),
     ...buildSmsHandlers(sms),
     ...captchaHandlers,
     ...registrationHandlers,

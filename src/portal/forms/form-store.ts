@@ -31,6 +31,17 @@ function conditionInputs(form: FormModel): ReadonlySet<string> {
   return new Set(paths.filter((path) => path.startsWith('form.')).map((path) => path.split('.')[1] as string))
 }
 
+/** One error a field: what is wrong with it as a whole goes before what is wrong inside it. */
+function toldByName(errors: readonly FieldError[]): Record<string, string> {
+  const told: Record<string, string> = {}
+  const inside: Record<string, string> = {}
+  for (const { path, message } of errors) {
+    const [, name = '', ...inner] = path.split('/')
+    ;(inner.length ? inside : told)[name] ??= message
+  }
+  return { ...inside, ...told }
+}
+
 export class FormStore {
   readonly form: FormModel
   readonly user: FormUser
@@ -160,8 +171,7 @@ export class FormStore {
       ...this.#broken(body).filter(({ path }) => shown.includes(path.slice(1))),
       ...shown.flatMap((name) => this.#takenError(name, body[name])),
     ]
-    const byName: Record<string, string> = {}
-    for (const { path, message } of errors) byName[path.split('/')[1] ?? ''] ??= message
+    const byName = toldByName(errors)
     this.#strays = []
     for (const name of shown) this.#setError(name, byName[name])
     this.#publishErrors()
@@ -220,6 +230,7 @@ export class FormStore {
     const value = normaliseField(this.form, field, this.leaf(name).value)
     const found = toFieldErrors(schema, interpret(schema, value === undefined ? {} : { [name]: value }))
     const error =
+      found.find(({ path }) => path === `/${name}`) ??
       found[0] ??
       this.#broken(this.data()).find(({ path }) => path === `/${name}`) ??
       this.#takenError(name, value)[0]

@@ -1,4 +1,5 @@
 // Owns the masking of phone and identity numbers where many people's stand together.
+import { mask } from '../../shared/mask.ts'
 import type { Field } from '../../shared/model.ts'
 
 /** `13800001234` becomes `138****1234`, `440524188001010014` becomes `440************014`. */
@@ -6,9 +7,4 @@ export function maskIdentity(field: Field, value: string): string {
   if (field.type === 'mobile' || field.schema.format === 'mobile') return mask(value, 3, 4)
   if (field.schema.format === 'id-card') return mask(value, 3, 3)
   return value
-}
-
-function mask(value: string, head: number, tail: number): string {
-  if (value.length <= head + tail) return '*'.repeat(value.length)
-  return value.slice(0, head) + '*'.repeat(value.length - head - tail) + value.slice(-tail)
 }

@@ -9,8 +9,22 @@ export function canCall(asker: Asker, operation: Operation): boolean {
   return isInAudience(asker, operation.access) || (asker !== null && operation.access.includes('owner'))
 }
 
-/** What a blacklisted user may still do although it is no reading. */
-const OPEN_TO_BLACKLISTED = new Set(['auth.login', 'auth.loginV2', 'auth.logout'])
+/** What a blacklisted user may still write: what concerns the own account only and no other user sees. */
+const OPEN_TO_BLACKLISTED = new Set([
+  'auth.login',
+  'auth.loginV2',
+  'auth.logout',
+  'auth.ssoLogin',
+  'auth.smsCheck',
+  'auth.userByMobile',
+  'auth.updatePassword',
+  'auth.updatePassword2',
+  'auth.updatePassword3',
+  'account.endDevice',
+  'account.endAll',
+  'account.changeMobile',
+  'account.remove',
+])
 
 export function refuseAccess(account: Account | null, operation: Operation): void {
   if (!canCall(account, operation)) throw new Failure(account === null ? 'SIGN_IN_REQUIRED' : 'FORBIDDEN')

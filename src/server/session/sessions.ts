@@ -99,6 +99,14 @@ export class Sessions {
     await this.#tell()
   }
 
+  /** Ends one session of the account, by the id that its owner sees; false where it has no such session. */
+  async endOne(accountId: string, id: string): Promise<boolean> {
+    const query = this.#services.db.deleteFrom('session').where((eb) => eb.and({ accountId, id }))
+    const { numDeletedRows } = await query.executeTakeFirst()
+    await this.#tell()
+    return numDeletedRows > 0n
+  }
+
   /** Ends all sessions of an account: after a new password, or when it is closed. */
   async endAll(accountId: string): Promise<void> {
     await this.#services.db.deleteFrom('session').where('accountId', '=', accountId).execute()

@@ -1,0 +1,94 @@
+// Owns the calls that set a new password: by the old one, or proved by SMS. Every session ends with it.
+import { Failure } from '../../shared/errors.ts'
+import { mask } from '../../shared/mask.ts'
+import type { Call, Handlers } from '../call.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { requireSmsCode, spendProof, wrongSmsCode } from '../sms/require-sms-code.ts'
+import { auditDeed } from './audit-own.ts'
+import { hashPassword } from './passwords.ts'
+import { findPasswordErrors, type NewPassword } from './refuse-weak.ts'
+import { requireOwnPassword } from './require-own-account.ts'
+import { requireQuota } from './require-quota.ts'
+
+interface Reset extends NewPassword {
+  readonly mobile: string
+  readonly smsCode: string
+  readonly userName?: string
+}
+
+const LOOK_UPS = { most: 30, span: 10 * 60_000 }
+/** A blocked or refused account may get a new password; it still cannot enter. */
+const RESETTABLE = ['active', 'pending', 'refused', 'blocked'] as const
+
+function refuseWeak(given: NewPassword, own: readonly (string | null)[]): void {
+  const known = own.filter((text): text is string => text !== null)
+  const errors = findPasswordErrors(given, known)
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+}
+
+async function change(call: Call, sessions: Sessions): Promise<null> {
+  const { oldPassword, ...given } = call.body as NewPassword & { readonly oldPassword: string } // by the schema
+  const account = await requireOwnPassword(call, oldPassword, 'oldPassword')
+  refuseWeak(given, [account.userName, account.mobile])
+  if (given.password === oldPassword)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/password', message: '新密码不能与当前密码相同' }] })
+  const passwordHash = await hashPassword(given.password)
+  await call.services.db
+    .updateTable('account')
+    .set({ passwordHash, updatedAt: call.services.clock() })
+    .where('id', '=', account.id)
+    .execute()
+  await sessions.endAll(account.id)
+  await auditDeed(call, { action: 'auth.updatePassword' })
+  return null
+}
+
+async function reset(call: Call, sessions: Sessions, action: string): Promise<null> {
+  const { services, request } = call
+  const given = call.body as Reset // by the operation's schema
+  refuseWeak(given, [given.userName ?? null, given.mobile])
+  await requireSmsCode(call, 'reset', given)
+  const passwordHash = await hashPassword(given.password)
+  const id = await services.db.transaction().execute(async (transaction) => {
+    await spendProof(transaction, call, 'reset', given)
+    const account = await transaction
+      .updateTable('account')
+      .set({ passwordHash, updatedAt: services.clock() })
+      .where('mobile', '=', given.mobile)
+      .where('status', 'in', RESETTABLE)
+      .$if(given.userName !== undefined, (query) => query.where('userName', '=', given.userName ?? ''))
+      .returning('id')
+      .executeTakeFirst()
+    // The same words as for a wrong code: who holds a number learns nothing of other people's names.
+    if (!account) throw wrongSmsCode()
+    await services.audit(
+      {
+        actor: account.id,
+        action,
+        target: account.id,
+        result: 'ok',
+        address: request.address,
+        requestId: request.id,
+      },
+      transaction,
+    )
+    return account.id
+  })
+  await sessions.endAll(id)
+  return null
+}
+
+export function buildPasswordHandlers(sessions: Sessions): Handlers {
+  return {
+    'auth.updatePassword': (call) => change(call, sessions),
+    'auth.updatePassword2': (call) => reset(call, sessions, 'auth.updatePassword2'),
+    'auth.updatePassword3': (call) => reset(call, sessions, 'auth.updatePassword3'),
+    /** Looks nothing up, so it can tell nothing. */
+    'auth.userByMobile': async (call) => {
+      await requireQuota(call, `look-up:${call.request.address}`, LOOK_UPS)
+      const { mobile } = call.body as { readonly mobile: string } // by the operation's schema
+      const hint = mask(mobile, 3, 4)
+      return { hint, message: `如果 ${hint} 已注册，验证码将发送到该手机` }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// Owns the account of the person asking, and the proof of its password before anything grave.
+import { Failure } from '../../shared/errors.ts'
+import type { Call } from '../call.ts'
+import { isPassword } from './passwords.ts'
+import { clearAttempts, countAttempt, toAttemptKey } from './sign-in-attempts.ts'
+
+export async function requireOwnAccount({ services, asker }: Call) {
+  if (!asker) throw new Failure('SIGN_IN_REQUIRED')
+  const query = services.db.selectFrom('account').selectAll().where('id', '=', asker.id)
+  return query.executeTakeFirstOrThrow()
+}
+
+/** Whoever found an open browser must not guess on: wrong tries are counted as when signing in. */
+export async function requireOwnPassword(call: Call, password: string, field: string) {
+  const { services, request } = call
+  const account = await requireOwnAccount(call)
+  const key = toAttemptKey(`own:${account.id}`, request.address)
+  if ((await countAttempt(services.db, key, services.clock())) === null) throw new Failure('ACCOUNT_LOCKED')
+  if (!(await isPassword(account.passwordHash, password)))
+    throw new Failure('BAD_INPUT', { errors: [{ path: `/${field}`, message: '当前密码不正确' }] })
+  await clearAttempts(services.db, key)
+  return account
+}

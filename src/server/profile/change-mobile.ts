@@ -1,0 +1,38 @@
+// Owns the change of the mobile number, proved by password and by a code sent to the new one.
+import { Failure } from '../../shared/errors.ts'
+import { maskMobile } from '../../shared/mask.ts'
+import { auditDeed } from '../accounts/audit-own.ts'
+import { isMobileTaken, MOBILE_TAKEN, toTakenError } from '../accounts/duplicates.ts'
+import { requireOwnPassword } from '../accounts/require-own-account.ts'
+import type { Call } from '../call.ts'
+import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
+
+interface Given {
+  readonly mobile: string
+  readonly smsCode: string
+  readonly password: string
+}
+
+export async function changeMobile(call: Call): Promise<unknown> {
+  const { services } = call
+  const given = call.body as Given // by the operation's schema
+  const { id } = await requireOwnPassword(call, given.password, 'password')
+  if (await isMobileTaken(services.db, given.mobile, id))
+    throw new Failure('BAD_INPUT', { errors: [MOBILE_TAKEN] })
+  await requireSmsCode(call, 'change', given)
+  try {
+    await services.db.transaction().execute(async (transaction) => {
+      await spendProof(transaction, call, 'change', given)
+      await transaction
+        .updateTable('account')
+        .set({ mobile: given.mobile, updatedAt: services.clock() })
+        .where('id', '=', id)
+        .execute()
+      await auditDeed(call, { action: 'account.changeMobile' }, transaction)
+    })
+  } catch (error) {
+    if (toTakenError(error)) throw new Failure('BAD_INPUT', { errors: [MOBILE_TAKEN] })
+    throw error
+  }
+  return { mobile: maskMobile(given.mobile) }
+}

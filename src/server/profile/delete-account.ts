@@ -1,0 +1,63 @@
+// Owns the deletion of an account: nothing that points to the person is left, what others answered to stays.
+import { sql } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { Field } from '../../shared/model.ts'
+import { auditDeed } from '../accounts/audit-own.ts'
+import { requireOwnPassword } from '../accounts/require-own-account.ts'
+import { bumpVersion } from '../cache/content-versions.ts'
+import type { Call } from '../call.ts'
+import type { Sessions } from '../session/sessions.ts'
+
+/** Fits no password. */
+const NO_PASSWORD = '!'
+const ANONYMOUS = '已注销用户'
+const PERSONAL = new Set(['mobile', 'id-card', 'telephone', 'email'])
+
+function isPersonal({ schema, visible, type }: Field): boolean {
+  return type === 'mobile' || visible !== undefined || PERSONAL.has(String(schema.format))
+}
+
+export async function deleteAccount(call: Call, sessions: Sessions): Promise<null> {
+  const { services } = call
+  const { password } = call.body as { readonly password: string } // by the operation's schema
+  const { id, role } = await requireOwnPassword(call, password, 'password')
+  if (role === 'operator' || role === 'auditor')
+    throw new Failure('FORBIDDEN', { message: '管理账号不能自行注销，请由其他运营人员停用' })
+  const types = services.model().contentTypes
+  await services.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('account')
+      .set({
+        userName: `deleted-${id}`,
+        name: ANONYMOUS,
+        passwordHash: NO_PASSWORD,
+        status: 'deleted',
+        mobile: null,
+        idCard: null,
+        application: null,
+        refusal: null,
+        blackReason: null,
+        supplementDigest: null,
+        updatedAt: services.clock(),
+      })
+      .where('id', '=', id)
+      .execute()
+    for (const type of types) {
+      const personal = type.fields
+        .filter((field) => !field.system && isPersonal(field))
+        .map(({ name }) => name)
+      if (personal.length > 0)
+        await sql`update item set body = body - ${personal}::text[] where owner_id = ${id} and type = ${type.name}`.execute(
+          transaction,
+        )
+    }
+    for (const table of ['draft', 'reaction', 'idempotency'] as const)
+      await transaction.deleteFrom(table).where('userId', '=', id).execute()
+    await transaction.deleteFrom('session').where('accountId', '=', id).execute()
+    await auditDeed(call, { action: 'account.remove' }, transaction)
+    for (const { name } of types) await bumpVersion(transaction, name)
+  })
+  for (const { name } of types) services.cache.changed(name)
+  await sessions.endAll(id)
+  return null
+}

@@ -1,0 +1,41 @@
+// Owns the list of places where somebody is signed in, and signing out of them.
+import { Failure } from '../../shared/errors.ts'
+import { auditDeed } from '../accounts/audit-own.ts'
+import type { Call } from '../call.ts'
+import { isOver } from '../session/limits.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { hashToken } from '../session/tokens.ts'
+
+export async function listDevices({ services, asker, request }: Call): Promise<unknown> {
+  const now = services.clock().getTime()
+  const rows = await services.db
+    .selectFrom('session')
+    .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastSeenAt'])
+    .where('accountId', '=', asker?.id ?? '')
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+  const current = request.token === undefined ? '' : hashToken(request.token)
+  return rows
+    .filter(({ createdAt, lastSeenAt }) => !isOver({ createdAt: +createdAt, lastSeenAt: +lastSeenAt }, now))
+    .map(({ id, tokenHash, userAgent, address, createdAt, lastSeenAt }) => ({
+      id,
+      userAgent,
+      address,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      current: tokenHash === current,
+    }))
+}
+
+export async function endDevice(call: Call, sessions: Sessions): Promise<null> {
+  const { id } = call.body as { readonly id: string } // by the operation's schema
+  if (!(await sessions.endOne(call.asker?.id ?? '', id))) throw new Failure('NOT_FOUND')
+  await auditDeed(call, { action: 'account.endDevice' })
+  return null
+}
+
+export async function endAllDevices(call: Call, sessions: Sessions): Promise<null> {
+  await sessions.endAll(call.asker?.id ?? '')
+  await auditDeed(call, { action: 'account.endAll' })
+  return null
+}

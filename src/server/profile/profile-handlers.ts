@@ -1,0 +1,23 @@
+// Owns the calls of one's own account: profile, devices, export, deletion.
+import type { Handlers } from '../call.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { changeMobile } from './change-mobile.ts'
+import { deleteAccount } from './delete-account.ts'
+import { endAllDevices, endDevice, listDevices } from './devices.ts'
+import { exportData } from './export-data.ts'
+import { improveIdCard, readProfile, updateProfile } from './profile.ts'
+
+export function buildProfileHandlers(sessions: Sessions): Handlers {
+  return {
+    'auth.update': (call) => updateProfile(call, sessions, 'profile'),
+    'auth.updateSupplier': (call) => updateProfile(call, sessions, 'profileSupplier'),
+    'auth.improveIdCard': improveIdCard,
+    'account.profile': readProfile,
+    'account.devices': listDevices,
+    'account.endDevice': (call) => endDevice(call, sessions),
+    'account.endAll': (call) => endAllDevices(call, sessions),
+    'account.changeMobile': changeMobile,
+    'account.export': exportData,
+    'account.remove': (call) => deleteAccount(call, sessions),
+  }
+}

@@ -1,0 +1,111 @@
+// Owns what an account's owner sees and changes of it.
+import { Failure } from '../../shared/errors.ts'
+import { maskIdCard, maskMobile } from '../../shared/mask.ts'
+import type { FormModel } from '../../shared/model.ts'
+import { hiddenFields } from '../../shared/validation/visible.ts'
+import { auditDeed } from '../accounts/audit-own.ts'
+import { requireOwnAccount } from '../accounts/require-own-account.ts'
+import type { Call } from '../call.ts'
+import { toFormUser } from '../content/form-scope.ts'
+import type { JsonObject } from '../database/schema.ts'
+import { adoptFiles } from '../files/waiting-files.ts'
+import { toApplication, toName } from '../registration/application.ts'
+import { findMissingPapers, papersOf } from '../registration/named-papers.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { FormBody } from '../validation/judge-form.ts'
+
+/** Flat, so that a form page loads it as it stands; identity numbers are masked for their owner too. */
+export async function readProfile(call: Call): Promise<unknown> {
+  const row = await requireOwnAccount(call)
+  const { idCard: _full, ...application } = (row.application ?? {}) as JsonObject
+  const { id, userName, name, role, black, status, receiptNo, form, createdAt } = row
+  return {
+    ...application,
+    id,
+    userName,
+    name,
+    role,
+    black,
+    status,
+    receiptNo,
+    form,
+    mobile: maskMobile(row.mobile),
+    idCard: maskIdCard(row.idCard ?? idCardOf(row.application)),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+export function idCardOf(application: JsonObject | null): string | null {
+  const { idCard } = application ?? {}
+  return typeof idCard === 'string' ? idCard : null
+}
+
+/** Replaces what `formId` shows to this person; everything else of the application stays as it was approved. */
+export async function updateProfile(call: Call, sessions: Sessions, formId: string): Promise<unknown> {
+  const { services, account } = call
+  const form = services.model().forms.find(({ id }) => id === formId)
+  if (!form || !account) throw new Failure('NOT_FOUND')
+  const body = call.body as FormBody // judged by the operation's form
+  const errors = await findForeignPapers(call, form, body, account.id)
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+  const fresh = toApplication(form, body)
+  const hidden = hiddenFields(form, body, toFormUser(account))
+  const shown = form.fields.map(({ name }) => name).filter((name) => !hidden.has(name))
+  await services.db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('account')
+      .select(['application', 'userName', 'name', 'role'])
+      .where('id', '=', account.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const kept = Object.entries(row.application ?? {}).filter(([name]) => !shown.includes(name))
+    const application = { ...Object.fromEntries(kept), ...fresh }
+    // Only who was never approved under a name may choose another.
+    const name = row.role === 'ordinary' ? toName(application, row.userName) : row.name
+    await transaction
+      .updateTable('account')
+      .set({ application, name, updatedAt: services.clock() })
+      .where('id', '=', account.id)
+      .execute()
+    await adoptFiles(transaction, account.id, papersOf(form, body))
+    await auditDeed(call, { action: 'auth.update', detail: { form: formId } }, transaction)
+  })
+  await sessions.accountChanged()
+  return readProfile(call)
+}
+
+/** Papers uploaded while registering stay usable; the form they were uploaded for does not matter here. */
+async function findForeignPapers(call: Call, form: FormModel, body: FormBody, accountId: string) {
+  const ids = papersOf(form, body)
+  if (ids.length === 0) return []
+  const own = await call.services.db
+    .selectFrom('file')
+    .select('id')
+    .where('ownerId', '=', accountId)
+    .where('id', 'in', ids)
+    .execute()
+  const known = new Set(own.map(({ id }) => id))
+  const unknown = Object.entries(body).map(([name, value]) =>
+    [value].flat().some((id) => known.has(id as string)) ? [name, undefined] : [name, value],
+  )
+  return findMissingPapers(call.services.db, form, Object.fromEntries(unknown), accountId)
+}
+
+export async function improveIdCard(call: Call): Promise<unknown> {
+  const { services } = call
+  const { realName, idCard } = call.body as { readonly realName: string; readonly idCard: string } // by the schema
+  const account = await requireOwnAccount(call)
+  if (account.idCard ?? idCardOf(account.application))
+    throw new Failure('WRONG_STATE', { message: '您的证件信息已经完善，如需更改请联系我们' })
+  const application = { ...(account.application ?? {}), realName: account.application?.realName ?? realName }
+  const changed = await services.db
+    .updateTable('account')
+    .set({ idCard, application, updatedAt: services.clock() })
+    .where('id', '=', account.id)
+    .where('idCard', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw new Failure('WRONG_STATE')
+  await auditDeed(call, { action: 'auth.improveIdCard' })
+  return { idCard: maskIdCard(idCard) }
+}
