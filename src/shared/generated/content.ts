@@ -27,6 +27,28 @@ originUrl?: string
 content: string
 }
 
+/** 投稿 */
+
+export interface Deliver {
+title: string
+deliverType: ("1" | "2" | "3" | "4" | "5" | "6")
+summary?: string
+cover?: string
+content: string
+author: string
+source?: string
+original?: boolean
+/**
+ * @maxItems 8
+ */
+tags?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]
+zone?: ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")
+/**
+ * @maxItems 5
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+}
+
 /** 装备需求 */
 
 export interface Demand {
@@ -292,6 +314,53 @@ name: string
 parentId?: string
 intro?: string
 sort?: number
+}
+
+/** 装备视频 */
+
+export interface Video {
+title: string
+videoCategory: ("1" | "2" | "3" | "4" | "5" | "6" | "7")
+sourceKind: ("1" | "2" | "3")
+/**
+ * @maxItems 1
+ */
+videoFile: []|[string]
+videoUrl: string
+/**
+ * @maxItems 30
+ */
+scenes: {
+time?: string
+text: string
+}[]
+cover?: string
+duration?: number
+intro?: string
+sysCategoryId?: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+zone?: ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")
+/**
+ * @maxItems 8
+ */
+tags?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]
+}
+
+/** 装备知识 */
+
+export interface Zhihu {
+title: string
+content?: string
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+/**
+ * @maxItems 5
+ */
+tags?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+/**
+ * @maxItems 9
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]
+solved?: boolean
+anonymous?: boolean
 }
 
 /** 专家注册 */
