@@ -215,6 +215,27 @@ content?: string
 sourceUrl?: string
 }
 
+/** 装备讲堂 */
+
+export interface Lecture {
+title: string
+speaker: string
+speakerTitle?: string
+startTime: string
+duration?: number
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+outline: string
+cover?: string
+/**
+ * @maxItems 1
+ */
+videoFile?: []|[string]
+/**
+ * @maxItems 3
+ */
+slides?: []|[string]|[string, string]|[string, string, string]
+}
+
 /** 装备文献 */
 
 export interface Literature {
@@ -237,6 +258,33 @@ keywords?: []|[string]|[string, string]|[string, string, string]|[string, string
 abstract: string
 sysCategoryId?: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
 fileUrl?: string
+}
+
+/** 大师课堂 */
+
+export interface MasterTutorial {
+title: string
+teacher: string
+level: ("1" | "2" | "3")
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+intro: string
+/**
+ * @maxItems 60
+ */
+chapters?: {
+title: string
+minutes?: number
+point?: string
+}[]
+cover?: string
+/**
+ * @maxItems 1
+ */
+videoFile?: []|[string]
+/**
+ * @maxItems 5
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
 }
 
 /** 装备资讯 */
@@ -283,6 +331,98 @@ fileUrl?: string
 website?: string
 }
 
+/** 方案征集 */
+
+export interface Plan {
+title: string
+stage: ("1" | "2" | "3")
+application: ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")
+organizer: string
+deadline: string
+requirement: string
+content?: string
+award?: string
+contact?: string
+/**
+ * @maxItems 5
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+}
+
+/** 价格查询 */
+
+export interface PriceInquiry {
+name: string
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+priceMin: number
+priceMax: number
+priceSource: ("1" | "2" | "3")
+sourceDate: string
+supplier?: string
+region?: string
+spec?: string
+note?: string
+}
+
+/** 项目助手 */
+
+export interface ProjectAssistant {
+title: string
+kind: ("1" | "2" | "3" | "4")
+field?: ("DA01" | "DA02" | "DA03" | "DA04" | "DA05" | "DA06" | "DA07" | "DA08" | "DA09" | "DA10" | "DA11" | "DA12" | "DA13" | "DA14")
+issuer?: string
+deadline?: string
+content: string
+/**
+ * @maxItems 5
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+}
+
+/** 装备风采 */
+
+export interface Showcase {
+title: string
+team: string
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+zone?: ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")
+region?: string
+takenOn?: string
+content: string
+/**
+ * @maxItems 12
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string]
+}
+
+/** 专家与三方机构 */
+
+export interface Specialist {
+name: string
+kind: ("expert" | "organisation")
+workUnit: string
+post?: string
+professionalTitle: ("1" | "2" | "3" | "4" | "5")
+expertCategory: ("1" | "2" | "3")
+/**
+ * @maxItems 3
+ */
+expertField: []|[("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15")]|[("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15"), ("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15")]|[("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15"), ("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15"), ("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15")]
+workYears?: number
+education?: ("1" | "2" | "3" | "4")
+/**
+ * @maxItems 4
+ */
+service: []|[("1" | "2" | "3" | "4" | "5" | "6" | "7")]|[("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7")]|[("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7")]|[("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7")]
+qualification?: string
+foundedYear?: number
+region?: string
+intro: string
+achievement?: string
+photo?: string
+contact?: string
+}
+
 /** 标准规范 */
 
 export interface Standard {
@@ -307,6 +447,29 @@ scope?: string
 sourceUrl?: string
 }
 
+/** 论文成果 */
+
+export interface Thesis {
+title: string
+kind: ("1" | "2" | "3")
+/**
+ * @maxItems 20
+ */
+authors: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]
+organization?: string
+field: ("DA01" | "DA02" | "DA03" | "DA04" | "DA05" | "DA06" | "DA07" | "DA08" | "DA09" | "DA10" | "DA11" | "DA12" | "DA13" | "DA14")
+year?: number
+abstract: string
+/**
+ * @maxItems 8
+ */
+keywords?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]
+/**
+ * @maxItems 3
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]
+}
+
 /** 资讯专题 */
 
 export interface Topic {
@@ -314,6 +477,28 @@ name: string
 parentId?: string
 intro?: string
 sort?: number
+}
+
+/** 装备跟踪 */
+
+export interface TrackItem {
+title: string
+trackKind: ("1" | "2" | "3" | "4")
+stage: ("1" | "2" | "3" | "4" | "5")
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+unit?: string
+region?: string
+intro: string
+}
+
+/** 跟踪记录 */
+
+export interface TrackRecord {
+trackId: string
+title: string
+stage: ("1" | "2" | "3" | "4" | "5")
+happenedOn: string
+content: string
 }
 
 /** 装备视频 */

@@ -14,7 +14,6 @@ export function VideoCell({ value, item, column }: CellProps) {
   if (url === undefined) return <p className="eq-muted">正在读取视频…</p>
   const cover = poster ? imageUrl(item[poster]) : null
   return (
-    // biome-ignore lint/a11y/useMediaCaption: uploads carry no captions; the text beside tells what is seen
     <video
       className="eq-video"
       src={url}
