@@ -56,6 +56,7 @@ export interface Field {
 
 export const CONTENT_ACTIONS = [
   'list',
+  'manage',
   'info',
   'view',
   'like',

@@ -10,6 +10,8 @@ import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
 import { compileMenu } from './menu.ts'
 import { compileAllOperations } from './operations.ts'
+import { managesContent } from './operator-endpoints.ts'
+import { buildOperatorPages } from './operator-pages.ts'
 import { compilePage, type WrittenPage } from './page.ts'
 import type { PageHead, World } from './scope.ts'
 
@@ -41,7 +43,15 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
     forms.set(id, bindInputs(context, document, form, byOperation))
   }
 
-  const placed = placePages(context, sound)
+  const managed = managesContent(context)
+    ? [...contents.values()].filter(({ type }) => type.operations.manage)
+    : []
+  const placed = [
+    ...placePages(context, sound),
+    ...managed.flatMap(({ type }) =>
+      buildOperatorPages(type, context.of('content').get(type.name) as Document),
+    ),
+  ]
   checkRoutes(
     context,
     placed.map(({ document, value }) => ({ document, path: ['path'], value: value.head })),
@@ -78,7 +88,9 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
 }
 
 function withDetailPage(type: CompiledContent['type'], pages: readonly Page[]): CompiledContent['type'] {
-  const detail = pages.find((page) => page.kind === 'detail' && page.contentType === type.name)
+  const detail = pages.find(
+    (page) => page.kind === 'detail' && page.contentType === type.name && page.access.includes('anyone'),
+  )
   return detail ? { ...type, detailPage: detail.id } : type
 }
 
