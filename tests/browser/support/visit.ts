@@ -11,7 +11,7 @@ export interface Visitor {
   /** Opens a route, such as `/home-page`, and waits until nothing of it loads any more. */
   go(route: string): Promise<void>
   /** Signs in through the form on /login. */
-  signIn(userName: string): Promise<void>
+  signIn(userName: string, password?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,7 +25,12 @@ export async function visit(
   url: string,
   { width = 1440, height = 900 }: VisitOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN' })
+  const viewport = { width, height }
+  return visitIn(await browser.newContext({ viewport, locale: 'zh-CN' }), url)
+}
+
+/** The portal in a context that is open already, such as a profile opened again. */
+export async function visitIn(context: BrowserContext, url: string): Promise<Visitor> {
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
@@ -46,16 +51,21 @@ export async function visit(
     context,
     problems,
     go,
-    async signIn(userName) {
+    async signIn(userName, password) {
       await go('/login')
-      await page.getByRole('textbox', { name: '用户名或手机号' }).fill(userName)
-      await page.locator('input[type=password]').fill(DEMO_PASSWORD)
-      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await giveSignIn(page, userName, password)
       await expect.poll(() => page.url()).not.toContain('/login')
       await settle(page)
     },
     close: () => context.close(),
   }
+}
+
+/** Fills the sign-in form on the screen and hands it in. */
+export async function giveSignIn(page: Page, userName: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByRole('textbox', { name: '用户名或手机号' }).fill(userName)
+  await page.locator('input[type=password]').fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
 /** Drawn whole: a heading, no skeleton, no progress bar. */
