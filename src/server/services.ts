@@ -16,6 +16,6 @@ export function buildServices(
     cache: new ReadCache(database),
     model: () => source.model,
     clock,
-    audit: (entry, transaction) => appendAudit(transaction ?? database.db, entry),
+    audit: (entry, transaction) => appendAudit(transaction ?? database.db, entry, clock()),
   }
 }

@@ -155,6 +155,16 @@ export interface AuditTable {
   address: Optional<string>
   requestId: Optional<string>
   detail: Optional<JsonObject>
+  /** Empty in entries older than the chain. */
+  lane: Optional<number>
+  position: Optional<number>
+  hash: Optional<string>
+}
+
+export interface AuditHeadTable {
+  lane: number
+  position: number
+  hash: string
 }
 
 export interface ContentVersionTable {
@@ -215,6 +225,7 @@ export interface Schema {
   usedTicket: UsedTicketTable
   idempotency: IdempotencyTable
   audit: AuditTable
+  auditHead: AuditHeadTable
   contentVersion: ContentVersionTable
   transitionLog: TransitionLogTable
   setting: SettingTable
