@@ -22,6 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: {
     proxy: {
@@ -60,6 +61,7 @@ export default defineConfig({
           name: 'browser',
           root: ROOT,
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/browser/support/fill-database.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // One browser at a time, after everything else: two cores are soon busy, and a busy machine fails tests.
@@ -70,3 +72,17 @@ export default defineConfig({
     ],
   },
 })
+
+/** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
+function chunkGroups() {
+  return [
+    { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
+    {
+      name: 'vendor',
+      test: /node_modules\/(react|react-dom|react-router|react-router-dom|swr)\//,
+      priority: 30,
+    },
+    { name: 'portal', test: /src\/portal\/(app|shell|routing|session|api|ui)\//, priority: 20 },
+    { name: 'reading', test: /src\/portal\/(pages|widgets\/sections)\//, priority: 10 },
+  ]
+}

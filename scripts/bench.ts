@@ -28,8 +28,14 @@ if (values.only && !parts[values.only]) {
 }
 
 const rows: BenchRow[] = []
-for (const [name, run] of Object.entries(parts))
-  if (!values.only || values.only === name) rows.push(...(await run()))
+try {
+  for (const [name, run] of Object.entries(parts))
+    if (!values.only || values.only === name) rows.push(...(await run()))
+} catch (error) {
+  // Ends also what a part has started and could not stop.
+  console.error(error)
+  process.exit(1)
+}
 if (values.json)
   console.log(
     JSON.stringify(

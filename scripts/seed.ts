@@ -1,5 +1,4 @@
 // Owns the command that fills a database: with the samples when it is empty, then with volume data for measurements.
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
 import { appendAudit } from '../src/server/audit/append-audit.ts'
@@ -16,8 +15,6 @@ import type { Model } from '../src/shared/model.ts'
 const USAGE = `用法：npm run seed -- [--items 数量] [--type 内容类型]
 空库先写入示例内容；--items 再按示例变化出指定数量的条目，默认按示例多少分配到各内容类型。`
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: { items: { type: 'string', default: '0' }, type: { type: 'string' }, help: { type: 'boolean' } },
@@ -25,10 +22,10 @@ async function run(): Promise<void> {
   if (values.help) return console.log(USAGE)
   const items = Number(values.items)
   if (!Number.isSafeInteger(items) || items < 0) throw new Error(`--items 应为不小于 0 的整数\n${USAGE}`)
-  const loaded = await loadConfiguration(ROOT)
+  const { root, databaseUrl, dataDir } = readSettings(process.env)
+  const loaded = await loadConfiguration(root)
   if (!loaded.ok) throw new Error('配置有误，请先运行 npm run check')
   const shares = share(loaded.model, items, values.type)
-  const { databaseUrl, dataDir } = readSettings(process.env)
   const database = await openDatabase({
     dataDir,
     ...(databaseUrl ? { url: databaseUrl } : {}),

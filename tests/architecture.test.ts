@@ -107,8 +107,9 @@ describe('files', () => {
     expect(pathsWhere(({ text }) => !/^(\/\/|\/\*) ?\S/.test(text))).toEqual([])
   })
 
-  test(`none has more than ${MAX_LINES} lines`, () => {
-    expect(pathsWhere(({ text }) => text.trimEnd().split('\n').length > MAX_LINES)).toEqual([])
+  test(`none written by hand has more than ${MAX_LINES} lines`, () => {
+    const isLong = (text: string) => text.trimEnd().split('\n').length > MAX_LINES
+    expect(pathsWhere(({ path, text }) => !path.includes('/generated/') && isLong(text))).toEqual([])
   })
 })
 

@@ -27,7 +27,7 @@ export function buildManifest(model: Model): Manifest {
         shell: page.shell,
         access: page.access,
         url: pageBody(page).url,
-        preload: preloadsOf(page),
+        preload: page.access.includes('anyone') ? preloadsOf(page) : [],
       }),
     ),
   }

@@ -24,7 +24,13 @@ function prepare(context: Context): void {
   if (text === compiledFrom) return
   compiledFrom = text
   validators.clear()
-  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true })
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    verbose: true,
+    validateSchema: false,
+    code: { optimize: false },
+  })
   for (const document of language.values()) ajv.addSchema(document.value as object)
   for (const id of language.keys()) {
     const validate = ajv.getSchema(`equipnet:${id}`)

@@ -23,9 +23,8 @@ const DRAIN_LIMIT = 9_000
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  const source = await ConfigurationSource.open(settings.root)
-  const database = await open(settings)
-  const services = buildServices(database, source)
+  const { source, database } = await openBoth(settings)
+  const services = buildServices(database, source, settings)
   const lines = await fill(services, settings)
   const app = await buildApp({ services, source, settings })
   const stopWatching = settings.production ? () => {} : watch(source, services)
@@ -42,6 +41,24 @@ async function start(): Promise<void> {
     await stopContent(services)
     await database.close()
   })
+}
+
+/** At once, since the embedded database starts in a thread of its own while the configuration is read here. */
+async function openBoth(
+  settings: Settings,
+): Promise<{ source: ConfigurationSource; database: DatabaseHandle }> {
+  const opening = open(settings)
+  opening.catch(() => undefined)
+  try {
+    const source = await ConfigurationSource.open(settings.root)
+    return { source, database: await opening }
+  } catch (error) {
+    await opening.then(
+      (database) => database.close(),
+      () => undefined,
+    )
+    throw error
+  }
 }
 
 function open({ databaseUrl, dataDir }: Settings): Promise<DatabaseHandle> {

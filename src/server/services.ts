@@ -5,15 +5,20 @@ import type { Services } from './call.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 
+interface ServiceOptions {
+  readonly clock?: () => Date
+  readonly cacheBytes?: number
+}
+
 export function buildServices(
   database: DatabaseHandle,
   source: ConfigurationSource,
-  clock: () => Date = () => new Date(),
+  { clock = () => new Date(), cacheBytes }: ServiceOptions = {},
 ): Services {
   return {
     database,
     db: database.db,
-    cache: new ReadCache(database),
+    cache: new ReadCache(database, cacheBytes),
     model: () => source.model,
     clock,
     audit: (entry, transaction) => appendAudit(transaction ?? database.db, entry, clock()),

@@ -12,6 +12,8 @@ export interface Settings {
   /** Proxies whose forwarded headers count. */
   readonly trustProxy: readonly string[]
   readonly publicUrl: string | null
+  /** Bytes of answers that the read cache may keep; 0 keeps none. */
+  readonly cacheBytes: number
   readonly demo: boolean
   readonly demoPassword: string | null
   /** HTTP gateway for text messages. */
@@ -42,6 +44,7 @@ export function readSettings(env: Environment): Settings {
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     trustProxy: readProxies(env),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:']),
+    cacheBytes: readCacheSize(env),
     demo: readFlag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env),
     sms: readSms(env),
@@ -55,6 +58,12 @@ function readPort(env: Environment): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (port >= 0 && port <= 65535) return port
   throw new SettingError(`设置 PORT 应为 0 到 65535 的整数，现为“${text}”`)
+}
+
+function readCacheSize(env: Environment): number {
+  const text = env.READ_CACHE_MB || '24'
+  if (/^\d{1,5}$/.test(text)) return Number(text) * 1024 * 1024
+  throw new SettingError(`设置 READ_CACHE_MB 应为 0 到 99999 的整数，现为“${text}”`)
 }
 
 function readFlag(env: Environment, name: string, fallback: boolean): boolean {

@@ -30,5 +30,5 @@ export const DEFAULT_WIDGETS: Readonly<Record<FieldType, Defaults>> = {
   url: { cell: 'link', input: 'text', sortable: false },
   mobile: { cell: 'masked', input: 'mobile', sortable: false },
   object: { cell: 'text', input: 'object', sortable: false },
-  'object-list': { cell: 'text', input: 'array-table', sortable: false },
+  'object-list': { cell: 'table', input: 'array-table', sortable: false },
 }

@@ -14,6 +14,8 @@ export interface LifecycleState {
   readonly readers?: readonly Audience[]
   /** Whether the owner may edit an item in this state. */
   readonly editable?: boolean
+  /** The state an item goes to when its owner has edited it, so that what was approved is approved again. */
+  readonly edited?: string
 }
 
 export interface Transition {

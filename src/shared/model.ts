@@ -56,6 +56,7 @@ export interface Field {
 
 export const CONTENT_ACTIONS = [
   'list',
+  'manage',
   'info',
   'view',
   'like',
@@ -149,6 +150,13 @@ export interface FormStep {
   readonly fields: readonly string[]
 }
 
+/** How a field is given; `unique` is the call that tells whether a value is taken already. */
+export interface FormInput {
+  readonly widget: string
+  readonly options?: Json
+  readonly unique?: { readonly method: Method; readonly path: string }
+}
+
 /** A form as browser and server see it. */
 export interface FormModel {
   readonly id: string
@@ -160,7 +168,7 @@ export interface FormModel {
   readonly steps: readonly FormStep[]
   /** When a field is shown; a hidden one is neither required nor stored. */
   readonly conditions: Readonly<Record<string, Condition>>
-  readonly inputs: Readonly<Record<string, { readonly widget: string; readonly options?: Json }>>
+  readonly inputs: Readonly<Record<string, FormInput>>
   readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
 }
 
@@ -172,6 +180,8 @@ export interface Source {
   readonly method: Method
   readonly path: string
   readonly params: Readonly<Record<string, Json>>
+  /** What a POST sends, where no form gives it. */
+  readonly body?: Readonly<Record<string, Json>>
 }
 
 /** A link to another page, by id; `path` is that page's route. */
@@ -201,7 +211,7 @@ export interface Filter {
 }
 
 export interface Action {
-  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition' | 'call'
+  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition' | 'call' | 'save'
   readonly label: string
   readonly icon?: string
   readonly when?: Condition
@@ -210,6 +220,7 @@ export interface Action {
   readonly source?: Source
   readonly confirm?: string
   readonly reason?: boolean
+  readonly then?: 'stay' | 'sign-out'
   readonly primary?: boolean
 }
 
@@ -276,6 +287,8 @@ export interface ListPage extends PageBase {
   readonly tabs?: Filter
   readonly open?: Link
   readonly actions: readonly Action[]
+  /** Buttons of each row of a table; `item` is the row. */
+  readonly rowActions: readonly Action[]
   readonly aside: readonly Section[]
   readonly badge?: string
 }
@@ -307,6 +320,17 @@ export interface ComparePage extends PageBase {
   readonly open?: Link
 }
 
+/** One of several ways to the same end, chosen by tabs: another form, or a visit elsewhere. */
+export interface FormWay {
+  readonly value: string
+  readonly title: string
+  readonly form?: FormModel
+  readonly submit?: Source
+  /** Answers `{ url }`, where the visitor is sent. */
+  readonly visit?: Source
+  readonly note?: string
+}
+
 export interface FormPage extends PageBase {
   readonly kind: 'form'
   readonly form: FormModel
@@ -318,9 +342,18 @@ export interface FormPage extends PageBase {
   /** Where a signed-in user's draft is kept. */
   readonly draft: boolean
   readonly intro?: string
-  readonly receipt: { readonly title: string; readonly next: string; readonly follow?: Link }
-  /** `sign-in` stores the session from the answer; `receipt` is the default. */
-  readonly then: 'receipt' | 'sign-in'
+  readonly receipt: {
+    readonly title: string
+    readonly next: string
+    readonly follow?: Link
+    readonly followLabel?: string
+  }
+  /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
+  readonly then: 'receipt' | 'sign-in' | 'sign-out'
+  readonly submitLabel?: string
+  readonly links?: readonly { readonly label: string; readonly link: Link }[]
+  /** The first is this page's own form. */
+  readonly ways?: readonly FormWay[]
   readonly review: boolean
 }
 

@@ -9,6 +9,8 @@ const COLUMNS = `id, title, body->>'demandType' as "demandType", body->>'urgency
 /** Listens on a free port of the loopback interface; the database must hold table `bare_item`. */
 export async function startBareServer(url: string): Promise<{ port: number; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // A run that breaks off takes the database away; what broke it is the error to show.
+  pool.on('error', () => undefined)
   const server = http.createServer(async (request, response) => {
     try {
       const address = new URL(request.url ?? '/', 'http://localhost')
@@ -31,6 +33,23 @@ export async function startBareServer(url: string): Promise<{ port: number; clos
           values: [address.pathname.slice(6)],
         })
         return send(response, result.rows[0] ?? null)
+      }
+      const word = address.searchParams.get('word')
+      if (word !== null) {
+        const [rows, total] = await Promise.all([
+          pool.query({
+            name: 'search',
+            text: `select ${COLUMNS} from bare_item where search @@ $1::tsquery
+              order by published_at desc, id desc limit 10`,
+            values: [word],
+          }),
+          pool.query({
+            name: 'search-count',
+            text: 'select count(*)::int as n from bare_item where search @@ $1::tsquery',
+            values: [word],
+          }),
+        ])
+        return send(response, { list: rows.rows, totalCount: total.rows[0].n })
       }
       const limit = Number(address.searchParams.get('limit') ?? 10)
       const page = Number(address.searchParams.get('page') ?? 1)

@@ -25,7 +25,7 @@ export async function benchConfiguration(rounds: number): Promise<BenchRow[]> {
       const rename = (value: string) =>
         value.replace(/"path": "([^"]*?)(\/:[^"]*)?"/, `"path": "$1-copy${copy}$2"`)
       if (zone) many.set(`zones-config/${zone[1]}-copy${copy}.json`, rename(text))
-      if (page) many.set(`pages-config/copy${copy}/${page[1]}.json`, rename(text))
+      if (page) many.set(`pages-config/${page[1]}-copy${copy}.json`, rename(text))
     }
   const started = performance.now()
   const result = checkConfiguration(many)

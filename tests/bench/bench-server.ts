@@ -58,6 +58,9 @@ export async function benchServer({ items, seconds, rounds }: ServerBenchOptions
     const rows = await measure(url, portal, bare.port, seconds, rounds)
     rows.push(absolute('server: memory after load', 'MB', portal.memory(), { atMost: 150 }))
     await portal.stop()
+    const uncached = await startPortal({ ...env, READ_CACHE_MB: '0' })
+    rows.push(...(await measureMisses(url, uncached, bare.port, seconds, rounds)))
+    await uncached.stop()
     await bare.close()
     const again = await startPortal(env)
     rows.push(absolute('server: start on a filled database', 's', again.ready / 1000, { atMost: 1 }))
@@ -76,10 +79,11 @@ async function copyItems(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`create table bare_item as
-    select id, title, region, body, published_at, view_count from item where type = 'demand' and status = 'online'`)
+    select id, title, region, body, published_at, view_count, search from item where type = 'demand' and status = 'online'`)
   await client.query('alter table bare_item add primary key (id)')
   await client.query('alter table bare_item alter view_count set default 0')
   await client.query('create index on bare_item (published_at desc, id desc)')
+  await client.query('create index on bare_item using gin (search)')
   await client.query(`create index on bare_item using gin (to_tsvector('simple', title))`)
   await client.query(
     `create index on bare_item using gin (to_tsvector('simple', body->>'technicalRequirement'))`,
@@ -95,13 +99,8 @@ async function measure(
   seconds: number,
   rounds: number,
 ): Promise<BenchRow[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows: known } = await client.query<{ id: string }>(
-    'select id from bare_item order by id limit 2000',
-  )
-  await client.end()
-  const id = (index: number) => known[index % known.length]?.id ?? ''
+  const ids = await idsOf(url)
+  const id = (index: number) => ids[index % ids.length] ?? ''
   const token = await signIn(portal.url, 'demo-unit')
   const load = (port: number, next: Parameters<typeof requestsPerSecond>[3]) => () =>
     requestsPerSecond(port, seconds, CONNECTIONS, next)
@@ -109,15 +108,6 @@ async function measure(
     rounds,
     load(portal.port, () => ({ path: '/newapi/demand/showlist?page=1&limit=10' })),
     load(bare, () => ({ path: '/list?page=1&limit=10' })),
-  )
-  // Every request asks for another page, so that no answer has been kept.
-  let miss = 0
-  const missed = await paired(
-    rounds,
-    load(portal.port, () => ({
-      path: `/newapi/demand/showlist?page=${(miss++ % 900) + 1}&limit=10&budgetFrom=${-miss}`,
-    })),
-    load(bare, (index) => ({ path: `/list?page=${(index % 900) + 1}&limit=10` })),
   )
   const detail = await paired(
     rounds,
@@ -149,19 +139,58 @@ async function measure(
     })),
     load(bare, (index) => ({ path: '/create', method: 'POST', body: body(index) })),
   )
-  const search = await paired(
-    rounds,
-    load(portal.port, (index) => ({
-      path: `/newapi/demand/showlist?keyWord=${encodeURIComponent('排水')}&limit=10&page=${(index % 40) + 1}`,
-    })),
-    load(bare, (index) => ({ path: `/list?page=${(index % 40) + 1}&limit=10` })),
-  )
   return [
     compared('server: list of 10 with total', 'req/s', list.subject, list.limit, { atLeast: 2 }),
-    compared('server: list, cache miss', 'req/s', missed.subject, missed.limit, { atLeast: 0.8 }),
     compared('server: detail', 'req/s', detail.subject, detail.limit, { atLeast: 1 }),
     compared('server: create', 'req/s', create.subject, create.limit, { atLeast: 0.6 }),
-    compared('server: search of two characters (limit: plain list)', 'req/s', search.subject, search.limit, {
+  ]
+}
+
+/** A word that few items hold, as the segmenter writes it into the search vector and into a query. */
+const RARE_WORD = '沈阳'
+
+async function idsOf(url: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // Those of both tables: the bare server's own creations are in its table only.
+  const { rows } = await client.query<{ id: string }>(
+    'select id from bare_item join item using (id) order by id limit 2000',
+  )
+  await client.end()
+  return rows.map((row) => row.id)
+}
+
+/** Every answer is read from the database: `portal` runs without its cache. */
+async function measureMisses(
+  url: string,
+  portal: { port: number },
+  bare: number,
+  seconds: number,
+  rounds: number,
+): Promise<BenchRow[]> {
+  const ids = await idsOf(url)
+  const rates = (subject: (index: number) => string, limit: (index: number) => string) =>
+    paired(
+      rounds,
+      () => requestsPerSecond(portal.port, seconds, CONNECTIONS, (index) => ({ path: subject(index) })),
+      () => requestsPerSecond(bare, seconds, CONNECTIONS, (index) => ({ path: limit(index) })),
+    )
+  const list = await rates(
+    (index) => `/newapi/demand/showlist?page=${(index % 40) + 1}&limit=10`,
+    (index) => `/list?page=${(index % 40) + 1}&limit=10`,
+  )
+  const detail = await rates(
+    (index) => `/newapi/demand/info/${ids[index % ids.length]}`,
+    (index) => `/info/${ids[index % ids.length]}`,
+  )
+  const search = await rates(
+    () => `/newapi/demand/showlist?keyWord=${encodeURIComponent(RARE_WORD)}&sort=-publishedAt`,
+    () => `/list?word=${encodeURIComponent(`'${RARE_WORD}'`)}`,
+  )
+  return [
+    compared('server: list of 10 with total, no cache', 'req/s', list.subject, list.limit, { atLeast: 0.8 }),
+    compared('server: detail, no cache', 'req/s', detail.subject, detail.limit, { atLeast: 0.8 }),
+    compared('server: search of two characters, no cache', 'req/s', search.subject, search.limit, {
       atLeast: 0.5,
     }),
   ]

@@ -21,8 +21,9 @@ export async function requestsPerSecond(
   let index = 0
   const worker = async () => {
     while (performance.now() < end) {
-      const status = await send(agent, port, next(index++))
-      if (status !== 200) throw new Error(`answered ${status}`)
+      const request = next(index++)
+      const status = await send(agent, port, request)
+      if (status !== 200) throw new Error(`${request.path} answered ${status}`)
       done++
     }
   }

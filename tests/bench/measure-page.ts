@@ -1,5 +1,6 @@
 // Owns the measurements taken in a browser: time to a selector, bytes of script, time to the next page.
 import type { Browser, Page } from 'playwright-core'
+import { openPage } from './open-page.ts'
 
 export interface Visit {
   /** Milliseconds from navigation start until the selector was painted. */
@@ -7,6 +8,8 @@ export interface Visit {
   /** Bytes of JavaScript as they came over the wire. */
   readonly scriptBytes: number
 }
+
+const SETTLE_MS = 1_500
 
 /** Opens `url` cold in a fresh context and waits until `count` elements match `selector`. */
 export async function visit(
@@ -16,10 +19,8 @@ export async function visit(
   count: number,
   slowdown: number,
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
+  const { page, session, close } = await openPage(browser)
   try {
-    const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     const scripts = new Set<string>()
     let scriptBytes = 0
@@ -33,9 +34,14 @@ export async function visit(
     await page.addInitScript(watchFor, { selector, count })
     await page.goto(url, { waitUntil: 'commit' })
     const shown = await shownAt(page)
+    // What a page fetches right after its first screen counts as well.
+    await page.waitForTimeout(SETTLE_MS)
     return { shown, scriptBytes }
+  } catch (error) {
+    const found = await page.locator(selector).count()
+    throw new Error(`${url}: waited for ${count} of ${selector}, found ${found}`, { cause: error })
   } finally {
-    await context.close()
+    await close()
   }
 }
 
@@ -69,9 +75,12 @@ async function shownAt(page: Page): Promise<number> {
 function watchFor({ selector, count }: { selector: string; count: number }): void {
   const look = () => {
     if (document.querySelectorAll(selector).length >= count) {
-      requestAnimationFrame(() => {
+      // A task that a frame's callback posts runs when that frame has been painted.
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
         ;(window as { benchShown?: number }).benchShown = performance.now()
-      })
+      }
+      port2.postMessage(null)
     } else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

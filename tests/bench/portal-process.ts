@@ -41,6 +41,7 @@ export async function startPortal(env: Readonly<Record<string, string>>): Promis
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1', DEMO_PASSWORD },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, child)
   return {

@@ -31,6 +31,8 @@ describe('settings', () => {
     ])
   })
   const wrong: readonly (readonly [name: string, value: string])[] = [
+    ['READ_CACHE_MB', '-1'],
+    ['READ_CACHE_MB', 'much'],
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['PORT', '-1'],

@@ -91,6 +91,7 @@ function transition(title: string): ActionDefinition {
 
 export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>> = {
   list: { title: '列表', ...reads, build: (given) => ({ params: listParams(given) }) },
+  manage: { title: '管理列表', ...registeredRead, build: (given) => ({ params: listParams(given) }) },
   info: {
     title: '详情',
     ...reads,

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { ACTIONS } from './content-actions.ts'
 import { compileFields, compileForm } from './form.ts'
+import { isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
 interface Endpoint {
@@ -84,7 +85,11 @@ export function compileContentType(
     ? lifecycles.get(written.lifecycle)
     : undefined
   if (!lifecycle) return null
-  const operations = Object.entries(written.endpoints).flatMap(([endpoint, value]) =>
+  const endpoints: Written['endpoints'] =
+    managesContent(context) && isManaged(lifecycle)
+      ? { ...written.endpoints, ...operatorEndpoints(name, lifecycle, written.endpoints) }
+      : written.endpoints
+  const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
     compileEndpoint(context, document, name, written, endpoint, value, form, fields, lifecycle),
   )
   const region = written.region ?? own.find((field) => field.type === 'region')?.name

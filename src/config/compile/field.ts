@@ -42,8 +42,8 @@ function typeOf(raw: Raw, common: string | undefined): FieldType {
   return 'text'
 }
 
-/** Pure JSON Schema: annotations gone, objects closed, dictionary values listed, texts limited. */
-function toSchema(context: Context, document: Document, path: Path, raw: Raw): JsonSchema {
+/** Pure JSON Schema: annotations gone but the dictionaries of nested values, objects closed, dictionary values listed, texts limited. */
+function toSchema(context: Context, document: Document, path: Path, raw: Raw, isNested = false): JsonSchema {
   const schema: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(raw)) {
     if (keyword.startsWith('x-') || keyword === 'description') continue
@@ -58,7 +58,7 @@ function toSchema(context: Context, document: Document, path: Path, raw: Raw): J
       schema.properties = Object.fromEntries(
         Object.entries(value as Record<string, Raw>).map(([name, child]) => {
           const at = [...path, 'properties', name]
-          return [name, toSchema(context, document, at, resolve(context, document, at, child).raw)]
+          return [name, toSchema(context, document, at, resolve(context, document, at, child).raw, true)]
         }),
       )
     else schema[keyword] = value
@@ -67,6 +67,18 @@ function toSchema(context: Context, document: Document, path: Path, raw: Raw): J
   if (schema.type === 'string' && !schema.enum && schema.maxLength === undefined) schema.maxLength = 200
   const dictionary = raw['x-dict']
   if (typeof dictionary === 'string') {
+    // A field says so itself; what is inside one has nothing but its schema.
+    if (isNested) {
+      context.refers(
+        document,
+        [...path, 'x-dict'],
+        'dictionary',
+        '字典',
+        dictionary,
+        context.of('dictionary'),
+      )
+      schema['x-dict'] = dictionary
+    }
     const items = (
       context.of('dictionary').get(dictionary)?.value as { items?: { value: string }[] } | undefined
     )?.items

@@ -1,11 +1,12 @@
 // Owns the compilation of fields, steps and conditions into a form.
 import { type Condition, pathsOf } from '../../shared/condition.ts'
-import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { Field, FormModel, FormStep, Json, JsonSchema } from '../../shared/model.ts'
+import type { Field, FormModel, FormStep, JsonSchema } from '../../shared/model.ts'
+import { type FormRule, RULES } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { compileField } from './field.ts'
-import { widgetsOf } from './widgets.ts'
+import { compileRules } from './form-rules.ts'
+import { compileInput } from './inputs.ts'
 
 interface Written {
   readonly version: number
@@ -37,12 +38,13 @@ export function compileFields(context: Context, document: Document): Field[] {
 }
 
 /** What a writer may send: closed, with the required fields. */
-export function bodySchema(fields: readonly Field[]): JsonSchema {
+export function bodySchema(fields: readonly Field[], rules: readonly FormRule[]): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
     required: fields.filter((field) => field.required).map((field) => field.name),
     additionalProperties: false,
+    ...(rules.length ? { [RULES]: rules } : {}),
   }
 }
 
@@ -96,14 +98,14 @@ export function compileForm(
     id,
     version: written.version,
     title: written.title,
-    schema: bodySchema(fields),
+    schema: bodySchema(fields, compileRules(context, document, fields, written.fields.properties)),
     fields,
     steps,
     conditions: written.when ?? {},
     inputs: Object.fromEntries(
       fields.map((field) => [
         field.name,
-        inputOf(context, document, field, written.fields.properties[field.name] ?? {}),
+        compileInput(context, document, field, written.fields.properties[field.name] ?? {}),
       ]),
     ),
     ...(written.agreement ? { agreement: written.agreement } : {}),
@@ -142,34 +144,4 @@ function checkConditionFields(
         message: `字段“${own}”的出现条件不能取决于它自己`,
       })
   }
-}
-
-function inputOf(
-  context: Context,
-  document: Document,
-  field: Field,
-  raw: Readonly<Record<string, unknown>>,
-): { widget: string; options?: Json } {
-  const named = raw['x-widget'] as string | undefined
-  const widget = named ?? DEFAULT_WIDGETS[field.type].input
-  const path = ['fields', 'properties', field.name, 'x-widget']
-  const schema = widgetsOf(context, 'input').get(widget)?.value as
-    | { family?: string; accepts?: string[] }
-    | undefined
-  if (named && context.of('widget').size) {
-    if (context.refers(document, path, 'widget', '输入组件', named, widgetsOf(context, 'input'))) {
-      if (schema?.family !== 'input')
-        context.report(document, path, { slug: 'widget_family', message: `组件“${named}”不是输入组件` })
-      else if (schema.accepts && !schema.accepts.includes(field.type))
-        context.report(document, path, {
-          slug: 'widget_field_type',
-          message: `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`,
-        })
-    }
-  }
-  context.used.add(`widget:${widget}`)
-  const extra: Record<string, Json> = { ...((raw['x-options'] as Record<string, Json> | undefined) ?? {}) }
-  if (raw['x-placeholder']) extra.placeholder = String(raw['x-placeholder'])
-  if (raw['x-help']) extra.help = String(raw['x-help'])
-  return Object.keys(extra).length ? { widget, options: extra } : { widget }
 }

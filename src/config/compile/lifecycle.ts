@@ -27,6 +27,7 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
     })
   }
   known(['initial'], lifecycle.initial)
+  for (const [name, { edited }] of states) if (edited !== undefined) known(['states', name, 'edited'], edited)
   for (const [index, transition] of lifecycle.transitions.entries()) {
     for (const [at, from] of transition.from.entries()) known(['transitions', index, 'from', at], from)
     known(['transitions', index, 'to'], transition.to)

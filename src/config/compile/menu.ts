@@ -13,6 +13,7 @@ interface WrittenNode {
   readonly access?: Audience | readonly Audience[]
   readonly redirect?: string
   readonly zones?: boolean
+  readonly managed?: boolean
   readonly children?: readonly WrittenNode[]
 }
 
@@ -70,9 +71,23 @@ export function compileMenu(
           ...(node.redirect ? { redirect: pages.get(node.redirect)?.path ?? '' } : {}),
           hidden: node.hidden ?? false,
           access: node.access ? ([node.access].flat() as Audience[]) : page.access,
-          children: [...children, ...zoneNodes],
+          children: [...children, ...zoneNodes, ...(node.managed ? managedNodes(pages) : [])],
         },
       ]
     })
   return compile((document.value as { items: WrittenNode[] }).items, ['items'])
+}
+
+/** The lists with which operators manage each content type. */
+function managedNodes(pages: ReadonlyMap<string, Page>): MenuNode[] {
+  return [...pages.values()]
+    .filter(({ id }) => /^operator\/[^/]+\/list$/.test(id))
+    .map(({ id, path, title, access }) => ({
+      id: id.replaceAll('/', '-'),
+      title,
+      url: path,
+      hidden: false,
+      access,
+      children: [],
+    }))
 }

@@ -6,9 +6,12 @@ import type { Document } from '../document.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
 import { compileFields, compileForm } from './form.ts'
+import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
 import { compileMenu } from './menu.ts'
 import { compileAllOperations } from './operations.ts'
+import { managesContent } from './operator-endpoints.ts'
+import { buildOperatorPages } from './operator-pages.ts'
 import { compilePage, type WrittenPage } from './page.ts'
 import type { PageHead, World } from './scope.ts'
 
@@ -34,7 +37,21 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
     forms.set(id, compileForm(context, id, document, compileFields(context, document)))
   const operations = compileAllOperations(context, soundOf(context, 'api', sound), own, forms)
 
-  const placed = placePages(context, sound)
+  const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
+  for (const [id, form] of forms) {
+    const document = (context.of('content').get(id) ?? context.of('form').get(id)) as Document
+    forms.set(id, bindInputs(context, document, form, byOperation))
+  }
+
+  const managed = managesContent(context)
+    ? [...contents.values()].filter(({ type }) => type.operations.manage)
+    : []
+  const placed = [
+    ...placePages(context, sound),
+    ...managed.flatMap(({ type }) =>
+      buildOperatorPages(type, context.of('content').get(type.name) as Document),
+    ),
+  ]
   checkRoutes(
     context,
     placed.map(({ document, value }) => ({ document, path: ['path'], value: value.head })),
@@ -43,7 +60,7 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
     context,
     contentTypes: new Map([...contents].map(([name, { type }]) => [name, type])),
     forms,
-    operations: new Map(operations.map(({ value }) => [value.id, value])),
+    operations: byOperation,
     pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
   }
   const pages = placed.flatMap(
@@ -71,7 +88,9 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
 }
 
 function withDetailPage(type: CompiledContent['type'], pages: readonly Page[]): CompiledContent['type'] {
-  const detail = pages.find((page) => page.kind === 'detail' && page.contentType === type.name)
+  const detail = pages.find(
+    (page) => page.kind === 'detail' && page.contentType === type.name && page.access.includes('anyone'),
+  )
   return detail ? { ...type, detailPage: detail.id } : type
 }
 

@@ -1,18 +1,62 @@
 // Owns the check of a widget's options against its own schema, and the links and names inside them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { ContentType, Json } from '../../shared/model.ts'
-import type { Path } from '../document.ts'
+import type { Json } from '../../shared/model.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import type { RecordType } from './record-type.ts'
 import { compileLink, type Place, type WrittenLink } from './scope.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
 const validators = new WeakMap<object, ValidateFunction>()
 
+/** One for all, and without the meta-schema, whose compilation takes longer than that of all widgets' options. */
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  validateSchema: false,
+  addUsedSchema: false,
+  code: { optimize: false },
+})
+
 function validatorOf(schema: object): ValidateFunction {
   const known = validators.get(schema)
   if (known) return known
-  const validate = new Ajv2020({ strict: false, allErrors: true }).compile(schema)
+  const validate = ajv.compile(schema)
   validators.set(schema, validate)
   return validate
+}
+
+/** Reports what a widget's own schema refuses of its options. */
+export function reportOptions(
+  context: Context,
+  document: Document,
+  path: Path,
+  widget: string,
+  schema: object,
+  options: Json,
+): void {
+  const validate = validatorOf(schema)
+  if (!validate(options))
+    for (const error of validate.errors ?? []) {
+      const inner = error.instancePath
+        .split('/')
+        .slice(1)
+        .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+      const unknown = (error.params as { additionalProperty?: string }).additionalProperty
+      context.report(document, [...path, ...inner, ...(unknown ? [unknown] : [])], {
+        slug: unknown ? 'option_unknown' : 'option_wrong',
+        message: unknown
+          ? `组件“${widget}”没有选项“${unknown}”`
+          : `组件“${widget}”的选项不符合要求：${error.keyword} ${JSON.stringify(error.params)}`,
+        ...(unknown
+          ? {
+              found: unknown,
+              known: Object.keys((schema as { properties?: object }).properties ?? {}),
+              key: true,
+            }
+          : {}),
+      })
+    }
 }
 
 /**
@@ -25,33 +69,12 @@ export function checkOptions(
   family: Family,
   widget: string,
   options: Json,
-  type: ContentType | undefined,
+  type: RecordType | undefined,
 ): Json {
   const { context } = place.world
   const schema = (widgetsOf(context, family).get(widget)?.value as { options?: object } | undefined)?.options
   if (schema) {
-    const validate = validatorOf(schema)
-    if (!validate(options))
-      for (const error of validate.errors ?? []) {
-        const inner = error.instancePath
-          .split('/')
-          .slice(1)
-          .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-        const unknown = (error.params as { additionalProperty?: string }).additionalProperty
-        context.report(place.document, [...path, ...inner, ...(unknown ? [unknown] : [])], {
-          slug: unknown ? 'option_unknown' : 'option_wrong',
-          message: unknown
-            ? `组件“${widget}”没有选项“${unknown}”`
-            : `组件“${widget}”的选项不符合要求：${error.keyword} ${JSON.stringify(error.params)}`,
-          ...(unknown
-            ? {
-                found: unknown,
-                known: Object.keys((schema as { properties?: object }).properties ?? {}),
-                key: true,
-              }
-            : {}),
-        })
-      }
+    reportOptions(context, place.document, path, widget, schema, options)
     checkFieldNames(
       place,
       path,
@@ -68,7 +91,7 @@ function checkFieldNames(
   path: Path,
   schema: { properties?: Record<string, Record<string, unknown>> },
   options: Json,
-  type: ContentType | undefined,
+  type: RecordType | undefined,
 ): void {
   if (!type || options === null || typeof options !== 'object' || Array.isArray(options)) return
   for (const [name, value] of Object.entries(options as Record<string, Json>)) {

@@ -1,6 +1,6 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
-import type { ContentType, FormModel, Json, Page, PageBase, PageKind } from '../../shared/model.ts'
+import type { ContentType, FormModel, FormWay, Json, Page, PageBase, PageKind } from '../../shared/model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
@@ -12,6 +12,7 @@ import {
   type WrittenAction,
   type WrittenSection,
 } from './parts.ts'
+import { type RecordType, recordTypeOf } from './record-type.ts'
 import {
   compileLink,
   compileSource,
@@ -24,6 +25,15 @@ import {
 
 type Columns = Parameters<typeof compileColumns>[3]
 type WrittenFilter = Parameters<typeof compileFilter>[3]
+
+interface WrittenWay {
+  readonly value: string
+  readonly title: string
+  readonly form?: string
+  readonly submit?: WrittenSource
+  readonly visit?: WrittenSource
+  readonly note?: string
+}
 
 export interface WrittenPage {
   readonly kind: PageKind
@@ -45,6 +55,7 @@ export interface WrittenPage {
   readonly open?: WrittenLink
   readonly pick?: WrittenLink
   readonly actions?: readonly WrittenAction[]
+  readonly rowActions?: readonly WrittenAction[]
   readonly aside?: readonly WrittenSection[]
   readonly sections?: readonly WrittenSection[]
   readonly heading?: string
@@ -62,8 +73,16 @@ export interface WrittenPage {
   readonly draft?: boolean
   readonly review?: boolean
   readonly intro?: string
-  readonly receipt?: { readonly title: string; readonly next: string; readonly follow?: WrittenLink }
-  readonly then?: 'receipt' | 'sign-in'
+  readonly receipt?: {
+    readonly title: string
+    readonly next: string
+    readonly follow?: WrittenLink
+    readonly followLabel?: string
+  }
+  readonly then?: 'receipt' | 'sign-in' | 'sign-out'
+  readonly submitLabel?: string
+  readonly links?: readonly { readonly label: string; readonly link: WrittenLink }[]
+  readonly ways?: readonly WrittenWay[]
   readonly hero?: { readonly title: string; readonly slogan: string }
   readonly slogan?: string
   readonly category?: string
@@ -125,6 +144,8 @@ export function compilePage(world: World, document: Document, head: PageHead, is
   const base = baseOf(world, document, head, written)
   const source = compileSource(place, ['source'], written.source)
   const type = world.contentTypes.get(world.operations.get(source?.operation ?? '')?.content?.type ?? '')
+  const operation = world.operations.get(source?.operation ?? '')
+  const record = type ?? (operation ? recordTypeOf(world.context, operation) : undefined)
   const badge = type?.badge ? { badge: type.badge } : {}
   const contentType = type ? { contentType: type.name } : {}
   const link = (key: 'open' | 'pick') => compileLink(place, [key], written[key])
@@ -140,25 +161,26 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         ...badge,
         view: written.view ?? 'rows',
         filters: (written.filters ?? []).flatMap((filter, index) =>
-          compileFilter(place, ['filters', index], type, filter),
+          compileFilter(place, ['filters', index], record, filter),
         ),
-        columns: compileColumns(place, ['columns'], type, written.columns),
+        columns: compileColumns(place, ['columns'], record, written.columns),
         sorts: sortsOf(place, type, written.sorts ?? []),
-        ...tabsOf(place, type, written.tabs),
+        ...tabsOf(place, record, written.tabs),
         ...(open ? { open } : {}),
-        actions: compileActions(place, ['actions'], type, written.actions),
+        actions: compileActions(place, ['actions'], type, written.actions, record),
+        rowActions: compileActions(place, ['rowActions'], type, written.rowActions, record),
         aside: compileSections(place, ['aside'], written.aside),
       }
     case 'detail': {
       if (!source) return null
       const viewed = compileSource(place, ['viewed'], written.viewed)
       const heading = written.heading ?? type?.heading ?? 'title'
-      if (type && !type.fields.some((field) => field.name === heading))
+      if (record && !record.fields.some((field) => field.name === heading))
         world.context.report(document, ['heading'], {
           slug: 'field_unknown',
-          message: `内容类型“${type.title}”没有字段“${heading}”`,
+          message: `“${record.title}”没有字段“${heading}”`,
           found: heading,
-          known: type.fields.map((field) => field.name),
+          known: record.fields.map((field) => field.name),
         })
       return {
         ...base,
@@ -167,11 +189,11 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         ...contentType,
         ...badge,
         heading,
-        meta: compileColumns(place, ['meta'], type, written.meta),
-        facts: compileColumns(place, ['facts'], type, written.facts),
-        body: compileColumns(place, ['body'], type, written.body),
+        meta: compileColumns(place, ['meta'], record, written.meta),
+        facts: compileColumns(place, ['facts'], record, written.facts),
+        body: compileColumns(place, ['body'], record, written.body),
         ...(viewed ? { viewed } : {}),
-        actions: compileActions(place, ['actions'], type, written.actions),
+        actions: compileActions(place, ['actions'], type, written.actions, record),
         sections: compileSections(place, ['sections'], written.sections),
         aside: compileSections(place, ['aside'], written.aside),
         ...(type ? { lifecycle: type.lifecycle } : {}),
@@ -185,7 +207,7 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         kind,
         source,
         heading: type?.heading ?? 'title',
-        rows: compileColumns(place, ['rows'], type, written.rows),
+        rows: compileColumns(place, ['rows'], record, written.rows),
         max: written.max ?? 4,
         ...(pick ? { pick } : {}),
         ...(open ? { open } : {}),
@@ -217,10 +239,42 @@ function sortsOf(place: Place, type: ContentType | undefined, written: readonly 
   })
 }
 
-function tabsOf(place: Place, type: ContentType | undefined, written: WrittenFilter | undefined) {
+function tabsOf(place: Place, type: RecordType | undefined, written: WrittenFilter | undefined) {
   if (written === undefined) return {}
   const [tabs] = compileFilter(place, ['tabs'], type, written)
   return tabs ? { tabs } : {}
+}
+
+function compileLinks(place: Place, written: NonNullable<WrittenPage['links']>) {
+  return written.flatMap(({ label, link }, index) => {
+    const compiled = compileLink(place, ['links', index, 'link'], link)
+    return compiled ? [{ label, link: compiled }] : []
+  })
+}
+
+function compileWays(place: Place, written: readonly WrittenWay[]): FormWay[] {
+  const { context, forms } = place.world
+  return written.map(({ value, title, form: id, note, ...way }, index) => {
+    const at = ['ways', index]
+    const isKnown =
+      id !== undefined && context.refers(place.document, [...at, 'form'], 'form', '表单', id, forms)
+    const form = isKnown ? forms.get(id) : undefined
+    const submit = compileSource(place, [...at, 'submit'], way.submit)
+    const visit = compileSource(place, [...at, 'visit'], way.visit)
+    if (index > 0 && !visit && (id === undefined || !way.submit))
+      context.report(place.document, at, {
+        slug: 'way_incomplete',
+        message: `方式“${title}”应写 form 与 submit，或者 visit`,
+      })
+    return {
+      value,
+      title,
+      ...(form ? { form } : {}),
+      ...(submit ? { submit } : {}),
+      ...(visit ? { visit } : {}),
+      ...(note ? { note } : {}),
+    }
+  })
 }
 
 function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: WrittenPage): Page | null {
@@ -250,9 +304,17 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
     ...(check ? { check } : {}),
     draft: written.draft ?? false,
     ...(written.intro ? { intro: written.intro } : {}),
-    receipt: { title: receipt.title, next: receipt.next, ...(follow ? { follow } : {}) },
+    receipt: {
+      title: receipt.title,
+      next: receipt.next,
+      ...(follow ? { follow } : {}),
+      ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
+    },
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     then: written.then ?? 'receipt',
     review: written.review ?? form.steps.length > 1,
+    ...(written.submitLabel ? { submitLabel: written.submitLabel } : {}),
+    ...(written.links ? { links: compileLinks(place, written.links) } : {}),
+    ...(written.ways ? { ways: compileWays(place, written.ways) } : {}),
   } satisfies Page & { receipt: { title: Json } }
 }

@@ -16,6 +16,7 @@ import type {
 } from '../../shared/model.ts'
 import type { Path } from '../document.ts'
 import { checkOptions } from './options.ts'
+import type { RecordType } from './record-type.ts'
 import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
 import { buildSectionContent } from './section-content.ts'
 import { type Family, widgetsOf } from './widgets.ts'
@@ -39,12 +40,16 @@ export interface WrittenSection {
 }
 
 export interface WrittenAction {
-  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition'
+  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition' | 'call' | 'save'
   readonly label?: string
   readonly icon?: string
   readonly page?: string
   readonly params?: Readonly<Record<string, Json>>
   readonly transition?: TransitionAction
+  readonly source?: WrittenSource
+  readonly confirm?: string
+  readonly reason?: boolean
+  readonly then?: 'stay' | 'sign-out'
   readonly when?: Condition
   readonly primary?: boolean
 }
@@ -65,13 +70,13 @@ function widget(place: Place, path: Path, name: string, family: Family): WidgetF
   return ofFamily.get(name)?.value as WidgetFile
 }
 
-function fieldOf(place: Place, path: Path, type: ContentType | undefined, name: string): Field | null {
+function fieldOf(place: Place, path: Path, type: RecordType | undefined, name: string): Field | null {
   const { context } = place.world
   const field = type?.fields.find((candidate) => candidate.name === name)
   if (field) return field
   context.report(place.document, path, {
     slug: 'field_unknown',
-    message: type ? `内容类型“${type.title}”没有字段“${name}”` : `数据来源不属于内容类型，没有字段“${name}”`,
+    message: type ? `“${type.title}”没有字段“${name}”` : `数据来源没有字段“${name}”`,
     found: name,
     known: type?.fields.map((candidate) => candidate.name) ?? [],
   })
@@ -81,7 +86,7 @@ function fieldOf(place: Place, path: Path, type: ContentType | undefined, name: 
 export function compileColumns(
   place: Place,
   path: Path,
-  type: ContentType | undefined,
+  type: RecordType | undefined,
   written: readonly WrittenColumn[] = [],
 ): Column[] {
   return written.flatMap((column, index) => {
@@ -123,7 +128,7 @@ function choicesOf(place: Place, field: Field): { source?: Source } {
 export function compileFilter(
   place: Place,
   at: Path,
-  type: ContentType | undefined,
+  type: RecordType | undefined,
   written: WrittenFilter,
 ): Filter[] {
   const { context } = place.world
@@ -146,7 +151,8 @@ export function compileFilter(
   }
   const field = fieldOf(place, path, type, name)
   if (!field) return []
-  if (!field.filter) {
+  // Every list call takes the state; whoever may not read a state gets none of it.
+  if (!field.filter && name !== 'status') {
     context.report(place.document, path, {
       slug: 'filter_undeclared',
       message: `字段“${name}”没有声明为可筛选（x-filter）`,
@@ -181,7 +187,7 @@ export function checkCondition(
   place: Place,
   path: Path,
   condition: Condition,
-  type: ContentType | undefined,
+  type: RecordType | undefined,
 ): void {
   const { context } = place.world
   for (const read of pathsOf(condition)) {
@@ -212,11 +218,12 @@ export function compileActions(
   path: Path,
   type: ContentType | undefined,
   written: readonly WrittenAction[] = [],
+  record: RecordType | undefined = type,
 ): Action[] {
   const { context } = place.world
   return written.flatMap((action, index): Action[] => {
     const at = [...path, index]
-    if (action.when) checkCondition(place, [...at, 'when'], action.when, type)
+    if (action.when) checkCondition(place, [...at, 'when'], action.when, record)
     const shared = {
       ...(action.when ? { when: action.when } : {}),
       ...(action.icon ? { icon: action.icon } : {}),
@@ -266,6 +273,22 @@ export function compileActions(
         return []
       }
       return [{ do: 'like', label: action.label ?? LABELS.like, source, ...shared }]
+    }
+    if (action.do === 'call' || action.do === 'save') {
+      const source = compileSource(place, [...at, 'source'], action.source)
+      if (!source) return []
+      return [
+        {
+          do: action.do,
+          label: action.label ?? '',
+          source,
+          ...(action.confirm ? { confirm: action.confirm } : {}),
+          ...(action.reason ? { reason: true } : {}),
+          // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
+          ...(action.then ? { then: action.then } : {}),
+          ...shared,
+        },
+      ]
     }
     return [{ do: action.do, label: action.label ?? LABELS[action.do], ...shared }]
   })

@@ -24,7 +24,11 @@ export interface World {
 
 export type WrittenSource =
   | string
-  | { readonly operation: string; readonly params?: Readonly<Record<string, Json>> }
+  | {
+      readonly operation: string
+      readonly params?: Readonly<Record<string, Json>>
+      readonly body?: Readonly<Record<string, Json>>
+    }
 export type WrittenLink = string | { readonly page: string; readonly params?: Readonly<Record<string, Json>> }
 
 /** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
@@ -112,7 +116,29 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
         message: `操作“${id}”需要参数“${name}”`,
         expected: name,
       })
-  return { operation: id, method: operation.method, path: operation.path, params }
+  const body = typeof written === 'string' ? undefined : written.body
+  if (body) checkBody(place, [...path, 'body'], operation, body)
+  return { operation: id, method: operation.method, path: operation.path, params, ...(body ? { body } : {}) }
+}
+
+function checkBody(
+  place: Place,
+  path: Path,
+  operation: Operation,
+  body: Readonly<Record<string, Json>>,
+): void {
+  const known = Object.keys((operation.body?.properties as object | undefined) ?? {})
+  for (const [name, value] of Object.entries(body)) {
+    if (!known.includes(name))
+      place.world.context.report(place.document, [...path, name], {
+        slug: 'param_unknown',
+        message: `操作“${operation.id}”的内容没有“${name}”`,
+        found: name,
+        known,
+        key: true,
+      })
+    checkPlaceholders(place, [...path, name], value)
+  }
 }
 
 export function compileLink(place: Place, path: Path, written: WrittenLink | undefined): Link | null {

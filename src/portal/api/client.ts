@@ -40,8 +40,8 @@ export function transport(): Promise<AxiosInstance> {
 
 export async function get<T>(path: string, params: Params = {}, options: CallOptions = {}): Promise<T> {
   const filled = fillPath(path, params)
-  const ahead = await takePreloaded(requestKey(filled.path, filled.params))?.catch(() => null)
-  if (isEnvelope(ahead) && ahead.code === 0) return ahead.data as T
+  const ahead = dataOf(await takePreloaded(requestKey(filled.path, filled.params))?.catch(() => null))
+  if (ahead !== undefined) return ahead as T
   return call<T>({ method: 'GET', url: filled.path, params: normalisePayload(filled.params) }, options)
 }
 
@@ -66,6 +66,15 @@ export async function getJson<T>(url: string): Promise<T> {
   const answer = await send({ method: 'GET', url })
   if (answer.status !== 200) throw toApiError(answer.status, answer.data)
   return answer.data as T
+}
+
+/** The bytes of a file that only this session may have. */
+export async function fetchBlob(url: string): Promise<Blob> {
+  const token = readToken()
+  const headers = token ? { token } : {}
+  const answer = await send({ method: 'GET', url, headers, responseType: 'blob' })
+  if (answer.status === 200) return answer.data as Blob
+  throw toApiError(answer.status, null)
 }
 
 async function call<T>(config: AxiosRequestConfig, options: CallOptions): Promise<T> {
@@ -99,6 +108,11 @@ async function send(
     const message = code === 'ECONNABORTED' ? '等待超时，请重试' : '网络连接失败，请检查网络后重试'
     throw new ApiError({ code: -1, status: 0, message })
   }
+}
+
+/** What a successful answer carries; undefined for any other. */
+export function dataOf(answer: unknown): unknown {
+  return isEnvelope(answer) && answer.code === 0 ? answer.data : undefined
 }
 
 function isEnvelope(data: unknown): data is Envelope {

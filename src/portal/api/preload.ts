@@ -12,6 +12,11 @@ declare global {
   }
 }
 
+/** Answers that nobody has taken yet, by the key of their request. */
+export function preloadedAnswers(): (readonly [key: string, answer: Promise<unknown>])[] {
+  return [...(window.__equipnetPreload ?? [])].map(([key, { answer }]) => [key, answer] as const)
+}
+
 const MAX_AGE = 5_000
 
 /** Takes what was fetched ahead for `key`, once; undefined when there is nothing or it is too old. */

@@ -1,8 +1,9 @@
 // Owns reading data into a component.
 import useSWR, { mutate as mutateAll, preload } from 'swr'
 import type { ApiError } from './api-error.ts'
-import { get } from './client.ts'
-import { type Params, requestKey } from './request-key.ts'
+import { dataOf, get } from './client.ts'
+import { preloadedAnswers } from './preload.ts'
+import { fillPath, type Params, requestKey } from './request-key.ts'
 
 export interface ReadSource {
   readonly path: string
@@ -19,15 +20,17 @@ export interface Read<T> {
   retry(): void
 }
 
-type Key = readonly [key: string, path: string, params: Params]
-
-const keyOf = ({ path, params }: ReadSource): Key => [requestKey(path, params), path, params]
+/** The same for every spelling of one read, and for what the boot script fetched ahead. */
+function keyOf(source: ReadSource): string {
+  const { path, params } = fillPath(source.path, source.params)
+  return requestKey(path, params)
+}
 
 /** Null reads nothing. The last data stay while new parameters load, so that a list never jumps. */
 export function useRead<T>(source: ReadSource | null): Read<T> {
-  const { data, error, isLoading, isValidating, mutate } = useSWR<T, ApiError, Key | null>(
+  const { data, error, isLoading, isValidating, mutate } = useSWR<T, ApiError, string | null>(
     source ? keyOf(source) : null,
-    ([, path, params]: Key) => get<T>(path, params),
+    () => get<T>((source as ReadSource).path, (source as ReadSource).params),
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   )
   const shown = source ? data : undefined
@@ -42,8 +45,17 @@ export function useRead<T>(source: ReadSource | null): Read<T> {
 
 /** Ahead of need, such as on hover; a failure shows when the data are needed. */
 export function prefetch(source: ReadSource): void {
-  const ahead: unknown = preload(keyOf(source), ([, path, params]: Key) => get(path, params, { quiet: true }))
+  const ahead: unknown = preload(keyOf(source), () => get(source.path, source.params, { quiet: true }))
   if (ahead instanceof Promise) ahead.catch(() => undefined)
+}
+
+/** Puts what the boot script fetched ahead where the first drawing finds it; resolves when all of it is there. */
+export async function adoptPreloaded(): Promise<void> {
+  const adopt = async ([key, answer]: readonly [string, Promise<unknown>]) => {
+    const data = dataOf(await answer.catch(() => null))
+    if (data !== undefined) await mutateAll(key, data, { revalidate: false })
+  }
+  await Promise.all(preloadedAnswers().map(adopt))
 }
 
 /** Reads again whatever is on the screen; what is shown stays until the answer is here. */

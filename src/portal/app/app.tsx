@@ -1,5 +1,6 @@
 // Owns the routes: pages of the manifest, redirects of the menu tree, and what happens to any other address.
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { NOT_ALLOWED } from '../routing/guard.ts'
 import { HashRouter } from '../routing/hash-router.tsx'
 import { Loading } from '../routing/progress.ts'
 import { RouteEffects } from '../routing/route-effects.tsx'
@@ -11,13 +12,14 @@ import { ProblemPanel } from './problem-panel.tsx'
 
 const NOT_FOUND = '/404'
 
-/** Not a page of ours: the menu tree may still know where it leads (NAV-05), else /404 (NAV-04). */
+/** Not a page of ours: the menu tree may still know where it leads (NAV-05), else /404 (NAV-04); /401 without one. */
 function UnknownAddress() {
   const { pathname } = useLocation()
   const { status, nodes } = useMenu()
   if (status === 'loading') return <Loading>{null}</Loading>
-  // A configuration without a page at /404 must not send its visitors round in circles.
-  if (pathname === NOT_FOUND) return <h1>页面不存在</h1>
+  // A configuration without a page for it must not send its visitors round in circles.
+  if (pathname === NOT_FOUND || pathname === NOT_ALLOWED) return <h1>页面不存在</h1>
+  if (status === 'failed') return <Navigate to={NOT_ALLOWED} replace />
   return <Navigate to={redirectOf(nodes, pathname) ?? NOT_FOUND} replace />
 }
 

@@ -27,12 +27,26 @@ export async function loadMenu(): Promise<void> {
   else if (nodes || before.status !== 'ready') store.set({ status: 'failed', nodes: [] })
 }
 
-/** Where a node that only leads elsewhere sends its visitors (NAV-05); undefined for any other address. */
-export function redirectOf(nodes: readonly MenuNode[], path: string): string | undefined {
+function stepFrom(nodes: readonly MenuNode[], path: string): string | undefined {
   for (const node of nodes) {
-    if (node.url === path && node.redirect && node.redirect !== path) return node.redirect
-    const below = redirectOf(node.children, path)
+    if (node.url === path && node.redirect) return node.redirect
+    const below = stepFrom(node.children, path)
     if (below !== undefined) return below
   }
   return undefined
+}
+
+/**
+ * Where a node that only leads elsewhere sends its visitors in the end (NAV-05); undefined for any other address,
+ * and for one that leads round in circles.
+ */
+export function redirectOf(nodes: readonly MenuNode[], path: string): string | undefined {
+  const passed = new Set([path])
+  let target = stepFrom(nodes, path)
+  for (let next = target; next !== undefined; next = stepFrom(nodes, next)) {
+    if (passed.has(next)) return undefined
+    passed.add(next)
+    target = next
+  }
+  return target
 }

@@ -1,18 +1,15 @@
 // Owns the place of a page inside the shell: loading, failed, broken, or drawn by its kind.
-import { Suspense } from 'react'
-import type { ManifestPage, Page } from '../../shared/model.ts'
-import { pageKinds } from '../pages/page-kinds.ts'
+import type { ManifestPage } from '../../shared/model.ts'
+import { useKind } from '../pages/page-kinds.ts'
 import { Loading } from '../routing/progress.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useDictionariesReady } from './dictionaries.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import type { PageState } from './use-page.ts'
 
-interface Props {
+interface Props extends PageState {
   readonly entry: ManifestPage
-  readonly page: Page | null
-  readonly failed: boolean
-  readonly retry: () => void
 }
 
 function Waiting({ title }: { readonly title: string }) {
@@ -26,32 +23,14 @@ function Waiting({ title }: { readonly title: string }) {
   )
 }
 
-export function PageArea({ entry, page, failed, retry }: Props) {
+export function PageArea({ entry, page, failed, attempt, retry }: Props) {
   const ready = useDictionariesReady()
-  if (failed) return <Failed message="页面没有加载出来，请检查网络后重试" retry={retry} />
-  if (!page || !ready) return <Waiting title={entry.title} />
+  const kind = useKind(page?.kind ?? entry.kind, attempt)
+  if (failed || kind.failed) return <Failed message="页面没有加载出来，请检查网络后重试" retry={retry} />
+  if (!page || !kind.View || !ready) return <Waiting title={entry.title} />
   return (
     <ErrorBoundary key={entry.id} resetOn={page}>
-      <Suspense fallback={<Waiting title={entry.title} />}>
-        <PageByKind page={page} />
-      </Suspense>
+      <kind.View page={page} />
     </ErrorBoundary>
   )
-}
-
-function PageByKind({ page }: { readonly page: Page }) {
-  switch (page.kind) {
-    case 'list':
-      return <pageKinds.list page={page} />
-    case 'detail':
-      return <pageKinds.detail page={page} />
-    case 'compare':
-      return <pageKinds.compare page={page} />
-    case 'form':
-      return <pageKinds.form page={page} />
-    case 'zone':
-      return <pageKinds.zone page={page} />
-    default:
-      return <Failed message={`没有名为“${(page as Page).kind}”的页面类型`} />
-  }
 }

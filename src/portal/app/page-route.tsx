@@ -33,7 +33,8 @@ export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
   const session = useSession()
   const menu = useMenu()
   const { pathname, search } = useLocation()
-  const { page, failed, retry } = usePage(entry)
+  const state = usePage(entry)
+  const { page } = state
   useTitle(entry.title)
   useMenuRecovery(entry.path === NOT_ALLOWED, menu.status)
   const to = elsewhere({
@@ -49,7 +50,7 @@ export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
   if (to !== null) return <Navigate to={to} replace />
   return (
     <Shell entry={entry} page={page}>
-      <PageArea entry={entry} page={page} failed={failed} retry={retry} />
+      <PageArea entry={entry} {...state} />
     </Shell>
   )
 }

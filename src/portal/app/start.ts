@@ -1,6 +1,8 @@
 // Owns what is fetched at start: manifest, menu, dictionaries, who is signed in, blacklist state (NAV-10, NAV-12).
 import { ApiError } from '../api/api-error.ts'
-import { get } from '../api/client.ts'
+import { get, transport } from '../api/client.ts'
+import { adoptPreloaded } from '../api/use-read.ts'
+import { appHistory } from '../routing/hash-history.ts'
 import {
   currentSession,
   endSession,
@@ -11,7 +13,12 @@ import {
 import { loadDictionaries } from './dictionaries.ts'
 import { loadManifest } from './manifest.ts'
 import { loadMenu } from './menu.ts'
+import { loadPath } from './use-page.ts'
 import { watchConfiguration } from './watch-configuration.ts'
+
+const HOME = '/home-page'
+/** Milliseconds. */
+const LONGEST_WAIT = 400
 
 /** SES-07: a blacklisted user sees the whole portal in grey. */
 async function loadBlack(): Promise<void> {
@@ -43,13 +50,25 @@ function followSession(): void {
   })
 }
 
-/** Rejects when not even the manifest can be had; everything else arrives in its own time. */
+/**
+ * Rejects when not even the manifest can be had. Resolves when the first page can be drawn whole, since drawing it
+ * in pieces costs more than it shows; at the latest after a moment, and what is missing then arrives in its own time.
+ */
 export async function loadAtStart(): Promise<void> {
   await loadManifest()
-  void loadMenu()
-  void loadDictionaries()
-  void loadBlack()
   followSession()
+  void loadBlack()
+  const { pathname } = appHistory.position().location
+  const whole = Promise.all([
+    adoptPreloaded().then(() => Promise.all([loadMenu(), loadDictionaries()])),
+    loadPath(pathname === '/' ? HOME : pathname),
+  ])
+  await Promise.race([whole, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))])
+}
+
+/** What nobody waits for. */
+export function loadAfterStart(): void {
   void verifySession()
   watchConfiguration()
+  void transport().catch(() => undefined)
 }

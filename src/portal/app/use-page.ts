@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ManifestPage, Page } from '../../shared/model.ts'
 import { getJson } from '../api/client.ts'
-import { preloadKind } from '../pages/page-kinds.ts'
+import { loadKind, preloadKind } from '../pages/page-kinds.ts'
 import { matchPage } from '../routing/match-page.ts'
 import { currentManifest, pageById } from './manifest.ts'
 
@@ -27,6 +27,12 @@ function prefetch(entry: ManifestPage | undefined): void {
   loadPage(entry.url).catch(() => undefined)
 }
 
+/** Resolves when the page of `path` can be drawn, or cannot be had. */
+export async function loadPath(path: string): Promise<void> {
+  const entry = matchPage(currentManifest().pages, path)?.page
+  if (entry) await Promise.allSettled([loadKind(entry.kind), loadPage(entry.url)])
+}
+
 /** Code and body of a page, ahead of the visit. */
 export const prefetchPage = (id: string): void => prefetch(pageById(id))
 
@@ -35,6 +41,8 @@ export const prefetchPath = (path: string): void => prefetch(matchPage(currentMa
 export interface PageState {
   readonly page: Page | null
   readonly failed: boolean
+  /** Counts the visitor's requests to try again. */
+  readonly attempt: number
   retry(): void
 }
 
@@ -50,7 +58,6 @@ export function usePage(entry: ManifestPage): PageState {
   useEffect(() => {
     let current = true
     setFailed(false)
-    preloadKind(entry.kind)
     loadPage(entry.url).then(
       (next) => current && setPage(next),
       () => current && setFailed(true),
@@ -58,7 +65,7 @@ export function usePage(entry: ManifestPage): PageState {
     return () => {
       current = false
     }
-  }, [entry.url, entry.kind, attempt])
+  }, [entry.url, attempt])
   const shown = page?.id === entry.id ? page : (loaded.get(entry.url) ?? null)
-  return { page: shown, failed: failed && !shown, retry: () => setAttempt((before) => before + 1) }
+  return { page: shown, failed: failed && !shown, attempt, retry: () => setAttempt((before) => before + 1) }
 }

@@ -21,6 +21,8 @@ const WIDE_WIDGETS = new Set([
   'array-table',
   'object',
   'agreement',
+  'upload',
+  'image',
 ])
 
 /** Longest text that fits comfortably into half a row. */

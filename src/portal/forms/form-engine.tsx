@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormModel } from '../../shared/model.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
+import { type FormPlace, FormPlaceContext } from '../widgets/form-place.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { StepFields } from './form-step.tsx'
 import { FormStore } from './form-store.ts'
@@ -30,11 +31,22 @@ interface Props {
   readonly aside?: ReactNode
 }
 
+function placeIn(store: FormStore): FormPlace {
+  return {
+    form: store.form.id,
+    read: (name) => store.leaf(name).value,
+    write: (name, value) => store.set(name, value),
+    subscribe: (name, listener) => store.subscribe(name, listener),
+    onRefused: store.onRefused,
+  }
+}
+
 export function FormEngine(props: Props) {
   const { form, review = form.steps.length > 1, submitLabel = '提交', consent, aside } = props
   const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
   const store = props.store ?? own
   useHidden(store)
+  const place = useMemo(() => placeIn(store), [store])
   const flow = useFormFlow({
     store,
     review,
@@ -56,42 +68,44 @@ export function FormEngine(props: Props) {
   const names = useMemo(() => new Set(step?.fields), [step])
   const titles = [...flow.steps.map((entry) => entry.title), ...(review ? ['核对信息'] : [])]
   return (
-    <form
-      className="eq-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        flow.advance()
-      }}
-    >
-      {titles.length > 1 ? <StepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
-      {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
-      {titles.length > 1 ? (
-        <h2 ref={heading} tabIndex={-1} className="eq-step-title">
-          {titles[flow.step]}
-        </h2>
-      ) : null}
-      {step?.description ? <p className="eq-help">{step.description}</p> : null}
-      {step ? (
-        <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
-      ) : (
-        <Review store={store} steps={flow.steps} onChange={flow.edit} />
-      )}
-      {flow.isLast ? consent : null}
-      {flow.message ? (
-        <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
-          {flow.message}
-        </p>
-      ) : null}
-      <div className="eq-form-actions">
-        {flow.step > 0 && !flow.isReturning ? (
-          <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button>
+    <FormPlaceContext value={place}>
+      <form
+        className="eq-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          flow.advance()
+        }}
+      >
+        {titles.length > 1 ? <StepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
+        {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
+        {titles.length > 1 ? (
+          <h2 ref={heading} tabIndex={-1} className="eq-step-title">
+            {titles[flow.step]}
+          </h2>
         ) : null}
-        <Button type="submit" look="primary" busy={flow.isBusy}>
-          {flow.isLast ? submitLabel : flow.isReturning ? '保存并返回核对' : '下一步'}
-        </Button>
-        {aside}
-      </div>
-    </form>
+        {step?.description ? <p className="eq-help">{step.description}</p> : null}
+        {step ? (
+          <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
+        ) : (
+          <Review store={store} steps={flow.steps} onChange={flow.edit} />
+        )}
+        {flow.isLast ? consent : null}
+        {flow.message ? (
+          <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
+            {flow.message}
+          </p>
+        ) : null}
+        <div className="eq-form-actions">
+          {flow.step > 0 && !flow.isReturning ? (
+            <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button>
+          ) : null}
+          <Button type="submit" look="primary" busy={flow.isBusy}>
+            {flow.isLast ? submitLabel : flow.isReturning ? '保存并返回核对' : '下一步'}
+          </Button>
+          {aside}
+        </div>
+      </form>
+    </FormPlaceContext>
   )
 }

@@ -5,6 +5,7 @@ import { InputSlot } from '../widgets/input-registry.tsx'
 import { fieldId, isWide } from './field-layout.ts'
 import type { FormStore } from './form-store.ts'
 import { useLeaf } from './use-leaf.ts'
+import { useUnique } from './use-unique.ts'
 
 interface Props {
   readonly store: FormStore
@@ -18,6 +19,7 @@ const NO_OPTIONS: Readonly<Record<string, Json>> = {}
 
 export const FormField = memo(function FormField({ store, name, disabled }: Props) {
   const { value, error, hidden } = useLeaf(store, name)
+  useUnique(store, name, value)
   const onChange = useCallback((next: unknown) => store.set(name, next), [store, name])
   const onBlur = useCallback(() => {
     setTimeout(() => store.leave(name), CLICK)

@@ -1,58 +1,85 @@
 // Owns the page of kind form: what precedes the form, the form itself, and signing in.
+import { useId, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { FormPage } from '../../shared/model.ts'
+import type { FormPage, FormWay } from '../../shared/model.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
-import { type SignInAnswer, signIn, useSession } from '../session/session.ts'
+import { safeReturn } from '../routing/guard.ts'
+import { endSession, type SignInAnswer, signIn, useSession } from '../session/session.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toast.tsx'
+import { FormLinks } from './form-links.tsx'
 import { FormSession } from './form-session.tsx'
 import { Receipt } from './receipt.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useFormStart } from './use-form-start.ts'
+import { WayVisit } from './way-visit.tsx'
 import '../styles/forms.css'
 
-/** Only addresses inside the portal, and not the sign-in page itself. */
-export function safeReturn(from: string | undefined): string {
-  return from && /^\/(?![/\\])/.test(from) && !/^\/login(\?|$)/.test(from) ? from : '/'
+/** The page as one of its ways sees it; the first way is the page itself. */
+function chosenWay(page: FormPage, value: string | undefined): { page: FormPage; way: FormWay | undefined } {
+  const way = page.ways?.find((candidate) => candidate.value === value) ?? page.ways?.[0]
+  if (!way?.form || !way.submit) return { page, way }
+  const review = way.form.steps.length > 1
+  return { page: { ...page, form: way.form, submit: way.submit, review }, way }
 }
 
-export function FormPageView({ page }: { readonly page: FormPage }) {
-  const { scope, query } = useScope(page)
+export function FormPageView({ page: written }: { readonly page: FormPage }) {
+  const { scope, query, setQuery } = useScope(written)
+  const { page, way } = useMemo(() => chosenWay(written, query.way), [written, query.way])
   const { user } = useSession()
   const navigate = useNavigate()
+  const panel = useId()
   const place = { form: page.form.id, key: query.id ?? 'new', owner: user?.id ?? null }
   const start = useFormStart(page, scope, place)
   const isSignIn = page.then === 'sign-in'
+  const endHere = () => {
+    endSession({ goTo: '/login' })
+    toast.success(page.receipt.title)
+  }
   const finishSignIn = (answer: unknown) => {
     // Both in one turn: the page returned to needs the session, and the sign-in page sends away who has one.
-    void navigate(safeReturn(query.from), { replace: true })
+    void navigate(safeReturn(query.from ?? ''), { replace: true })
     signIn(answer as SignInAnswer) // the declared result of the operation
     toast.success('登录成功')
   }
-  const body =
-    start.state === 'loading' ? (
-      <Skeleton lines={8} />
-    ) : start.state === 'failed' ? (
-      <Failed error={start.error} retry={start.retry} />
-    ) : start.state === 'submitted' ? (
-      <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
-    ) : (
-      <FormSession
-        key={`${page.id} ${place.key} ${place.owner}`}
-        page={page}
-        scope={scope}
-        place={place}
-        item={start.item}
-        draft={start.draft}
-        onTaken={isSignIn ? finishSignIn : undefined}
-      />
-    )
+  const body = way?.visit ? (
+    <WayVisit way={way} scope={scope} />
+  ) : start.state === 'loading' ? (
+    <Skeleton lines={8} />
+  ) : start.state === 'failed' ? (
+    <Failed error={start.error} retry={start.retry} />
+  ) : start.state === 'submitted' ? (
+    <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
+  ) : (
+    <FormSession
+      key={`${page.id} ${page.form.id} ${place.key} ${place.owner}`}
+      page={page}
+      scope={scope}
+      place={place}
+      item={start.item}
+      draft={start.draft}
+      onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
+    />
+  )
   if (isSignIn)
     return (
       <SignInFrame page={page} isExpired={query.expired === '1'}>
-        {body}
+        {page.ways ? (
+          <Tabs
+            label={page.title}
+            tabs={page.ways.map(({ value, title }) => ({ value, label: title }))}
+            value={way?.value ?? ''}
+            panel={panel}
+            onChange={(value) => setQuery({ way: value })}
+          />
+        ) : null}
+        <div id={panel} {...(page.ways ? { role: 'tabpanel', 'aria-label': way?.title } : {})}>
+          {body}
+        </div>
+        <FormLinks page={page} scope={scope} />
       </SignInFrame>
     )
   return (
@@ -61,6 +88,7 @@ export function FormPageView({ page }: { readonly page: FormPage }) {
       <div className="eq-form-card">
         {page.intro ? <p className="eq-form-intro">{page.intro}</p> : null}
         {body}
+        <FormLinks page={page} scope={scope} />
       </div>
     </div>
   )

@@ -99,7 +99,7 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
         form={form}
         store={store}
         review={page.review}
-        submitLabel={page.then === 'sign-in' ? '登录' : '提交'}
+        submitLabel={page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')}
         onSubmit={submit}
         onStep={() => void keeper.save()}
         consent={

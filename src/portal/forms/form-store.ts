@@ -5,6 +5,7 @@ import type { Field, FormModel, JsonSchema } from '../../shared/model.ts'
 import { toFieldErrors } from '../../shared/validation/field-errors.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
 import { normaliseField, prepareBody } from '../../shared/validation/prepare.ts'
+import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
 import { type FormData, type FormUser, hiddenFields, NOBODY } from '../../shared/validation/visible.ts'
 
 /** One field as drawn. Replaced, never changed, so that it can be compared by identity. */
@@ -30,6 +31,17 @@ function conditionInputs(form: FormModel): ReadonlySet<string> {
   return new Set(paths.filter((path) => path.startsWith('form.')).map((path) => path.split('.')[1] as string))
 }
 
+/** One error a field: what is wrong with it as a whole goes before what is wrong inside it. */
+function toldByName(errors: readonly FieldError[]): Record<string, string> {
+  const told: Record<string, string> = {}
+  const inside: Record<string, string> = {}
+  for (const { path, message } of errors) {
+    const [, name = '', ...inner] = path.split('/')
+    ;(inner.length ? inside : told)[name] ??= message
+  }
+  return { ...inside, ...told }
+}
+
 export class FormStore {
   readonly form: FormModel
   readonly user: FormUser
@@ -42,6 +54,10 @@ export class FormStore {
   readonly #changed = new Set<Listener>()
   readonly #erred = new Set<Listener>()
   readonly #schemas = new Map<string, JsonSchema>()
+  readonly #refused = new Set<Listener>()
+  /** Hidden by their conditions, yet asked for by the server. */
+  readonly #demanded = new Set<string>()
+  readonly #taken = new Map<string, unknown>()
   #shown: readonly ShownError[] = []
   #strays: readonly ShownError[] = []
 
@@ -82,6 +98,12 @@ export class FormStore {
     return () => this.#erred.delete(listener)
   }
 
+  /** Hears whenever handing in was refused. */
+  readonly onRefused = (listener: Listener): Listener => {
+    this.#refused.add(listener)
+    return () => this.#refused.delete(listener)
+  }
+
   /** Errors on display, in the order of the fields; the same array until they change. */
   readonly errors = (): readonly ShownError[] => this.#shown
 
@@ -107,6 +129,26 @@ export class FormStore {
     this.#check(name)
   }
 
+  /** The field's value as it would be sent, when nothing is wrong with it by itself. */
+  sound(name: string): unknown {
+    const field = this.#fields.get(name)
+    const { value, hidden } = this.leaf(name)
+    if (!field || hidden) return undefined
+    const tidy = normaliseField(this.form, field, value)
+    const schema = this.#schemaOf([name])
+    return tidy !== undefined && interpret(schema, { [name]: tidy }).length === 0 ? tidy : undefined
+  }
+
+  isKnownTaken(name: string, value: unknown): boolean {
+    return this.#taken.has(name) && this.#taken.get(name) === value
+  }
+
+  /** Somebody else has this value already; said at once, and again whenever the field is judged. */
+  markTaken(name: string, value: unknown): void {
+    this.#taken.set(name, value)
+    if (this.sound(name) === value) this.#check(name)
+  }
+
   /** Everything given so far, as typed. */
   data(): Record<string, unknown> {
     const given = [...this.#leaves].filter(([, leaf]) => leaf.value !== undefined && leaf.value !== null)
@@ -124,9 +166,12 @@ export class FormStore {
     const schema = this.#schemaOf(shown)
     const body = this.body()
     const part = Object.fromEntries(shown.filter((name) => name in body).map((name) => [name, body[name]]))
-    const errors = toFieldErrors(schema, interpret(schema, part))
-    const byName: Record<string, string> = {}
-    for (const { path, message } of errors) byName[path.split('/')[1] ?? ''] ??= message
+    const errors = [
+      ...toFieldErrors(schema, interpret(schema, part)),
+      ...this.#broken(body).filter(({ path }) => shown.includes(path.slice(1))),
+      ...shown.flatMap((name) => this.#takenError(name, body[name])),
+    ]
+    const byName = toldByName(errors)
     this.#strays = []
     for (const name of shown) this.#setError(name, byName[name])
     this.#publishErrors()
@@ -138,11 +183,16 @@ export class FormStore {
     const strays: ShownError[] = []
     for (const { path, message } of errors) {
       const name = path.split('/')[1] ?? ''
+      if (this.isHidden(name) && this.#leaves.has(name)) {
+        this.#demanded.add(name)
+        this.#refreshHidden()
+      }
       if (this.#leaves.has(name) && !this.isHidden(name)) this.#setError(name, message)
       else strays.push({ message })
     }
     this.#strays = strays
     this.#publishErrors()
+    for (const listener of this.#refused) listener()
   }
 
   /** Replaces all answers, as when a draft is taken up; fields it does not name become empty. */
@@ -178,8 +228,23 @@ export class FormStore {
     if (!field) return
     const schema = this.#schemaOf([name])
     const value = normaliseField(this.form, field, this.leaf(name).value)
-    const [error] = toFieldErrors(schema, interpret(schema, value === undefined ? {} : { [name]: value }))
+    const found = toFieldErrors(schema, interpret(schema, value === undefined ? {} : { [name]: value }))
+    const error =
+      found.find(({ path }) => path === `/${name}`) ??
+      found[0] ??
+      this.#broken(this.data()).find(({ path }) => path === `/${name}`) ??
+      this.#takenError(name, value)[0]
     if (this.#setError(name, error?.message)) this.#publishErrors()
+  }
+
+  #takenError(name: string, value: unknown): FieldError[] {
+    if (value === undefined || !this.isKnownTaken(name, value)) return []
+    return [{ path: `/${name}`, message: `该${this.#fields.get(name)?.title ?? ''}已被注册，请更换` }]
+  }
+
+  #broken(body: FormData): FieldError[] {
+    const rules = rulesOf(this.form.schema)
+    return rules.length === 0 ? [] : brokenRules(rules, body, new Date())
   }
 
   /** The closed schema of some fields, built once for each choice of them. */
@@ -205,9 +270,10 @@ export class FormStore {
     const hidden = hiddenFields(this.form, this.data(), this.user)
     let hasErrors = false
     for (const [name, leaf] of this.#leaves) {
-      if (leaf.hidden === hidden.has(name)) continue
+      const isHidden = hidden.has(name) && !this.#demanded.has(name)
+      if (leaf.hidden === isHidden) continue
       hasErrors ||= leaf.error !== undefined
-      this.#put(name, { ...leaf, hidden: !leaf.hidden, error: undefined })
+      this.#put(name, { ...leaf, hidden: isHidden, error: undefined })
     }
     if (hasErrors) this.#publishErrors()
   }

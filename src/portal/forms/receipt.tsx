@@ -26,7 +26,7 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
   useEffect(() => {
     if (!isEarlier) heading.current?.focus()
   }, [isEarlier])
-  const { follow, title, next } = page.receipt
+  const { follow, followLabel = '查看进度', title, next } = page.receipt
   return (
     <section className="eq-receipt">
       <Icon name="success" className="eq-receipt-icon" />
@@ -52,7 +52,7 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
       <div className="eq-form-actions">
         {follow ? (
           <LinkButton link={follow} scope={{ ...scope, item: taken }} look="primary">
-            查看进度
+            {followLabel}
           </LinkButton>
         ) : null}
         <Button icon="print" onClick={() => print()}>

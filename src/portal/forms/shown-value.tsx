@@ -2,6 +2,7 @@
 import type { Field } from '../../shared/model.ts'
 import { labelOf } from '../app/dictionaries.ts'
 import { sanitise } from '../ui/sanitise.ts'
+import { StoredFile } from '../widgets/stored-file.tsx'
 import { useRegionName } from '../widgets/use-regions.ts'
 
 interface Props {
@@ -30,6 +31,16 @@ function textOf(field: Field, value: unknown): string {
 export function ShownValue({ field, widget, value }: Props) {
   if (value === undefined || value === null || value === '') return <span className="eq-muted">{EMPTY}</span>
   if (widget === 'password') return <>••••••</>
+  if (widget === 'upload' || widget === 'image')
+    return (
+      <ul className="eq-files">
+        {[value].flat().map((id) => (
+          <li key={String(id)}>
+            <StoredFile id={String(id)} />
+          </li>
+        ))}
+      </ul>
+    )
   if (field.type === 'region') return <RegionValue code={String(value)} />
   if (field.type === 'rich-text')
     // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the allow-list

@@ -8,7 +8,8 @@ import { LikeButton } from '../widgets/like-button.tsx'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { CompareButton } from './compare-button.tsx'
-import { TransitionButton } from './transition-button.tsx'
+import { ConfirmedButton } from './confirmed-button.tsx'
+import { SaveButton } from './save-button.tsx'
 
 interface Props {
   readonly actions: readonly Action[]
@@ -59,8 +60,9 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
         {label}
       </Button>
     )
-  if (action.do === 'transition')
-    return <TransitionButton action={action} scope={scope} {...(onChanged ? { onChanged } : {})} />
+  if (action.do === 'transition' || action.do === 'call')
+    return <ConfirmedButton action={action} scope={scope} {...(onChanged ? { onChanged } : {})} />
+  if (action.do === 'save') return <SaveButton action={action} scope={scope} title={title} />
   return null
 }
 

@@ -40,7 +40,7 @@ export function ListResults({ page, read, scope, isFiltered, onClear }: Props) {
   return (
     <div className="eq-results" aria-busy={read.stale}>
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
-      <View page={page} items={items} scope={scope} />
+      <View page={page} items={items} scope={scope} onChanged={read.retry} />
     </div>
   )
 }

@@ -7,10 +7,14 @@ export interface ListViewProps {
   readonly page: ListPage
   readonly items: readonly Item[]
   readonly scope: Scope
+  /** After a row's button changed something: reads the list anew. */
+  readonly onChanged?: () => void
 }
 
 export interface ListItemProps {
   readonly page: ListPage
   readonly item: Item
   readonly scope: Scope
+  /** After a row's button changed something: reads the list anew. */
+  readonly onChanged?: () => void
 }

@@ -2,18 +2,35 @@
 import { memo } from 'react'
 import { holds, type Scope } from '../../shared/condition.ts'
 import type { Page, Section } from '../../shared/model.ts'
+import { useAfterPaint } from '../ui/use-after-paint.ts'
 import { SectionSlot } from '../widgets/section-registry.tsx'
 
 interface Props {
   readonly sections: readonly Section[]
   readonly scope: Scope
   readonly page: Page
+  /** Columns of the grid, of which a row has 12, that are drawn at once; the rest follows the first paint. */
+  readonly atOnce?: number
 }
 
-export const Sections = memo(function Sections({ sections, scope, page }: Props) {
+const FULL = 12
+
+/** How many sections fill the first columns. */
+function countWithin(sections: readonly Section[], columns: number): number {
+  let filled = 0
+  const end = sections.findIndex(({ span = FULL }) => {
+    filled += span
+    return filled > columns
+  })
+  return end === -1 ? sections.length : end
+}
+
+export const Sections = memo(function Sections({ sections, scope, page, atOnce = 0 }: Props) {
+  const isPainted = useAfterPaint()
+  const shown = isPainted ? sections : sections.slice(0, countWithin(sections, atOnce))
   return (
     <div className="eq-grid">
-      {sections.map((section, index) =>
+      {shown.map((section, index) =>
         section.when && !holds(section.when, scope) ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place on the page
           <div key={`${section.widget}${index}`} className="eq-grid-cell" data-span={section.span ?? 12}>

@@ -2,22 +2,14 @@
 import type { ZonePage } from '../../shared/model.ts'
 import { TitleBar } from '../shell/title-bar.tsx'
 import { Hero } from '../ui/hero.tsx'
-import { preloadSections } from '../widgets/section-registry.tsx'
 import { isSecondLevel } from './page-head.tsx'
 import { Sections } from './sections.tsx'
 import { useScope } from './use-scope.ts'
 
-const started = new WeakSet<ZonePage>()
-
-/** The chunks of all sections are asked for at once, not one after the other. */
-function preloadOnce(page: ZonePage): void {
-  if (started.has(page)) return
-  started.add(page)
-  preloadSections(page.sections)
-}
+/** Two rows of the grid. */
+const FIRST_SCREEN = 24
 
 export function ZonePageView({ page }: { readonly page: ZonePage }) {
-  preloadOnce(page)
   const { scope } = useScope(page)
   const { hero, theme } = page
   return (
@@ -37,7 +29,7 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
           {page.title}
         </h1>
       )}
-      <Sections sections={page.sections} scope={scope} page={page} />
+      <Sections sections={page.sections} scope={scope} page={page} atOnce={FIRST_SCREEN} />
     </div>
   )
 }

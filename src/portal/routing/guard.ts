@@ -25,7 +25,8 @@ export function elsewhere(visit: Visit): string | null {
   // Pages with the bare shell carry no menu; /401 and /login are among them, so that there is no circle.
   if (visit.menuFailed && entry.shell === 'site') return NOT_ALLOWED
   if (redirect !== undefined) return redirect
-  if (entry.path === LOGIN && session.token !== null) return safeReturn(search)
+  if (entry.path === LOGIN && session.token !== null)
+    return safeReturn(new URLSearchParams(search).get('from') ?? '')
   if (!entry.access.includes('anyone')) {
     if (session.token === null) return `${LOGIN}?${new URLSearchParams({ from: pathname + search })}`
     if (session.user !== null && !mayOpen(entry, session.user)) return NOT_ALLOWED
@@ -39,9 +40,8 @@ function mayOpen({ access }: ManifestPage, user: NonNullable<Session['user']>): 
   return access.includes('owner') || isInAudience({ id: user.id, role: user.role }, access)
 }
 
-/** The page that asked to sign in, when the address names one of ours; else the start. */
-export function safeReturn(search: string): string {
-  const from = new URLSearchParams(search).get('from') ?? ''
+/** The address that asked to sign in, when it is one of ours; else the start. */
+export function safeReturn(from: string): string {
   const isOurs = /^\/(?![/\\])/.test(from) && from.split('?')[0] !== LOGIN
   return isOurs ? from : '/'
 }

@@ -18,5 +18,5 @@ export function RouteEffects() {
     return focusHeading()
   }, [identity])
   if (progress === 'idle') return null
-  return <div className="eq-progress" data-progress={progress} role="progressbar" aria-label="页面加载中" />
+  return <div className="eq-progress" data-progress={progress} aria-hidden="true" />
 }

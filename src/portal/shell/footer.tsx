@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { MenuNode } from '../../shared/model.ts'
 import { useManifest } from '../app/manifest.ts'
 import { useMenu } from '../app/menu.ts'
+import { useAfterPaint } from '../ui/use-after-paint.ts'
 import { isDemo, site } from './site.ts'
 
 const ICP_REGISTER = 'https://beian.miit.gov.cn/'
@@ -64,6 +65,7 @@ function Registrations() {
 export const Footer = memo(function Footer({ bare }: { readonly bare: boolean }) {
   const { pages } = useManifest()
   const { nodes } = useMenu()
+  const isPainted = useAfterPaint()
   const help = HELP_PATHS.flatMap((path) => pages.filter((page) => page.path === path))
   return (
     <footer className="eq-footer">
@@ -74,7 +76,7 @@ export const Footer = memo(function Footer({ bare }: { readonly bare: boolean })
               <h2>应急装备信息网</h2>
               <p>汇集应急装备资讯、招标采购与供需信息，服务采购单位、救援队伍、装备企业和公众。</p>
             </div>
-            <Links title="站点地图" entries={siteMap(nodes)} />
+            <Links title="站点地图" entries={isPainted ? siteMap(nodes) : []} />
             <Links title="关于与帮助" entries={help} />
           </div>
         )}

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { MenuNode } from '../../shared/model.ts'
 import { prefetchPath } from '../app/use-page.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useAfterPaint } from '../ui/use-after-paint.ts'
 
 interface Props {
   readonly menu: readonly MenuNode[]
@@ -32,6 +33,7 @@ function NavLink({ node, path }: { readonly node: MenuNode; readonly path: strin
 
 export const Navigation = memo(function Navigation({ menu, path, open }: Props) {
   const [unfolded, setUnfolded] = useState<string | null>(null)
+  const isPainted = useAfterPaint()
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setUnfolded(null)
   }
@@ -55,6 +57,7 @@ export const Navigation = memo(function Navigation({ menu, path, open }: Props) 
               key={node.id}
               node={node}
               path={path}
+              withPanel={isPainted}
               unfolded={unfolded === node.id}
               onUnfold={(next) => setUnfolded(next ? node.id : null)}
             />
@@ -67,12 +70,13 @@ export const Navigation = memo(function Navigation({ menu, path, open }: Props) 
 interface BranchProps {
   readonly node: MenuNode
   readonly path: string
+  readonly withPanel: boolean
   readonly unfolded: boolean
   readonly onUnfold: (unfolded: boolean) => void
 }
 
 /** A mouse opens the panel by resting on it; keyboard and touch have a button for it. */
-function Branch({ node, path, unfolded, onUnfold }: BranchProps) {
+function Branch({ node, path, withPanel, unfolded, onUnfold }: BranchProps) {
   const children = node.children.filter((child) => !child.hidden)
   if (children.length === 0)
     return (
@@ -100,11 +104,13 @@ function Branch({ node, path, unfolded, onUnfold }: BranchProps) {
         <Icon name="down" />
       </button>
       <ul className="eq-nav-panel" id={panel} data-wide={children.length > 6}>
-        {children.map((child) => (
-          <li key={child.id}>
-            <NavLink node={child} path={path} />
-          </li>
-        ))}
+        {withPanel
+          ? children.map((child) => (
+              <li key={child.id}>
+                <NavLink node={child} path={path} />
+              </li>
+            ))
+          : null}
       </ul>
     </li>
   )

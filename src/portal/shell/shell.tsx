@@ -29,8 +29,8 @@ export function Shell({ entry, page, children }: Props) {
       <a className="eq-skip" href="#main" onClick={skipToMain}>
         跳到正文
       </a>
-      {isDemo ? <p className="eq-demo">演示环境：内容均为示例，请勿填写真实信息</p> : null}
       <header className="eq-header">
+        {isDemo ? <p className="eq-demo">演示环境：内容均为示例，请勿填写真实信息</p> : null}
         {bare ? (
           <div className="eq-wrap eq-header-bare">
             <Logo />

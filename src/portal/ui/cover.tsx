@@ -17,7 +17,7 @@ interface Props {
 export const Cover = memo(function Cover({ look, seed, className, icon = true }: Props) {
   const random = randomOf(seed)
   const angle = Math.round(120 + random() * 50)
-  const path = (PATTERNS[look.pattern] ?? PATTERNS.grid)?.(random)
+  const path = (Object.hasOwn(PATTERNS, look.pattern) ? PATTERNS[look.pattern] : PATTERNS.grid)?.(random)
   return (
     <div
       className={names('eq-cover', className)}

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Section } from '../../shared/model.ts'
 import { toDate } from '../ui/format-time.ts'
+import { toText } from '../ui/to-text.ts'
 import { ItemCover } from './item-cover.tsx'
 import { ItemLink } from './item-link.tsx'
 import { headingOf, momentOf } from './item-text.ts'
@@ -33,9 +34,9 @@ export const Slide = memo(function Slide({ item, section, scope, isActive, label
             {headingOf(item, section.content)}
           </ItemLink>
         </h2>
-        {item.summary ? <p className="eq-clamp-2">{String(item.summary)}</p> : null}
+        {item.summary ? <p className="eq-clamp-2">{toText(item.summary)}</p> : null}
         <p className="eq-slide-meta">
-          {item.source ? <span>{String(item.source)}</span> : null}
+          {item.source ? <span>{toText(item.source)}</span> : null}
           <time>{toDate(momentOf(item))}</time>
         </p>
       </div>

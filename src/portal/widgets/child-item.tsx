@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { Section } from '../../shared/model.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { toDateTime, toRelative } from '../ui/format-time.ts'
+import { toText } from '../ui/to-text.ts'
 import { Cell } from './cell-registry.tsx'
 import { headingOf, momentOf } from './item-text.ts'
 import { LikeButton } from './like-button.tsx'
@@ -16,7 +17,7 @@ interface Props {
 export const ChildItem = memo(function ChildItem({ item, section }: Props) {
   const { summary } = section.content?.columns ?? {}
   const like = section.content?.calls.like
-  const owner = item.ownerName ? String(item.ownerName) : null
+  const owner = toText(item.ownerName) || null
   return (
     <li className="eq-comment">
       <Avatar name={owner} />

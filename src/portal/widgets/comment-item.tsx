@@ -3,7 +3,10 @@ import { memo } from 'react'
 import type { Source } from '../../shared/model.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { toDateTime, toRelative } from '../ui/format-time.ts'
+import { toText } from '../ui/to-text.ts'
 import { LikeButton } from './like-button.tsx'
+import { listOf } from './list-of.ts'
+import type { Item } from './widget-props.ts'
 
 export interface Comment {
   readonly id: string
@@ -11,8 +14,20 @@ export interface Comment {
   readonly ownerName: string | null
   readonly createdAt: string
   readonly likeCount: number
-  readonly liked?: boolean
-  readonly replies?: readonly Comment[]
+  readonly liked: boolean
+  readonly replies: readonly Comment[]
+}
+
+export function toComment(item: Item): Comment {
+  return {
+    id: toText(item.id),
+    content: toText(item.content),
+    ownerName: toText(item.ownerName) || null,
+    createdAt: toText(item.createdAt),
+    likeCount: typeof item.likeCount === 'number' ? item.likeCount : 0,
+    liked: item.liked === true,
+    replies: listOf(item.replies).map(toComment),
+  }
 }
 
 interface Props {
@@ -23,7 +38,7 @@ interface Props {
 }
 
 export const CommentItem = memo(function CommentItem({ comment, like, onReply }: Props) {
-  const { id, content, ownerName, createdAt, likeCount, liked, replies = [] } = comment
+  const { id, content, ownerName, createdAt, likeCount, liked, replies } = comment
   return (
     <li className="eq-comment">
       <Avatar name={ownerName} />
@@ -37,7 +52,7 @@ export const CommentItem = memo(function CommentItem({ comment, like, onReply }:
         <p className="eq-long-text">{content}</p>
         <p className="eq-comment-foot">
           {like ? (
-            <LikeButton call={{ path: like.path, params: { id } }} liked={liked ?? false} count={likeCount} />
+            <LikeButton call={{ path: like.path, params: { id } }} liked={liked} count={likeCount} />
           ) : null}
           {onReply ? (
             <button type="button" className="eq-text-button" onClick={() => onReply(comment)}>

@@ -1,9 +1,10 @@
 // Owns what every list says of an item: its heading, its moment, the keys of its cover.
 import type { SectionContent } from '../../shared/model.ts'
+import { toText } from '../ui/to-text.ts'
 import type { Item } from './widget-props.ts'
 
 export function headingOf(item: Item, content?: Pick<SectionContent, 'heading'>): string {
-  return String(item[content?.heading ?? 'title'] ?? item.title ?? '未命名')
+  return toText(item[content?.heading ?? 'title']) || toText(item.title) || '未命名'
 }
 
 export function momentOf(item: Item): unknown {

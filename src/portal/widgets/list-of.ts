@@ -1,10 +1,12 @@
 // Owns the reading of a list out of an answer, paged or not.
 import type { Item } from './widget-props.ts'
 
+const isItem = (entry: unknown): entry is Item => entry !== null && typeof entry === 'object'
+
 export function listOf(data: unknown): readonly Item[] {
-  if (Array.isArray(data)) return data as readonly Item[]
-  const list = (data as { list?: unknown } | null | undefined)?.list
-  return Array.isArray(list) ? (list as readonly Item[]) : []
+  const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null | undefined)?.list
+  if (!Array.isArray(list)) return []
+  return list.every(isItem) ? list : list.filter(isItem)
 }
 
 /** All items there are, of which the list is one page. */

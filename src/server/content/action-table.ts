@@ -23,6 +23,7 @@ import { view } from './actions/view.ts'
 /** The compiler holds it complete: an action without code does not build. */
 export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   list,
+  manage: list,
   info,
   view,
   like,

@@ -84,6 +84,7 @@ function scopeOf(
     const own = readable(asker.id)
     return { owner: asker.id, statuses: wanted === undefined ? own : own.filter((state) => state === wanted) }
   }
+  if (content.action === 'manage' && wanted === undefined) return { statuses: readable(null) }
   if (wanted === undefined || !Object.hasOwn(lifecycle.states, wanted)) return publicScope(readable(null))
   if (readable(null).includes(wanted)) return { statuses: [wanted] }
   if (fixed === undefined) return publicScope(readable(null))

@@ -2,10 +2,13 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { DatabaseUnavailableError, isConnectionLost, isUnavailable } from './database-unavailable-error.ts'
+import type { StatementNames } from './statement-names.ts'
 
 export interface GuardOptions {
   /** How long to wait for an answer, in ms; a network that swallows packets gives no other sign. */
   readonly queryTimeout?: number
+  /** Where statements that come again are prepared by name. */
+  readonly names?: StatementNames
   readonly onWrite?: () => void
   readonly onError?: (error: unknown) => void
 }
@@ -38,6 +41,8 @@ function guardClient(client: pg.PoolClient, options: GuardOptions): PostgresPool
   async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     patient ||= LIFTS_LIMIT.test(text)
     const timed: TimedQuery = { text, values: [...values] }
+    const name = options.names?.nameOf(text)
+    if (name !== undefined) timed.name = name
     if (options.queryTimeout && !patient) timed.query_timeout = options.queryTimeout
     try {
       const result = await client.query<R & pg.QueryResultRow>(timed)
@@ -47,8 +52,8 @@ function guardClient(client: pg.PoolClient, options: GuardOptions): PostgresPool
       return { ...result, command: result.command as 'SELECT', rowCount: result.rowCount ?? 0 }
     } catch (error) {
       options.onError?.(error)
-      broken ||= text === 'rollback' || isConnectionLost(error)
-      throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error
+      broken ||= text === 'rollback' || isConnectionLost(error) || isStalePlan(error)
+      throw isUnavailable(error) || isStalePlan(error) ? new DatabaseUnavailableError(error) : error
     }
   }
 
@@ -56,6 +61,12 @@ function guardClient(client: pg.PoolClient, options: GuardOptions): PostgresPool
     query: query as PostgresPoolClient['query'], // the second overload, cursors, is not offered
     release: () => client.release(broken || patient),
   }
+}
+
+/** A table changed under a prepared statement: a new connection prepares it anew. */
+function isStalePlan(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return code === '0A000' && message === 'cached plan must not change result type'
 }
 
 /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: a write would seem kept. */

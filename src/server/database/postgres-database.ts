@@ -5,6 +5,7 @@ import { buildKysely, sendNotification, vacuumAnalyze } from './build-kysely.ts'
 import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
 import { guardPool } from './guarded-pool.ts'
 import { PostgresListener } from './postgres-listener.ts'
+import { StatementNames } from './statement-names.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** How long to wait for a free or a new connection, in ms: then the caller gets 503. */
@@ -35,7 +36,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   // A connection that breaks while in use reports to the query; unheard, its event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  const db = buildKysely(guardPool(pool, { queryTimeout: ANSWER_MS }))
+  const db = buildKysely(guardPool(pool, { queryTimeout: ANSWER_MS, names: new StatementNames() }))
   try {
     await sql`select 1`.execute(db)
   } catch (error) {

@@ -11,6 +11,7 @@ export function toPolicy(nonce?: string): string {
     `style-src ${style}`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
+    "media-src 'self' blob:",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

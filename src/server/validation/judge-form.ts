@@ -3,6 +3,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { Failure, type FieldError } from '../../shared/errors.ts'
 import type { FormModel, JsonSchema } from '../../shared/model.ts'
 import { prepareBody } from '../../shared/validation/prepare.ts'
+import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
 import { effectiveSchema, type FormUser, hiddenFields } from '../../shared/validation/visible.ts'
 import { allowAnnotations, buildAjv } from './build-ajv.ts'
 import { toFieldErrors } from './to-field-errors.ts'
@@ -29,6 +30,9 @@ export function judgeForm(form: FormModel, given: unknown, user: FormUser): Form
   const fields = prepareBody(form, { ...rest, ...extra }, user)
   const validate = validatorOf(effectiveSchema(form.schema, hiddenFields(form, fields, user)))
   const errors = validate(fields) ? [] : toFieldErrors(validate.errors ?? [])
+  const told = new Set(errors.map(({ path }) => path))
+  const broken = brokenRules(rulesOf(form.schema), fields, new Date())
+  errors.push(...broken.filter(({ path }) => !told.has(path)))
   if (form.agreement && agreement !== form.agreement.version)
     errors.push(toConsentError(form.agreement.title, agreement))
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })

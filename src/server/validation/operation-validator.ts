@@ -2,6 +2,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { Failure } from '../../shared/errors.ts'
 import type { FormModel, JsonSchema, Operation } from '../../shared/model.ts'
+import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
 import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import { allowAnnotations, buildAjv } from './build-ajv.ts'
 import { judgeForm } from './judge-form.ts'
@@ -45,8 +46,10 @@ export class OperationValidator {
     if (form) return judgeForm(form, given, user)
     const body = normaliseBody(given, operation.body)
     const validate = this.#validator(this.#bodies, operation.body)
-    if (validate(body)) return body
-    throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
+    if (!validate(body)) throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
+    const errors = brokenRules(rulesOf(operation.body), body as Given, new Date())
+    if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+    return body
   }
 
   #validator(ajv: ReturnType<typeof buildAjv>, schema: JsonSchema): ValidateFunction {

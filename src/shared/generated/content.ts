@@ -27,6 +27,28 @@ originUrl?: string
 content: string
 }
 
+/** 投稿 */
+
+export interface Deliver {
+title: string
+deliverType: ("1" | "2" | "3" | "4" | "5" | "6")
+summary?: string
+cover?: string
+content: string
+author: string
+source?: string
+original?: boolean
+/**
+ * @maxItems 8
+ */
+tags?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]
+zone?: ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")
+/**
+ * @maxItems 5
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+}
+
 /** 装备需求 */
 
 export interface Demand {
@@ -116,12 +138,50 @@ mobilizeMin?: number
 
 export interface Encyclopedia {
 term: string
+alias?: string
+kind: ("1" | "2" | "3" | "4" | "5" | "6" | "7")
 category: string
 /**
  * @maxItems 9
  */
 zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
 definition: string
+content?: string
+references?: string
+}
+
+/** 装备网站 */
+
+export interface EquipmentWebsite {
+name: string
+url: string
+kind: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
+intro?: string
+logo?: string
+}
+
+/** 装备展会 */
+
+export interface Exhibition {
+name: string
+stage: ("1" | "2" | "3" | "4" | "5")
+startDate: string
+endDate: string
+country: string
+city?: string
+venue?: string
+organizer?: string
+theme?: string
+/**
+ * @maxItems 9
+ */
+zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
+areaSqm?: number
+exhibitors?: number
+scope?: string
+website?: string
+contact?: string
+content?: string
 }
 
 /** 防汛通知 */
@@ -133,6 +193,98 @@ responseLevel?: ("1" | "2" | "3" | "4")
 warningLevel?: ("red" | "orange" | "yellow" | "blue")
 region?: string
 content: string
+}
+
+/** 法律法规 */
+
+export interface Law {
+title: string
+lawLevel: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
+docNo?: string
+issuer: string
+validity: ("1" | "2" | "3" | "4" | "0")
+publishDate?: string
+effectiveDate?: string
+dateNote?: string
+/**
+ * @maxItems 9
+ */
+zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
+summary?: string
+content?: string
+sourceUrl?: string
+}
+
+/** 装备讲堂 */
+
+export interface Lecture {
+title: string
+speaker: string
+speakerTitle?: string
+startTime: string
+duration?: number
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+outline: string
+cover?: string
+/**
+ * @maxItems 1
+ */
+videoFile?: []|[string]
+/**
+ * @maxItems 3
+ */
+slides?: []|[string]|[string, string]|[string, string, string]
+}
+
+/** 装备文献 */
+
+export interface Literature {
+title: string
+literatureType: ("1" | "2" | "3" | "4" | "5" | "6" | "7")
+/**
+ * @maxItems 20
+ */
+authors: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]
+organization?: string
+periodicalName?: string
+year?: number
+issue?: string
+pages?: string
+doi?: string
+/**
+ * @maxItems 8
+ */
+keywords?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]
+abstract: string
+sysCategoryId?: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+fileUrl?: string
+}
+
+/** 大师课堂 */
+
+export interface MasterTutorial {
+title: string
+teacher: string
+level: ("1" | "2" | "3")
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+intro: string
+/**
+ * @maxItems 60
+ */
+chapters?: {
+title: string
+minutes?: number
+point?: string
+}[]
+cover?: string
+/**
+ * @maxItems 1
+ */
+videoFile?: []|[string]
+/**
+ * @maxItems 5
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
 }
 
 /** 装备资讯 */
@@ -154,6 +306,170 @@ region?: string
 isTop?: boolean
 }
 
+/** 装备期刊 */
+
+export interface Periodical {
+name: string
+journal: string
+organizer?: string
+cycle: ("1" | "2" | "3" | "4" | "5" | "6")
+year: number
+issueNo: number
+issn?: string
+cn?: string
+sysCategoryId?: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+intro?: string
+/**
+ * @maxItems 60
+ */
+catalog?: {
+title: string
+author?: string
+page?: number
+}[]
+fileUrl?: string
+website?: string
+}
+
+/** 方案征集 */
+
+export interface Plan {
+title: string
+stage: ("1" | "2" | "3")
+application: ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")
+organizer: string
+deadline: string
+requirement: string
+content?: string
+award?: string
+contact?: string
+/**
+ * @maxItems 5
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+}
+
+/** 价格查询 */
+
+export interface PriceInquiry {
+name: string
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+priceMin: number
+priceMax: number
+priceSource: ("1" | "2" | "3")
+sourceDate: string
+supplier?: string
+region?: string
+spec?: string
+note?: string
+}
+
+/** 项目助手 */
+
+export interface ProjectAssistant {
+title: string
+kind: ("1" | "2" | "3" | "4")
+field?: ("DA01" | "DA02" | "DA03" | "DA04" | "DA05" | "DA06" | "DA07" | "DA08" | "DA09" | "DA10" | "DA11" | "DA12" | "DA13" | "DA14")
+issuer?: string
+deadline?: string
+content: string
+/**
+ * @maxItems 5
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+}
+
+/** 装备风采 */
+
+export interface Showcase {
+title: string
+team: string
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+zone?: ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")
+region?: string
+takenOn?: string
+content: string
+/**
+ * @maxItems 12
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string]
+}
+
+/** 专家与三方机构 */
+
+export interface Specialist {
+name: string
+kind: ("expert" | "organisation")
+workUnit: string
+post?: string
+professionalTitle: ("1" | "2" | "3" | "4" | "5")
+expertCategory: ("1" | "2" | "3")
+/**
+ * @maxItems 3
+ */
+expertField: []|[("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15")]|[("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15"), ("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15")]|[("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15"), ("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15"), ("EF01" | "EF02" | "EF03" | "EF04" | "EF05" | "EF06" | "EF07" | "EF08" | "EF09" | "EF10" | "EF11" | "EF12" | "EF13" | "EF14" | "EF15")]
+workYears?: number
+education?: ("1" | "2" | "3" | "4")
+/**
+ * @maxItems 4
+ */
+service: []|[("1" | "2" | "3" | "4" | "5" | "6" | "7")]|[("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7")]|[("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7")]|[("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7"), ("1" | "2" | "3" | "4" | "5" | "6" | "7")]
+qualification?: string
+foundedYear?: number
+region?: string
+intro: string
+achievement?: string
+photo?: string
+contact?: string
+}
+
+/** 标准规范 */
+
+export interface Standard {
+no: string
+title: string
+titleEn?: string
+level: ("GB" | "GB/T" | "HB" | "DB" | "T" | "Q" | "ISO")
+levelNote?: string
+field?: string
+validity: ("1" | "2" | "3" | "4" | "0")
+year?: number
+publishDate?: string
+implementDate?: string
+replaceNo?: string
+issuer?: string
+committee?: string
+/**
+ * @maxItems 9
+ */
+zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
+scope?: string
+sourceUrl?: string
+}
+
+/** 论文成果 */
+
+export interface Thesis {
+title: string
+kind: ("1" | "2" | "3")
+/**
+ * @maxItems 20
+ */
+authors: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string]
+organization?: string
+field: ("DA01" | "DA02" | "DA03" | "DA04" | "DA05" | "DA06" | "DA07" | "DA08" | "DA09" | "DA10" | "DA11" | "DA12" | "DA13" | "DA14")
+year?: number
+abstract: string
+/**
+ * @maxItems 8
+ */
+keywords?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]
+/**
+ * @maxItems 3
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]
+}
+
 /** 资讯专题 */
 
 export interface Topic {
@@ -161,6 +477,123 @@ name: string
 parentId?: string
 intro?: string
 sort?: number
+}
+
+/** 装备跟踪 */
+
+export interface TrackItem {
+title: string
+trackKind: ("1" | "2" | "3" | "4")
+stage: ("1" | "2" | "3" | "4" | "5")
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+unit?: string
+region?: string
+intro: string
+}
+
+/** 跟踪记录 */
+
+export interface TrackRecord {
+trackId: string
+title: string
+stage: ("1" | "2" | "3" | "4" | "5")
+happenedOn: string
+content: string
+}
+
+/** 装备视频 */
+
+export interface Video {
+title: string
+videoCategory: ("1" | "2" | "3" | "4" | "5" | "6" | "7")
+sourceKind: ("1" | "2" | "3")
+/**
+ * @maxItems 1
+ */
+videoFile: []|[string]
+videoUrl: string
+/**
+ * @maxItems 30
+ */
+scenes: {
+time?: string
+text: string
+}[]
+cover?: string
+duration?: number
+intro?: string
+sysCategoryId?: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+zone?: ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")
+/**
+ * @maxItems 8
+ */
+tags?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]
+}
+
+/** 装备知识 */
+
+export interface Zhihu {
+title: string
+content?: string
+sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+/**
+ * @maxItems 5
+ */
+tags?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+/**
+ * @maxItems 9
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]
+solved?: boolean
+anonymous?: boolean
+}
+
+/** 个人资料 */
+
+export interface Profile {
+realName?: string
+gender?: ("1" | "2" | "0")
+orgName?: string
+email?: string
+areaIds?: string
+address?: string
+/**
+ * @maxItems 5
+ */
+interest?: []|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]
+contactName?: string
+contactPost?: string
+contactMobile?: string
+contactEmail?: string
+contactPhone?: string
+}
+
+/** 企业资料 */
+
+export interface ProfileSupplier {
+unitShortName?: string
+employees?: number
+areaIds: string
+address?: string
+/**
+ * @minItems 1
+ * @maxItems 10
+ */
+mainProducts: [("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]|[("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]|[("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]|[("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]|[("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]|[("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]|[("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]|[("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]|[("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]|[("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004"), ("C0101" | "C0102" | "C0103" | "C0201" | "C0202" | "C0203" | "C0204" | "C0301" | "C0302" | "C0303" | "C0401" | "C0402" | "C0403" | "C0404" | "C0405" | "C0501" | "C0502" | "C0601" | "C0602" | "C0603" | "C0701" | "C0702" | "C0703" | "C0801" | "C0802" | "C0803" | "C0901" | "C0902" | "C1001" | "C1002" | "C1003" | "C1004")]
+/**
+ * @minItems 1
+ * @maxItems 18
+ */
+application: [("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]
+businessScope?: string
+website?: string
+intro: string
+logo?: string
+contactName: string
+contactPost?: string
+contactMobile: string
+contactEmail?: string
+contactPhone?: string
 }
 
 /** 专家注册 */
@@ -1297,4 +1730,13 @@ contactPhone?: string
 export interface SignIn {
 userName: string
 password: string
+captcha: string
+uuid?: string
+}
+
+/** 短信验证码登录 */
+
+export interface SignInSms {
+mobile: string
+smsCode: string
 }

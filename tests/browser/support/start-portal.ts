@@ -7,12 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../../support/source-files.ts'
 import { findFreePort } from './free-port.ts'
 
+export const DEMO_PASSWORD = 'demo-password'
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 15_000
 
 export interface PortalOptions {
   /** Kept by `stop()`; without it, a temporary folder that `stop()` removes. */
   readonly dataDir?: string
+  /** Folder with the configuration and the build; default the project's own. */
+  readonly root?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -28,12 +31,12 @@ export interface RunningPortal {
 }
 
 /** Resolves when `/readyz` answers 200; rejects with what was printed when the portal ends before or is too slow. */
-export async function startPortal({ dataDir, env }: PortalOptions = {}): Promise<RunningPortal> {
+export async function startPortal({ dataDir, root = ROOT, env }: PortalOptions = {}): Promise<RunningPortal> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'equipnet-data-'))
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...toServerEnv(process.env), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, ...env },
   })

@@ -2,10 +2,13 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { FormEngine } from '../../../src/portal/forms/form-engine.tsx'
 import { FormStore } from '../../../src/portal/forms/form-store.ts'
-import { manyFields, sampleForm } from './sample-form.ts'
+import { field, manyFields, sampleForm } from './sample-form.ts'
+
+const post = vi.hoisted(() => vi.fn((_path: string, _body: unknown): Promise<unknown> => Promise.resolve({})))
+vi.mock('../../../src/portal/api/client.ts', () => ({ post }))
 
 vi.mock('../../../src/portal/app/dictionaries.ts', () => {
   const items = [
@@ -207,4 +210,102 @@ describe('speed', () => {
     await press('提交')
     await waitFor(() => expect(document.querySelectorAll('.eq-field-error')).toHaveLength(200))
   })
+})
+
+describe('uniqueness and rules between fields', () => {
+  const text = (name: string, title: string, more: object = {}) =>
+    field(name, title, { type: 'string', minLength: 2, ...more }, { required: true })
+  const own = [text('userName', '用户名'), text('password', '密码'), text('again', '确认密码')]
+  const form = {
+    ...sampleForm,
+    fields: own,
+    conditions: {},
+    steps: [{ title: '账号', fields: own.map(({ name }) => name) }],
+    inputs: {
+      userName: { widget: 'text', unique: { method: 'POST' as const, path: '/taken' } },
+      password: { widget: 'text' },
+      again: { widget: 'text' },
+    },
+    schema: {
+      'x-rules': [{ field: 'again', kind: 'same', other: 'password', message: '两次输入的密码不一致' }],
+    },
+  }
+  beforeEach(() => {
+    post.mockReset()
+  })
+
+  test('a taken name is said on its field while typing pauses, and keeps the step shut', async () => {
+    post.mockImplementation((_path, body) =>
+      Promise.resolve({ taken: (body as { userName: string }).userName === 'zhang' }),
+    )
+    const onSubmit = vi.fn(() => Promise.resolve())
+    render(<FormEngine form={form} onSubmit={onSubmit} />)
+    await type('用户名', ' zhang ')
+    expect(await screen.findByText('该用户名已被注册，请更换')).toBeTruthy()
+    expect(post.mock.calls.map(([path, body]) => [path, body])).toEqual([['/taken', { userName: 'zhang' }]])
+    await type('^密码', 'secret')
+    await type('确认密码', 'secret')
+    await press('提交')
+    expect(onSubmit).not.toHaveBeenCalled()
+    await type('用户名', 'zhangsan')
+    await waitFor(() => expect(post).toHaveBeenCalledTimes(2))
+    await press('提交')
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  test('a name that is not right by itself, or a failed call, asks and says nothing', async () => {
+    post.mockRejectedValue(new Error('down'))
+    render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
+    await type('用户名', 'z')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(post).not.toHaveBeenCalled()
+    await type('用户名', 'zhang')
+    await waitFor(() => expect(post).toHaveBeenCalledOnce())
+    expect(screen.queryByText(/已被注册/)).toBeNull()
+  })
+
+  test('a password repeated differently is said on the second field, and taken back when mended', async () => {
+    render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
+    await type('^密码', 'secret')
+    await type('确认密码', 'secrets')
+    await press('提交')
+    const input = screen.getByLabelText(/确认密码/)
+    expect(document.getElementById(`${input.id}-error`)?.textContent).toBe('两次输入的密码不一致')
+    await type('确认密码', 'secret')
+    expect(screen.queryByText('两次输入的密码不一致')).toBeNull()
+  })
+})
+
+test('a field that the server asks for appears, and stays while its condition holds', async () => {
+  const secret = field('secret', '口令', { type: 'string' }, { required: true })
+  const proof = field('proof', '图形验证码', { type: 'string', minLength: 1 }, { required: true })
+  const key = field('uuid', '编号', { type: 'string' })
+  const form = {
+    ...sampleForm,
+    fields: [secret, proof, key],
+    steps: [{ title: '登录', fields: ['secret', 'proof'] }],
+    conditions: { proof: { 'form.uuid': { empty: false } } },
+    inputs: { secret: { widget: 'text' }, proof: { widget: 'captcha' }, uuid: { widget: 'text' } },
+    schema: {},
+  }
+  const onSubmit = vi
+    .fn()
+    .mockRejectedValueOnce({ message: '请填写', errors: [{ path: '/proof', message: '请填写图形验证码' }] })
+    .mockRejectedValueOnce({ message: '账号或密码不正确' })
+    .mockResolvedValue({})
+  render(<FormEngine form={form} onSubmit={onSubmit} />)
+  expect(screen.queryByLabelText(/图形验证码/)).toBeNull()
+  await type('口令', 'x')
+  await press('提交')
+  expect(onSubmit).toHaveBeenLastCalledWith({ secret: 'x' })
+  await type('图形验证码', 'ab3d')
+  await press('提交')
+  const first = onSubmit.mock.lastCall?.[0] as { uuid: string }
+  expect(first).toEqual({ secret: 'x', proof: 'ab3d', uuid: expect.stringMatching(/^[\w-]{36}$/) })
+  await waitFor(() => expect((screen.getByLabelText(/图形验证码/) as HTMLInputElement).value).toBe(''))
+  await type('图形验证码', 'ef4g')
+  await press('提交')
+  const second = onSubmit.mock.lastCall?.[0] as { uuid: string; proof: string }
+  expect(second.proof).toBe('ef4g')
+  expect(second.uuid).not.toBe(first.uuid)
 })

@@ -14,7 +14,8 @@ vi.mock('../../../src/portal/app/dictionaries.ts', () => ({
 }))
 
 const { ApiError } = await import('../../../src/portal/api/api-error.ts')
-const { FormPageView, safeReturn } = await import('../../../src/portal/forms/form-page.tsx')
+const { FormPageView } = await import('../../../src/portal/forms/form-page.tsx')
+const { safeReturn } = await import('../../../src/portal/routing/guard.ts')
 const { HashRouter } = await import('../../../src/portal/routing/hash-router.tsx')
 const { appHistory } = await import('../../../src/portal/routing/hash-history.ts')
 const { currentSession, endSession } = await import('../../../src/portal/session/session.ts')
@@ -274,7 +275,7 @@ describe('signing in', () => {
     ['https://evil.example', '/'],
     ['/\\evil', '/'],
     ['/login?from=/login', '/'],
-    [undefined, '/'],
+    ['', '/'],
   ])('returns from %s to %s', (from, to) => {
     expect(safeReturn(from)).toBe(to)
   })

@@ -22,8 +22,23 @@ const REGIONS = [
   { value: '11', label: '北京市', children: [] },
 ]
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => CHOICES }))
+vi.mock('../../../src/portal/app/dictionaries.ts', () => ({
+  useDictionary: () => CHOICES,
+  labelOf: (_: string, value: string) => CHOICES.find((choice) => choice.value === value)?.label ?? value,
+}))
 vi.mock('../../../src/portal/api/use-read.ts', () => ({ useRead: () => ({ data: REGIONS, loading: false }) }))
+
+vi.mock('../../../src/portal/api/files.ts', async (original) => ({
+  ...(await original<object>()),
+  loadFileInfo: (id: string) =>
+    Promise.resolve({ id, name: '营业执照.pdf', size: 2048, type: 'application/pdf' }),
+}))
+vi.mock('../../../src/portal/api/client.ts', async (original) => ({
+  ...(await original<object>()),
+  fetchBlob: () => Promise.resolve(new Blob(['x'], { type: 'image/png' })),
+}))
+
+const FILE = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 interface Case {
   readonly field: Field
@@ -81,6 +96,22 @@ const CASES: Readonly<Record<string, Case>> = {
     value: [{ start: '一' }],
   },
   object: { field: field('group', '一组', object, { type: 'object' }), value: { start: '一', end: '二' } },
+  upload: {
+    field: field('papers', '证照', { type: 'array', maxItems: 2 }, { type: 'file-list' }),
+    value: [FILE],
+    options: { accept: ['pdf'], maxSize: 1 },
+  },
+  image: {
+    field: field('photo', '照片', { type: 'string' }, { type: 'image' }),
+    value: FILE,
+    options: { accept: ['jpg', 'png'], maxSize: 2 },
+  },
+  captcha: {
+    field: text,
+    value: 'ab3d',
+    options: { picture: { method: 'GET', path: '/newapi/api/captcha.jpg' }, other: '/login' },
+  },
+  'sms-code': { field: text, value: '123456', options: { send: { method: 'GET', path: '/newapi/sms' } } },
   'ref-select': {
     field: field('demandId', '需求', { type: 'string' }, { type: 'ref', ref: 'demand' }),
     value: '1',
@@ -310,6 +341,44 @@ describe('single inputs', () => {
     await userEvent.type(await screen.findByLabelText('开始'), '第一')
     await userEvent.click(screen.getByRole('button', { name: '确定' }))
     expect(last(onChange)).toEqual([{ start: '第一' }])
+  })
+
+  test('array-table: values of dictionaries are shown and chosen by their labels', async () => {
+    const rows = field(
+      'kinds',
+      '分类',
+      {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { kind: { type: 'string', title: '类型', enum: ['1', '2'], 'x-dict': 'kind' } },
+        },
+      },
+      { type: 'object-list' },
+    )
+    const onChange = vi.fn()
+    render(
+      <InputSlot
+        widget="array-table"
+        id="k"
+        labelId="k-label"
+        field={rows}
+        value={[{ kind: '1' }]}
+        onChange={onChange}
+        onBlur={() => undefined}
+        options={{}}
+        required
+        disabled={false}
+        readOnly={false}
+        invalid={false}
+        describedBy={undefined}
+      />,
+    )
+    expect(screen.getByRole('cell', { name: '采购需求' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+    await userEvent.selectOptions(await screen.findByLabelText('类型'), '技术攻关')
+    await userEvent.click(screen.getByRole('button', { name: '确定' }))
+    expect(last(onChange)).toEqual([{ kind: '1' }, { kind: '2' }])
   })
 
   test('rich-text gives no more than the allow-list lets through', async () => {

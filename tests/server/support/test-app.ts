@@ -68,7 +68,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ? ConfigurationSource.of(options.model, root)
     : await ConfigurationSource.open(root)
   const settings = { ...readSettings({ NODE_ENV: 'test', ...options.env }), root }
-  const services = buildServices(handle, source, options.clock)
+  const services = buildServices(handle, source, options.clock ? { clock: options.clock } : {})
   await ensureIndexes(handle.db, source.model)
   const sessions = new Sessions(services)
   const sent: SmsMessage[] = []

@@ -3,6 +3,7 @@ import Form from '@rjsf/core'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { useMemo } from 'react'
 import type { JsonSchema } from '../../../shared/model.ts'
+import { labelOf } from '../../app/dictionaries.ts'
 import {
   NestedCheckbox,
   NestedField,
@@ -32,11 +33,26 @@ const TEMPLATES = {
   DescriptionFieldTemplate: Nothing,
 }
 const WIDGETS = { TextareaWidget: NestedTextarea, SelectWidget: NestedSelect, CheckboxWidget: NestedCheckbox }
-const UI: UiSchema = { 'ui:submitButtonOptions': { norender: true } }
+
+/** Values of dictionaries are shown by their labels. */
+function toUi(schema: JsonSchema): UiSchema {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const names = Object.fromEntries(
+    properties.flatMap(([name, child]) => {
+      const dict = child['x-dict']
+      if (typeof dict !== 'string' || !Array.isArray(child.enum)) return []
+      return [
+        [name, { 'ui:enumNames': (child.enum as string[]).map((value) => labelOf(String(dict), value)) }],
+      ]
+    }),
+  )
+  return { 'ui:submitButtonOptions': { norender: true }, ...names }
+}
 
 export function NestedForm({ id, schema, value, isLocked, showErrors, onChange }: Props) {
   const shape = schema as RJSFSchema // the same language under another name
   const data = (value ?? {}) as Record<string, unknown>
+  const ui = useMemo(() => toUi(schema), [schema])
   const errors = useMemo(
     () => (showErrors ? rjsfValidator.validateFormData(data, shape).errorSchema : undefined),
     [showErrors, data, shape],
@@ -52,7 +68,7 @@ export function NestedForm({ id, schema, value, isLocked, showErrors, onChange }
         idPrefix={id}
         tagName="div"
         schema={shape}
-        uiSchema={UI}
+        uiSchema={ui}
         formData={data}
         validator={rjsfValidator}
         templates={TEMPLATES}

@@ -3,7 +3,8 @@ import { imageUrl } from '../image-url.ts'
 import type { CellProps } from '../widget-props.ts'
 
 export function ImagesCell({ value, column }: CellProps) {
-  const urls = (Array.isArray(value) ? value : []).map(imageUrl).filter((url) => url !== null)
+  const found = (Array.isArray(value) ? value : []).map(imageUrl).filter((url) => url !== null)
+  const urls = [...new Set(found)]
   if (urls.length === 0) return <>—</>
   return (
     <span className="eq-images">

@@ -3,8 +3,11 @@ import { useState } from 'react'
 import { AUDIENCE_TITLES } from '../../../shared/roles.ts'
 import type { CellProps } from '../widget-props.ts'
 
+/** Digits of a mobile number; with fewer, its ends would tell too much. */
+const WHOLE = 11
+
 function mask(text: string): string {
-  if (text.length < 7) return '*'.repeat(text.length)
+  if (text.length < WHOLE) return '*'.repeat(text.length)
   return `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`
 }
 

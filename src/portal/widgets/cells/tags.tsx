@@ -1,16 +1,18 @@
 // Owns the cell of several choices or words.
 import { useDictionary } from '../../app/dictionaries.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { toText } from '../../ui/to-text.ts'
 import type { CellProps } from '../widget-props.ts'
 
 export function TagsCell({ value, item, column }: CellProps) {
   const items = useDictionary(column.field.dict ?? '')
   const titles = item[`${column.field.name}Title`]
   const shown: unknown = column.field.type === 'ref-list' && Array.isArray(titles) ? titles : value
-  if (!Array.isArray(shown) || shown.length === 0) return <>—</>
+  const entries = new Set((Array.isArray(shown) ? shown : []).map(toText).filter(Boolean))
+  if (entries.size === 0) return <>—</>
   return (
     <span className="eq-tags">
-      {[...new Set(shown.map(String))].map((entry) => {
+      {[...entries].map((entry) => {
         const known = items.find((candidate) => candidate.value === entry)
         return (
           <Tag key={entry} color={known?.color ?? 'grey'}>

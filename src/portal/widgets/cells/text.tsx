@@ -1,7 +1,7 @@
 // Owns the cell of a short text.
+import { toText } from '../../ui/to-text.ts'
 import type { CellProps } from '../widget-props.ts'
 
 export function TextCell({ value }: CellProps) {
-  if (value === null || value === '') return <>—</>
-  return <>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</>
+  return <>{toText(value) || '—'}</>
 }

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../../shared/model.ts'
 import { toFieldErrors } from '../../../shared/validation/field-errors.ts'
 import { interpret } from '../../../shared/validation/interpret.ts'
 import { normaliseValue } from '../../../shared/validation/prepare.ts'
+import { labelOf } from '../../app/dictionaries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,6 +21,11 @@ interface Editing {
   readonly index: number
   readonly row: unknown
   readonly refused: boolean
+}
+
+function shownText(schema: JsonSchema, value: unknown): string {
+  const dict = schema['x-dict']
+  return typeof dict === 'string' && value !== undefined ? labelOf(dict, String(value)) : textOf(value)
 }
 
 export function ArrayTableInput(props: InputProps) {
@@ -59,8 +65,8 @@ export function ArrayTableInput(props: InputProps) {
               {rows.map((row, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
                 <tr key={index}>
-                  {columns.map(([name]) => (
-                    <td key={name}>{textOf(row[name]) || '—'}</td>
+                  {columns.map(([name, schema]) => (
+                    <td key={name}>{shownText(schema, row[name]) || '—'}</td>
                   ))}
                   <td>
                     <Button

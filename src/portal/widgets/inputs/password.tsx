@@ -7,7 +7,8 @@ const WORDS = ['太弱', '较弱', '中等', '强'] as const
 
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false)
-  const isNew = option<boolean>(props, 'strength') === true
+  const hasStrength = option<boolean>(props, 'strength') === true
+  const isNew = hasStrength || option<boolean>(props, 'isNew') === true
   const text = textOf(props.value)
   const strength = passwordStrength(text)
   return (
@@ -36,7 +37,7 @@ export function PasswordInput(props: InputProps) {
           {isShown ? '隐藏' : '显示'}
         </button>
       </span>
-      {isNew && text ? (
+      {hasStrength && text ? (
         <p className={`eq-strength eq-strength-${strength}`} aria-live="polite">
           密码强度：{WORDS[strength]}
         </p>

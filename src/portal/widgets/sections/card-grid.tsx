@@ -3,6 +3,7 @@
 import { Badge } from '../../ui/badge.tsx'
 import { toDate } from '../../ui/format-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { toText } from '../../ui/to-text.ts'
 import { ItemCover } from '../item-cover.tsx'
 import { ItemLink } from '../item-link.tsx'
 import { headingOf, momentOf } from '../item-text.ts'
@@ -37,7 +38,7 @@ export function CardGridSection({ section, scope }: SectionProps) {
                 </ItemLink>
               </Heading>
               {summary && item[summary.field.name] ? (
-                <p className="eq-clamp-2 eq-muted">{String(item[summary.field.name])}</p>
+                <p className="eq-clamp-2 eq-muted">{toText(item[summary.field.name])}</p>
               ) : null}
               <footer className="eq-item-card-foot">
                 {badge ? <Badge>{badge}</Badge> : <span />}

@@ -17,10 +17,12 @@ function prefersStill(): boolean {
 export function CarouselSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const items = listOf(read.data)
-  const [active, setActive] = useState(0)
+  const [chosen, setActive] = useState(0)
   const [paused, setPaused] = useState(prefersStill)
   const [held, setHeld] = useState(false)
   const count = items.length
+  // The list may have become shorter.
+  const active = chosen < count ? chosen : 0
   useEffect(() => {
     if (paused || held || count < 2) return
     const timer = setInterval(() => {
@@ -29,7 +31,8 @@ export function CarouselSection({ section, scope }: SectionProps) {
     return () => clearInterval(timer)
   }, [paused, held, count])
   const turn = (step: number) => setActive((active + step + count) % count)
-  const label = section.title ?? '要闻轮播'
+  // The frame is a landmark of the same title.
+  const label = `${section.title ?? '要闻'}轮播`
   return (
     <SectionFrame
       section={section}

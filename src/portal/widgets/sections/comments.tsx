@@ -1,10 +1,10 @@
 // Owns the section of comments: ten a page, replies, likes, and writing for those signed in (CON-02).
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSession } from '../../session/session.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { CommentForm } from '../comment-form.tsx'
-import { type Comment, CommentItem } from '../comment-item.tsx'
+import { type Comment, CommentItem, toComment } from '../comment-item.tsx'
 import { listOf, totalOf } from '../list-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { SignInHint } from '../sign-in-hint.tsx'
@@ -18,7 +18,7 @@ export function CommentsSection({ section, scope }: SectionProps) {
   const [page, setPage] = useState(1)
   const [replyTo, setReplyTo] = useState<Comment | null>(null)
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
-  const comments = listOf(read.data) as unknown as readonly Comment[]
+  const comments = useMemo(() => listOf(read.data).map(toComment), [read.data])
   const total = totalOf(read.data)
   const { commentAdd, commentLike } = section.content?.calls ?? {}
   const dataId = String((scope.item as { id?: unknown } | undefined)?.id ?? '')

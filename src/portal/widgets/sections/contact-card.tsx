@@ -1,4 +1,5 @@
 // Owns the section that says how to reach the operator of the portal.
+import { keyed } from '../../ui/keyed.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
@@ -11,8 +12,8 @@ export function ContactCardSection({ section, scope }: SectionProps) {
   return (
     <SectionFrame section={section} scope={scope} isEmpty={items.length === 0}>
       <dl className="eq-facts">
-        {items.map(({ label, value }) => (
-          <div key={label}>
+        {keyed(items, (item) => item.label).map(({ key, entry: { label, value } }) => (
+          <div key={key}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -1,6 +1,7 @@
 // Owns the section that ranks what is read most; a mixed list opens each kind on its own page.
 import type { Link } from '../../../shared/model.ts'
 import { toCount } from '../../ui/format-number.ts'
+import { toText } from '../../ui/to-text.ts'
 import { ItemLink } from '../item-link.tsx'
 import { headingOf } from '../item-text.ts'
 import { listOf } from '../list-of.ts'
@@ -20,7 +21,7 @@ export function HotRankSection({ section, scope }: SectionProps) {
     <SectionFrame section={section} scope={scope} read={read} isEmpty={items.length === 0}>
       <ol className="eq-rows eq-hot">
         {items.map((item, index) => (
-          <li key={`${item.type}${item.id}`} className="eq-row">
+          <li key={`${toText(item.type)}${item.id}`} className="eq-row">
             <span className="eq-rank" data-rank={index + 1}>
               {index + 1}
             </span>

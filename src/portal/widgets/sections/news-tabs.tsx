@@ -4,6 +4,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { toText } from '../../ui/to-text.ts'
 import { ItemCover } from '../item-cover.tsx'
 import { ItemLink } from '../item-link.tsx'
 import { ItemRow } from '../item-row.tsx'
@@ -57,7 +58,7 @@ function Panel({ section, scope, params }: SectionProps & { readonly params: Tab
             {headingOf(lead, section.content)}
           </ItemLink>
         </Heading>
-        {lead.summary ? <p className="eq-clamp-2 eq-muted">{String(lead.summary)}</p> : null}
+        {lead.summary ? <p className="eq-clamp-2 eq-muted">{toText(lead.summary)}</p> : null}
       </article>
       <ul className="eq-rows">
         {rest.map((item) => (

@@ -2,6 +2,7 @@
 import type { Link } from '../../../shared/model.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { keyed } from '../../ui/keyed.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
@@ -19,8 +20,8 @@ export function QuickLinksSection({ section, scope }: SectionProps) {
   return (
     <SectionFrame section={section} scope={scope} isEmpty={items.length === 0}>
       <ul className="eq-quick-links">
-        {items.map(({ label, icon, hint, link }) => (
-          <li key={label}>
+        {keyed(items, (item) => item.label).map(({ key, entry: { label, icon, hint, link } }) => (
+          <li key={key}>
             <AppLink link={link} scope={scope} className="eq-quick-link">
               <span className="eq-quick-icon">
                 <Icon name={icon} />

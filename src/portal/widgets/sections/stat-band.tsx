@@ -1,6 +1,8 @@
 // Owns the band of figures: how much the portal holds.
 import { toFigure } from '../../ui/format-number.ts'
+import { keyed } from '../../ui/keyed.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { toText } from '../../ui/to-text.ts'
 import { listOf } from '../list-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
@@ -19,9 +21,9 @@ export function StatBandSection({ section, scope }: SectionProps) {
       className="eq-stat-card"
     >
       <dl className="eq-stats">
-        {rows.map((row) => (
-          <div key={String(row.type ?? row.title)}>
-            <dt>{String(row.title)}</dt>
+        {keyed(rows, (row) => toText(row.type ?? row.title)).map(({ key, entry: row }) => (
+          <div key={key}>
+            <dt>{toText(row.title)}</dt>
             <dd className="eq-figure">{toFigure(row.count) || '0'}</dd>
           </div>
         ))}

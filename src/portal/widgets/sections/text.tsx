@@ -1,4 +1,5 @@
 // Owns the section of plain text: heading, note, paragraphs, blocks with headings.
+import { keyed } from '../../ui/keyed.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
@@ -15,13 +16,13 @@ export function TextSection({ section, scope }: SectionProps) {
     <SectionFrame section={section} scope={scope} className="eq-prose">
       {heading ? <h2 className="eq-prose-heading">{heading}</h2> : null}
       {note ? <p className="eq-muted">{note}</p> : null}
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+      {keyed(paragraphs, (paragraph) => paragraph).map(({ key, entry }) => (
+        <p key={key}>{entry}</p>
       ))}
-      {blocks.map((block) => (
-        <div key={block.heading}>
-          <h3>{block.heading}</h3>
-          <p>{block.text}</p>
+      {keyed(blocks, (block) => block.heading).map(({ key, entry }) => (
+        <div key={key}>
+          <h3>{entry.heading}</h3>
+          <p>{entry.text}</p>
         </div>
       ))}
     </SectionFrame>

@@ -1,5 +1,7 @@
 // Owns the section of steps in time: configured ones, or those that a source lists.
 import { toDateTime } from '../../ui/format-time.ts'
+import { keyed } from '../../ui/keyed.ts'
+import { toText } from '../../ui/to-text.ts'
 import { listOf } from '../list-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
@@ -15,9 +17,9 @@ function toStep(item: Item): Step {
   const time = item.at ?? item.time ?? item.publishedAt
   const text = item.reason ?? item.text ?? item.summary
   return {
-    title: String(item.title ?? item.action ?? ''),
-    ...(time ? { time: toDateTime(time) || String(time) } : {}),
-    ...(text ? { text: String(text) } : {}),
+    title: toText(item.title ?? item.action),
+    ...(time ? { time: toDateTime(time) || toText(time) } : {}),
+    ...(text ? { text: toText(text) } : {}),
   }
 }
 
@@ -33,8 +35,8 @@ export function TimelineSection({ section, scope }: SectionProps) {
       isEmpty={steps.length === 0}
     >
       <ol className="eq-timeline">
-        {steps.map(({ title, time, text }) => (
-          <li key={`${time}${title}`}>
+        {keyed(steps, ({ title, time }) => `${time}${title}`).map(({ key, entry: { title, time, text } }) => (
+          <li key={key}>
             <strong>{title}</strong>
             {time ? <time className="eq-muted eq-figure">{time}</time> : null}
             {text ? <p>{text}</p> : null}

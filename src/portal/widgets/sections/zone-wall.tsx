@@ -3,6 +3,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { themeLook } from '../../ui/cover-look.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { toText } from '../../ui/to-text.ts'
 import { listOf } from '../list-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
@@ -22,17 +23,17 @@ export function ZoneWallSection({ section, scope }: SectionProps) {
     >
       <ul className="eq-zone-wall">
         {zones.map((zone) => {
-          const [id, path, title] = [String(zone.id), String(zone.path), String(zone.title)]
+          const [id, path, title] = [String(zone.id), String(zone.path), toText(zone.title)]
           return (
             <li key={id} className="eq-zone-tile">
-              <Cover look={themeLook(String(zone.color), String(zone.cover))} seed={id} />
+              <Cover look={themeLook(toText(zone.color), toText(zone.cover))} seed={id} />
               <div className="eq-zone-text">
                 <Heading>
                   <AppLink link={{ page: id, path, params: {} }} scope={scope} className="eq-cover-link">
                     {title}
                   </AppLink>
                 </Heading>
-                {zone.slogan ? <p>{String(zone.slogan)}</p> : null}
+                {zone.slogan ? <p>{toText(zone.slogan)}</p> : null}
               </div>
             </li>
           )

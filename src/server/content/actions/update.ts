@@ -1,5 +1,7 @@
 // Owns the changing of an item's fields, from the revision that its editor saw.
+import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
+import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
@@ -10,6 +12,7 @@ import { type Parameters, readInteger, requireText } from '../read-parameter.ts'
 import { replaceBody } from '../replace-body.ts'
 import { hiddenFields } from '../type-plan.ts'
 import { write } from '../write.ts'
+import { move } from './transition.ts'
 
 export const update: Action = async (context) => {
   requireSignedIn(context.asker)
@@ -25,7 +28,8 @@ export const update: Action = async (context) => {
     const body = { ...seen, ...keepUnseen(context, row) }
     await checkRefs(context, body, transaction)
     const next = await replaceBody(transaction, context, row, body)
-    return { answer: { id, revision: next, status: row.status }, target: id, detail: { revision: next } }
+    const status = await reviewAgain(transaction, context, row)
+    return { answer: { id, revision: next, status }, target: id, detail: { revision: next } }
   })
 }
 
@@ -33,6 +37,18 @@ function permit({ plan, asker }: ActionContext, row: ItemRow): void {
   const { lifecycle } = plan.type
   if (canEdit(lifecycle, row, asker)) return
   throw new Failure(isOwner(row, asker) ? 'WRONG_STATE' : 'FORBIDDEN')
+}
+
+/** An owner's edit takes an approved item back to the state its lifecycle names; an operator's is approved as such. */
+async function reviewAgain(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+): Promise<string> {
+  const { edited } = context.plan.type.lifecycle.states[row.status] ?? {}
+  if (edited === undefined || context.asker?.role === 'operator') return row.status
+  await move(transaction, context, row, { action: 'submit', to: edited }, undefined)
+  return edited
 }
 
 /** What the editor may not see stays as it is, and so does the receipt number. */

@@ -1,8 +1,10 @@
-// Owns taking an item from one state to another, after asking, with a reason where one is due.
+// Owns a button that changes something on the server after asking, with a reason where one is due.
 import { type FormEvent, useId, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Action } from '../../shared/model.ts'
-import { get } from '../api/client.ts'
+import { fillParams } from '../../shared/placeholder.ts'
+import { get, post } from '../api/client.ts'
+import { endSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -14,7 +16,7 @@ interface Props {
   readonly onChanged?: () => void
 }
 
-export function TransitionButton({ action, scope, onChanged }: Props) {
+export function ConfirmedButton({ action, scope, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -24,14 +26,19 @@ export function TransitionButton({ action, scope, onChanged }: Props) {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     if (needsReason && !reason) return setProblem('请填写原因')
-    const call = source ? toRead(source, scope, reason ? { reason } : {}) : null
+    if (!source) return
+    const given = reason ? { reason } : {}
+    const isPost = source.method === 'POST'
+    const call = toRead(source, scope, isPost ? {} : given)
     if (!call) return
     setBusy(true)
     try {
-      await get(call.path, call.params)
+      if (isPost) await post(call.path, { ...fillParams(source.body ?? {}, scope), ...given }, call.params)
+      else await get(call.path, call.params)
       toast.success(`${label}成功`)
       setAsking(false)
-      onChanged?.()
+      if (action.then === 'sign-out') endSession({ goTo: '/login' })
+      else onChanged?.()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '操作失败，请稍后重试')
     } finally {
@@ -47,7 +54,9 @@ export function TransitionButton({ action, scope, onChanged }: Props) {
       <Button onClick={() => setAsking(true)}>{label}</Button>
       <Dialog open={asking} title={label} onClose={close}>
         <form onSubmit={submit}>
-          <p>{confirm ?? `确定要${label}这项内容吗？`}</p>
+          <p>
+            {confirm ?? (action.do === 'transition' ? `确定要${label}这项内容吗？` : `确定要${label}吗？`)}
+          </p>
           {needsReason ? (
             <div className="eq-native-field">
               <label htmlFor={id}>

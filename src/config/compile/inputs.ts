@@ -1,0 +1,78 @@
+// Owns the inputs of a form's fields: their widgets, options checked, the calls they make.
+import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
+import type { Field, FormInput, FormModel, Json, Operation } from '../../shared/model.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import { reportOptions } from './options.ts'
+import { widgetsOf } from './widgets.ts'
+
+interface WidgetFile {
+  readonly family?: string
+  readonly accepts?: readonly string[]
+  readonly options?: { readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+export function compileInput(context: Context, document: Document, field: Field, raw: Raw): FormInput {
+  const named = raw['x-widget'] as string | undefined
+  const widget = named ?? DEFAULT_WIDGETS[field.type].input
+  const at: Path = ['fields', 'properties', field.name]
+  const inputs = widgetsOf(context, 'input')
+  const file = inputs.get(widget)?.value as WidgetFile | undefined
+  if (named && context.of('widget').size) {
+    const path = [...at, 'x-widget']
+    if (context.refers(document, path, 'widget', '输入组件', named, inputs)) {
+      if (file?.accepts && !file.accepts.includes(field.type))
+        context.report(document, path, {
+          slug: 'widget_field_type',
+          message: `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`,
+        })
+    }
+  }
+  context.used.add(`widget:${widget}`)
+  const options = raw['x-options'] as Record<string, Json> | undefined
+  if (options && file?.options)
+    reportOptions(context, document, [...at, 'x-options'], widget, file.options, options)
+  const extra: Record<string, Json> = { ...options }
+  if (raw['x-placeholder']) extra.placeholder = String(raw['x-placeholder'])
+  if (raw['x-help']) extra.help = String(raw['x-help'])
+  return Object.keys(extra).length ? { widget, options: extra } : { widget }
+}
+
+/** Names of calls in options (`x-operation` in the widget's schema) and in `x-unique` become addresses. */
+export function bindInputs(
+  context: Context,
+  document: Document,
+  form: FormModel,
+  operations: ReadonlyMap<string, Operation>,
+): FormModel {
+  const properties = (document.value as { fields: { properties: Record<string, Raw> } }).fields.properties
+  const callOf = (path: Path, id: string): { method: Operation['method']; path: string } | null => {
+    if (!context.refers(document, path, 'operation', '操作', id, operations)) return null
+    const { method, path: address } = operations.get(id) as Operation
+    return { method, path: address }
+  }
+  const inputs = Object.entries(form.inputs).map(([name, input]): [string, FormInput] => {
+    const at: Path = ['fields', 'properties', name]
+    const file = widgetsOf(context, 'input').get(input.widget)?.value as WidgetFile | undefined
+    const options = Object.entries((input.options ?? {}) as Record<string, Json>).map(
+      ([key, value]): [string, Json] => {
+        if (file?.options?.properties?.[key]?.['x-operation'] !== true || typeof value !== 'string')
+          return [key, value]
+        return [key, callOf([...at, 'x-options', key], value)]
+      },
+    )
+    const id = properties[name]?.['x-unique'] as string | undefined
+    const unique = id === undefined ? null : callOf([...at, 'x-unique'], id)
+    return [
+      name,
+      {
+        widget: input.widget,
+        ...(options.length ? { options: Object.fromEntries(options) } : {}),
+        ...(unique ? { unique } : {}),
+      },
+    ]
+  })
+  return { ...form, inputs: Object.fromEntries(inputs) }
+}

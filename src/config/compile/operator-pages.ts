@@ -1,0 +1,124 @@
+// Owns the pages with which operators manage a content type: list, item, new and edit, made from its fields.
+import type { ContentType, Field, FieldType } from '../../shared/model.ts'
+import type { Document } from '../document.ts'
+import type { Placed } from '../rules/routes.ts'
+import { OPERATOR_HOME } from './operator-endpoints.ts'
+import type { WrittenPage } from './page.ts'
+import type { PageHead } from './scope.ts'
+
+const LONG: ReadonlySet<FieldType> = new Set([
+  'long-text',
+  'rich-text',
+  'object-list',
+  'file-list',
+  'image',
+  'image-list',
+])
+const CHOSEN: ReadonlySet<FieldType> = new Set(['dict', 'dict-list', 'ref', 'region', 'boolean'])
+const MAX_FILTERS = 5
+const ITEM = { id: '{item.id}' }
+const ASKED = { id: { required: true } }
+
+export const operatorPage = (type: string, view: 'list' | 'item' | 'new' | 'edit') =>
+  `operator/${type}/${view}`
+
+/** Written as a page file would be; what is wrong in them is reported at the content type. */
+export function buildOperatorPages(
+  type: ContentType,
+  content: Document,
+): Placed<{ head: PageHead; isZone: boolean }>[] {
+  const own = type.fields.filter((field) => !field.system)
+  const parent = operatorPage(type.name, 'list')
+  const place = (view: 'list' | 'item' | 'new' | 'edit', title: string, page: Partial<WrittenPage>) => {
+    const address = view === 'list' ? `/operator/${type.name}` : `/operator/${type.name}/${view}`
+    const written = { path: address, title, access: 'operator', ...page } as WrittenPage
+    const head: PageHead = {
+      id: operatorPage(type.name, view),
+      path: address,
+      title,
+      params: written.params ?? {},
+      parent: view === 'list' ? OPERATOR_HOME : parent,
+    }
+    const document: Document = { ...content, value: written }
+    return { document, path: [], value: { head, isZone: false } }
+  }
+  return [
+    place('list', `${type.title}管理`, listPage(type, own)),
+    place('item', `${type.title}审阅`, itemPage(type, own)),
+    ...(type.operations.add ? [place('new', `新增${type.title}`, newPage(type))] : []),
+    ...(type.operations.update ? [place('edit', `编辑${type.title}`, editPage(type))] : []),
+  ]
+}
+
+function listPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage> {
+  const chosen = own.filter((field) => field.filter && !field.visible && CHOSEN.has(field.type))
+  const columns = [type.heading, ...chosen.slice(0, 2).map(({ name }) => name)]
+  return {
+    kind: 'list',
+    source: `${type.name}.manage`,
+    view: 'table',
+    filters: [
+      ...(own.some((field) => field.search) ? ['keyWord'] : []),
+      'status',
+      ...chosen.slice(0, MAX_FILTERS).map(({ name }) => name),
+    ],
+    columns: [...new Set([...columns, 'status', 'ownerName', 'updatedAt', 'viewCount'])],
+    sorts: ['updatedAt', 'createdAt', 'viewCount'],
+    open: { page: operatorPage(type.name, 'item'), params: ITEM },
+    actions: type.operations.add
+      ? [{ do: 'open', page: operatorPage(type.name, 'new'), label: `新增${type.title}`, primary: true }]
+      : [],
+  }
+}
+
+function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage> {
+  const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
+  const steps = [...new Set(type.lifecycle.transitions.map(({ action }) => action))]
+  return {
+    kind: 'detail',
+    params: ASKED,
+    source: { operation: `${type.name}.info`, params: { id: '{query.id}' } },
+    meta: ['status', 'ownerName', 'createdAt', 'updatedAt', 'revision', 'viewCount'],
+    facts: named(own.filter((field) => !LONG.has(field.type) && field.name !== type.heading)),
+    body: named(own.filter((field) => LONG.has(field.type))),
+    actions: [
+      ...(type.operations.update
+        ? [{ do: 'open', page: operatorPage(type.name, 'edit'), params: ITEM, label: '编辑' } as const]
+        : []),
+      ...steps
+        .filter((transition) => type.operations[transition])
+        .map((transition) => ({ do: 'transition', transition }) as const),
+    ],
+    sections: [{ widget: 'history', title: '办理记录' }],
+  }
+}
+
+function newPage(type: ContentType): Partial<WrittenPage> {
+  return {
+    kind: 'form',
+    form: type.name,
+    submit: `${type.name}.add`,
+    draft: true,
+    receipt: {
+      title: `${type.title}已保存`,
+      next: '可在管理列表中继续编辑或调整状态。',
+      follow: operatorPage(type.name, 'list'),
+    },
+  }
+}
+
+function editPage(type: ContentType): Partial<WrittenPage> {
+  return {
+    kind: 'form',
+    params: ASKED,
+    form: type.name,
+    submit: `${type.name}.update`,
+    load: { operation: `${type.name}.info`, params: { id: '{query.id}' } },
+    update: `${type.name}.update`,
+    receipt: {
+      title: '修改已保存',
+      next: '修改立即生效。',
+      follow: { page: operatorPage(type.name, 'item'), params: { id: '{query.id}' } },
+    },
+  }
+}

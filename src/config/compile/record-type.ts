@@ -1,0 +1,56 @@
+// Owns what a page knows of records that are no content: the fields that their operation's result describes.
+import type { Field, JsonSchema, Operation } from '../../shared/model.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+import { compileField } from './field.ts'
+
+/** As much of a content type as columns and filters need. */
+export interface RecordType {
+  readonly title: string
+  readonly fields: readonly Field[]
+}
+
+type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+const propertiesOf = (schema: unknown): Properties =>
+  ((schema as JsonSchema | undefined)?.properties ?? {}) as Properties
+
+const known = new WeakMap<Operation, RecordType>()
+
+/** Titled properties of a result, or of the entries of its `list`; what a parameter names can be filtered by. */
+export function recordTypeOf(context: Context, operation: Operation): RecordType | undefined {
+  const found = known.get(operation)
+  if (found) return found
+  const document = context.of('api').get(operation.id.split('.', 1)[0] ?? '')
+  if (!document || operation.content) return undefined
+  const own = propertiesOf(operation.result)
+  const list = own.list?.items as JsonSchema | undefined
+  const properties = list ? propertiesOf(list) : own
+  const params = propertiesOf(operation.params)
+  const fields = Object.entries(properties)
+    .filter(([, raw]) => typeof raw.title === 'string')
+    .map(([name, raw]) => toField(context, document, operation, name, raw, Object.hasOwn(params, name)))
+  const type = {
+    title: operation.summary,
+    fields: Object.hasOwn(params, 'keyWord') ? searchable(fields) : fields,
+  }
+  known.set(operation, type)
+  return type
+}
+
+function toField(
+  context: Context,
+  document: Document,
+  operation: Operation,
+  name: string,
+  raw: Readonly<Record<string, unknown>>,
+  filter: boolean,
+): Field {
+  const path = ['operations', operation.id.split('.')[1] ?? '', 'result']
+  const type = [raw.type].flat().find((entry) => entry !== 'null')
+  return { ...compileField(context, document, path, name, { ...raw, type }, false), filter }
+}
+
+function searchable(fields: readonly Field[]): readonly Field[] {
+  return fields.map((field, index) => (index === 0 ? { ...field, search: 'A' as const } : field))
+}

@@ -1,0 +1,64 @@
+// Owns files of the portal: sending one for a form's field, what is known of one, its bytes.
+import { ApiError } from './api-error.ts'
+import { fetchBlob, get, post } from './client.ts'
+
+export interface FileInfo {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly type: string
+}
+
+interface Place {
+  readonly form: string
+  readonly field: string
+}
+
+interface Options {
+  readonly signal: AbortSignal
+  /** Between 0 and 1. */
+  readonly onProgress: (share: number) => void
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const known = new Map<string, Promise<FileInfo>>()
+
+export function isFileId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value)
+}
+
+export function fileUrl(id: string): string {
+  return `/file/fileOperation/download/${id}`
+}
+
+export async function sendFile(file: File, { form, field }: Place, options: Options): Promise<FileInfo> {
+  const body = new FormData()
+  body.append('file', file, file.name)
+  const info = await post<FileInfo>('/file/fileOperation/upload', body, { form, field }, options)
+  known.set(info.id, Promise.resolve(info))
+  return info
+}
+
+/** Asked for once; a failure is forgotten, so that it can be asked again. */
+export function loadFileInfo(id: string): Promise<FileInfo> {
+  const found = known.get(id)
+  if (found) return found
+  const asked = get<FileInfo>('/file/fileOperation/info', { id }, { quiet: true })
+  known.set(id, asked)
+  asked.catch(() => known.delete(id))
+  return asked
+}
+
+/** Saves the file under its own name; the call carries the session, which a plain link cannot. */
+export async function saveFile({ id, name }: Pick<FileInfo, 'id' | 'name'>): Promise<void> {
+  const url = URL.createObjectURL(await fetchBlob(fileUrl(id)))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : '上传失败，请重试'
+}

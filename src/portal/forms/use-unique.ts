@@ -1,0 +1,30 @@
+// Owns the asking, while typing pauses, whether a value is taken already.
+import { useEffect } from 'react'
+import { post } from '../api/client.ts'
+import type { FormStore } from './form-store.ts'
+
+const PAUSE = 500
+
+/** A failed call says nothing: the server judges again when the form is handed in. */
+export function useUnique(store: FormStore, name: string, value: unknown): void {
+  const path = store.form.inputs[name]?.unique?.path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is asked anew for every value
+  useEffect(() => {
+    if (!path) return
+    const asked = store.sound(name)
+    if (asked === undefined || store.isKnownTaken(name, asked)) return
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      post<{ readonly taken?: boolean }>(path, { [name]: asked }, {}, { quiet: true }).then(
+        (answer) => {
+          if (isCurrent && answer?.taken) store.markTaken(name, asked)
+        },
+        () => undefined,
+      )
+    }, PAUSE)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [store, name, path, value])
+}

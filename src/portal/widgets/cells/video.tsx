@@ -1,0 +1,27 @@
+// Owns the cell that plays an uploaded video, with its poster.
+import { fileUrl, isFileId } from '../../api/files.ts'
+import { imageUrl } from '../image-url.ts'
+import { useStoredUrl } from '../use-stored-url.ts'
+import type { CellProps } from '../widget-props.ts'
+
+export function VideoCell({ value, item, column }: CellProps) {
+  const [id] = (Array.isArray(value) ? value : []).filter(isFileId)
+  const { poster } = (column.options ?? {}) as { poster?: string }
+  const isOpen = item.status === 'online'
+  const stored = useStoredUrl(isOpen ? undefined : id)
+  const url = isOpen && id ? fileUrl(id) : stored
+  if (id === undefined) return <>—</>
+  if (url === undefined) return <p className="eq-muted">正在读取视频…</p>
+  const cover = poster ? imageUrl(item[poster]) : null
+  return (
+    <video
+      className="eq-video"
+      src={url}
+      controls
+      preload="metadata"
+      playsInline
+      aria-label={column.label}
+      {...(isOpen && cover ? { poster: cover } : {})}
+    />
+  )
+}

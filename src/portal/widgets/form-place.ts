@@ -1,0 +1,32 @@
+// Owns what an input may know of the form around it: its name, and the answers of other fields.
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+
+export interface FormPlace {
+  readonly form: string
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+  subscribe(name: string, listener: () => void): () => void
+  /** Hears whenever handing in was refused. */
+  onRefused(listener: () => void): () => void
+}
+
+const NOWHERE: FormPlace = {
+  form: '',
+  read: () => undefined,
+  write: () => undefined,
+  subscribe: () => () => undefined,
+  onRefused: () => () => undefined,
+}
+
+export const FormPlaceContext = createContext<FormPlace>(NOWHERE)
+
+export function useFormPlace(): FormPlace {
+  return useContext(FormPlaceContext)
+}
+
+/** Another field's answer, and again whenever it changes. */
+export function useOther(name: string): unknown {
+  const place = useFormPlace()
+  const subscribe = useCallback((listener: () => void) => place.subscribe(name, listener), [place, name])
+  return useSyncExternalStore(subscribe, () => place.read(name))
+}

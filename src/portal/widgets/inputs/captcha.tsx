@@ -1,0 +1,65 @@
+// Owns the input of the characters in a picture; the picture's key goes into a field beside it.
+import { useEffect, useRef, useState } from 'react'
+import { useFormPlace } from '../form-place.ts'
+import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+
+interface Call {
+  readonly path: string
+}
+
+export function CaptchaInput(props: InputProps) {
+  const place = useFormPlace()
+  const call = option<Call & Record<string, string>>(props, 'picture')
+  const keyField = option<string>(props, 'key') ?? 'uuid'
+  const other = option<string>(props, 'other')
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => place.write(keyField, key), [place, keyField, key])
+  const renew = () => {
+    setKey(crypto.randomUUID())
+    props.onChange(undefined)
+  }
+  const latest = useRef(renew)
+  latest.current = renew
+  // Each picture is good for one attempt.
+  useEffect(() => place.onRefused(() => latest.current()), [place])
+  return (
+    <>
+      <span className="eq-captcha">
+        <input
+          {...controlProps(props)}
+          ref={input}
+          className="eq-input"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={8}
+          placeholder={option<string>(props, 'placeholder') ?? '图片中的字符'}
+          readOnly={props.readOnly}
+          value={textOf(props.value)}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+        {call ? (
+          <img src={`${call.path}?uuid=${key}`} alt="图形验证码，看不清可以更换" width={120} height={44} />
+        ) : null}
+        <button
+          type="button"
+          className="eq-button eq-button-text"
+          disabled={props.disabled || props.readOnly}
+          onClick={() => {
+            renew()
+            input.current?.focus()
+          }}
+        >
+          换一张
+        </button>
+      </span>
+      {other ? (
+        <a className="eq-captcha-other" href={`#${other}`}>
+          看不清？改用短信验证码
+        </a>
+      ) : null}
+    </>
+  )
+}

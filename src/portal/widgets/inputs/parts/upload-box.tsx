@@ -1,0 +1,128 @@
+// Owns the box that files are chosen in or dropped on, with what was sent and what went wrong.
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { toSize } from '../../../ui/format-number.ts'
+import { groupProps, type InputProps, option } from '../../input-props.ts'
+import { type UploadLimits, useUploads } from './use-uploads.ts'
+
+interface Props {
+  readonly props: InputProps
+  readonly value: readonly string[]
+  readonly most: number
+  readonly onChange: (value: readonly string[]) => void
+  readonly draw: (id: string) => ReactNode
+}
+
+export function limitsOf(props: InputProps, most: number): UploadLimits {
+  return {
+    accept: option<readonly string[]>(props, 'accept') ?? ['jpg', 'png', 'pdf'],
+    maxSize: option<number>(props, 'maxSize') ?? 10,
+    most,
+  }
+}
+
+function wordsOf({ accept, maxSize, most }: UploadLimits): string {
+  const kinds = accept.map((kind) => kind.toUpperCase()).join('、')
+  return most > 1 ? `${kinds}，每份不超过 ${maxSize} MB，最多 ${most} 份` : `${kinds}，不超过 ${maxSize} MB`
+}
+
+export function UploadBox({ props, value, most, onChange, draw }: Props) {
+  const { field, disabled, readOnly } = props
+  const limits = limitsOf(props, most)
+  const uploads = useUploads({ field: field.name, limits, value, onChange })
+  const [isOver, setOver] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const rules = useId()
+  const isLocked = disabled || readOnly
+  const isFull = value.length >= most
+  const add = (files: FileList | null) => {
+    if (!isLocked && files?.length) uploads.add([...files])
+  }
+  return (
+    <div {...groupProps(props)} className="eq-upload">
+      {value.length > 0 || uploads.sending.length > 0 ? (
+        <ul className="eq-upload-list">
+          {value.map((id, index) => (
+            <li key={id}>
+              {draw(id)}
+              <Button
+                look="text"
+                disabled={isLocked}
+                aria-label={`移除${field.title}第 ${index + 1} 份`}
+                onClick={() => {
+                  onChange(value.filter((entry) => entry !== id))
+                  chooser.current?.focus()
+                }}
+              >
+                移除
+              </Button>
+            </li>
+          ))}
+          {uploads.sending.map((entry) => (
+            <li key={entry.key} data-failed={entry.error ? true : undefined}>
+              <span className="eq-upload-name">
+                {entry.file.name} <small className="eq-muted">{toSize(entry.file.size)}</small>
+              </span>
+              {entry.error ? (
+                <span className="eq-upload-error" role="alert">
+                  {entry.error}
+                </span>
+              ) : (
+                <progress value={entry.share} aria-label={`${entry.file.name}上传进度`} />
+              )}
+              {entry.error && uploads.canRetry(entry) ? (
+                <Button look="text" onClick={() => uploads.retry(entry)}>
+                  重试
+                </Button>
+              ) : null}
+              <Button
+                look="text"
+                aria-label={`${entry.error ? '移除' : '取消上传'}${entry.file.name}`}
+                onClick={() => uploads.drop(entry.key)}
+              >
+                {entry.error ? '移除' : '取消'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
+      <div
+        className="eq-drop"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(!isLocked)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          add(event.dataTransfer.files)
+        }}
+      >
+        <label className="eq-button eq-button-plain" data-disabled={isLocked || isFull || undefined}>
+          <input
+            ref={chooser}
+            className="eq-sr-only"
+            type="file"
+            accept={limits.accept.map((kind) => `.${kind}${kind === 'jpg' ? ',.jpeg' : ''}`).join(',')}
+            multiple={most > 1}
+            disabled={isLocked || isFull}
+            aria-label={`选择${field.title}`}
+            aria-invalid={props.invalid || undefined}
+            aria-describedby={[rules, props.describedBy].filter(Boolean).join(' ')}
+            onChange={(event) => {
+              add(event.target.files)
+              event.target.value = ''
+            }}
+          />
+          <span aria-hidden="true">选择文件</span>
+        </label>
+        <small id={rules} className="eq-muted">
+          {isFull ? '已达到份数上限，移除后可重新选择' : `或拖到此处。${wordsOf(limits)}`}
+        </small>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// Owns the input of a code sent by SMS to the number in another field, with the wait until the next one.
+import { useState } from 'react'
+import { isMobile } from '../../../shared/formats.ts'
+import { normaliseInput } from '../../../shared/normalise.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { get, post } from '../../api/client.ts'
+import { useFormPlace, useOther } from '../form-place.ts'
+import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { useCountdown } from './parts/use-countdown.ts'
+
+interface Call {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+}
+
+interface Sent {
+  readonly wait?: number
+  /** In demo mode, where nothing goes out. */
+  readonly demoCode?: string
+}
+
+/** Seconds until the next code; the server has the last word. */
+const WAIT = 60
+
+export function SmsCodeInput(props: InputProps) {
+  const place = useFormPlace()
+  const mobile = normaliseInput(textOf(useOther(option<string>(props, 'mobile') ?? 'mobile')))
+  const send = option<Call & Record<string, string>>(props, 'send')
+  const params = option<Record<string, string>>(props, 'params') ?? {}
+  const also = option<readonly string[]>(props, 'also') ?? []
+  const [seconds, start] = useCountdown(`equipnet-sms:${send?.path ?? ''}:${mobile}`)
+  const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
+  const [isBusy, setBusy] = useState(false)
+  const ask = async () => {
+    if (!send) return
+    if (!isMobile(mobile)) return setWord({ text: '请先填写正确的手机号码', isBad: true })
+    setBusy(true)
+    const given = {
+      ...params,
+      mobile,
+      ...Object.fromEntries(also.map((name) => [name, place.read(name)] as const)),
+    }
+    try {
+      const answer = await (send.method === 'GET'
+        ? get<Sent | null>(send.path, given)
+        : post<Sent | null>(send.path, given))
+      start(answer?.wait ?? WAIT)
+      const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
+      const demo = answer?.demoCode ? `。演示环境不外发短信，验证码为 ${answer.demoCode}` : ''
+      setWord({ text: `验证码已发送至 ${shown}，5 分钟内有效${demo}`, isBad: false })
+    } catch (error) {
+      const wait = error instanceof ApiError ? (error.data as { wait?: unknown } | null)?.wait : undefined
+      if (typeof wait === 'number') start(wait)
+      setWord({ text: error instanceof ApiError ? error.message : '发送失败，请重试', isBad: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <span className="eq-affix">
+        <input
+          {...controlProps(props)}
+          className="eq-input"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          placeholder={option<string>(props, 'placeholder') ?? '6 位数字'}
+          readOnly={props.readOnly}
+          value={textOf(props.value)}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+        <button
+          type="button"
+          className="eq-unit eq-unit-button"
+          disabled={props.disabled || props.readOnly || isBusy || seconds > 0}
+          onClick={() => void ask()}
+        >
+          {seconds > 0 ? `${seconds} 秒后可重发` : word && !word.isBad ? '重新发送' : '获取验证码'}
+        </button>
+      </span>
+      <span role="status" className={word?.isBad ? 'eq-upload-error' : 'eq-help'}>
+        {word?.text}
+      </span>
+    </>
+  )
+}

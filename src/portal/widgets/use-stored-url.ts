@@ -1,0 +1,27 @@
+// Owns the address of a file that only its owner or an operator may have: fetched with the session, kept as a blob.
+import { useEffect, useState } from 'react'
+import { fetchBlob } from '../api/client.ts'
+import { fileUrl } from '../api/files.ts'
+
+/** Undefined until it is there, or where nothing is asked for. */
+export function useStoredUrl(id: string | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (id === undefined) return
+    let isCurrent = true
+    let made: string | undefined
+    fetchBlob(fileUrl(id)).then(
+      (blob) => {
+        if (!isCurrent) return
+        made = URL.createObjectURL(blob)
+        setUrl(made)
+      },
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [id])
+  return url
+}

@@ -1,0 +1,30 @@
+// Owns which statements PostgreSQL keeps parsed and planned: those that come again, up to a number.
+
+/** Every connection keeps its own plans, so they must not grow without limit. */
+const MOST = 300
+/** Texts seen once are remembered up to here, then forgotten together. */
+const MOST_SEEN = 2_000
+/** Sent once for all, such as the import of many rows; not worth keeping. */
+const LONGEST = 8_000
+
+/** Planning a read of a table with dozens of partial indexes takes longer than running it. */
+export class StatementNames {
+  readonly #names = new Map<string, string>()
+  readonly #seen = new Set<string>()
+
+  /** The name under which to prepare `text`; undefined for one that is not worth it. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    if (this.#names.size >= MOST || text.length > LONGEST) return undefined
+    if (!this.#seen.has(text)) {
+      if (this.#seen.size >= MOST_SEEN) this.#seen.clear()
+      this.#seen.add(text)
+      return undefined
+    }
+    const name = `equipnet_${this.#names.size}`
+    this.#names.set(text, name)
+    this.#seen.delete(text)
+    return name
+  }
+}

@@ -1,0 +1,209 @@
+// Holds that a changed configuration file shows in the open browser within a second, and costs the visitor nothing.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { describeInBrowser } from './support/browser-test.ts'
+import { type CopiedPortal, copyPortal } from './support/copy-portal.ts'
+import { DEMO_PASSWORD } from './support/start-portal.ts'
+import { settle } from './support/visit.ts'
+
+const WITHIN_MS = 1_000
+
+let copy: CopiedPortal | undefined
+const root = (): string => {
+  copy ??= copyPortal()
+  return copy.root
+}
+afterAll(() => copy?.remove())
+
+const readJson = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root(), path), 'utf8')) as Record<string, unknown>
+
+function writeJson(path: string, content: object): void {
+  mkdirSync(dirname(join(root(), path)), { recursive: true })
+  writeFileSync(join(root(), path), JSON.stringify(content, null, 2))
+}
+
+/** Milliseconds from calling `act` until `text` stands on the page, as the page itself sees it. */
+async function timeUntilShown(page: Page, text: string, act: () => void): Promise<number> {
+  const shown = page.getByText(text).first().waitFor({ state: 'attached', timeout: 10_000 })
+  const started = performance.now()
+  act()
+  await shown
+  return performance.now() - started
+}
+
+describeInBrowser(
+  'hot reload',
+  (stage) => {
+    test('a copied zone with another title and path stands in the open browser’s menu within a second', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await visitor.go('/prefecture-page')
+      await page.waitForTimeout(500) // the websocket opens after the first drawing
+      const zone = readJson('zones-config/flood.json')
+      const took = await timeUntilShown(page, '地震专区', () =>
+        writeJson('zones-config/earthquake.json', {
+          ...zone,
+          title: '地震专区',
+          path: '/EarthquakeZone',
+          order: 99,
+        }),
+      )
+      console.log(`a new zone is visible after ${Math.round(took)} ms`)
+      expect(took).toBeLessThan(WITHIN_MS)
+      await visitor.go('/EarthquakeZone')
+      expect(await page.title()).toBe('地震专区 - 应急装备信息网')
+      expect(await page.locator('main section a').count()).toBeGreaterThan(0)
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test('a changed page is swapped where it stands: typed text, focus and scroll position stay', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await visitor.go('/needMore-page')
+      await page.waitForTimeout(500)
+      const box = page.getByRole('searchbox', { name: '站内搜索' })
+      await box.fill('写了一半')
+      await page.evaluate(() => window.scrollTo(0, 120))
+      const definition = readJson('pages-config/demand/more.json')
+      const took = await timeUntilShown(page, '全部装备需求', () =>
+        writeJson('pages-config/demand/more.json', { ...definition, title: '全部装备需求' }),
+      )
+      expect(took).toBeLessThan(WITHIN_MS)
+      expect(await box.inputValue()).toBe('写了一半')
+      expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+      expect(await page.evaluate(() => window.scrollY)).toBe(120)
+      expect(await page.title()).toBe('全部装备需求 - 应急装备信息网')
+      await visitor.close()
+    })
+
+    test('an invalid file keeps the last good configuration and shows its place; the right one clears it', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await visitor.go('/aboutUs')
+      await page.waitForTimeout(500)
+      const good = readJson('pages-config/about/us.json')
+      const took = await timeUntilShown(page, 'pages-config/about/us.json:', () =>
+        writeJson('pages-config/about/us.json', { ...good, tittle: '写错的键' }),
+      )
+      expect(took).toBeLessThan(WITHIN_MS)
+      const panel = page.getByRole('alert', { name: '配置有误' })
+      expect(await panel.textContent()).toContain('tittle')
+      expect(await page.locator('main h1').textContent()).toBe(good.title)
+      expect(stage.portal.output()).toContain('pages-config/about/us.json')
+      writeJson('pages-config/about/us.json', good)
+      await panel.waitFor({ state: 'detached' })
+      await visitor.close()
+    })
+
+    test('three files make a content type with list, detail and a publish form', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await visitor.signIn('demo-unit')
+      await visitor.go('/home-page')
+      await page.waitForTimeout(500)
+      writeJson('schemas/content/lesson.json', {
+        $schema: '../config/content-type.schema.json',
+        version: 1,
+        title: '救援案例',
+        lifecycle: 'moderated',
+        fields: {
+          type: 'object',
+          required: ['title', 'lesson'],
+          properties: {
+            title: { type: 'string', title: '案例名称', minLength: 4, maxLength: 60, 'x-search': 'A' },
+            lesson: {
+              type: 'string',
+              title: '经验教训',
+              minLength: 10,
+              maxLength: 2000,
+              'x-widget': 'textarea',
+            },
+          },
+        },
+        endpoints: {
+          list: 'GET /lesson/list',
+          info: 'GET /lesson/info/{id}',
+          add: 'POST /lesson/add',
+          online: 'GET /lesson/online',
+        },
+      })
+      const pageSchema = '../../schemas/config/page.schema.json'
+      writeJson('pages-config/lesson/list.json', {
+        $schema: pageSchema,
+        kind: 'list',
+        path: '/lessons',
+        title: '救援案例',
+        source: 'lesson.list',
+        view: 'rows',
+        filters: ['keyWord'],
+        columns: ['title', 'publishedAt'],
+        open: { page: 'lesson/detail', params: { id: '{item.id}' } },
+        actions: [{ do: 'open', page: 'lesson/publish', label: '发布案例' }],
+      })
+      writeJson('pages-config/lesson/detail.json', {
+        $schema: pageSchema,
+        kind: 'detail',
+        path: '/lessonDetail',
+        title: '案例详情',
+        parent: 'lesson/list',
+        params: { id: { required: true } },
+        source: { operation: 'lesson.info', params: { id: '{query.id}' } },
+        body: ['lesson'],
+      })
+      const took = performance.now()
+      writeJson('pages-config/lesson/publish.json', {
+        $schema: pageSchema,
+        kind: 'form',
+        path: '/lessonPublish',
+        title: '发布案例',
+        parent: 'lesson/list',
+        access: ['registered'],
+        form: 'lesson',
+        submit: 'lesson.add',
+        receipt: { title: '案例已提交', next: '审核通过后公开展示。' },
+      })
+      await expect
+        .poll(() => fetch(`${stage.portal.url}/newapi/lesson/list`).then(({ status }) => status), {
+          interval: 20,
+        })
+        .toBe(200)
+      expect(performance.now() - took).toBeLessThan(WITHIN_MS)
+
+      // The open browser hears of it a moment after the server has it.
+      await expect.poll(() => visitor.go('/lessons').then(() => page.url())).toContain('/lessons')
+      await page.getByRole('link', { name: '发布案例' }).click()
+      await settle(page)
+      await page.getByRole('button', { name: '提交' }).click()
+      await page.getByRole('alert').filter({ hasText: '有 2 处需要修改' }).waitFor()
+      await page.getByRole('textbox', { name: '案例名称' }).fill('山洪转移救援案例')
+      await page.getByRole('textbox', { name: '经验教训' }).fill('提前转移，靠前布置，通信先行。')
+      await page.getByRole('button', { name: '提交' }).click()
+      await page.getByText('案例已提交').waitFor()
+
+      const ask = (path: string, init?: RequestInit) =>
+        fetch(`${stage.portal.url}${path}`, init).then((answer) => answer.json())
+      const { data } = (await ask('/newapi/api/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userName: 'demo-operator', password: DEMO_PASSWORD }),
+      })) as { data: { token: string } }
+      const headers = { token: data.token }
+      const pending = (await ask('/newapi/lesson/list?status=pending', { headers })) as {
+        data: { list: { id: string }[] }
+      }
+      await ask(`/newapi/lesson/online?id=${pending.data.list[0]?.id}`, { headers })
+      await visitor.go('/home-page')
+      await visitor.go('/lessons')
+      await page.getByRole('link', { name: '山洪转移救援案例' }).click()
+      await settle(page)
+      expect(await page.locator('main').textContent()).toContain('提前转移，靠前布置，通信先行。')
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+  },
+  () => ({ root: root(), env: { EQUIPNET_DEV: '1' } }),
+)

@@ -1,0 +1,52 @@
+// Owns what a file of browser tests shares: one portal on filled data, one browser.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { findChromium } from '../../../scripts/lib/chromium.mjs'
+import { launchBrowser } from './launch-browser.ts'
+import { DEMO_PASSWORD, type PortalOptions, type RunningPortal, startPortal } from './start-portal.ts'
+import { type VisitOptions, type Visitor, visit } from './visit.ts'
+
+export interface Stage {
+  readonly portal: RunningPortal
+  readonly browser: Browser
+  visit(options?: VisitOptions): Promise<Visitor>
+}
+
+/** Set by `npm test`, which has tried to install one. */
+const reason = process.env.EQUIPNET_NO_BROWSER ?? (findChromium() ? undefined : '未找到 Chromium')
+
+/** Skipped, with the reason in the title, where there is no Chromium. */
+export function describeInBrowser(
+  title: string,
+  body: (stage: Stage) => void,
+  options: () => Pick<PortalOptions, 'root' | 'env'> = () => ({}),
+): void {
+  if (reason) {
+    describe.skip(`${title}（跳过：${reason}）`, () => body({} as Stage))
+    return
+  }
+  describe(title, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'equipnet-browser-'))
+    const stage = {} as { -readonly [K in keyof Stage]: Stage[K] }
+    beforeAll(async () => {
+      cpSync(inject('filledData'), join(folder, 'data'), { recursive: true })
+      const { root, env } = options()
+      stage.portal = await startPortal({
+        dataDir: join(folder, 'data'),
+        env: { DEMO_PASSWORD, ...env },
+        ...(root ? { root } : {}),
+      })
+      stage.browser = await launchBrowser()
+      stage.visit = (wanted) => visit(stage.browser, stage.portal.url, wanted)
+    })
+    afterAll(async () => {
+      await stage.browser?.close()
+      await stage.portal?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    body(stage)
+  })
+}

@@ -1,0 +1,32 @@
+// Owns the accessibility check of a page as it stands.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Result {
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
+  }[]
+}
+
+/** One line for each violation of WCAG 2.2 A and AA, or of axe's best practices. */
+export async function findViolations(page: Page): Promise<string[]> {
+  // Past the page's Content-Security-Policy, which forbids inline scripts.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: SOURCE })
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: 'axe.run(document, { resultTypes: ["violations"] }).then(JSON.stringify)',
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  await session.detach()
+  const { violations } = JSON.parse(String(result.value)) as Result
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+    ),
+  )
+}

@@ -1,0 +1,55 @@
+// Owns the proof that every page of the configuration is drawn with its title, even where the server answers nothing.
+import { act, render, screen, within } from '@testing-library/react'
+import { SWRConfig } from 'swr'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadConfiguration } from '../../../src/config/load.ts'
+import { buildManifest } from '../../../src/config/manifest.ts'
+import { App } from '../../../src/portal/app/app.tsx'
+import { loadAtStart } from '../../../src/portal/app/start.ts'
+import { appHistory } from '../../../src/portal/routing/hash-history.ts'
+import { endSession, signIn } from '../../../src/portal/session/session.ts'
+import { startFakeServer, success } from '../support/fake-server.ts'
+
+const server = await startFakeServer()
+const result = await loadConfiguration(process.cwd())
+if (!result.ok) throw new Error('the configuration does not pass its own check')
+const { model } = result
+const manifest = buildManifest(model)
+server.json('/config/manifest.json', manifest)
+for (const [index, { url }] of manifest.pages.entries()) server.json(url, model.pages[index])
+server.on('/newapi/menu/tree', success(model.menu))
+server.on('/newapi/api/dict/all', success({}))
+await loadAtStart()
+
+afterEach(() => {
+  endSession()
+  vi.restoreAllMocks()
+})
+
+test.each(model.pages.filter(({ onlyFrom }) => !onlyFrom))(
+  'NAV-02, NAV-03: $path is $title',
+  async (page) => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    if (!page.access.includes('anyone'))
+      signIn({ token: 't', user: { id: '1', userName: 'a', name: '甲', role: 'operator', black: false } })
+    act(() => appHistory.replace(`${page.path.replace(/\/:\w+\?/g, '')}?id=1`))
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <App />
+      </SWRConfig>,
+    )
+    const title = page.kind === 'zone' && page.hero ? page.hero.title : page.title
+    await screen.findByRole('heading', { level: 1, name: title }, { timeout: 8000 })
+    expect(document.title).toBe(`${page.title} - 应急装备信息网`)
+    expect(page.title).toMatch(/[\u4e00-\u9fff]/)
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(screen.queryByText(/暂时无法显示|没有名为|页面显示出错/)).toBeNull()
+    expect(
+      complaints.mock.calls.filter(([text]) => !String(text).includes('unrecognized in this browser')),
+    ).toEqual([])
+    if (page.shell === 'bare' || page.path === '/home-page') return
+    const steps = within(screen.getByRole('navigation', { name: '当前位置' })).getAllByRole('listitem')
+    expect(steps[0]?.textContent).toBe('首页')
+    expect(steps.at(-1)?.textContent).toBe(page.title)
+  },
+)

@@ -1,0 +1,126 @@
+// Owns the cases of the code inputs: SMS with its wait, and the picture that can be changed.
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../src/portal/api/api-error.ts'
+import { get } from '../../../src/portal/api/client.ts'
+import { type FormPlace, FormPlaceContext } from '../../../src/portal/widgets/form-place.ts'
+import { InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
+import type { Json } from '../../../src/shared/model.ts'
+import { field } from './sample-form.ts'
+
+vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [] }))
+vi.mock('../../../src/portal/api/client.ts', async (original) => ({
+  ...(await original<object>()),
+  get: vi.fn(),
+}))
+
+const call = vi.mocked(get)
+const code = field('code', '验证码', { type: 'string' })
+
+interface HostProps {
+  readonly widget: string
+  readonly options: Readonly<Record<string, Json>>
+  readonly answers?: Readonly<Record<string, unknown>>
+  readonly write?: FormPlace['write']
+}
+
+function Host({ widget, options, answers = {}, write = () => undefined }: HostProps) {
+  const [value, setValue] = useState<unknown>()
+  const place: FormPlace = {
+    form: 'f',
+    read: (name) => answers[name],
+    write,
+    subscribe: () => () => undefined,
+    onRefused: () => () => undefined,
+  }
+  const [kept] = useState(place)
+  return (
+    <FormPlaceContext value={kept}>
+      <label id="l" htmlFor="f">
+        验证码
+      </label>
+      <InputSlot
+        widget={widget}
+        id="f"
+        labelId="l"
+        field={code}
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        options={options}
+        required
+        disabled={false}
+        readOnly={false}
+        invalid={false}
+        describedBy={undefined}
+      />
+    </FormPlaceContext>
+  )
+}
+
+const sms = { send: { method: 'GET', path: '/sms' }, params: { purpose: 'register' } }
+const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  call.mockReset()
+  sessionStorage.clear()
+})
+
+describe('sms-code', () => {
+  test('asks for the number first', async () => {
+    render(<Host widget="sms-code" options={sms} answers={{ mobile: '138' }} />)
+    await press(/获取验证码/)
+    expect(screen.getByRole('status').textContent).toBe('请先填写正确的手机号码')
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  test('sends to the tidied number, says so without all of it, and counts down', async () => {
+    call.mockResolvedValue(null)
+    render(<Host widget="sms-code" options={sms} answers={{ mobile: ' １3800138000' }} />)
+    await press(/获取验证码/)
+    expect(call).toHaveBeenCalledWith('/sms', { purpose: 'register', mobile: '13800138000' })
+    expect(screen.getByRole('status').textContent).toContain('138****8000')
+    expect((screen.getByRole('button', { name: '60 秒后可重发' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('the countdown goes on after a reload and ends', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    sessionStorage.setItem('equipnet-sms:/sms:13800138000', String(Date.now() + 3000))
+    render(<Host widget="sms-code" options={sms} answers={{ mobile: '13800138000' }} />)
+    expect(screen.getByRole('button', { name: '3 秒后可重发' })).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(3100))
+    expect((screen.getByRole('button', { name: '获取验证码' }) as HTMLButtonElement).disabled).toBe(false)
+    vi.useRealTimers()
+  })
+
+  test('a refusal says how long to wait', async () => {
+    call.mockRejectedValue(
+      new ApiError({ code: 42901, status: 429, message: '请 42 秒后再试', data: { wait: 42 } }),
+    )
+    render(<Host widget="sms-code" options={sms} answers={{ mobile: '13800138000' }} />)
+    await press(/获取验证码/)
+    expect(screen.getByText('请 42 秒后再试')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '42 秒后可重发' })).toBeTruthy()
+  })
+})
+
+test('captcha: a new picture has a new key, empties the field and takes the focus', async () => {
+  const write = vi.fn()
+  const options = { picture: { method: 'GET', path: '/captcha.jpg' }, key: 'uuid', other: '/login?way=sms' }
+  render(<Host widget="captcha" options={options} write={write} />)
+  const input = screen.getByLabelText('验证码') as HTMLInputElement
+  const picture = () => screen.getByRole('img').getAttribute('src')
+  const first = picture()
+  expect(first).toBe(`/captcha.jpg?uuid=${String(write.mock.calls.at(-1)?.[1])}`)
+  await userEvent.type(input, 'abcd')
+  await press(/换一张/)
+  expect(input.value).toBe('')
+  expect(document.activeElement).toBe(input)
+  expect(picture()).not.toBe(first)
+  expect(picture()).toBe(`/captcha.jpg?uuid=${String(write.mock.calls.at(-1)?.[1])}`)
+  expect(screen.getByRole('link', { name: '看不清？改用短信验证码' }).getAttribute('href')).toBe(
+    '#/login?way=sms',
+  )
+})

@@ -1,0 +1,177 @@
+// Owns the cases of the upload inputs: limits told and kept, progress, retry, removal, dropping.
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../src/portal/api/api-error.ts'
+import { sendFile } from '../../../src/portal/api/files.ts'
+import { type FormPlace, FormPlaceContext } from '../../../src/portal/widgets/form-place.ts'
+import { InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
+import { field } from './sample-form.ts'
+
+const info = (id: string) => ({ id, name: `${id}.pdf`, size: 1, type: 'application/pdf' })
+
+vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [] }))
+vi.mock('../../../src/portal/api/files.ts', async (original) => ({
+  ...(await original<object>()),
+  sendFile: vi.fn(),
+  loadFileInfo: (id: string) => Promise.resolve(info(id)),
+}))
+
+const send = vi.mocked(sendFile)
+const place: FormPlace = {
+  form: 'registerUnit',
+  read: () => undefined,
+  write: () => undefined,
+  subscribe: () => () => undefined,
+  onRefused: () => () => undefined,
+}
+const papers = field('papers', '证照', { type: 'array', maxItems: 2 }, { type: 'file-list' })
+const photo = field('photo', '照片', { type: 'string' }, { type: 'image' })
+
+function Host(props: {
+  readonly widget?: string
+  readonly first?: unknown
+  readonly onChange?: (value: unknown) => void
+}) {
+  const { widget = 'upload', first, onChange } = props
+  const [value, setValue] = useState(first)
+  const own = widget === 'upload' ? papers : photo
+  return (
+    <FormPlaceContext value={place}>
+      <InputSlot
+        widget={widget}
+        id="f"
+        labelId="l"
+        field={own}
+        value={value}
+        onChange={(next) => {
+          onChange?.(next)
+          setValue(next)
+        }}
+        onBlur={() => undefined}
+        options={{ accept: widget === 'upload' ? ['pdf'] : ['png'], maxSize: 1 }}
+        required={false}
+        disabled={false}
+        readOnly={false}
+        invalid={false}
+        describedBy={undefined}
+      />
+    </FormPlaceContext>
+  )
+}
+
+const pdf = (name = '执照.pdf', size = 10) =>
+  new File([new Uint8Array(size)], name, { type: 'application/pdf' })
+const chooser = () => screen.getByLabelText('选择证照') as HTMLInputElement
+const choose = (...files: File[]) => userEvent.upload(chooser(), files, { applyAccept: false })
+
+beforeEach(() => {
+  send.mockReset()
+})
+
+describe('upload', () => {
+  test('says kinds, size and number before anything is chosen', () => {
+    render(<Host />)
+    expect(screen.getByText(/PDF，每份不超过 1 MB，最多 2 份/)).toBeTruthy()
+    expect(chooser().accept).toBe('.pdf')
+  })
+
+  test('sends for the form and its field, shows progress, then holds the id', async () => {
+    let finish: (() => void) | undefined
+    send.mockImplementation((_file, _place, { onProgress }) => {
+      onProgress(0.5)
+      return new Promise((resolve) => {
+        finish = () => resolve(info('a'))
+      })
+    })
+    const onChange = vi.fn()
+    render(<Host onChange={onChange} />)
+    await choose(pdf())
+    expect(send.mock.calls[0]?.[1]).toEqual({ form: 'registerUnit', field: 'papers' })
+    expect((screen.getByLabelText('执照.pdf上传进度') as HTMLProgressElement).value).toBe(0.5)
+    await act(async () => finish?.())
+    expect(onChange).toHaveBeenLastCalledWith(['a'])
+    expect(await screen.findByText('a.pdf')).toBeTruthy()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  test.each([
+    ['of another kind', () => pdf('执照.exe'), '只能选择 PDF 文件'],
+    ['that is too large', () => pdf('执照.pdf', 1024 * 1024 + 1), '超过了 1 MB'],
+    ['that is empty', () => pdf('执照.pdf', 0), '这个文件是空的'],
+  ])('refuses a file %s without sending it', async (_, file, words) => {
+    render(<Host />)
+    await choose(file())
+    expect(screen.getByRole('alert').textContent).toContain(words)
+    expect(send).not.toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  })
+
+  test('more than fit are refused by name', async () => {
+    send.mockImplementation((file) => Promise.resolve(info(file.name)))
+    render(<Host />)
+    await choose(pdf('一.pdf'), pdf('二.pdf'), pdf('三.pdf'))
+    expect(screen.getByRole('alert').textContent).toContain('最多上传 2 份')
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(chooser().disabled).toBe(true)
+  })
+
+  test('a failed one says why and can be sent again', async () => {
+    send.mockRejectedValueOnce(
+      new ApiError({ code: -1, status: 0, message: '网络连接失败，请检查网络后重试' }),
+    )
+    send.mockResolvedValueOnce(info('b'))
+    const onChange = vi.fn()
+    render(<Host onChange={onChange} />)
+    await choose(pdf())
+    expect((await screen.findByRole('alert')).textContent).toContain('网络连接失败')
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(onChange).toHaveBeenLastCalledWith(['b'])
+  })
+
+  test('one on its way can be called off', async () => {
+    let signal: AbortSignal | undefined
+    send.mockImplementation((_file, _place, options) => {
+      signal = options.signal
+      return new Promise(() => undefined)
+    })
+    render(<Host />)
+    await choose(pdf())
+    await userEvent.click(screen.getByRole('button', { name: '取消上传执照.pdf' }))
+    expect(signal?.aborted).toBe(true)
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  test('is removed by keyboard, and the focus stays in the field', async () => {
+    const onChange = vi.fn()
+    render(<Host first={['a']} onChange={onChange} />)
+    const remove = await screen.findByRole('button', { name: '移除证照第 1 份' })
+    remove.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(onChange).toHaveBeenLastCalledWith(undefined)
+    expect(document.activeElement).toBe(chooser())
+  })
+
+  test('files may be dropped on it', async () => {
+    send.mockResolvedValue(info('c'))
+    const onChange = vi.fn()
+    render(<Host onChange={onChange} />)
+    const box = chooser().closest('.eq-drop') as HTMLElement
+    await act(async () => {
+      fireEvent.drop(box, { dataTransfer: { files: [pdf()] } })
+    })
+    expect(onChange).toHaveBeenLastCalledWith(['c'])
+  })
+})
+
+test('image holds one id', async () => {
+  send.mockResolvedValue(info('d'))
+  const onChange = vi.fn()
+  render(<Host widget="image" onChange={onChange} />)
+  await userEvent.upload(
+    screen.getByLabelText('选择照片'),
+    new File(['x'], '照片.png', { type: 'image/png' }),
+  )
+  expect(onChange).toHaveBeenLastCalledWith('d')
+})

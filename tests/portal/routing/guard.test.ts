@@ -1,0 +1,149 @@
+// Owns the table of where a visit is sent instead, and the pure rules of addresses around it.
+import { describe, expect, test } from 'vitest'
+import { elsewhere, safeReturn, type Visit } from '../../../src/portal/routing/guard.ts'
+import { linkTo } from '../../../src/portal/routing/link-to.ts'
+import { matchPage } from '../../../src/portal/routing/match-page.ts'
+import { pageIdentity } from '../../../src/portal/routing/page-identity.ts'
+import type { ManifestPage } from '../../../src/shared/model.ts'
+import type { Role } from '../../../src/shared/roles.ts'
+
+const entry = (path: string, more: Partial<ManifestPage> = {}): ManifestPage => ({
+  id: path,
+  path,
+  title: '页面',
+  kind: 'zone',
+  shell: 'site',
+  access: ['anyone'],
+  url: '',
+  preload: [],
+  ...more,
+})
+const signedIn = (role: Role) => ({
+  token: 't',
+  user: { id: '5', userName: 'a', name: '甲', role, black: false },
+})
+const VISITOR = { token: null, user: null }
+
+function visit(path: string, more: Partial<Visit> = {}): Visit {
+  return {
+    entry: entry(path),
+    pathname: path,
+    search: '',
+    session: VISITOR,
+    menuFailed: false,
+    redirect: undefined,
+    onlyFrom: undefined,
+    arrivedFrom: null,
+    ...more,
+  }
+}
+
+const closed = (access: ManifestPage['access']) => entry('/closed', { access })
+
+test.each<[name: string, visit: Visit, to: string | null]>([
+  ['an open page', visit('/open'), null],
+  ['NAV-05 the menu sends elsewhere', visit('/old', { redirect: '/new' }), '/new'],
+  ['NAV-06 typed by hand', visit('/radio', { onlyFrom: '/declaration' }), '/declaration'],
+  [
+    'NAV-06 from another page',
+    visit('/radio', { onlyFrom: '/declaration', arrivedFrom: '/x' }),
+    '/declaration',
+  ],
+  [
+    'NAV-06 from the right page',
+    visit('/radio', { onlyFrom: '/declaration', arrivedFrom: '/declaration' }),
+    null,
+  ],
+  ['NAV-06 moving within it', visit('/radio', { onlyFrom: '/declaration', arrivedFrom: '/radio' }), null],
+  ['NAV-09 /login as a visitor', visit('/login'), null],
+  ['NAV-09 /login signed in', visit('/login', { session: signedIn('ordinary') }), '/'],
+  ['NAV-09 /login before the user is known', visit('/login', { session: { token: 't', user: null } }), '/'],
+  ['NAV-10 no menu', visit('/open', { menuFailed: true }), '/401'],
+  [
+    'NAV-10 no menu, bare page',
+    visit('/401', { menuFailed: true, entry: entry('/401', { shell: 'bare' }) }),
+    null,
+  ],
+  [
+    'a closed page as a visitor',
+    visit('/closed', { entry: closed(['registered']), search: '?id=1' }),
+    '/login?from=%2Fclosed%3Fid%3D1',
+  ],
+  [
+    'a closed page signed in',
+    visit('/closed', { entry: closed(['registered']), session: signedIn('ordinary') }),
+    null,
+  ],
+  [
+    'a closed page of another role',
+    visit('/closed', { entry: closed(['operator']), session: signedIn('expert') }),
+    '/401',
+  ],
+  [
+    'an owner is for the server to judge',
+    visit('/closed', { entry: closed(['owner']), session: signedIn('expert') }),
+    null,
+  ],
+  [
+    'a user who is not known yet waits inside',
+    visit('/closed', { entry: closed(['operator']), session: { token: 't', user: null } }),
+    null,
+  ],
+])('%s', (_, given, to) => {
+  expect(elsewhere(given)).toBe(to)
+})
+
+test.each([
+  ['/needDetail?id=1', '/needDetail?id=1'],
+  ['', '/'],
+  ['needDetail', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/login', '/'],
+  ['/login?from=/x', '/'],
+])('the way back “%s” is %s', (from, to) => {
+  expect(safeReturn(from)).toBe(to)
+})
+
+describe('addresses', () => {
+  const pages = [entry('/home-page'), entry('/list/:trail?'), entry('/item/:id/part'), entry('/list-more')]
+
+  test.each([
+    ['/home-page', '/home-page', {}],
+    ['/home-page/', '/home-page', {}],
+    ['/list', '/list/:trail?', {}],
+    ['/list/%E9%98%B2%E6%B1%9B', '/list/:trail?', { trail: '防汛' }],
+    ['/list/%E0%A4%A', '/list/:trail?', { trail: '%E0%A4%A' }],
+    ['/list/a/b', null, {}],
+    ['/item/7/part', '/item/:id/part', { id: '7' }],
+    ['/item/7', null, {}],
+    ['/', null, {}],
+  ])('%s is the page %s', (address, path, params) => {
+    const found = matchPage(pages, address)
+    expect(found?.page.path ?? null).toBe(path)
+    expect(found?.params ?? {}).toEqual(params)
+  })
+
+  test.each([
+    [{ path: '/needDetail', params: { id: '{item.id}' } }, '/needDetail?id=a%26b'],
+    [
+      { path: '/list/:trail?', params: { trail: '{item.name}', page: 2 } },
+      '/list/%E9%98%B2%2F%E6%B1%9B?page=2',
+    ],
+    [{ path: '/list/:trail?', params: { trail: '{item.missing}' } }, '/list'],
+    [{ path: '/home-page', params: {} }, '/home-page'],
+  ])('the link %j leads to %s', (link, address) => {
+    expect(linkTo(link, { item: { id: 'a&b', name: '防/汛' } })).toBe(address)
+  })
+
+  test.each([
+    [{ pathname: '/list', search: '' }, { pathname: '/list', search: '?page=2&keyWord=x' }, true],
+    [{ pathname: '/item', search: '?id=1' }, { pathname: '/item', search: '?id=1&tab=2' }, true],
+    [{ pathname: '/item', search: '?id=1' }, { pathname: '/item', search: '?id=2' }, false],
+    [{ pathname: '/list', search: '' }, { pathname: '/item', search: '' }, false],
+  ])('%j and %j are one page: %s', (one, other, same) => {
+    expect(pageIdentity(one) === pageIdentity(other)).toBe(same)
+  })
+})

@@ -1,0 +1,116 @@
+// Owns what happens around a change of page: the focus goes to the heading, the scroll position is kept per entry.
+import { act, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appHistory } from '../../../src/portal/routing/hash-history.ts'
+import { RouteEffects } from '../../../src/portal/routing/route-effects.tsx'
+import { here, openAt } from '../support/portal-host.tsx'
+
+function Page({ late }: { readonly late: boolean }) {
+  const { pathname, search } = useLocation()
+  return (
+    <main key={pathname}>
+      <button type="button">按钮</button>
+      {late ? null : <h1>{pathname + search}</h1>}
+    </main>
+  )
+}
+
+function draw(late = false) {
+  const part = (isLate: boolean) => (
+    <>
+      <RouteEffects />
+      <Page late={isLate} />
+    </>
+  )
+  const { rerender } = openAt('/first', part(late))
+  return { arrived: () => rerender(part(false)) }
+}
+
+const go = (address: string) => act(() => appHistory.push(address))
+const focused = () => document.activeElement?.textContent
+
+describe('focus', () => {
+  test('stays where it is on the first page, goes to the heading of every further one', () => {
+    draw()
+    expect(document.activeElement).toBe(document.body)
+    go('/second')
+    expect(focused()).toBe('/second')
+  })
+
+  test('filters and page numbers leave it alone, another item does not', () => {
+    draw()
+    go('/list')
+    const button = document.querySelector('button') as HTMLElement
+    button.focus()
+    go('/list?page=2')
+    expect(focused()).toBe('按钮')
+    go('/list?id=7')
+    expect(focused()).toBe('/list?id=7')
+  })
+
+  test('waits for a heading that comes late', async () => {
+    const { arrived } = draw(true)
+    go('/second')
+    expect(document.activeElement?.tagName).not.toBe('H1')
+    arrived()
+    await waitFor(() => expect(focused()).toBe('/second'))
+  })
+
+  test('a visitor who moves the focus meanwhile keeps it', async () => {
+    const { arrived } = draw(true)
+    go('/second')
+    ;(document.querySelector('button') as HTMLElement).focus()
+    arrived()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(focused()).toBe('按钮')
+  })
+})
+
+describe('scroll position', () => {
+  let top = 0
+  beforeEach(() => {
+    top = 0
+    vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => top)
+    vi.spyOn(window, 'scrollTo').mockImplementation(((_x: number, y: number) => {
+      top = y
+    }) as typeof window.scrollTo)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  const scroll = (to: number) => {
+    top = to
+    window.dispatchEvent(new Event('scroll'))
+  }
+
+  test('a new page begins at its top, back and forward find their places again', async () => {
+    draw()
+    scroll(700)
+    go('/second')
+    expect(top).toBe(0)
+    scroll(300)
+    act(() => window.history.back())
+    await waitFor(() => expect(here()).toBe('/first'))
+    await waitFor(() => expect(top).toBe(700))
+    act(() => window.history.forward())
+    await waitFor(() => expect(here()).toBe('/second'))
+    await waitFor(() => expect(top).toBe(300))
+  })
+
+  test('filters and page numbers do not move the page', () => {
+    draw()
+    go('/list')
+    scroll(500)
+    go('/list?keyWord=x')
+    expect(top).toBe(500)
+  })
+
+  test('is saved for a reload when the page is left', () => {
+    draw()
+    scroll(420)
+    window.dispatchEvent(new Event('pagehide'))
+    const saved = JSON.parse(sessionStorage.getItem('equipnet-scroll') ?? '[]') as [string, number][]
+    expect(new Map(saved).get(appHistory.position().location.key)).toBe(420)
+    expect(window.history.scrollRestoration).toBe('manual')
+  })
+})

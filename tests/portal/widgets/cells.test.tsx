@@ -1,0 +1,226 @@
+// Owns the contract that every cell keeps, whatever the value, and what each cell says.
+import { readFileSync } from 'node:fs'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import { CELLS, Cell } from '../../../src/portal/widgets/cell-registry.tsx'
+import type { Item } from '../../../src/portal/widgets/widget-props.ts'
+import { DEFAULT_WIDGETS } from '../../../src/shared/default-widgets.ts'
+import { type Column, FIELD_TYPES, type Field, type FieldType } from '../../../src/shared/model.ts'
+import { type FakeServer, startFakeServer, success } from '../support/fake-server.ts'
+import { HOSTILE, LONG } from '../support/hostile-values.ts'
+import { dangerIn, openAt } from '../support/portal-host.tsx'
+import { column, field } from '../support/samples.ts'
+import { widgetFiles } from '../support/widget-files.ts'
+
+/** What a stored value of each type looks like, and what its default cell shows of it. */
+const NORMAL: Readonly<Record<FieldType, readonly [value: unknown, shown: RegExp]>> = {
+  text: ['排水车', /排水车/],
+  'long-text': ['第一段\n第二段', /第一段\n第二段/],
+  'rich-text': ['<p>正<strong>文</strong></p>', /正文/],
+  number: [1234.5, /1,?234\.5/],
+  integer: [12, /12/],
+  boolean: [true, /是/],
+  date: ['2026-03-05', /2026-03-05/],
+  'date-time': ['2026-03-05T06:30:00.000Z', /2026-03-05/],
+  dict: ['1', /采购需求|^1$/],
+  'dict-list': [['1', '2'], /采购需求技术攻关/],
+  region: ['350203', /福建省 厦门市 思明区|350203/],
+  ref: ['17', /城市内涝排水需求|17/],
+  'ref-list': [['17'], /城市内涝排水需求/],
+  image: ['/file/1.png', /^$/],
+  'image-list': [['/file/1.png', '/file/2.png'], /^$/],
+  'file-list': [[{ name: '附件.pdf', url: '/file/1.pdf', size: 2048 }], /附件\.pdf2 KB/],
+  'text-list': [['泵', '车'], /泵车/],
+  url: ['https://www.example.cn/a?b=1', /example\.cn/],
+  mobile: ['13800138000', /138/],
+  object: [{ start: '一' }, /一/],
+  'object-list': [[{ start: '一' }], /一/],
+}
+
+/** What the server sends beside an item's ids. */
+const TITLES: Item = { id: '1', refTitle: '城市内涝排水需求', 'ref-listTitle': ['城市内涝排水需求'] }
+
+const REGIONS = [
+  {
+    value: '35',
+    label: '福建省',
+    children: [{ value: '3502', label: '厦门市', children: [{ value: '350203', label: '思明区' }] }],
+  },
+]
+
+interface WidgetSchema {
+  readonly family: string
+  readonly accepts: readonly FieldType[]
+}
+
+const schemaOf = (name: string) =>
+  JSON.parse(readFileSync(`schemas/widgets/cells/${name}.schema.json`, 'utf8')) as WidgetSchema
+
+const fieldOf = (type: FieldType, more: Partial<Field> = {}): Field =>
+  field(type, '名称', type, { ...(type.startsWith('dict') ? { dict: 'demandType' } : {}), ...more })
+
+const cases = [...CELLS.keys()].flatMap((name) => schemaOf(name).accepts.map((type) => ({ name, type })))
+
+let server: FakeServer
+let complaints: ReturnType<typeof vi.spyOn>
+
+beforeAll(async () => {
+  server = await startFakeServer()
+  server.on('/newapi/api/area/tree', success(REGIONS))
+  server.on(
+    '/newapi/api/dict/all',
+    success({
+      demandType: [
+        { value: '1', label: '采购需求', color: 'green' },
+        { value: '2', label: '技术攻关' },
+      ],
+      contentStatus: [{ value: 'online', label: '已发布', color: 'green' }],
+    }),
+  )
+  await loadDictionaries()
+})
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  const { calls } = complaints.mock
+  complaints.mockRestore()
+  expect(calls).toEqual([])
+})
+
+const draw = (own: Column, item: Item) => openAt('/page', <Cell column={own} item={item} />)
+
+test('every schema of a cell has its component, every component its schema', () => {
+  expect([...CELLS.keys()].sort()).toEqual(widgetFiles('cells'))
+  for (const name of CELLS.keys()) {
+    const { family, accepts } = schemaOf(name)
+    expect(family).toBe('cell')
+    expect(accepts.length).toBeGreaterThan(0)
+    for (const type of accepts) expect(FIELD_TYPES).toContain(type)
+  }
+})
+
+test.each(FIELD_TYPES)('the default cell of %s accepts that type', (type) => {
+  expect(schemaOf(DEFAULT_WIDGETS[type].cell).accepts).toContain(type)
+})
+
+describe.each(cases)('$name of $type', ({ name, type }) => {
+  const own = column(name, fieldOf(type))
+
+  test('shows its value', async () => {
+    const [value, shown] = NORMAL[type]
+    const { container } = draw(own, { ...TITLES, [type]: value })
+    await waitFor(() => expect(container.textContent).toMatch(name === 'masked' ? /\*{3}/ : shown))
+    expect(container.querySelectorAll('img')).toHaveLength(name === 'images' ? 2 : name === 'image' ? 1 : 0)
+    expect(dangerIn(container)).toEqual([])
+  })
+
+  test('stays whole with whatever comes, and shows no code of it', () => {
+    for (const [what, value] of HOSTILE) {
+      const { container } = draw(own, { id: '1', [type]: value })
+      expect(dangerIn(container), what).toEqual([])
+      expect(container.textContent, what).not.toMatch(/\[object Object\]|NaN|undefined|Infinity|Invalid/)
+      cleanup()
+    }
+    expect('polluted' in {}).toBe(false)
+    expect('hacked' in window).toBe(false)
+  })
+})
+
+test.each([...CELLS.keys()])('%s says — or nothing where there is nothing', (name) => {
+  const own = column(name, fieldOf(schemaOf(name).accepts[0] as FieldType))
+  for (const item of [{}, { [own.field.name]: null }, { [own.field.name]: '' }]) {
+    const { container } = draw(own, item)
+    expect(container.textContent).toMatch(/^—?$/)
+    cleanup()
+  }
+})
+
+test('a very long text is drawn whole, and as text', () => {
+  for (const cell of ['text', 'long-text']) {
+    const { container } = draw(column(cell, fieldOf('long-text')), { 'long-text': `${LONG}<b>` })
+    expect(container.textContent?.startsWith(`${LONG}<b>`)).toBe(true)
+    cleanup()
+  }
+})
+
+test.each([
+  ['money', 12.5, {}, '12.5 元'],
+  ['money', 1_250_000, { unit: '万元' }, '125 亿元'],
+  ['number', 12_345, { unit: '台' }, '12,345 台'],
+  ['number', 0, {}, '0'],
+  ['deadline', '2020-01-01', {}, '2020-01-01已截止'],
+  ['yes-no', false, {}, '否'],
+  ['status', 'online', {}, '已发布'],
+  ['status', 'unheard-of', {}, 'unheard-of'],
+  ['date-time', '2026-03-05T06:30:00.000Z', {}, '2026-03-05 14:30'],
+  ['date', '2026-03-04T16:30:00.000Z', {}, '2026-03-05'],
+] as const)('%s of %s with %j reads “%s”', (name, value, more, text) => {
+  const own = column(name, fieldOf('number', more))
+  const { container } = draw(own, { number: value })
+  expect(container.textContent).toBe(text)
+})
+
+test('money without an amount says what its option says', () => {
+  const { container } = draw(column('money', fieldOf('number'), { options: { empty: '面议' } }), {})
+  expect(container.textContent).toBe('面议')
+})
+
+test('masked: hidden until uncovered, by a button with a name; others learn who may see it', async () => {
+  const own = column('masked', fieldOf('mobile', { title: '联系电话' }), { label: '联系电话' })
+  draw(own, { mobile: '13800138000' })
+  const button = screen.getByRole('button', { name: '显示完整联系电话' })
+  expect(document.body.textContent).not.toContain('13800138000')
+  await userEvent.click(button)
+  expect(document.body.textContent).toContain('13800138000')
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  cleanup()
+  draw(column('masked', fieldOf('mobile', { visible: ['registered'] })), {})
+  expect(document.body.textContent).toMatch(/^仅.+可见$/)
+})
+
+test('link: opens addresses of the web in a window of its own, anything else stays text', () => {
+  const own = column('link', fieldOf('url'), { label: '官网' })
+  draw(own, { url: 'https://www.example.cn/a' })
+  const link = screen.getByRole('link', { name: /官网/ })
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+  cleanup()
+  for (const url of ['javascript:alert(1)', 'ftp://example.cn', 'not an address']) {
+    draw(own, { url })
+    expect(screen.queryByRole('link')).toBeNull()
+    cleanup()
+  }
+})
+
+test.each(['image', 'images', 'files'])('%s takes addresses of the portal only', (name) => {
+  const type = schemaOf(name).accepts[0] as FieldType
+  for (const url of [
+    'https://evil.example/1.png',
+    '//evil.example/1.png',
+    '/\\evil.example',
+    'javascript:x',
+  ]) {
+    const { container } = draw(column(name, fieldOf(type)), { [type]: name === 'image' ? url : [url] })
+    expect(container.querySelectorAll('[src], a[href]')).toHaveLength(0)
+    cleanup()
+  }
+})
+
+test('rich-text keeps what the policy names and drops the rest', () => {
+  const html =
+    '<h2 onclick="x()" style="color:red">标题</h2><script>x()</script><a href="javascript:x()">坏</a>' +
+    '<a href="https://example.cn">好</a><img src="x" onerror="x()"><svg><script>x()</script></svg><math><mi>'
+  const { container } = draw(column('rich-text', fieldOf('rich-text')), { 'rich-text': html })
+  expect(dangerIn(container)).toEqual([])
+  expect(container.querySelector('h2')?.attributes.length).toBe(0)
+  expect(screen.getByText('好').getAttribute('rel')).toBe('noopener noreferrer')
+  expect(screen.getByText('坏').hasAttribute('href')).toBe(false)
+  expect(container.querySelector('svg, math, script')).toBeNull()
+})
+
+test('a cell that nobody wrote says so in its place', () => {
+  render(<Cell column={column('unheard-of', fieldOf('text'))} item={{}} />)
+  expect(screen.getByRole('alert').textContent).toContain('unheard-of')
+})

@@ -1,0 +1,251 @@
+// Owns the contract that every filter keeps, and what each filter writes into the address.
+import { readFileSync } from 'node:fs'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import { FILTERS, FilterField } from '../../../src/portal/widgets/filter-registry.tsx'
+import { DEFAULT_WIDGETS } from '../../../src/shared/default-widgets.ts'
+import { FIELD_TYPES, type FieldType, type Filter } from '../../../src/shared/model.ts'
+import { type FakeServer, paged, startFakeServer, success } from '../support/fake-server.ts'
+import { HOSTILE } from '../support/hostile-values.ts'
+import { dangerIn, openAt } from '../support/portal-host.tsx'
+import { field, filter, source } from '../support/samples.ts'
+import { widgetFiles } from '../support/widget-files.ts'
+
+const schemaOf = (name: string) =>
+  JSON.parse(readFileSync(`schemas/widgets/filters/${name}.schema.json`, 'utf8')) as {
+    readonly family: string
+    readonly accepts: readonly FieldType[]
+  }
+
+/** One filter of each kind, with a value of its own. */
+const CASES: Readonly<
+  Record<string, { readonly own: Filter; readonly value: Readonly<Record<string, string>> }>
+> = {
+  keyword: { own: filter('keyword', field('keyWord', '关键词', 'text')), value: { keyWord: '排水' } },
+  text: { own: filter('text', field('brand', '品牌', 'text')), value: { brand: '某厂' } },
+  dict: { own: filter('dict', field('kind', '类型', 'dict', { dict: 'demandType' })), value: { kind: '1' } },
+  region: { own: filter('region', field('region', '地区', 'region')), value: { region: '3502' } },
+  ref: {
+    own: filter('ref', field('topicId', '专题', 'ref', { ref: 'topic' }), {
+      source: source('/newapi/topics'),
+    }),
+    value: { topicId: '2' },
+  },
+  'yes-no': { own: filter('yes-no', field('urgent', '紧急', 'boolean')), value: { urgent: 'true' } },
+  'number-range': {
+    own: filter('number-range', field('budget', '预算', 'number', { unit: '万元' })),
+    value: { budgetFrom: '10', budgetTo: '20' },
+  },
+  'date-range': {
+    own: filter('date-range', field('day', '日期', 'date')),
+    value: { dayFrom: '2026-01-01', dayTo: '2026-02-01' },
+  },
+}
+
+let server: FakeServer
+let complaints: ReturnType<typeof vi.spyOn>
+
+beforeAll(async () => {
+  server = await startFakeServer()
+  server.on(
+    '/newapi/api/dict/all',
+    success({
+      demandType: [
+        { value: '1', label: '采购需求' },
+        { value: '2', label: '技术攻关' },
+      ],
+      long: Array.from({ length: 20 }, (_, index) => ({ value: `${index}`, label: `第${index}项` })),
+    }),
+  )
+  server.on(
+    '/newapi/api/area/tree',
+    success([
+      { value: '11', label: '北京市' },
+      {
+        value: '35',
+        label: '福建省',
+        children: [{ value: '3502', label: '厦门市', children: [{ value: '350203', label: '思明区' }] }],
+      },
+    ]),
+  )
+  server.on(
+    '/newapi/topics',
+    paged([
+      { id: '1', title: '防汛' },
+      { id: '2', title: '森林防火' },
+      { id: '3', title: '下级', parentId: '1' },
+    ]),
+  )
+  await loadDictionaries()
+})
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  const { calls } = complaints.mock
+  complaints.mockRestore()
+  expect(calls).toEqual([])
+})
+
+function draw(own: Filter, value: Readonly<Record<string, string>> = {}) {
+  const onChange = vi.fn()
+  const view = openAt('/list', <FilterField filter={own} value={value} onChange={onChange} />)
+  return { ...view, onChange }
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('every schema of a filter has its component, every component its schema', () => {
+  expect([...FILTERS.keys()].sort()).toEqual(widgetFiles('filters'))
+  expect(Object.keys(CASES).sort()).toEqual(widgetFiles('filters'))
+  for (const name of FILTERS.keys()) {
+    const { family, accepts } = schemaOf(name)
+    expect(family).toBe('filter')
+    for (const type of accepts) expect(FIELD_TYPES).toContain(type)
+  }
+})
+
+test.each(FIELD_TYPES)('the default filter of %s accepts that type', (type) => {
+  const { filter: name } = DEFAULT_WIDGETS[type]
+  if (name) expect(schemaOf(name).accepts).toContain(type)
+})
+
+describe.each(Object.keys(CASES))('%s', (name) => {
+  const { own, value } = CASES[name] as (typeof CASES)[string]
+
+  test('is drawn empty and filled; every control has a name; axe finds nothing', async () => {
+    for (const given of [{}, value]) {
+      const { container, onChange } = draw(own, given)
+      if (name === 'ref') await screen.findByRole('button', { name: '森林防火' })
+      for (const control of container.querySelectorAll<HTMLElement>('button, input, select')) {
+        const named =
+          control.getAttribute('aria-label') ||
+          control.textContent ||
+          document.querySelector(`label[for="${control.id}"]`)
+        expect(named, control.outerHTML).toBeTruthy()
+      }
+      expect(container.textContent + container.innerHTML).toContain(own.label)
+      const found = await axe.run(container, {
+        rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+      })
+      expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(onChange).not.toHaveBeenCalled()
+      cleanup()
+    }
+  })
+
+  test('stays whole with whatever the address says', () => {
+    for (const [what, hostile] of HOSTILE) {
+      if (typeof hostile !== 'string') continue
+      const keys = Object.keys(value)
+      const { container } = draw(own, Object.fromEntries(keys.map((key) => [key, hostile])))
+      expect(dangerIn(container), what).toEqual([])
+      expect(within(container).queryByText(/暂时无法显示/), what).toBeNull()
+      cleanup()
+    }
+  })
+
+  test('shows what the address says, also after it changed', async () => {
+    const { rerender } = draw(own, {})
+    rerender(<FilterField filter={own} value={value} onChange={() => undefined} />)
+    const shown = () => [
+      ...[...document.querySelectorAll('input')].map((input) => input.value).filter(Boolean),
+      ...[...document.querySelectorAll('[aria-pressed="true"]')].map((button) => button.textContent),
+      document.querySelector('.eq-region button')?.textContent,
+    ]
+    const expected =
+      { dict: '采购需求', ref: '森林防火', 'yes-no': '是', region: '福建省 厦门市' }[name] ??
+      Object.values(value)[0]
+    await waitFor(() => expect(shown()).toContain(expected))
+  })
+})
+
+const type = (name: string) => (CASES[name] as (typeof CASES)[string]).own
+
+describe('what is chosen is written by the names of the filter', () => {
+  test.each([
+    ['keyword', '关键词', '  排水  ', { keyWord: '排水' }],
+    ['text', '品牌', '某厂', { brand: '某厂' }],
+  ])('%s: trimmed, on Enter', async (name, label, typed, written) => {
+    const { onChange } = draw(type(name))
+    await userEvent.type(screen.getByLabelText(label, { selector: 'input' }), `${typed}{Enter}`)
+    expect(onChange.mock.calls).toEqual([[written]])
+  })
+
+  test.each([
+    ['number-range', ['9', '100'], { budgetFrom: '9', budgetTo: '100' }],
+    ['number-range', ['100', '9'], { budgetFrom: '9', budgetTo: '100' }],
+    ['number-range', ['', '9'], { budgetFrom: '', budgetTo: '9' }],
+    ['date-range', ['2026-02-01', '2026-01-01'], { dayFrom: '2026-01-01', dayTo: '2026-02-01' }],
+  ])('%s of %j: bounds the wrong way round are turned about', async (name, [low, high], written) => {
+    const { onChange } = draw(type(name))
+    const { label } = type(name)
+    if (low) await userEvent.type(screen.getByLabelText(`${label}起`), low)
+    if (high) await userEvent.type(screen.getByLabelText(`${label}止`), high)
+    await press('确定')
+    expect(onChange.mock.calls).toEqual([[written]])
+  })
+
+  test.each([
+    [{}, '', '采购需求', '1'],
+    [{}, '1', '全部', ''],
+    [{ multiple: true }, '1', '技术攻关', '1,2'],
+    [{ multiple: true }, '1,2', '采购需求', '2'],
+    [{ multiple: true }, '1,2', '全部', ''],
+  ])('dict with %j and “%s”: %s writes “%s”', async (options, current, choice, written) => {
+    const { onChange } = draw({ ...type('dict'), options }, { kind: current })
+    await press(choice)
+    expect(onChange.mock.calls).toEqual([[{ kind: written }]])
+  })
+
+  test('ref: the items of its list, those below another one left out', async () => {
+    const { onChange } = draw(type('ref'))
+    await userEvent.click(await screen.findByRole('button', { name: '森林防火' }))
+    expect(screen.queryByRole('button', { name: '下级' })).toBeNull()
+    expect(onChange.mock.calls).toEqual([[{ topicId: '2' }]])
+  })
+
+  test('yes-no: yes, no, all', async () => {
+    const { onChange } = draw(type('yes-no'), { urgent: 'true' })
+    for (const name of ['否', '全部']) await press(name)
+    expect(onChange.mock.calls).toEqual([[{ urgent: 'false' }], [{ urgent: '' }]])
+  })
+
+  test('region: level by level, by search, none; Escape closes', async () => {
+    const { onChange } = draw(type('region'))
+    const open = () => press('地区：全国')
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: '福建省' }))
+    await userEvent.click(screen.getByRole('button', { name: '厦门市' }))
+    await press('选择厦门市')
+    await open()
+    await userEvent.type(screen.getByLabelText('搜索地区'), '思明')
+    await press('福建省 厦门市 思明区')
+    await open()
+    await press('北京市')
+    await open()
+    await press('不限地区')
+    expect(onChange.mock.calls.map(([change]) => change.region)).toEqual(['3502', '350203', '11', ''])
+    await open()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByLabelText('搜索地区')).toBeNull()
+  })
+})
+
+test('a long dictionary folds, and keeps the chosen entry in sight', async () => {
+  const own = filter('dict', field('kind', '类型', 'dict', { dict: 'long' }))
+  draw(own, { kind: '15' })
+  const shown = () => screen.getAllByRole('button').map((button) => button.textContent)
+  expect(shown()).toContain('第15项')
+  expect(shown()).not.toContain('第14项')
+  await press('更多')
+  expect(shown()).toContain('第14项')
+})
+
+test('a filter that nobody wrote says so in its place', () => {
+  draw({ ...type('text'), widget: 'unheard-of' })
+  expect(screen.getByRole('alert').textContent).toContain('unheard-of')
+})

@@ -1,0 +1,190 @@
+// Owns one example of every section: its configuration, an answer for its source, and what is then seen.
+import type { Json, SectionContent } from '../../../src/shared/model.ts'
+import { column, field, link, source } from '../support/samples.ts'
+
+export interface SectionCase {
+  readonly options?: Json
+  readonly content?: Partial<SectionContent>
+  /** Answer of the source; absent for sections without one. */
+  readonly data?: unknown
+  readonly seen: readonly string[]
+  /** What a list without entries says. */
+  readonly empty?: string
+  /** Whether an entry opens at `/detail?id=…`. */
+  readonly opens?: boolean
+}
+
+export const ITEMS = [
+  {
+    id: '1',
+    title: '城市内涝排水',
+    summary: '摘要一',
+    kind: 'a',
+    source: '应急管理部',
+    publishedAt: '2026-03-05T06:30:00.000Z',
+    viewCount: 12_000,
+    type: 'news',
+  },
+  { id: '2', title: '森林灭火', publishedAt: '2026-03-04T06:30:00.000Z', viewCount: 3, type: 'news' },
+]
+const page = { list: ITEMS, totalCount: 2 }
+const titles = ITEMS.map(({ title }) => title)
+const kind = column('tag', field('kind', '类型', 'dict', { dict: 'kinds' }))
+const summary = column('long-text', field('summary', '摘要', 'long-text'))
+
+export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
+  'card-grid': {
+    options: { summary: 'summary', columns: 3 },
+    content: { columns: { summary }, badge: '需求' },
+    data: page,
+    seen: [...titles, '摘要一', '需求', '2026-03-05'],
+    empty: '暂无内容',
+    opens: true,
+  },
+  carousel: { data: page, seen: [...titles, '应急管理部'], empty: '暂无内容', opens: true },
+  'child-list': {
+    options: { summary: 'summary', add: 'scheme', empty: '还没有方案' },
+    content: {
+      title: '方案',
+      columns: { summary },
+      calls: {
+        add: { ...source('/newapi/scheme/add'), method: 'POST' },
+        like: source('/newapi/scheme/like'),
+      },
+      fields: [
+        field('title', '方案名称', 'text', { required: true }),
+        field('price', '报价', 'number', { unit: '万元' }),
+      ],
+    },
+    data: page,
+    seen: [...titles, '摘要一', '匿名'],
+    empty: '还没有方案',
+  },
+  comments: {
+    content: {
+      calls: {
+        commentAdd: { ...source('/newapi/news/commentAdd'), method: 'POST' },
+        commentLike: source('/newapi/news/commentLike'),
+      },
+    },
+    data: {
+      totalCount: 1,
+      list: [
+        {
+          id: '1',
+          content: '很有用',
+          ownerName: '张三',
+          createdAt: '2026-03-05T06:30:00.000Z',
+          likeCount: 2,
+          replies: [
+            {
+              id: '3',
+              content: '同意',
+              ownerName: null,
+              createdAt: '2026-03-05T07:30:00.000Z',
+              likeCount: 0,
+            },
+          ],
+        },
+      ],
+    },
+    seen: ['很有用', '张三', '同意', '网友'],
+    empty: '还没有评论，来说说您的看法',
+  },
+  'contact-card': {
+    options: { items: [{ label: '电话', value: '010-12345678' }] },
+    seen: ['电话', '010-12345678'],
+  },
+  'hot-rank': { data: page, seen: [...titles, '1.2 万', '3'], empty: '暂无内容', opens: true },
+  'item-list': {
+    options: { tag: 'kind', ranked: true },
+    content: { columns: { tag: kind } },
+    data: page,
+    seen: [...titles, '甲类'],
+    empty: '暂无内容',
+    opens: true,
+  },
+  'news-tabs': {
+    options: {
+      tabs: [
+        { label: '全部', params: {} },
+        { label: '政策', params: { topicId: 'T01' } },
+      ],
+    },
+    data: page,
+    seen: [...titles, '摘要一', '政策'],
+    empty: '暂无内容',
+    opens: true,
+  },
+  'notice-list': {
+    options: { level: 'kind' },
+    content: { columns: { level: kind } },
+    data: page,
+    seen: [...titles, '甲类'],
+    empty: '当前没有通知',
+    opens: true,
+  },
+  'quick-links': {
+    options: {
+      items: [
+        { label: '发布需求', icon: 'edit', hint: '几分钟', link: link('/demandPublish') as unknown as Json },
+      ],
+    },
+    seen: ['发布需求', '几分钟'],
+  },
+  related: { data: page, seen: titles, empty: '暂无相关内容', opens: true },
+  'search-box': {
+    options: { link: link('/consultSecondPage') as unknown as Json, placeholder: '搜索资讯' },
+    seen: ['搜索资讯'],
+  },
+  'stat-band': {
+    data: [
+      { type: 'news', title: '资讯', count: 12_345 },
+      { type: 'demand', title: '需求', count: 0 },
+    ],
+    seen: ['资讯', '12,345', '需求', '0'],
+    empty: '暂无内容',
+  },
+  'status-panel': {
+    options: {
+      code: '404',
+      heading: '页面不存在',
+      text: '请检查地址',
+      links: [{ label: '回到首页', link: link('/home-page') as unknown as Json }],
+    },
+    seen: ['404', '页面不存在', '请检查地址', '回到首页'],
+  },
+  text: {
+    options: {
+      heading: '关于',
+      note: '附注',
+      paragraphs: ['第一段', '第一段'],
+      blocks: [{ heading: '小标题', text: '内容' }],
+    },
+    seen: ['关于', '附注', '第一段', '小标题', '内容'],
+  },
+  timeline: {
+    data: [
+      { id: '1', action: '提交', at: '2026-03-05T06:30:00.000Z' },
+      { id: '2', title: '退回', time: '三月', reason: '缺附件' },
+    ],
+    seen: ['提交', '2026-03-05 14:30', '退回', '三月', '缺附件'],
+    empty: '暂无内容',
+  },
+  'topic-nav': { data: page, seen: titles, empty: '暂无内容', opens: true },
+  'zone-hero': { options: { slogan: '科学防汛' }, seen: ['防汛', '科学防汛'] },
+  'zone-wall': {
+    data: [
+      {
+        id: 'zones/flood',
+        title: '防汛',
+        path: '/FloodZone',
+        slogan: '水情',
+        color: '#1565C0',
+        cover: 'waves',
+      },
+    ],
+    seen: ['防汛', '水情'],
+    empty: '暂无内容',
+  },
+}

@@ -1,0 +1,187 @@
+// Owns the contract that every section keeps: loading, failed, empty, filled, and whole whatever the answer.
+import { readFileSync } from 'node:fs'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import { endSession } from '../../../src/portal/session/session.ts'
+import { SECTIONS, SectionSlot } from '../../../src/portal/widgets/section-registry.tsx'
+import type { Scope } from '../../../src/shared/condition.ts'
+import type { Json, Section, ZonePage } from '../../../src/shared/model.ts'
+import { type FakeServer, held, refusal, startFakeServer, success } from '../support/fake-server.ts'
+import { HOSTILE } from '../support/hostile-values.ts'
+import { dangerIn, openAt } from '../support/portal-host.tsx'
+import { link, pageBase, section, source } from '../support/samples.ts'
+import { widgetFiles } from '../support/widget-files.ts'
+import { ITEMS, SECTION_CASES, type SectionCase } from './section-cases.ts'
+
+const PATH = '/newapi/sample/list'
+const page: ZonePage = { ...pageBase('/FloodZone', '防汛专区'), kind: 'zone', sections: [] }
+const scope: Scope = { query: {}, params: {}, item: { id: '99' } }
+
+const schemaOf = (name: string) =>
+  JSON.parse(readFileSync(`schemas/widgets/sections/${name}.schema.json`, 'utf8')) as {
+    readonly family: string
+    readonly source: string
+    readonly options: { readonly properties: Readonly<Record<string, unknown>> }
+  }
+
+let server: FakeServer
+let complaints: ReturnType<typeof vi.spyOn>
+
+beforeAll(async () => {
+  server = await startFakeServer()
+  server.on('/newapi/api/dict/all', success({ kinds: [{ value: 'a', label: '甲类' }] }))
+  await loadDictionaries()
+})
+beforeEach(() => {
+  server.reset()
+  endSession()
+  complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  const { calls } = complaints.mock
+  complaints.mockRestore()
+  expect(calls).toEqual([])
+})
+
+function sectionOf(name: string, more: Partial<Section> = {}): Section {
+  const { options, content, data } = SECTION_CASES[name] as SectionCase
+  return section(name, {
+    title: '防汛',
+    ...(options === undefined ? {} : { options }),
+    ...(data === undefined ? {} : { source: source(PATH), open: link('/detail', { id: '{item.id}' }) }),
+    content: { type: 'news', title: '资讯', heading: 'title', columns: {}, calls: {}, ...content },
+    ...more,
+  })
+}
+
+const draw = (own: Section) => openAt('/FloodZone', <SectionSlot section={own} scope={scope} page={page} />)
+const said = () => document.body.textContent ?? ''
+
+/** Every text of a configuration or an answer, replaced. */
+function withTexts(value: unknown, text: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withTexts(entry, text))
+  if (value === null || typeof value !== 'object') return text
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      key,
+      ['id', 'link', 'path', 'columns', 'list', 'icon'].includes(key) && typeof entry !== 'object'
+        ? entry
+        : key === 'link'
+          ? entry
+          : withTexts(entry, text),
+    ]),
+  )
+}
+
+test('every schema of a section has its component, every component its schema, every one a case', () => {
+  expect([...SECTIONS.keys()].sort()).toEqual(widgetFiles('sections'))
+  expect(Object.keys(SECTION_CASES).sort()).toEqual(widgetFiles('sections'))
+  for (const [name, { options, data }] of Object.entries(SECTION_CASES)) {
+    const schema = schemaOf(name)
+    expect(schema.family).toBe('section')
+    expect(data === undefined, name).toBe(schema.source === 'none')
+    for (const option of Object.keys((options ?? {}) as object))
+      expect(Object.keys(schema.options.properties), name).toContain(option)
+  }
+})
+
+const reading = Object.keys(SECTION_CASES).filter((name) => SECTION_CASES[name]?.data !== undefined)
+const still = Object.keys(SECTION_CASES).filter((name) => SECTION_CASES[name]?.data === undefined)
+
+describe.each(reading)('%s', (name) => {
+  const { data, seen, empty, opens } = SECTION_CASES[name] as SectionCase
+
+  test('waits, then shows what came; axe finds nothing; entries open their page', async () => {
+    const { answering, give } = held()
+    server.on(PATH, answering)
+    const { container } = draw(sectionOf(name))
+    expect(screen.getByRole('status').getAttribute('aria-label')).toBe('正在加载')
+    give(success(data))
+    await waitFor(() => expect(screen.queryByLabelText('正在加载')).toBeNull())
+    for (const text of seen) expect(said()).toContain(text)
+    expect(server.to(PATH)).toHaveLength(1)
+    expect(dangerIn(container)).toEqual([])
+    const found = await axe.run(container, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    })
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    if (opens)
+      for (const { title, id } of ITEMS)
+        expect(screen.getByText(title).closest('a')?.getAttribute('href')).toBe(`#/detail?id=${id}`)
+  })
+
+  test('says why it failed and tries again when asked to, once', async () => {
+    server.on(PATH, refusal(503, '服务正忙'))
+    draw(sectionOf(name))
+    await screen.findByText('服务正忙')
+    expect(said()).toContain('r-1')
+    expect(server.to(PATH)).toHaveLength(1)
+    server.on(PATH, success(data))
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    await screen.findAllByText(seen[0] as string)
+    expect(screen.queryByText('服务正忙')).toBeNull()
+    expect(server.to(PATH)).toHaveLength(2)
+  })
+
+  test('is empty with an answer that holds no entries', async () => {
+    const answers = [[], { list: [], totalCount: 0 }, null, {}, 'text', { list: 'x' }, { list: [null, 1] }]
+    for (const answer of answers) {
+      server.on(PATH, success(answer))
+      const { container } = draw(sectionOf(name))
+      await screen.findByText(empty as string)
+      for (const list of container.querySelectorAll('ul, ol')) expect(list.children).toHaveLength(0)
+      cleanup()
+    }
+  })
+
+  test('stays whole with whatever the entries hold', async () => {
+    for (const [what, value] of HOSTILE) {
+      server.on(PATH, success(withTexts(data, value)))
+      const { container } = draw(sectionOf(name))
+      await waitFor(() => expect(screen.queryByLabelText('正在加载')).toBeNull())
+      expect(dangerIn(container), what).toEqual([])
+      expect(said(), what).not.toMatch(/暂时无法显示|\[object Object\]|NaN|undefined|Invalid/)
+      if (value === null) expect(said()).not.toContain('null')
+      cleanup()
+    }
+  })
+})
+
+describe.each(still)('%s', (name) => {
+  const { options, seen } = SECTION_CASES[name] as SectionCase
+
+  test('shows its options and asks the server for nothing; axe finds nothing', async () => {
+    const { container } = draw(sectionOf(name))
+    for (const text of seen) expect(said() + container.innerHTML).toContain(text)
+    expect(server.calls).toHaveLength(0)
+    const found = await axe.run(container, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    })
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('stays whole with any text in its options', () => {
+    for (const [what, value] of HOSTILE) {
+      if (typeof value !== 'string' || value === '') continue
+      const { container } = draw(sectionOf(name, { options: withTexts(options, value) as Json }))
+      expect(dangerIn(container), what).toEqual([])
+      expect(said(), what).not.toContain('暂时无法显示')
+      cleanup()
+    }
+  })
+})
+
+test('the heading leads to 更多, with a name of its own', async () => {
+  server.on(PATH, success(ITEMS))
+  draw(sectionOf('item-list', { more: link('/consultSecondPage', { zone: 'flood' }) }))
+  const more = await screen.findByRole('link', { name: '更多防汛' })
+  expect(more.getAttribute('href')).toBe('#/consultSecondPage?zone=flood')
+})
+
+test('a section that nobody wrote says so in its place', () => {
+  draw(section('unheard-of'))
+  expect(screen.getByRole('alert').textContent).toContain('unheard-of')
+})

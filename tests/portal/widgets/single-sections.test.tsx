@@ -1,0 +1,293 @@
+// Owns what single sections do beyond the contract: turning, tabs, comments, additions, searches, options.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endSession, signIn } from '../../../src/portal/session/session.ts'
+import { SectionSlot } from '../../../src/portal/widgets/section-registry.tsx'
+import type { Json, Section, ZonePage } from '../../../src/shared/model.ts'
+import { type FakeServer, paged, refusal, startFakeServer, success } from '../support/fake-server.ts'
+import { here, openAt } from '../support/portal-host.tsx'
+import { link, pageBase, section, source } from '../support/samples.ts'
+import { ITEMS, SECTION_CASES } from './section-cases.ts'
+
+const PATH = '/newapi/sample/list'
+const page: ZonePage = {
+  ...pageBase('/FloodZone', '防汛专区'),
+  kind: 'zone',
+  sections: [],
+  description: '页面说明',
+}
+const user = { id: '5', userName: 'zhang', name: '张三', role: 'ordinary' as const, black: false }
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+})
+beforeEach(() => {
+  server.reset()
+  endSession()
+  server.on(PATH, paged(ITEMS))
+})
+afterEach(() => void vi.useRealTimers())
+
+function sectionOf(name: string, more: Partial<Section> = {}): Section {
+  return section(name, {
+    title: '防汛',
+    source: source(PATH, { dataId: '{item.id}' }),
+    open: link('/detail', { id: '{item.id}' }),
+    content: {
+      type: 'news',
+      title: '资讯',
+      heading: 'title',
+      columns: {},
+      calls: {},
+      ...SECTION_CASES[name]?.content,
+    },
+    ...more,
+  })
+}
+
+const draw = (own: Section) =>
+  openAt('/FloodZone?id=99', <SectionSlot section={own} scope={{ item: { id: '99' } }} page={page} />)
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('carousel', () => {
+  const shown = () =>
+    [...document.querySelectorAll('[aria-roledescription="幻灯片"]')]
+      .filter((slide) => !(slide as HTMLElement).hidden)
+      .map((slide) => slide.getAttribute('aria-label'))
+
+  test('is turned by its buttons, round and round', async () => {
+    draw(sectionOf('carousel'))
+    await screen.findByText('森林灭火')
+    expect(shown()).toEqual(['1 / 2'])
+    await press('下一张')
+    expect(shown()).toEqual(['2 / 2'])
+    await press('下一张')
+    expect(shown()).toEqual(['1 / 2'])
+    await press('上一张')
+    expect(shown()).toEqual(['2 / 2'])
+    await press('第 1 张')
+    expect(shown()).toEqual(['1 / 2'])
+    expect(screen.getByRole('button', { name: '第 1 张' }).getAttribute('aria-current')).toBe('true')
+  })
+
+  test('turns by itself until it is paused or looked at', async () => {
+    draw(sectionOf('carousel'))
+    await screen.findByText('森林灭火')
+    vi.useFakeTimers()
+    const box = document.querySelector('[aria-roledescription="轮播"]') as HTMLElement
+    const wait = () => act(() => vi.advanceTimersByTime(6000))
+    // The timer is set anew under the faked clock.
+    fireEvent.pointerEnter(box)
+    wait()
+    expect(shown()).toEqual(['1 / 2'])
+    fireEvent.pointerLeave(box)
+    wait()
+    expect(shown()).toEqual(['2 / 2'])
+    fireEvent.click(screen.getByRole('button', { name: '暂停播放' }))
+    wait()
+    expect(shown()).toEqual(['2 / 2'])
+    fireEvent.click(screen.getByRole('button', { name: '继续播放' }))
+    wait()
+    expect(shown()).toEqual(['1 / 2'])
+  })
+
+  test('a list that became shorter still shows a slide', async () => {
+    server.on('/newapi/other/list', paged([{ id: '3', title: '无人机' }]))
+    const { rerender } = draw(sectionOf('carousel'))
+    await screen.findByText('森林灭火')
+    await press('第 2 张')
+    const other = sectionOf('carousel', { source: source('/newapi/other/list') })
+    rerender(<SectionSlot section={other} scope={{}} page={page} />)
+    await screen.findByText('无人机')
+    expect(shown()).toEqual(['1 / 1'])
+  })
+})
+
+test('news-tabs: each tab adds its parameters and keeps what was read', async () => {
+  const options = SECTION_CASES['news-tabs']?.options as Json
+  draw(sectionOf('news-tabs', { options }))
+  await screen.findByText('森林灭火')
+  server.on(PATH, paged([{ id: '7', title: '新政策' }]))
+  await userEvent.click(screen.getByRole('tab', { name: '政策' }))
+  await screen.findByText('新政策')
+  expect(screen.getByRole('tabpanel', { name: '政策' })).toBeTruthy()
+  expect(server.to(PATH).map(({ params }) => params.topicId)).toEqual([undefined, 'T01'])
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(document.activeElement?.textContent).toBe('全部')
+  await screen.findByText('森林灭火')
+})
+
+describe('comments', () => {
+  const comments = SECTION_CASES.comments?.data as Record<string, unknown>
+  beforeEach(() => server.on(PATH, success(comments)))
+
+  test('CON-02: the first page of ten, then the next', async () => {
+    server.on(PATH, success({ ...comments, totalCount: 25 }))
+    draw(sectionOf('comments'))
+    await screen.findByText('很有用')
+    await press('第 2 页')
+    await waitFor(() => expect(server.to(PATH)).toHaveLength(2))
+    expect(
+      server.to(PATH).map(({ params: { page: asked, limit, dataId } }) => [asked, limit, dataId]),
+    ).toEqual([
+      [1, 10, '99'],
+      [2, 10, '99'],
+    ])
+    expect(screen.queryByLabelText('每页条数')).toBeNull()
+  })
+
+  test('a visitor is asked to sign in, and comes back here', async () => {
+    draw(sectionOf('comments'))
+    const signInLink = await screen.findByRole('link', { name: '登录' })
+    expect(signInLink.getAttribute('href')).toBe(`#/login?from=${encodeURIComponent('/FloodZone?id=99')}`)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: '回复' })).toBeNull()
+  })
+
+  test('a user writes, replies and likes; what was refused stays in the field', async () => {
+    signIn({ token: 't', user })
+    draw(sectionOf('comments'))
+    await screen.findByText('很有用')
+    await press('发布')
+    expect(screen.getByText('请填写评论内容')).toBeTruthy()
+    server.on('/newapi/news/commentAdd', refusal(422, '含有不当用语'))
+    await userEvent.type(screen.getByLabelText('写评论'), ' 好 ')
+    await press('发布')
+    await screen.findByText('含有不当用语')
+    expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe(' 好 ')
+    server.on('/newapi/news/commentAdd', success({ id: '9' }))
+    await press('回复')
+    expect(screen.getByLabelText('回复 张三')).toBeTruthy()
+    await press('发布')
+    await screen.findByText('评论已发布')
+    expect(server.to('/newapi/news/commentAdd').map(({ body }) => body)).toEqual([
+      { dataId: '99', content: '好' },
+      { dataId: '99', content: '好', replyTo: '1' },
+    ])
+    expect(screen.getByLabelText('写评论')).toBeTruthy()
+    expect(server.to(PATH)).toHaveLength(2)
+    server.on('/newapi/news/commentLike', success({ liked: true, likeCount: 3 }))
+    const like = screen.getByRole('button', { name: '点赞，2' })
+    await userEvent.click(like)
+    await screen.findByRole('button', { name: '点赞，3' })
+    expect(like.getAttribute('aria-pressed')).toBe('true')
+    expect(server.to('/newapi/news/commentLike').map(({ params }) => params.id)).toEqual(['1'])
+  })
+})
+
+describe('child-list', () => {
+  const options = SECTION_CASES['child-list']?.options as Json
+
+  test('a visitor is asked to sign in; without `add` nothing is offered', async () => {
+    const { rerender } = draw(sectionOf('child-list', { options }))
+    await screen.findByText('森林灭火')
+    expect(screen.getByRole('link', { name: '登录' })).toBeTruthy()
+    rerender(<SectionSlot section={sectionOf('child-list', { options: {} })} scope={{}} page={page} />)
+    expect(screen.queryByRole('link', { name: '登录' })).toBeNull()
+  })
+
+  test('a user adds one: what is missing or refused is said at its field, figures are figures', async () => {
+    signIn({ token: 't', user })
+    draw(sectionOf('child-list', { options }))
+    await screen.findByText('森林灭火')
+    await press('提交方案')
+    const dialog = within(screen.getByRole('dialog', { name: '提交方案' }))
+    const hand = () => userEvent.click(dialog.getByRole('button', { name: '提交' }))
+    await hand()
+    expect(dialog.getByText('请填写方案名称')).toBeTruthy()
+    expect(document.activeElement).toBe(dialog.getByLabelText(/方案名称/))
+    expect(server.to('/newapi/scheme/add')).toHaveLength(0)
+    await userEvent.type(dialog.getByLabelText(/方案名称/), '移动泵车')
+    await userEvent.type(dialog.getByLabelText('报价（万元）'), '12.5')
+    server.on(
+      '/newapi/scheme/add',
+      refusal(422, '有误', { errors: [{ path: '/price', message: '报价过低' }] }),
+    )
+    await hand()
+    await dialog.findByText('报价过低')
+    expect(dialog.getByLabelText('报价（万元）').getAttribute('aria-invalid')).toBe('true')
+    server.on('/newapi/scheme/add', success({ id: '3' }))
+    await hand()
+    await screen.findByText('提交成功')
+    expect(server.to('/newapi/scheme/add').map(({ body }) => body)).toEqual([
+      { title: '移动泵车', price: 12.5, dataId: '99' },
+      { title: '移动泵车', price: 12.5, dataId: '99' },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.to(PATH)).toHaveLength(2)
+  })
+})
+
+describe('search-box', () => {
+  const options = {
+    link: link('/consultSecondPage', { zone: 'flood' }),
+    placeholder: '搜索资讯',
+  } as unknown as Json
+
+  test.each([
+    [' 排水 车{Enter}', '/consultSecondPage?zone=flood&keyWord=%E6%8E%92%E6%B0%B4+%E8%BD%A6'],
+    ['{Enter}', '/consultSecondPage?zone=flood'],
+    ['a&b=c#d{Enter}', '/consultSecondPage?zone=flood&keyWord=a%26b%3Dc%23d'],
+  ])('“%s” leads to %s', async (typed, address) => {
+    draw(sectionOf('search-box', { options }))
+    await userEvent.type(screen.getByLabelText('搜索资讯', { selector: 'input' }), typed)
+    expect(here()).toBe(address)
+  })
+})
+
+describe('options', () => {
+  test('hot-rank opens each type on its own page', async () => {
+    server.on(PATH, paged([{ ...ITEMS[0], type: 'bidding' }, ITEMS[1]]))
+    const pages = [{ type: 'bidding', link: link('/threePageBind', { id: '{item.id}' }) }]
+    draw(sectionOf('hot-rank', { options: { pages } as unknown as Json }))
+    const first = await screen.findByRole('link', { name: '城市内涝排水' })
+    expect(first.getAttribute('href')).toBe('#/threePageBind?id=1')
+    expect(screen.getByRole('link', { name: '森林灭火' }).getAttribute('href')).toBe('#/detail?id=2')
+  })
+
+  test.each([
+    [{ ranked: true }, ['1', '2']],
+    [{}, []],
+  ])('item-list with %j shows the places %j', async (options, places) => {
+    draw(sectionOf('item-list', { options }))
+    await screen.findByText('森林灭火')
+    expect([...document.querySelectorAll('.eq-rank')].map((place) => place.textContent)).toEqual(places)
+  })
+
+  test('card-grid keeps the number of columns', async () => {
+    draw(sectionOf('card-grid', { options: { columns: 2 } }))
+    await screen.findByText('森林灭火')
+    expect(document.querySelector('.eq-cards')?.getAttribute('data-columns')).toBe('2')
+  })
+
+  test('timeline takes configured steps where it has no source', () => {
+    const own = section('timeline', { options: { items: [{ title: '受理', time: '3 月', text: '三天内' }] } })
+    draw(own)
+    expect(screen.getByRole('listitem').textContent).toBe('受理3 月三天内')
+    expect(server.calls).toHaveLength(0)
+  })
+
+  test('zone-hero without texts takes those of the page', () => {
+    draw(section('zone-hero'))
+    expect(screen.getByRole('heading', { level: 2, name: '防汛专区' })).toBeTruthy()
+    expect(screen.getByText('页面说明')).toBeTruthy()
+  })
+})
+
+describe('what is left out', () => {
+  test('related: the item itself', async () => {
+    server.on(PATH, paged([{ ...ITEMS[0], id: '99' }, ITEMS[1]]))
+    draw(sectionOf('related'))
+    await screen.findByText('森林灭火')
+    expect(screen.queryByText('城市内涝排水')).toBeNull()
+  })
+
+  test('topic-nav: topics below another one', async () => {
+    server.on(PATH, paged([{ ...ITEMS[0], parentId: '2' }, ITEMS[1]]))
+    draw(sectionOf('topic-nav'))
+    await screen.findByText('森林灭火')
+    expect(screen.queryByText('城市内涝排水')).toBeNull()
+  })
+})

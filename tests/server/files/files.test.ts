@@ -1,0 +1,230 @@
+// Owns the proof of uploads: content checked, limits kept, nothing left of what was refused, access to each file.
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import { adoptFiles } from '../../../src/server/files/waiting-files.ts'
+import type { FormPage, Model } from '../../../src/shared/model.ts'
+import { ROOT } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n')
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
+const UPLOAD = '/file/fileOperation/upload'
+const PAPERS = { form: 'registerUnit', field: 'licenseFile' }
+const HOUR = 3_600_000
+
+interface Info {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  readonly url: string
+}
+
+let app: TestApp
+let folder: string
+let model: Model
+let owner: string
+let other: string
+let operator: string
+let now = Date.UTC(2026, 0, 5)
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'))
+  const whole = (await ConfigurationSource.open(ROOT)).model
+  const form = whole.forms.find(({ id }) => id === PAPERS.form)
+  const page = { id: 'open', kind: 'form', form, access: ['anyone'], path: '/open' } as unknown as FormPage
+  model = { ...whole, pages: [...whole.pages, page] }
+  app = await createTestApp({ model, env: { DATA_DIR: folder }, clock: () => new Date(now) })
+  owner = await app.signIn('owner', 'unit')
+  other = await app.signIn('other', 'unit')
+  operator = await app.signIn('boss', 'operator')
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function upload(
+  content: Buffer,
+  name: string,
+  more: { token?: string; place?: Partial<typeof PAPERS>; address?: string } = {},
+) {
+  const boundary = 'x-boundary-x'
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n` +
+        'Content-Type: application/octet-stream\r\n\r\n',
+    ),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return app.ask<Info>({
+    method: 'POST',
+    url: `${UPLOAD}?${new URLSearchParams({ ...PAPERS, ...more.place })}`,
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(more.token ? { token: more.token } : {}),
+    },
+    payload,
+    remoteAddress: more.address ?? '127.0.0.1',
+  })
+}
+
+/** Everything that lies on the disk. */
+function stored(): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => /files/.test(name) && statSync(join(folder, name)).isFile())
+}
+
+describe('uploading (API-10)', () => {
+  test('keeps the bytes and tells id, name, size and kind', async () => {
+    const { status, data } = await upload(PDF, 'C:\\我的\\营业 执照<1>.PDF', { token: owner })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ name: '营业 执照1.PDF', size: PDF.length, type: 'application/pdf' })
+    const answer = await app.ask({ method: 'GET', url: data.url, headers: { token: owner } })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(PDF.toString())
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''/)
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('of five megabytes, streamed', async () => {
+    const large = Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)])
+    const { data } = await upload(large, '大.pdf', { token: owner })
+    expect(data.size).toBe(large.length)
+  })
+
+  const kinds = /证照扫描件只能是 JPG、PNG、PDF 文件/
+  test.each<[string, Buffer, string, number, RegExp]>([
+    [
+      'a page that calls itself PDF',
+      Buffer.from('<html><script>alert(1)</script></html>'),
+      'a.pdf',
+      41502,
+      kinds,
+    ],
+    ['a picture under another name', PNG, 'a.pdf', 41502, kinds],
+    ['a short piece of a mark', Buffer.from('%PD'), 'a.pdf', 41502, kinds],
+    ['a kind that the field does not take', Buffer.from('GIF89a'.padEnd(40)), 'a.gif', 41502, kinds],
+    ['no ending', PDF, 'pdf', 41502, kinds],
+    ['nothing at all', Buffer.alloc(0), 'a.pdf', 40002, /空的/],
+    [
+      'a byte too many',
+      Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024 + 1 - PDF.length)]),
+      'a.pdf',
+      41302,
+      /10 MB/,
+    ],
+  ])('refuses %s and leaves nothing', async (_, content, name, code, words) => {
+    const before = stored()
+    const answer = await upload(content, name, { token: owner })
+    expect(answer.code).toBe(code)
+    expect(answer.msg).toMatch(words)
+    expect(stored()).toEqual(before)
+  })
+
+  test('takes exactly the most', async () => {
+    const { status } = await upload(
+      Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024 - PDF.length)]),
+      'a.pdf',
+      { token: owner },
+    )
+    expect(status).toBe(200)
+  })
+
+  test.each([
+    { form: 'nothing' },
+    { field: 'orgName' },
+    { field: '__proto__' },
+    { form: 'constructor', field: 'constructor' },
+  ])('refuses the place %j', async (place) => {
+    expect((await upload(PDF, 'a.pdf', { token: owner, place })).code).toBe(40003)
+  })
+
+  test('refuses JSON, broken multipart, and a second file', async () => {
+    expect((await app.post(`${UPLOAD}?form=registerUnit&field=licenseFile`, {}, { token: owner })).code).toBe(
+      40002,
+    )
+    const headers = { token: owner, 'content-type': 'multipart/form-data; boundary=b' }
+    const url = `${UPLOAD}?form=registerUnit&field=licenseFile`
+    const broken = await app.ask({
+      method: 'POST',
+      url,
+      headers,
+      payload: '--b\r\nContent-Disposition: form-da',
+    })
+    expect(broken.status).toBeGreaterThanOrEqual(400)
+    expect(broken.status).toBeLessThan(500)
+  })
+
+  test('a blacklisted user uploads nothing (ROL-02)', async () => {
+    const token = await app.signIn('black', 'unit', { black: true })
+    expect((await upload(PDF, 'a.pdf', { token })).code).toBe(40302)
+  })
+
+  test('a visitor uploads for forms that visitors hand in, and for no others', async () => {
+    expect((await upload(PDF, 'a.pdf', { place: { form: 'registerExpert', field: 'titleFile' } })).code).toBe(
+      401,
+    )
+    expect((await upload(PDF, 'a.pdf')).status).toBe(200)
+  })
+
+  test('a visitor at one address is stopped after a burst, others are not', async () => {
+    const codes: number[] = []
+    for (let round = 0; round < 70; round += 1)
+      codes.push((await upload(PDF, 'a.pdf', { address: '10.9.8.7' })).code)
+    expect(codes.filter((code) => code === 0)).toHaveLength(60)
+    expect(codes.at(-1)).toBe(42901)
+    expect((await upload(PDF, 'a.pdf', { address: '10.9.8.8' })).code).toBe(0)
+  })
+})
+
+describe('access to a file', () => {
+  const read = (id: string, token?: string) => app.get(`/file/fileOperation/download/${id}`, { token })
+  const statuses = async (id: string) => ({
+    visitor: (await read(id)).status,
+    owner: (await read(id, owner)).status,
+    other: (await read(id, other)).status,
+    operator: (await read(id, operator)).status,
+    info: (await app.get(`/file/fileOperation/info?id=${id}`, { token: other })).status,
+  })
+
+  test('is the owner’s and the operator’s; for everybody else it does not exist', async () => {
+    const { data } = await upload(PDF, 'a.pdf', { token: owner })
+    expect(await statuses(data.id)).toEqual({
+      visitor: 404,
+      owner: 200,
+      other: 404,
+      operator: 200,
+      info: 404,
+    })
+    expect((await read('0f8fad5b-d9cb-469f-a165-70867728950e', operator)).status).toBe(404)
+    expect((await read('..%2F..%2Fetc%2Fpasswd', operator)).status).toBe(404)
+  })
+
+  test('a file that waits for its form is had by who knows its id, until an account takes it over', async () => {
+    const { data } = await upload(PDF, 'a.pdf')
+    expect((await read(data.id)).status).toBe(200)
+    await adoptFiles(app.services.db, 'owner', [data.id])
+    expect(await statuses(data.id)).toMatchObject({ visitor: 404, owner: 200, other: 404 })
+    await adoptFiles(app.services.db, 'other', [data.id])
+    expect(await statuses(data.id)).toMatchObject({ owner: 200, other: 404 })
+  })
+
+  test('a waiting file that nobody took over is gone after a day', async () => {
+    const { data } = await upload(PDF, 'a.pdf', { address: '10.1.1.1' })
+    const taken = await upload(PDF, 'b.pdf', { address: '10.1.1.1' })
+    await adoptFiles(app.services.db, 'owner', [taken.data.id])
+    now += 25 * HOUR
+    for (let round = 0; round < 5; round += 1) await upload(PDF, 'c.pdf', { address: '10.1.1.1' })
+    expect((await read(data.id)).status).toBe(404)
+    expect(stored().some((name) => name.endsWith(data.id))).toBe(false)
+    const token = await app.signIn('owner')
+    expect((await read(taken.data.id, token)).status).toBe(200)
+  })
+})

@@ -1,0 +1,210 @@
+// Owns the proof that each registration can be filled, and that browser and server judge every filling alike.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadConfiguration } from '../../../src/config/load.ts'
+import { FormStore } from '../../../src/portal/forms/form-store.ts'
+import { judgeForm } from '../../../src/server/validation/judge-form.ts'
+import { Failure, type FieldError } from '../../../src/shared/errors.ts'
+import type { FormModel, JsonSchema } from '../../../src/shared/model.ts'
+import { USER_TYPES } from '../../../src/shared/roles.ts'
+import { NOBODY } from '../../../src/shared/validation/visible.ts'
+import { ROOT } from '../../support/source-files.ts'
+import {
+  type Answers,
+  int,
+  pick,
+  type Random,
+  validAnswers,
+  validValue,
+} from '../../support/valid-answers.ts'
+import { seeded } from './random-schema.ts'
+
+/** Of each form; nine of them make more than 2,000. */
+const SUBMISSIONS = 260
+const AGREED = '2026-01'
+
+let forms: readonly FormModel[]
+const formOf = (type: string): FormModel => {
+  const id = `register${type.charAt(0).toUpperCase()}${type.slice(1)}`
+  const form = forms.find((candidate) => candidate.id === id)
+  if (!form) throw new Error(`no form ${id}`)
+  return form
+}
+
+beforeAll(async () => {
+  const loaded = await loadConfiguration(ROOT)
+  if (!loaded.ok) throw new Error(loaded.problems[0]?.message)
+  forms = loaded.model.forms
+})
+
+interface Verdict {
+  readonly isTaken: boolean
+  /** Fields refused, with the words where the field itself is refused. */
+  readonly refused: Readonly<Record<string, string>>
+  readonly body: Answers
+}
+
+/** Words about a place inside a field differ in how the place is named; about the field they may not. */
+function toRefused(errors: readonly FieldError[]): Record<string, string> {
+  const whole: Record<string, string> = {}
+  const inside: Record<string, string> = {}
+  for (const { path, message } of errors) {
+    const [, name = '', ...inner] = path.split('/')
+    if (inner.length) inside[name] = 'inside'
+    else whole[name] ??= message
+  }
+  return { ...inside, ...whole }
+}
+
+const sent = new WeakMap<FormModel, FormModel>()
+
+/** The form as it arrives in the browser. */
+function asSent(form: FormModel): FormModel {
+  const known = sent.get(form) ?? (JSON.parse(JSON.stringify(form)) as FormModel)
+  sent.set(form, known)
+  return known
+}
+
+function inBrowser(form: FormModel, answers: Answers): Verdict {
+  const store = new FormStore(asSent(form), answers, NOBODY)
+  const isTaken = store.validate(form.steps.flatMap(({ fields }) => fields))
+  const body = store.body()
+  const errors = store.errors().map(({ name = '', message }): FieldError => ({ path: `/${name}`, message }))
+  return { isTaken, refused: toRefused(errors), body }
+}
+
+function onServer(form: FormModel, answers: Answers): Verdict {
+  try {
+    const body = judgeForm(form, { ...structuredClone(answers), agreement: AGREED }, NOBODY)
+    return { isTaken: true, refused: {}, body }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { isTaken: false, refused: toRefused(error.errors ?? []), body: {} }
+  }
+}
+
+const WRONG: readonly unknown[] = [
+  null,
+  '',
+  '   ',
+  'undefined',
+  'null',
+  'Invalid date',
+  'x',
+  '１３８００１３８０００',
+  'x'.repeat(4000),
+  '2026-02-30',
+  '2999-01-01',
+  '1899-01',
+  0,
+  -1,
+  1.005,
+  1e9,
+  true,
+  [],
+  [''],
+  ['x', 'x'],
+  {},
+  [{}],
+  [{ name: 1 }],
+  '<p></p>',
+  '９１３５０１００Ｍ０００１００Ｙ４３',
+]
+
+function mutateInside(random: Random, value: unknown): unknown {
+  if (!Array.isArray(value) || value.length === 0) return pick(random, WRONG)
+  const copy = structuredClone(value) as unknown[]
+  const at = int(random, 0, copy.length - 1)
+  const entry = copy[at]
+  if (entry === null || typeof entry !== 'object') copy[at] = pick(random, WRONG)
+  else {
+    const key = pick(random, Object.keys(entry)) ?? 'name'
+    if (random() < 0.5) delete (entry as Answers)[key]
+    else (entry as Answers)[key] = pick(random, WRONG)
+  }
+  return random() < 0.2 ? [...copy, ...copy] : copy
+}
+
+/** Changes one to four answers in the ways that people, programs and old drafts do. */
+function mutate(random: Random, form: FormModel, answers: Answers): Answers {
+  const next: Answers = { ...answers }
+  for (let round = int(random, 1, 4); round > 0; round -= 1) {
+    const field = pick(random, form.fields)
+    const way = int(random, 0, 4)
+    if (way === 0) delete next[field.name]
+    else if (way === 1) next[field.name] = pick(random, WRONG)
+    else if (way === 2) next[field.name] = validValue(random, field.schema)
+    else if (way === 3) next[field.name] = mutateInside(random, next[field.name])
+    else next[field.name] = next[pick(random, form.fields).name]
+  }
+  return next
+}
+
+describe.each(USER_TYPES)('%s (SES-08)', (type) => {
+  test('is filled from beginning to end, and taken by both with the same body', () => {
+    const form = formOf(type)
+    const random = seeded(type.length)
+    for (let round = 0; round < 20; round += 1) {
+      const answers = validAnswers(random, form)
+      const [browser, server] = [inBrowser(form, answers), onServer(form, answers)]
+      expect(browser.refused, JSON.stringify(answers)).toEqual({})
+      expect(server.refused).toEqual({})
+      expect(server.body).toEqual(browser.body)
+    }
+  })
+
+  test(`${SUBMISSIONS} random and mutated submissions are judged alike`, () => {
+    const form = formOf(type)
+    const random = seeded(type.length * 31)
+    const differences: string[] = []
+    let refused = 0
+    for (let round = 0; round < SUBMISSIONS; round += 1) {
+      const answers = mutate(random, form, validAnswers(random, form))
+      const [browser, server] = [inBrowser(form, answers), onServer(form, answers)]
+      if (!server.isTaken) refused += 1
+      const isAlike =
+        browser.isTaken === server.isTaken &&
+        sameRefusals(browser.refused, server.refused) &&
+        (!server.isTaken || JSON.stringify(sorted(browser.body)) === JSON.stringify(sorted(server.body)))
+      if (!isAlike) differences.push(JSON.stringify({ answers, browser, server }))
+    }
+    expect(differences).toEqual([])
+    expect(refused).toBeGreaterThan(SUBMISSIONS / 4)
+    expect(refused).toBeLessThan(SUBMISSIONS)
+  })
+
+  test('every required field is missed by its title, and every condition hides what does not apply', () => {
+    const form = formOf(type)
+    const { refused } = onServer(form, {})
+    const missed = form.fields.filter(({ name, required }) => required && !(name in form.conditions))
+    for (const { name, title } of missed)
+      expect([`请填写${title}`, `请选择${title}`]).toContain(refused[name])
+    expect(Object.keys(refused).sort()).toEqual(missed.map(({ name }) => name).sort())
+  })
+
+  test('is not taken without the agreement, nor with another version of it', () => {
+    const form = formOf(type)
+    const answers = validAnswers(seeded(5), form)
+    for (const agreement of [undefined, '', '2020-01', true]) {
+      const judge = () => judgeForm(form, { ...answers, agreement }, NOBODY)
+      expect(judge).toThrow(Failure)
+    }
+  })
+})
+
+function sorted(body: Answers): Answers {
+  return Object.fromEntries(Object.entries(body).sort(([a], [b]) => a.localeCompare(b)))
+}
+
+/** The browser names a field by the first place inside it. */
+function sameRefusals(browser: Verdict['refused'], server: Verdict['refused']): boolean {
+  const names = Object.keys(server).sort()
+  if (JSON.stringify(names) !== JSON.stringify(Object.keys(browser).sort())) return false
+  return names.every((name) => server[name] === 'inside' || server[name] === browser[name])
+}
+
+test('the keywords of every field are known to the maker of valid answers', () => {
+  const random = seeded(3)
+  for (const type of USER_TYPES)
+    for (const field of formOf(type).fields)
+      expect(validValue(random, field.schema as JsonSchema)).toBeDefined()
+})
