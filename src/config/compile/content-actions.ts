@@ -154,5 +154,6 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   offline: transition('下线'),
   withdraw: transition('撤回'),
   refuse: transition('不予通过'),
+  handle: transition('办结'),
   delete: transition('删除'),
 }

@@ -45,5 +45,6 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   offline: transitionAction('offline'),
   withdraw: transitionAction('withdraw'),
   refuse: transitionAction('refuse'),
+  handle: transitionAction('handle'),
   delete: transitionAction('delete'),
 }
