@@ -73,6 +73,10 @@ export interface AccountTable {
   status: Generated<string>
   black: Generated<boolean>
   blackReason: Optional<string>
+  blackAt: OptionalTime
+  blockReason: Optional<string>
+  /** End of a temporary password; empty for one that its owner chose. */
+  passwordUntil: OptionalTime
   form: Optional<string>
   application: Optional<JsonObject>
   /** Version of the user agreement that was accepted. */
