@@ -62,7 +62,10 @@ describe('signing in', () => {
     })
     expect(data.token).toMatch(/^[\w-]{43}$/)
     expect((await whoAmI(data.token)).data).toEqual(data.user)
-    expect((await app.get('/newapi/isBlack/getInfo', { token: data.token })).data).toEqual({ black: false })
+    expect((await app.get('/newapi/isBlack/getInfo', { token: data.token })).data).toEqual({
+      black: false,
+      reason: null,
+    })
   })
   test('by mobile number', async () => {
     expect((await signIn('13800138000', PASSWORD)).data.user.userName).toBe('demo-unit')

@@ -22,15 +22,16 @@ export async function loadSession(db: Kysely<Schema>, tokenHash: string): Promis
       'account.name',
       'account.role',
       'account.black',
+      'account.blackReason',
       'account.status',
     ])
     .select(['session.createdAt', 'session.lastSeenAt'])
     .executeTakeFirst()
   if (!row) return null
-  const { id, userName, name, black } = row
+  const { id, userName, name, black, blackReason } = row
   return {
     // Only roles of the closed set are ever written.
-    account: { id, userName, name, role: row.role as Role, black },
+    account: { id, userName, name, role: row.role as Role, black, ...(black ? { blackReason } : {}) },
     isActive: row.status === 'active',
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),
