@@ -11,9 +11,10 @@ try {
   const verdict = await verifyAudit(database.db)
   if (verdict.ok) console.log(`审计日志完整：${verdict.entries} 条已校验，${verdict.unchained} 条早于校验链`)
   else {
-    const place =
-      verdict.lane === null ? `编号 ${verdict.position}` : `第 ${verdict.lane} 列第 ${verdict.position} 条`
-    console.error(`审计日志被改动：${place}，${verdict.reason}`)
+    const { id, lane, position, reason } = verdict
+    const row = id === null ? '' : `编号 ${id}`
+    const place = lane === null ? '' : `第 ${lane} 列第 ${position} 条`
+    console.error(`审计日志被改动：${[row, place].filter(Boolean).join('，')}，${reason}`)
     process.exitCode = 1
   }
 } finally {

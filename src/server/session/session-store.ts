@@ -49,3 +49,27 @@ export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void
     )
     .execute()
 }
+
+const CHUNK = 1_000
+
+/** Of these sessions, those that are open: not over, their account active. */
+export async function findOpen(
+  db: Kysely<Schema>,
+  hashes: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const open = new Set<string>()
+  for (let start = 0; start < hashes.length; start += CHUNK) {
+    const rows = await db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.accountId')
+      .select('session.tokenHash')
+      .where('session.tokenHash', 'in', hashes.slice(start, start + CHUNK))
+      .where('session.lastSeenAt', '>=', new Date(now.getTime() - IDLE_LIMIT))
+      .where('session.createdAt', '>=', new Date(now.getTime() - ABSOLUTE_LIMIT))
+      .where('account.status', '=', 'active')
+      .execute()
+    for (const { tokenHash } of rows) open.add(tokenHash)
+  }
+  return open
+}

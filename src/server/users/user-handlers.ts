@@ -13,7 +13,7 @@ import { APPROVE, BLACKEN, BLOCK, REFUSE, UNBLOCK, WHITEN } from './user-changes
 export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Handlers {
   const change = (what: Change) => async (call: Call) => {
     const answer = await changeUser(call, what)
-    if (answer.status === 'active') await sessions.accountChanged()
+    if (answer.status === 'active') await sessions.accountChanged(answer.id)
     else await sessions.endAll(answer.id)
     return answer
   }

@@ -100,22 +100,6 @@ describe('the approval of organisations', () => {
     expect(steps).toEqual(['通过注册申请', '修改后重新提交', '退回注册申请', '提交注册申请'])
     expect(data.history).toContainEqual(expect.objectContaining({ action: '退回注册申请', reason }))
   })
-
-  test('is decided once, however many operators decide at once', async () => {
-    const { answer } = await registerAs(app, 'auth.registerUnit')
-    const { id } = answer.data
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        index % 2
-          ? act('application/approve', { id })
-          : act('application/refuse', { id, reason: '资料不全' }),
-      ),
-    )
-    const codes = answers.map(({ code }) => code).sort()
-    expect(codes).toEqual([0, ...Array.from({ length: 19 }, () => 40902)])
-    const { data } = await read(`application/info/${id}`)
-    expect(data.history).toHaveLength(2)
-  })
 })
 
 describe('the list of users', () => {
@@ -161,17 +145,6 @@ describe('blocking', () => {
   test('does not reach oneself, nor who is not there', async () => {
     expect((await act('user/block', { id: 'boss', reason: '试一试' })).code).toBe(40301)
     expect((await act('user/block', { id: 'nobody', reason: '试一试' })).code).toBe(40401)
-  })
-  test('leaves an operator, however they block one another', async () => {
-    const tokens = [await app.signIn('boss-1', 'operator'), await app.signIn('boss-2', 'operator')] as const
-    const answers = await Promise.all([
-      act('user/block', { id: 'boss-2', reason: '试一试' }, tokens[0]),
-      act('user/block', { id: 'boss-1', reason: '试一试' }, tokens[1]),
-    ])
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
-    const { list } = await find('user/list?role=operator&status=blocked')
-    expect(list).toHaveLength(1)
-    expect((await act('user/unblock', { id: list[0]?.id })).code).toBe(0)
   })
 })
 

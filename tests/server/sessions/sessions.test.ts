@@ -4,11 +4,11 @@ import {
   ensureDemoAccounts,
   ensureOperator,
   retireDemoAccounts,
-} from '../../src/server/accounts/first-accounts.ts'
-import { TokenBucket } from '../../src/server/accounts/token-bucket.ts'
-import { storeCaptcha } from '../../src/server/captcha/captchas.ts'
-import { smallModel } from './support/small-configuration.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+} from '../../../src/server/accounts/first-accounts.ts'
+import { TokenBucket } from '../../../src/server/accounts/token-bucket.ts'
+import { storeCaptcha } from '../../../src/server/captcha/captchas.ts'
+import { smallModel } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const PASSWORD = 'a long enough password'
 const MINUTE = 60_000
