@@ -16,6 +16,7 @@ import type { Sessions } from './session/sessions.ts'
 import { buildSmsHandlers } from './sms/sms-handlers.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { statHandlers } from './stats/stat-handlers.ts'
+import { buildUserHandlers } from './users/user-handlers.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
 
 export interface HandlerParts {
@@ -39,6 +40,7 @@ export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers 
     ...hotSearchHandlers,
     ...menuHandlers,
     ...statHandlers,
+    ...buildUserHandlers(sessions, sms),
     ...zoneHandlers,
   }
 }

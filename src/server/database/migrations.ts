@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import { createTables } from './migrations/0001-create-tables.ts'
 import { createSignInAttempts } from './migrations/0002-create-sign-in-attempts.ts'
 import { createRegistrations } from './migrations/0003-create-registrations.ts'
+import { chainAudit } from './migrations/0004-chain-audit.ts'
+import { extendAccounts } from './migrations/0005-extend-accounts.ts'
 import { createFiles } from './migrations/0010-create-files.ts'
 import type { Schema } from './schema.ts'
 
@@ -15,5 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-create-tables', up: createTables },
   { name: '0002-create-sign-in-attempts', up: createSignInAttempts },
   { name: '0003-create-registrations', up: createRegistrations },
+  { name: '0004-chain-audit', up: chainAudit },
+  { name: '0005-extend-accounts', up: extendAccounts },
   { name: '0010-create-files', up: createFiles },
 ]

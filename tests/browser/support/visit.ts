@@ -13,7 +13,7 @@ export interface Visitor {
   /** Opens a route, such as `/home-page`, and waits until nothing of it loads any more. */
   go(route: string): Promise<void>
   /** Signs in through the form on /login. */
-  signIn(userName: string): Promise<void>
+  signIn(userName: string, password?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,8 +31,15 @@ export async function visit(
 ): Promise<Visitor> {
   const viewport = { width, height }
   const context = within ?? (await browser.newContext({ viewport, locale: 'zh-CN' }))
+  const visitor = await visitIn(context, url)
+  if (!within) return visitor
+  await visitor.page.setViewportSize(viewport)
+  return { ...visitor, close: () => visitor.page.close() }
+}
+
+/** The portal in a context that is open already, such as a profile opened again. */
+export async function visitIn(context: BrowserContext, url: string): Promise<Visitor> {
   const page = await context.newPage()
-  if (within) await page.setViewportSize(viewport)
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -52,16 +59,21 @@ export async function visit(
     context,
     problems,
     go,
-    async signIn(userName) {
+    async signIn(userName, password) {
       await go('/login')
-      await page.getByRole('textbox', { name: '用户名或手机号' }).fill(userName)
-      await page.locator('input[type=password]').fill(DEMO_PASSWORD)
-      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await giveSignIn(page, userName, password)
       await vi.waitUntil(() => !page.url().includes('/login'), WAITING)
       await settle(page)
     },
-    close: () => (within ? page : context).close(),
+    close: () => context.close(),
   }
+}
+
+/** Fills the sign-in form on the screen and hands it in. */
+export async function giveSignIn(page: Page, userName: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByRole('textbox', { name: '用户名或手机号' }).fill(userName)
+  await page.locator('input[type=password]').fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
 /** Drawn whole: a heading, no skeleton, no progress bar, nothing that fades in or out. */
