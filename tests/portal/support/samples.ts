@@ -1,12 +1,11 @@
 // Owns the compiled pieces that the portal's tests draw: fields, columns, sections, pages.
+import type { ManifestPage, MenuNode } from '../../../src/shared/manifest.ts'
 import type {
   Column,
   Field,
   FieldType,
   Filter,
   Link,
-  ManifestPage,
-  MenuNode,
   Page,
   PageBase,
   Section,
