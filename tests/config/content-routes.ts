@@ -18,6 +18,7 @@ export const CONTENT_ROUTES: readonly (readonly [path: string, title: string])[]
   ['/information-page', '信息发布'],
   ['/prieInquiry-page', '价格查询'],
   ['/prefecture-page', '重点专区'],
+  ['/homePageSearch', '站内搜索'],
   ['/hotMore-page', '热点更多'],
   ['/needMore-page', '更多需求'],
   ['/needDetail', '需求详情'],

@@ -61,9 +61,10 @@ export const searchHandlers: Handlers = {
     const model = services.model()
     const now = services.clock()
     const minute = Math.floor(now.getTime() / HOT_WORDS_FRESH_MS)
-    return services.cache.read([], `words:${model.hash}:${limit}:${minute}`, () =>
-      loadHotWords(services.db, model, limit, now),
-    )
+    return services.cache.read([], `words:${model.hash}:${limit}:${minute}`, async () => {
+      const words = await loadHotWords(services.db, model, limit, now)
+      return words.map((word) => ({ word }))
+    })
   },
   'search.records': async (call) => {
     const paging = readPaging(call.params)
