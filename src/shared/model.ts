@@ -2,7 +2,7 @@
 
 import type { Condition } from './condition.ts'
 import type { Lifecycle, TransitionAction } from './lifecycle.ts'
-import type { MenuNode, ZoneEntry } from './manifest.ts'
+import type { MenuNode, ZoneEntry } from './menu.ts'
 import type { Audience } from './roles.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }

@@ -1,5 +1,5 @@
 // Owns the compilation of the first menu tree.
-import type { MenuNode, ZoneEntry } from '../../shared/manifest.ts'
+import type { MenuNode, ZoneEntry } from '../../shared/menu.ts'
 import type { Page } from '../../shared/model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,7 @@
 // Owns the compiled pieces that the portal's tests draw: fields, columns, sections, pages.
-import type { ManifestPage, MenuNode } from '../../../src/shared/manifest.ts'
+
+import type { ManifestPage } from '../../../src/shared/manifest.ts'
+import type { MenuNode } from '../../../src/shared/menu.ts'
 import type {
   Column,
   Field,
