@@ -74,7 +74,6 @@ export function SearchField({ path, asked }: Props) {
         <span>搜索</span>
       </button>
       {open ? (
-        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, as a combobox does
         <div
           id={list}
           className="eq-search-offers"

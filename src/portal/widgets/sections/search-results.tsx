@@ -38,10 +38,9 @@ export function SearchResultsSection({ section, scope }: SectionProps) {
   const answer = (read.data ?? {}) as Answer
   const items = listOf(read.data)
   const terms = Array.isArray(answer.terms) ? answer.terms.map(toText).filter((term) => term !== '') : []
-  const kinds = listOf(answer.tabs).map((tab) => ({
-    value: toText(tab.type),
-    label: `${toText(tab.title)}（${toText(tab.count)}）`,
-  }))
+  const kinds = listOf(answer.tabs)
+    .map((tab) => ({ value: toText(tab.type), label: `${toText(tab.title)}（${toText(tab.count)}）` }))
+    .filter(({ value }) => value !== '')
   const choose = (changes: Readonly<Record<string, string>>) => setQuery({ ...changes, page: undefined })
   const turn = (next: number, nextSize: number) => {
     setQuery({
