@@ -25,9 +25,12 @@ export async function loadPage(
 }
 
 export async function countAll(db: Kysely<Schema>, plan: TypePlan, query: ListQuery): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from item where ${whereOf(plan, query)}`.execute(db)
+  const { rows } = await sql<{ total: number }>`${countStatement(plan, query)}`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+export function countStatement(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
+  return sql`select count(*)::int as total from item where ${whereOf(plan, query)}`
 }
 
 export function pageStatement(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
