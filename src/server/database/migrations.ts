@@ -6,6 +6,7 @@ import { createRegistrations } from './migrations/0003-create-registrations.ts'
 import { chainAudit } from './migrations/0004-chain-audit.ts'
 import { extendAccounts } from './migrations/0005-extend-accounts.ts'
 import { createFiles } from './migrations/0010-create-files.ts'
+import { createSearchRecords } from './migrations/0030-create-search-records.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004-chain-audit', up: chainAudit },
   { name: '0005-extend-accounts', up: extendAccounts },
   { name: '0010-create-files', up: createFiles },
+  { name: '0030-create-search-records', up: createSearchRecords },
 ]
