@@ -2,7 +2,15 @@
 import { type Asker, type Audience, isInAudience } from './roles.ts'
 
 /** The transitions that a content type may offer as endpoints. */
-export const TRANSITION_ACTIONS = ['submit', 'online', 'offline', 'withdraw', 'refuse', 'handle', 'delete'] as const
+export const TRANSITION_ACTIONS = [
+  'submit',
+  'online',
+  'offline',
+  'withdraw',
+  'refuse',
+  'handle',
+  'delete',
+] as const
 
 export type TransitionAction = (typeof TRANSITION_ACTIONS)[number]
 
