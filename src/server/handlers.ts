@@ -6,6 +6,7 @@ import type { Handlers } from './call.ts'
 import { captchaHandlers } from './captcha/captcha-handlers.ts'
 import { draftHandlers } from './content/draft.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
+import { engagementHandlers } from './engagement/engagement-handlers.ts'
 import { buildFileHandlers } from './files/file-handlers.ts'
 import type { FileStore } from './files/file-store.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
@@ -35,6 +36,7 @@ export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers 
     ...areaHandlers,
     ...dictionaryHandlers,
     ...draftHandlers,
+    ...engagementHandlers,
     ...buildFileHandlers(files),
     ...hotSearchHandlers,
     ...menuHandlers,

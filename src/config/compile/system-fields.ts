@@ -18,6 +18,8 @@ export const SYSTEM_FIELDS: readonly Field[] = [
   systemField('publishedAt', '发布时间', 'date-time', TIME, true),
   systemField('viewCount', '浏览', 'integer', COUNT, true),
   systemField('likeCount', '点赞', 'integer', COUNT, true),
+  systemField('supportCount', '支持', 'integer', COUNT),
+  systemField('collectCount', '收藏', 'integer', COUNT),
   systemField('commentCount', '评论', 'integer', COUNT, true),
   systemField('revision', '版本', 'integer', COUNT),
 ]

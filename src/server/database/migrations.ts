@@ -4,6 +4,7 @@ import { createTables } from './migrations/0001-create-tables.ts'
 import { createSignInAttempts } from './migrations/0002-create-sign-in-attempts.ts'
 import { createRegistrations } from './migrations/0003-create-registrations.ts'
 import { createFiles } from './migrations/0010-create-files.ts'
+import { createEngagement } from './migrations/0030-create-engagement.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002-create-sign-in-attempts', up: createSignInAttempts },
   { name: '0003-create-registrations', up: createRegistrations },
   { name: '0010-create-files', up: createFiles },
+  { name: '0030-create-engagement', up: createEngagement },
 ]
