@@ -1,6 +1,7 @@
 // Owns what the browser loads first: the manifest of pages, and the address of each page's body.
 import { createHash } from 'node:crypto'
-import type { Json, Manifest, ManifestPage, Model, Page, Section, Source } from '../shared/model.ts'
+import type { Manifest, ManifestPage } from '../shared/manifest.ts'
+import type { Json, Model, Page, Section, Source } from '../shared/model.ts'
 import { placeholdersOf } from '../shared/placeholder.ts'
 
 export interface PageBody {

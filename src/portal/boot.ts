@@ -1,5 +1,5 @@
 // Owns the head start: while the portal's code still loads, asks for all that this address will need.
-import type { Manifest, ManifestPage } from '../shared/model.ts'
+import type { Manifest, ManifestPage } from '../shared/manifest.ts'
 import { fillParams } from '../shared/placeholder.ts'
 import type { Preloaded } from './api/preload.ts'
 import { fillPath, requestKey } from './api/request-key.ts'

@@ -1,6 +1,8 @@
 // Owns the types of the compiled model that server and browser work from.
+
 import type { Condition } from './condition.ts'
 import type { Lifecycle, TransitionAction } from './lifecycle.ts'
+import type { MenuNode, ZoneEntry } from './menu.ts'
 import type { Audience } from './roles.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -374,27 +376,6 @@ export interface ZonePage extends PageBase {
 
 export type Page = ListPage | DetailPage | ComparePage | FormPage | ZonePage
 
-export interface MenuNode {
-  readonly id: string
-  readonly title: string
-  readonly url: string
-  readonly icon?: string
-  readonly redirect?: string
-  readonly hidden: boolean
-  readonly access: readonly Audience[]
-  readonly children: readonly MenuNode[]
-}
-
-/** A zone as the 重点专区 page lists it. */
-export interface ZoneEntry {
-  readonly id: string
-  readonly title: string
-  readonly path: string
-  readonly slogan: string
-  readonly color: string
-  readonly cover: string
-}
-
 /** The whole compiled configuration. Immutable; `hash` is the content hash of all of it. */
 export interface Model {
   readonly hash: string
@@ -407,21 +388,4 @@ export interface Model {
   readonly zones: readonly ZoneEntry[]
   /** Samples by content type, as written in the samples file. */
   readonly samples: Readonly<Record<string, readonly Json[]>>
-}
-
-export interface ManifestPage {
-  readonly id: string
-  readonly path: string
-  readonly title: string
-  readonly kind: PageKind
-  readonly shell: 'site' | 'bare'
-  readonly access: readonly Audience[]
-  readonly url: string
-  /** Read calls whose parameters need nothing but the address, fetched while code still loads. */
-  readonly preload: readonly { readonly path: string; readonly params: Readonly<Record<string, Json>> }[]
-}
-
-export interface Manifest {
-  readonly hash: string
-  readonly pages: readonly ManifestPage[]
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { watchConfiguration } from '../../src/server/configuration/watch-configuration.ts'
-import type { Manifest } from '../../src/shared/model.ts'
+import type { Manifest } from '../../src/shared/manifest.ts'
 import { NOTE, NOTE_FILE, writeSmallFiles, ZONE, ZONE_FILE } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 

@@ -14,6 +14,8 @@ describe('settings', () => {
       trustProxy: [],
       publicUrl: null,
       demo: true,
+      sms: null,
+      cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
       dev: false,
       production: false,

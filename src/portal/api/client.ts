@@ -105,7 +105,8 @@ async function send(
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'ERR_CANCELED') throw new ApiError({ code: -2, status: 0, message: '已取消' })
-    const message = code === 'ECONNABORTED' ? '等待超时，请重试' : '网络连接失败，请检查网络后重试'
+    const isLate = code === 'ECONNABORTED' || code === 'ETIMEDOUT'
+    const message = isLate ? '等待超时，请重试' : '网络连接失败，请检查网络后重试'
     throw new ApiError({ code: -1, status: 0, message })
   }
 }

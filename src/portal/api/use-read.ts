@@ -1,5 +1,5 @@
 // Owns reading data into a component.
-import useSWR, { mutate as mutateAll, preload } from 'swr'
+import useSWR, { mutate as mutateAll } from 'swr'
 import type { ApiError } from './api-error.ts'
 import { dataOf, get } from './client.ts'
 import { preloadedAnswers } from './preload.ts'
@@ -26,11 +26,20 @@ function keyOf(source: ReadSource): string {
   return requestKey(path, params)
 }
 
+const ahead = new Map<string, Promise<unknown>>()
+
+function fetchRead<T>(source: ReadSource): Promise<T> {
+  const key = keyOf(source)
+  const fetched = ahead.get(key)
+  ahead.delete(key)
+  return (fetched as Promise<T> | undefined) ?? get<T>(source.path, source.params)
+}
+
 /** Null reads nothing. The last data stay while new parameters load, so that a list never jumps. */
 export function useRead<T>(source: ReadSource | null): Read<T> {
   const { data, error, isLoading, isValidating, mutate } = useSWR<T, ApiError, string | null>(
     source ? keyOf(source) : null,
-    () => get<T>((source as ReadSource).path, (source as ReadSource).params),
+    () => fetchRead<T>(source as ReadSource),
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   )
   const shown = source ? data : undefined
@@ -43,10 +52,13 @@ export function useRead<T>(source: ReadSource | null): Read<T> {
   }
 }
 
-/** Ahead of need, such as on hover; a failure shows when the data are needed. */
+/** Ahead of need, such as on hover; a failure is forgotten, so that the visit asks again. */
 export function prefetch(source: ReadSource): void {
-  const ahead: unknown = preload(keyOf(source), () => get(source.path, source.params, { quiet: true }))
-  if (ahead instanceof Promise) ahead.catch(() => undefined)
+  const key = keyOf(source)
+  if (ahead.has(key)) return
+  const fetched = get(source.path, source.params, { quiet: true })
+  ahead.set(key, fetched)
+  fetched.catch(() => ahead.delete(key))
 }
 
 /** Puts what the boot script fetched ahead where the first drawing finds it; resolves when all of it is there. */

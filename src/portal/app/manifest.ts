@@ -1,5 +1,5 @@
 // Owns the manifest of pages in the browser, and its replacement while the portal runs.
-import type { Manifest, ManifestPage } from '../../shared/model.ts'
+import type { Manifest, ManifestPage } from '../../shared/manifest.ts'
 import { getJson } from '../api/client.ts'
 import { createStore } from './store.ts'
 

@@ -1,5 +1,5 @@
 // Owns the menu tree in the browser: loaded once per session, read again only when session or configuration change (NAV-10).
-import type { MenuNode } from '../../shared/model.ts'
+import type { MenuNode } from '../../shared/menu.ts'
 import { get } from '../api/client.ts'
 import { createStore } from './store.ts'
 

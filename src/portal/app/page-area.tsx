@@ -1,5 +1,5 @@
 // Owns the place of a page inside the shell: loading, failed, broken, or drawn by its kind.
-import type { ManifestPage } from '../../shared/model.ts'
+import type { ManifestPage } from '../../shared/manifest.ts'
 import { useKind } from '../pages/page-kinds.ts'
 import { Loading } from '../routing/progress.ts'
 import { Failed } from '../ui/failed.tsx'

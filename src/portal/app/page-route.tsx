@@ -1,7 +1,7 @@
 // Owns one route: its guards, its title, and the shell around it.
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import type { ManifestPage } from '../../shared/model.ts'
+import type { ManifestPage } from '../../shared/manifest.ts'
 import { elsewhere, NOT_ALLOWED } from '../routing/guard.ts'
 import { appHistory } from '../routing/hash-history.ts'
 import { useSession } from '../session/session.ts'

@@ -1,5 +1,5 @@
 // Owns the rules that send a visitor elsewhere than the address says (NAV-05, NAV-06, NAV-09, NAV-10).
-import type { ManifestPage } from '../../shared/model.ts'
+import type { ManifestPage } from '../../shared/manifest.ts'
 import { isInAudience } from '../../shared/roles.ts'
 import type { Session } from '../session/session.ts'
 

@@ -1,7 +1,7 @@
 // Owns the footer: who runs the portal, how to reach them, the site map, the registrations.
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
-import type { MenuNode } from '../../shared/model.ts'
+import type { MenuNode } from '../../shared/menu.ts'
 import { useManifest } from '../app/manifest.ts'
 import { useMenu } from '../app/menu.ts'
 import { useAfterPaint } from '../ui/use-after-paint.ts'

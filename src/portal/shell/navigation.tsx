@@ -1,7 +1,7 @@
 // Owns the main navigation: the menu tree, with a panel for children; a drawer on a phone.
 import { type FocusEvent, type KeyboardEvent, memo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { MenuNode } from '../../shared/model.ts'
+import type { MenuNode } from '../../shared/menu.ts'
 import { prefetchPath } from '../app/use-page.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAfterPaint } from '../ui/use-after-paint.ts'

@@ -1,6 +1,7 @@
 // Owns the frame around every page: header, breadcrumb, main area, footer.
 import type { MouseEvent, ReactNode } from 'react'
-import type { ManifestPage, Page } from '../../shared/model.ts'
+import type { ManifestPage } from '../../shared/manifest.ts'
+import type { Page } from '../../shared/model.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { fetchBlob } from '../api/client.ts'
 import { fileUrl } from '../api/files.ts'
 
-/** Undefined until it is there, or where nothing is asked for. */
-export function useStoredUrl(id: string | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
+/** Undefined until it is there, or where nothing is asked for; null when it cannot be had. */
+export function useStoredUrl(id: string | undefined): string | null | undefined {
+  const [url, setUrl] = useState<string | null>()
   useEffect(() => {
     if (id === undefined) return
     let isCurrent = true
@@ -16,7 +16,7 @@ export function useStoredUrl(id: string | undefined): string | undefined {
         made = URL.createObjectURL(blob)
         setUrl(made)
       },
-      () => undefined,
+      () => isCurrent && setUrl(null),
     )
     return () => {
       isCurrent = false

@@ -1,5 +1,5 @@
 // Owns the call that hands out the menu tree, cut to what the asker may see.
-import type { MenuNode } from '../../shared/model.ts'
+import type { MenuNode } from '../../shared/menu.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import type { Handlers } from '../call.ts'
 

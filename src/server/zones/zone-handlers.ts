@@ -1,6 +1,6 @@
 // Owns the call that lists the key zones.
 import { DEFAULT_PAGE_SIZE, type Paged } from '../../shared/envelope.ts'
-import type { ZoneEntry } from '../../shared/model.ts'
+import type { ZoneEntry } from '../../shared/menu.ts'
 import type { Handlers } from '../call.ts'
 
 export const zoneHandlers: Handlers = {

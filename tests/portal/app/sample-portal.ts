@@ -1,5 +1,8 @@
 // Owns a small portal: its pages, its menu, and their being served to the browser.
-import type { ManifestPage, MenuNode, Page, PageBase, Section } from '../../../src/shared/model.ts'
+
+import type { ManifestPage } from '../../../src/shared/manifest.ts'
+import type { MenuNode } from '../../../src/shared/menu.ts'
+import type { Page, PageBase, Section } from '../../../src/shared/model.ts'
 import { type FakeServer, paged, success } from '../support/fake-server.ts'
 import { link, manifestPage, menuNode, pageBase, section, source } from '../support/samples.ts'
 

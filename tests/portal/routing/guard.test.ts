@@ -4,7 +4,7 @@ import { elsewhere, safeReturn, type Visit } from '../../../src/portal/routing/g
 import { linkTo } from '../../../src/portal/routing/link-to.ts'
 import { matchPage } from '../../../src/portal/routing/match-page.ts'
 import { pageIdentity } from '../../../src/portal/routing/page-identity.ts'
-import type { ManifestPage } from '../../../src/shared/model.ts'
+import type { ManifestPage } from '../../../src/shared/manifest.ts'
 import type { Role } from '../../../src/shared/roles.ts'
 
 const entry = (path: string, more: Partial<ManifestPage> = {}): ManifestPage => ({

@@ -1,12 +1,13 @@
 // Owns the compiled pieces that the portal's tests draw: fields, columns, sections, pages.
+
+import type { ManifestPage } from '../../../src/shared/manifest.ts'
+import type { MenuNode } from '../../../src/shared/menu.ts'
 import type {
   Column,
   Field,
   FieldType,
   Filter,
   Link,
-  ManifestPage,
-  MenuNode,
   Page,
   PageBase,
   Section,

@@ -59,7 +59,11 @@ const schemaOf = (name: string) =>
   JSON.parse(readFileSync(`schemas/widgets/cells/${name}.schema.json`, 'utf8')) as WidgetSchema
 
 const fieldOf = (type: FieldType, more: Partial<Field> = {}): Field =>
-  field(type, '名称', type, { ...(type.startsWith('dict') ? { dict: 'demandType' } : {}), ...more })
+  field(type, '名称', type, {
+    ...(type.startsWith('dict') ? { dict: 'demandType' } : {}),
+    ...(type === 'object-list' ? { schema: { items: { properties: { start: { title: '起点' } } } } } : {}),
+    ...more,
+  })
 
 const cases = [...CELLS.keys()].flatMap((name) => schemaOf(name).accepts.map((type) => ({ name, type })))
 
@@ -112,6 +116,8 @@ describe.each(cases)('$name of $type', ({ name, type }) => {
   test('shows its value', async () => {
     const [value, shown] = NORMAL[type]
     const { container } = draw(own, { ...TITLES, [type]: value })
+    // A player shows no words: what it plays has a test of its own.
+    if (name === 'video') return expect(container.textContent).toBe('—')
     await waitFor(() => expect(container.textContent).toMatch(name === 'masked' ? /\*{3}/ : shown))
     expect(container.querySelectorAll('img')).toHaveLength(name === 'images' ? 2 : name === 'image' ? 1 : 0)
     expect(dangerIn(container)).toEqual([])
@@ -166,6 +172,36 @@ test.each([
 test('money without an amount says what its option says', () => {
   const { container } = draw(column('money', fieldOf('number'), { options: { empty: '面议' } }), {})
   expect(container.textContent).toBe('面议')
+})
+
+test('table: the titles of the properties above the rows, whatever else a row holds', () => {
+  const own = column('table', fieldOf('object-list'), { label: '路线' })
+  const rows = [{ start: '厦门', other: 'x' }, null, 'row', { start: { deep: 1 } }, {}]
+  const { container } = draw(own, { 'object-list': rows })
+  expect(screen.getByRole('region', { name: '路线' })).toBeDefined()
+  expect([...container.querySelectorAll('th, td')].map(({ textContent }) => textContent)).toEqual([
+    '起点',
+    '厦门',
+    '{"deep":1}',
+    '—',
+  ])
+})
+
+test('video: an open one plays from its address, a withdrawn one only with the session', async () => {
+  const id = '0a1b2c3d-0000-4000-8000-0123456789ab'
+  const own = column('video', fieldOf('file-list'), { label: '演示视频', options: { poster: 'cover' } })
+  const open = draw(own, { status: 'online', 'file-list': [id], cover: '/file/1.png' })
+  const video = open.container.querySelector('video')
+  expect(video?.getAttribute('src')).toBe(`/file/fileOperation/download/${id}`)
+  expect([video?.getAttribute('poster'), video?.getAttribute('aria-label')]).toEqual([
+    '/file/1.png',
+    '演示视频',
+  ])
+  cleanup()
+  const held = draw(own, { status: 'pending', 'file-list': [id] })
+  expect(held.container.querySelector('video')).toBeNull()
+  expect(held.container.textContent).toContain('正在读取视频')
+  await screen.findByText(/暂时无法播放/)
 })
 
 test('masked: hidden until uncovered, by a button with a name; others learn who may see it', async () => {

@@ -60,6 +60,23 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     seen: [...titles, '摘要一', '匿名'],
     empty: '还没有方案',
   },
+  'choice-cards': {
+    options: {
+      needs: '需要材料',
+      items: [
+        {
+          title: '救援队伍',
+          icon: 'edit',
+          text: '专业救援力量',
+          needs: ['营业执照'],
+          note: '需审核',
+          button: '去注册',
+          link: link('/register') as unknown as Json,
+        },
+      ],
+    },
+    seen: ['救援队伍', '专业救援力量', '需要材料', '营业执照', '需审核', '去注册'],
+  },
   comments: {
     content: {
       calls: {
@@ -95,6 +112,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     options: { items: [{ label: '电话', value: '010-12345678' }] },
     seen: ['电话', '010-12345678'],
   },
+  history: { seen: [] },
   'hot-rank': { data: page, seen: [...titles, '1.2 万', '3'], empty: '暂无内容', opens: true },
   'item-list': {
     options: { tag: 'kind', ranked: true },

@@ -181,6 +181,27 @@ test('the heading leads to 更多, with a name of its own', async () => {
   expect(more.getAttribute('href')).toBe('#/consultSecondPage?zone=flood')
 })
 
+test('history: the steps with their reasons, and nothing at all for those who are not told', async () => {
+  const step = {
+    from: 'pending',
+    to: 'refused',
+    reason: '缺少附件',
+    by: '运营员',
+    at: '2026-03-05T06:30:00.000Z',
+  }
+  const shown = (history: unknown) =>
+    openAt(
+      '/FloodZone',
+      <SectionSlot section={sectionOf('history')} scope={{ ...scope, item: { history } }} page={page} />,
+    )
+  shown([step])
+  await screen.findByText('原因：缺少附件')
+  expect(said()).toMatch(/pending → refused.*2026-03-05 14:30.*运营员/)
+  cleanup()
+  shown([])
+  expect(said()).toBe('')
+})
+
 test('a section that nobody wrote says so in its place', () => {
   draw(section('unheard-of'))
   expect(screen.getByRole('alert').textContent).toContain('unheard-of')

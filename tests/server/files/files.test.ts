@@ -168,9 +168,7 @@ describe('uploading (API-10)', () => {
   })
 
   test('a visitor uploads for forms that visitors hand in, and for no others', async () => {
-    expect((await upload(PDF, 'a.pdf', { place: { form: 'registerExpert', field: 'titleFile' } })).code).toBe(
-      401,
-    )
+    expect((await upload(PDF, 'a.pdf', { place: { form: 'deliver', field: 'attachments' } })).code).toBe(401)
     expect((await upload(PDF, 'a.pdf')).status).toBe(200)
   })
 

@@ -1,15 +1,21 @@
 // Owns the cell of a list of objects: a small table with the titles of their properties.
+import { toText } from '../../ui/to-text.ts'
 import type { CellProps } from '../widget-props.ts'
 
 interface ItemSchema {
   readonly properties?: Readonly<Record<string, { readonly title?: string }>>
 }
 
+type Row = Readonly<Record<string, unknown>>
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export function TableCell({ value, column }: CellProps) {
-  const rows = Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : []
-  if (rows.length === 0) return <>—</>
+  const rows = (Array.isArray(value) ? value : []).filter(isRow)
   const { properties = {} } = (column.field.schema.items ?? {}) as ItemSchema
   const names = Object.keys(properties)
+  if (rows.length === 0 || names.length === 0) return <>—</>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="eq-table-frame" aria-label={column.label} tabIndex={0}>
@@ -28,7 +34,7 @@ export function TableCell({ value, column }: CellProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and never move
             <tr key={index}>
               {names.map((name) => (
-                <td key={name}>{String(row[name] ?? '—')}</td>
+                <td key={name}>{toText(row[name]) || '—'}</td>
               ))}
             </tr>
           ))}

@@ -11,6 +11,7 @@ export function VideoCell({ value, item, column }: CellProps) {
   const stored = useStoredUrl(isOpen ? undefined : id)
   const url = isOpen && id ? fileUrl(id) : stored
   if (id === undefined) return <>—</>
+  if (url === null) return <p className="eq-muted">视频暂时无法播放，请稍后刷新页面</p>
   if (url === undefined) return <p className="eq-muted">正在读取视频…</p>
   const cover = poster ? imageUrl(item[poster]) : null
   return (

@@ -1,0 +1,20 @@
+// Owns what the portal knows of its pages before it opens one: the manifest.
+import type { Json, PageKind } from './model.ts'
+import type { Audience } from './roles.ts'
+
+export interface ManifestPage {
+  readonly id: string
+  readonly path: string
+  readonly title: string
+  readonly kind: PageKind
+  readonly shell: 'site' | 'bare'
+  readonly access: readonly Audience[]
+  readonly url: string
+  /** Read calls whose parameters need nothing but the address, fetched while code still loads. */
+  readonly preload: readonly { readonly path: string; readonly params: Readonly<Record<string, Json>> }[]
+}
+
+export interface Manifest {
+  readonly hash: string
+  readonly pages: readonly ManifestPage[]
+}

@@ -1,0 +1,23 @@
+// Owns the types of the menu tree and of the zones that stand in it.
+import type { Audience } from './roles.ts'
+
+export interface MenuNode {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly icon?: string
+  readonly redirect?: string
+  readonly hidden: boolean
+  readonly access: readonly Audience[]
+  readonly children: readonly MenuNode[]
+}
+
+/** A zone as the 重点专区 page lists it. */
+export interface ZoneEntry {
+  readonly id: string
+  readonly title: string
+  readonly path: string
+  readonly slogan: string
+  readonly color: string
+  readonly cover: string
+}

@@ -1,0 +1,218 @@
+// Owns the proof of what every call carries, and what its answer becomes (API-01 to API-05).
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ApiError } from '../../../src/portal/api/api-error.ts'
+import { get, getJson, post, TIMEOUT } from '../../../src/portal/api/client.ts'
+import { fillPath, requestKey } from '../../../src/portal/api/request-key.ts'
+import { endSession, signIn } from '../../../src/portal/session/session.ts'
+import { type Call, type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
+
+const PATH = '/newapi/sample'
+const user = { id: '5', userName: 'zhang', name: '张三', role: 'ordinary' as const, black: false }
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+})
+beforeEach(() => {
+  server.reset()
+  server.on(PATH, success({ ok: true }))
+  delete window.__equipnetPreload
+  endSession()
+})
+
+const only = () => {
+  expect(server.calls).toHaveLength(1)
+  return server.calls[0] as Call
+}
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => Promise.reject(new Error('no failure')),
+    (error: ApiError) => error,
+  )
+
+const READS = [
+  ['get', () => get(PATH)],
+  ['post', () => post(PATH, { a: 1 })],
+] as const
+
+describe.each(READS)('%s', (method, call) => {
+  test('API-01 goes to the address as it is, by its method', async () => {
+    await call()
+    expect([only().method, only().path]).toEqual([method.toUpperCase(), PATH])
+  })
+
+  test('API-02 sends the session token in a header named token; a visitor sends none', async () => {
+    await call()
+    expect('token' in only().headers).toBe(false)
+    signIn({ token: 'abc-123', user })
+    await call()
+    expect(server.calls[1]?.headers.token).toBe('abc-123')
+  })
+
+  test('API-03 sends the time as _t', async () => {
+    const before = Date.now()
+    await call()
+    const sent = only().params._t as number
+    expect(sent).toBeGreaterThanOrEqual(before)
+    expect(sent).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('API-04 gives up after 120,000 ms', async () => {
+    await call()
+    expect([only().timeout, TIMEOUT]).toEqual([120_000, 120_000])
+  })
+})
+
+test('the manifest and page bodies go without token and timestamp, so that they can be cached', async () => {
+  signIn({ token: 'abc-123', user })
+  server.json('/config/pages/home.1.json', { id: 'home' })
+  expect(await getJson('/config/pages/home.1.json')).toEqual({ id: 'home' })
+  expect(only().params).toEqual({})
+  expect('token' in only().headers).toBe(false)
+})
+
+describe('API-05 empty, undefined, "null" and "Invalid date" become null', () => {
+  const given = {
+    a: '',
+    b: undefined,
+    c: 'null',
+    d: 'Invalid date',
+    e: 0,
+    f: false,
+    g: ['', 'x'],
+    h: { i: '' },
+    j: 'nullable',
+  }
+  const sent = {
+    a: null,
+    b: null,
+    c: null,
+    d: null,
+    e: 0,
+    f: false,
+    g: [null, 'x'],
+    h: { i: null },
+    j: 'nullable',
+  }
+
+  test('in a body, at every depth', async () => {
+    await post(PATH, given)
+    expect(only().body).toEqual(sent)
+  })
+
+  test('in parameters', async () => {
+    await get(PATH, given)
+    const { _t, ...params } = only().params
+    expect(params).toEqual(sent)
+  })
+
+  test('form data passes as it is', async () => {
+    const body = new FormData()
+    body.set('name', '')
+    await post(PATH, body)
+    expect(only().body).toBe(body)
+  })
+})
+
+describe('an answer', () => {
+  test('is its data', async () => {
+    expect(await get(PATH)).toEqual({ ok: true })
+  })
+
+  test.each([
+    [
+      'a refusal',
+      refusal(422, '标题太短', { errors: [{ path: '/title', message: '太短' }], data: { left: 2 } }),
+      [422, 422, '标题太短', 'r-1', 1],
+    ],
+    [
+      'a refusal with status 200',
+      { status: 200, body: { code: 7, msg: '不行', data: null, requestId: 'r' } },
+      [7, 200, '不行', 'r', 0],
+    ],
+    [
+      'a page of a proxy',
+      { status: 502, body: '<html>Bad Gateway</html>' },
+      [502, 502, '服务暂时不可用，请稍后重试', '', 0],
+    ],
+    [
+      'success with a failing status',
+      { status: 500, body: { code: 0, data: {} } },
+      [500, 500, '服务暂时不可用，请稍后重试', '', 0],
+    ],
+    ['nothing', { status: 200, body: null }, [200, 200, '服务暂时不可用，请稍后重试', '', 0]],
+    ['plain text', { status: 200, body: 'hello' }, [200, 200, '服务暂时不可用，请稍后重试', '', 0]],
+  ])('that is %s becomes a failure', async (_, answer, [code, status, message, requestId, errors]) => {
+    server.on(PATH, answer)
+    const failure = await failureOf(get(PATH))
+    expect([failure.code, failure.status, failure.message, failure.requestId, failure.errors.length]).toEqual(
+      [code, status, message, requestId, errors],
+    )
+  })
+
+  test.each([
+    ['ERR_NETWORK', -1, '网络连接失败，请检查网络后重试'],
+    ['ECONNABORTED', -1, '等待超时，请重试'],
+    ['ETIMEDOUT', -1, '等待超时，请重试'],
+    ['ERR_CANCELED', -2, '已取消'],
+  ])('that never came (%s) says why', async (code, failed, message) => {
+    server.on(PATH, () => Promise.reject(Object.assign(new Error('lost'), { code })))
+    const failure = await failureOf(get(PATH))
+    expect([failure.code, failure.status, failure.message]).toEqual([failed, 0, message])
+  })
+
+  test('to a call that was given up is not awaited', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    expect((await failureOf(get(PATH, {}, { signal: controller.signal }))).message).toBe('已取消')
+  })
+
+  test('a page body that is missing is a failure', async () => {
+    server.on('/config/pages/gone.1.json', { status: 404, body: {} })
+    expect((await failureOf(getJson('/config/pages/gone.1.json'))).status).toBe(404)
+  })
+})
+
+describe('paths and keys', () => {
+  test('path parameters stand in the path, escaped, the rest in the query', async () => {
+    server.on('/newapi/info/a%2F..%2Fb', success(1))
+    await get('/newapi/info/{id}', { id: 'a/../b', kind: 'x' })
+    expect(only().params.kind).toBe('x')
+    expect(only().params.id).toBeUndefined()
+    expect(fillPath('/a/{b}', {})).toEqual({ path: '/a/', params: {} })
+  })
+
+  test.each([
+    [{ b: 2, a: 1 }, '/p?a=1&b=2'],
+    [{ a: '', b: null, c: undefined, d: 0, e: false }, '/p?d=0&e=false'],
+    [{}, '/p'],
+    [{ a: '防 汛&' }, '/p?a=%E9%98%B2+%E6%B1%9B%26'],
+  ])('%j has one spelling: %s', (params, key) => {
+    expect(requestKey('/p', params)).toBe(key)
+  })
+})
+
+describe('what was fetched ahead', () => {
+  const ahead = (at: number, answer: Promise<unknown>) => {
+    window.__equipnetPreload = new Map([[`${PATH}?a=1`, { at, answer }]])
+  }
+  const envelope = { code: 0, msg: 'success', data: 'ahead' }
+
+  test('is taken once, then asked for', async () => {
+    ahead(performance.now(), Promise.resolve(envelope))
+    expect(await get(PATH, { a: 1 })).toBe('ahead')
+    expect(server.calls).toHaveLength(0)
+    expect(await get(PATH, { a: 1 })).toEqual({ ok: true })
+  })
+
+  test.each([
+    ['too old', () => ahead(performance.now() - 6000, Promise.resolve(envelope))],
+    ['failed', () => ahead(performance.now(), Promise.reject(new Error('lost')))],
+    ['a refusal', () => ahead(performance.now(), Promise.resolve({ code: 401, msg: '', data: null }))],
+    ['no answer', () => ahead(performance.now(), Promise.resolve(null))],
+  ])('is asked for when it is %s', async (_, prepare) => {
+    prepare()
+    expect(await get(PATH, { a: 1 })).toEqual({ ok: true })
+    expect(server.calls).toHaveLength(1)
+  })
+})

@@ -1,0 +1,130 @@
+// Owns the proof of what the portal does about failed calls (ERR-01 to ERR-04).
+import { act, render, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type CallOptions, get } from '../../../src/portal/api/client.ts'
+import { appHistory } from '../../../src/portal/routing/hash-history.ts'
+import { currentSession, endSession, signIn } from '../../../src/portal/session/session.ts'
+import { ToastHost } from '../../../src/portal/ui/toast.tsx'
+import { type Answer, type FakeServer, refusal, startFakeServer } from '../support/fake-server.ts'
+import { here } from '../support/portal-host.tsx'
+
+const PATH = '/newapi/sample'
+const NOT_SIGNED_IN = '您未登录，或者登录已经超时，请先登录！'
+const user = { id: '5', userName: 'zhang', name: '张三', role: 'ordinary' as const, black: false }
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+})
+beforeEach(() => {
+  server.reset()
+  // Messages of the test before are gone after their time.
+  vi.useFakeTimers()
+  vi.advanceTimersByTime(20_000)
+  endSession()
+  appHistory.replace('/needDetail?id=1')
+  signIn({ token: 'abc', user })
+  render(<ToastHost />)
+  return () => {
+    act(() => vi.advanceTimersByTime(20_000))
+    vi.useRealTimers()
+  }
+})
+
+async function fail(answer: Answer, options: CallOptions = {}, times = 1): Promise<void> {
+  server.on(PATH, answer)
+  await act(async () => {
+    const calls = Array.from({ length: times }, () => get(PATH, {}, options).catch(() => undefined))
+    await Promise.all(calls)
+  })
+}
+const messages = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+const signedOut = () => {
+  expect(currentSession()).toEqual({ user: null, token: null, ticket: null })
+  expect(document.cookie).not.toContain('abc')
+  expect(localStorage.getItem('equipnet-user')).toBeNull()
+}
+const code = (number: number, msg: string, requestId = 'r-1'): Answer => ({
+  status: 200,
+  body: { code: number, msg, data: null, requestId },
+})
+
+describe('ERR-01 response code 403', () => {
+  test('the message is shown, the session cleared, the visitor goes to /login and can come back', async () => {
+    await fail(code(403, '会话已被终止'))
+    expect(messages()).toEqual(['会话已被终止'])
+    signedOut()
+    expect(here()).toBe(`/login?${new URLSearchParams({ from: '/needDetail?id=1' })}`)
+    expect(appHistory.arrivedFrom()).toBe('/needDetail')
+  })
+
+  test('a session that began with a ticket leaves single sign-on', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    signIn({ token: 'abc', user, ticket: 'ST-1' })
+    await fail(code(403, '会话已被终止'))
+    signedOut()
+    expect(assign).toHaveBeenCalledTimes(1)
+    const address = new URL(String(assign.mock.calls[0]?.[0]), window.location.href)
+    expect(address.pathname).toBe('/newapi/api/ssoLogout')
+    expect(address.searchParams.get('service')).toBe(`${window.location.origin}/#/login`)
+    assign.mockRestore()
+  })
+})
+
+describe('ERR-02 response code 500', () => {
+  test('the message is shown once, with the request id, however many calls failed', async () => {
+    await fail(code(500, '服务异常一', 'r-77'), {}, 5)
+    expect(messages()).toEqual(['服务异常一（请求编号 r-77）'])
+    await fail(code(500, '服务异常一', 'r-78'))
+    expect(messages()).toEqual(['服务异常一（请求编号 r-77）'])
+    expect(currentSession().token).toBe('abc')
+    expect(here()).toBe('/needDetail?id=1')
+  })
+
+  test('another message is shown beside it', async () => {
+    await fail(code(500, '服务异常二'))
+    await fail(code(500, '服务异常三'))
+    expect(messages()).toHaveLength(2)
+  })
+})
+
+describe('ERR-03 HTTP status 401', () => {
+  test('the portal says so, clears the session and goes to /login with a flag', async () => {
+    await fail(refusal(401, 'whatever'))
+    expect(messages()).toEqual([NOT_SIGNED_IN])
+    signedOut()
+    expect(here()).toBe(`/login?${new URLSearchParams({ expired: '1', from: '/needDetail?id=1' })}`)
+  })
+
+  test('five calls that fail together are one message and one move', async () => {
+    const { length } = window.history
+    await fail(refusal(401, 'whatever'), {}, 5)
+    expect(messages()).toEqual([NOT_SIGNED_IN])
+    expect(window.history.length).toBe(length + 1)
+    expect(new URLSearchParams(here().split('?')[1]).get('from')).toBe('/needDetail?id=1')
+  })
+})
+
+describe('ERR-04 any other nonzero code', () => {
+  test('shows nothing by itself', async () => {
+    await fail(refusal(422, '标题太短'))
+    await fail(code(7, '库存不足'))
+    expect(messages()).toEqual([])
+    expect(currentSession().token).toBe('abc')
+  })
+
+  test('shows the message where the call turned it on', async () => {
+    await fail(refusal(422, '标题太短'), { showError: true })
+    expect(messages()).toEqual(['标题太短'])
+  })
+})
+
+test.each([refusal(401, 'x'), refusal(500, 'x'), code(403, 'x'), refusal(422, 'x')])(
+  'a quiet call says nothing and goes nowhere after %j',
+  async (answer) => {
+    await fail(answer, { quiet: true, showError: true })
+    expect(messages()).toEqual([])
+    expect(currentSession().token).toBe('abc')
+    expect(here()).toBe('/needDetail?id=1')
+  },
+)
