@@ -11,6 +11,7 @@ import { buildFileHandlers } from './files/file-handlers.ts'
 import type { FileStore } from './files/file-store.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
 import { buildProfileHandlers } from './profile/profile-handlers.ts'
+import { publishingHandlers } from './publishing/publishing-handlers.ts'
 import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -39,6 +40,7 @@ export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers 
     ...engagementHandlers,
     ...buildFileHandlers(files),
     ...hotSearchHandlers,
+    ...publishingHandlers,
     ...menuHandlers,
     ...statHandlers,
     ...zoneHandlers,

@@ -190,7 +190,7 @@ export interface Source {
 
 /** A link to another page, by id; `path` is that page's route. */
 export interface Link {
-  /** `*` is the page that shows an item of the content type which `type` names. */
+  /** With `*` the page depends on the content type that `type` names. */
   readonly page: string
   readonly path: string
   readonly type?: string

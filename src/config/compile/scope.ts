@@ -153,7 +153,7 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   const { world, document } = place
   const id = typeof written === 'string' ? written : written.page
   const at = typeof written === 'string' ? path : [...path, 'page']
-  if (id === ANY_DETAIL)
+  if (id.includes('*'))
     return compileItemLink(place, path, typeof written === 'string' ? { page: id } : written)
   if (!world.context.refers(document, at, 'page', '页面', id, world.pages)) return null
   const target = world.pages.get(id) as PageHead
@@ -162,15 +162,35 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   return { page: id, path: target.path, params }
 }
 
-const ANY_DETAIL = '*'
+/** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */
+function pagesByType(
+  { contentTypes, details, pages }: World,
+  pattern: string,
+): ReadonlyMap<string, PageHead> {
+  if (pattern === '*') return details
+  const found = [...contentTypes.keys()].flatMap((name): [string, PageHead][] => {
+    const page = pages.get(pattern.replace('*', name))
+    return page ? [[name, page]] : []
+  })
+  return new Map(found)
+}
 
-/** Opens an item of any content type on the page of that type. */
-function compileItemLink(place: Place, path: Path, written: WrittenItemLink): Link {
-  const { type = '{item.type}', params = {} } = written
+/** Opens an item of any content type on a page of that type. */
+function compileItemLink(place: Place, path: Path, written: WrittenItemLink): Link | null {
+  const { page, type = '{item.type}', params = {} } = written
+  const { context, pages } = place.world
+  const targets = pagesByType(place.world, page)
+  if (targets.size === 0) {
+    context.refers(place.document, [...path, 'page'], 'page', '页面', page, pages)
+    return null
+  }
   checkPlaceholders(place, [...path, 'type'], type)
-  for (const target of place.world.details.values()) checkParams(place, path, target, params)
-  const pages = Object.fromEntries([...place.world.details].map(([name, { path: route }]) => [name, route]))
-  return { page: ANY_DETAIL, path: '', type, pages, params }
+  for (const target of targets.values()) {
+    checkParams(place, path, target, params)
+    context.used.add(`page:${target.id}`)
+  }
+  const routes = Object.fromEntries([...targets].map(([name, { path: route }]) => [name, route]))
+  return { page, path: '', type, pages: routes, params }
 }
 
 function checkParams(

@@ -11,6 +11,7 @@ export interface ItemRow {
   readonly id: string
   readonly type: string
   readonly status: string
+  readonly statusReason: string | null
   readonly ownerId: string | null
   readonly ownerName: string | null
   readonly title: string
@@ -86,6 +87,7 @@ function build(
       item[`${field.name}Title`] = row.refs?.[field.name] ?? null
   }
   item.status = row.status
+  item.statusReason = row.statusReason
   item.ownerId = row.ownerId
   item.ownerName = row.ownerName
   item.viewCount = row.viewCount

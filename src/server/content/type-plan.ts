@@ -3,6 +3,7 @@ import type { ContentType, Field, Model } from '../../shared/model.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { quote } from './field-expression.ts'
 import { isOpen } from './open-states.ts'
+import { STATUS_REASON } from './status-reason.ts'
 
 /** A topic of the cache beside the content types: bump it when an account's display name changes. */
 export const ACCOUNT_TOPIC = '@account'
@@ -45,7 +46,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
   const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
   const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
-    published_at, created_at, updated_at,
+    published_at, created_at, updated_at, ${STATUS_REASON},
     (select account.name from account where account.id = item.owner_id) as owner_name,
     ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs`
   const omitted = own.filter((field) => field.type === 'rich-text').map(({ name }) => quote(name))
