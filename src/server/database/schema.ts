@@ -26,6 +26,8 @@ export interface ItemTable {
   search: Optional<string>
   viewCount: Generated<number>
   likeCount: Generated<number>
+  supportCount: Generated<number>
+  collectCount: Generated<number>
   commentCount: Generated<number>
   revision: Generated<number>
   publishedAt: OptionalTime

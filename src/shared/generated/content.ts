@@ -184,6 +184,19 @@ contact?: string
 content?: string
 }
 
+/** 意见反馈 */
+
+export interface Feedback {
+title: string
+feedbackType?: ("1" | "2" | "3" | "4" | "9")
+content: string
+/**
+ * @maxItems 5
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+contact?: string
+}
+
 /** 防汛通知 */
 
 export interface FloodNotice {
@@ -379,6 +392,19 @@ content: string
 attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
 }
 
+/** 举报 */
+
+export interface Report {
+dataType: ("bidding" | "deliver" | "demand" | "demandScheme" | "droneDeclaration" | "encyclopedia" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "law" | "lecture" | "literature" | "masterTutorial" | "news" | "periodical" | "plan" | "priceInquiry" | "projectAssistant" | "report" | "showcase" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "video" | "zhihu")
+dataId: string
+reason: ("1" | "2" | "3" | "4" | "5" | "6" | "9")
+content: string
+/**
+ * @maxItems 5
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+}
+
 /** 装备风采 */
 
 export interface Showcase {
@@ -445,6 +471,20 @@ committee?: string
 zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
 scope?: string
 sourceUrl?: string
+}
+
+/** 防汛抗灾建议 */
+
+export interface Suggestion {
+title: string
+application?: ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")
+content: string
+contactName?: string
+contactMobile?: string
+/**
+ * @maxItems 3
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]
 }
 
 /** 论文成果 */
