@@ -1,4 +1,5 @@
 // Owns the table of all failures: name, envelope code, HTTP status and Chinese message.
+import { BLACKLISTED_WORDS } from './blacklist.ts'
 
 interface ErrorRow {
   readonly code: number
@@ -32,7 +33,7 @@ export const ERRORS = {
   BLACKLISTED: {
     code: 40302,
     status: 403,
-    message: '您的账号已被列入黑名单，只能浏览，不能发布、评论或发送消息',
+    message: BLACKLISTED_WORDS,
   },
   NOT_FOUND: { code: 40401, status: 404, message: '内容不存在或已被删除' },
   NO_SUCH_ADDRESS: { code: 40402, status: 404, message: '请求的地址不存在' },

@@ -341,6 +341,22 @@ export interface FormWay {
   readonly note?: string
 }
 
+/** The form is one of several, named by what was loaded. */
+export interface FormChoice {
+  /** Property of the loaded object that names the form. */
+  readonly by: string
+  /** Property that holds the answers given so far, and takes the new ones when handed in. */
+  readonly values: string
+  readonly forms: readonly FormModel[]
+}
+
+/** What to offer when handing in is refused with a certain code; `item` is the refusal's data. */
+export interface Refusal {
+  readonly code: number
+  readonly label: string
+  readonly link: Link
+}
+
 export interface FormPage extends PageBase {
   readonly kind: 'form'
   readonly form: FormModel
@@ -352,6 +368,10 @@ export interface FormPage extends PageBase {
   /** Where a signed-in user's draft is kept. */
   readonly draft: boolean
   readonly intro?: string
+  /** Said above the form; placeholders read what was loaded as `item`. */
+  readonly notice?: string
+  readonly choice?: FormChoice
+  readonly refusals?: readonly Refusal[]
   readonly receipt: {
     readonly title: string
     readonly next: string
