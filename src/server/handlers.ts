@@ -12,6 +12,7 @@ import { menuHandlers } from './menu/menu-handlers.ts'
 import { buildProfileHandlers } from './profile/profile-handlers.ts'
 import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
+import { searchHandlers } from './search/search-handlers.ts'
 import type { Sessions } from './session/sessions.ts'
 import { buildSmsHandlers } from './sms/sms-handlers.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
@@ -42,6 +43,7 @@ export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Hand
     ...hotSearchHandlers,
     ...menuHandlers,
     ...buildSsoHandlers({ sessions, ...sso }),
+    ...searchHandlers,
     ...statHandlers,
     ...buildUserHandlers(sessions, sms),
     ...zoneHandlers,

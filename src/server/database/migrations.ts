@@ -7,6 +7,7 @@ import { chainAudit } from './migrations/0004-chain-audit.ts'
 import { extendAccounts } from './migrations/0005-extend-accounts.ts'
 import { linkSingleSignOn } from './migrations/0006-link-single-sign-on.ts'
 import { createFiles } from './migrations/0010-create-files.ts'
+import { createSearchRecords } from './migrations/0030-create-search-records.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-extend-accounts', up: extendAccounts },
   { name: '0006-link-single-sign-on', up: linkSingleSignOn },
   { name: '0010-create-files', up: createFiles },
+  { name: '0030-create-search-records', up: createSearchRecords },
 ]

@@ -212,6 +212,21 @@ export interface FileTable {
   createdAt: DefaultTime
 }
 
+/** What one account searched for; `times` counts how often. */
+export interface SearchRecordTable {
+  userId: string
+  keyWord: string
+  times: Generated<number>
+  searchedAt: Time
+}
+
+/** One row for each word, day and searcher; `searcher` is a digest. */
+export interface SearchWordTable {
+  day: string
+  word: string
+  searcher: string
+}
+
 export interface MigrationTable {
   name: string
   appliedAt: Time
@@ -237,5 +252,7 @@ export interface Schema {
   setting: SettingTable
   counter: CounterTable
   file: FileTable
+  searchRecord: SearchRecordTable
+  searchWord: SearchWordTable
   migration: MigrationTable
 }

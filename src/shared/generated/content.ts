@@ -548,6 +548,50 @@ solved?: boolean
 anonymous?: boolean
 }
 
+/** 更换手机号码 */
+
+export interface ChangeMobile {
+mobile: string
+smsCode: string
+password: string
+}
+
+/** 修改密码 */
+
+export interface ChangePassword {
+oldPassword: string
+password: string
+passwordAgain: string
+}
+
+/** 注销账号 */
+
+export interface DeleteAccount {
+password: string
+}
+
+/** 找回账号 */
+
+export interface FindAccount {
+mobile: string
+}
+
+/** 忘记密码 */
+
+export interface ForgetPassword {
+mobile: string
+smsCode: string
+password: string
+passwordAgain: string
+}
+
+/** 完善证件信息 */
+
+export interface Identity {
+realName: string
+idCard: string
+}
+
 /** 个人资料 */
 
 export interface Profile {
@@ -1723,6 +1767,16 @@ contactPost?: string
 contactMobile: string
 contactEmail?: string
 contactPhone?: string
+}
+
+/** 设置新密码 */
+
+export interface ResetNewPassword {
+userName: string
+mobile: string
+smsCode: string
+password: string
+passwordAgain: string
 }
 
 /** 账号登录 */
