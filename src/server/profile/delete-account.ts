@@ -34,6 +34,7 @@ export async function deleteAccount(call: Call, sessions: Sessions): Promise<nul
         status: 'deleted',
         mobile: null,
         idCard: null,
+        ssoUser: null,
         application: null,
         refusal: null,
         blackReason: null,
