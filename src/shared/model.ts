@@ -357,8 +357,12 @@ export interface Refusal {
   readonly link: Link
 }
 
+/** The article that a form's answers will make. */
+export type Preview = Pick<DetailPage, 'heading' | 'meta' | 'facts' | 'body' | 'badge'>
+
 export interface FormPage extends PageBase {
   readonly kind: 'form'
+  readonly preview?: Preview
   readonly form: FormModel
   readonly submit: Source
   /** Reads what is to be edited, or an earlier submission. */

@@ -32,7 +32,7 @@ function typeOf(raw: Raw, common: string | undefined): FieldType {
   if (widget === 'rich-text') return 'rich-text'
   if (widget === 'textarea') return 'long-text'
   if (widget === 'image') return isArray ? 'image-list' : 'image'
-  if (widget === 'upload') return 'file-list'
+  if (widget === 'upload' || widget === 'video') return 'file-list'
   if (raw.format === 'date') return 'date'
   if (raw.format === 'date-time') return 'date-time'
   if (raw.format === 'uri') return 'url'

@@ -15,6 +15,7 @@ import { compileAllOperations } from './operations.ts'
 import { managesContent } from './operator-endpoints.ts'
 import { buildOperatorPages } from './operator-pages.ts'
 import { compilePage, type WrittenPage } from './page.ts'
+import { withPreviews } from './preview.ts'
 import type { PageHead, World } from './scope.ts'
 
 function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): [string, Document][] {
@@ -67,9 +68,11 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
     pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
     details: detailHeads(placed, byOperation),
   }
-  const pages = placed.flatMap(
+  const written = placed.flatMap(
     ({ document, value }) => compilePage(world, document, value.head, value.isZone) ?? [],
   )
+  const types = [...contents.values()].map(({ type }) => withDetailPage(type, written))
+  const pages = withPreviews(written, types, byOperation)
   const byId = new Map(pages.map((page) => [page.id, page]))
   const zones = soundOf(context, 'zone', sound)
     .map(([id, document]) => toZone(id, document))
@@ -78,7 +81,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
   const model = {
     pages,
     operations: operations.map(({ value }) => value),
-    contentTypes: [...contents.values()].map(({ type }) => withDetailPage(type, pages)),
+    contentTypes: types,
     dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
       toDictionary(name, document),
     ),

@@ -23,6 +23,7 @@ const WIDE_WIDGETS = new Set([
   'agreement',
   'upload',
   'image',
+  'video',
 ])
 
 /** Longest text that fits comfortably into half a row. */

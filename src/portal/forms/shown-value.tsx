@@ -1,4 +1,5 @@
 // Owns how an answer is read back to the person who gave it.
+import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
 import type { Field } from '../../shared/model.ts'
 import { labelOf } from '../app/dictionaries.ts'
 import { RichText } from '../widgets/rich-text.tsx'
@@ -31,7 +32,7 @@ function textOf(field: Field, value: unknown): string {
 export function ShownValue({ field, widget, value }: Props) {
   if (value === undefined || value === null || value === '') return <span className="eq-muted">{EMPTY}</span>
   if (widget === 'password') return <>••••••</>
-  if (widget === 'upload' || widget === 'image')
+  if (FILE_WIDGETS.has(widget))
     return (
       <ul className="eq-files">
         {[value].flat().map((id) => (
@@ -42,7 +43,7 @@ export function ShownValue({ field, widget, value }: Props) {
       </ul>
     )
   if (field.type === 'region') return <RegionValue code={String(value)} />
-  if (field.type === 'rich-text') return <RichText value={String(value)} />
+  if (field.type === 'rich-text') return <RichText value={String(value)} isPublic={false} />
   if (field.type === 'date-time')
     return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })}</>
   return <>{textOf(field, value)}</>

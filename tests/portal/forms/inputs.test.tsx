@@ -106,6 +106,11 @@ const CASES: Readonly<Record<string, Case>> = {
     value: FILE,
     options: { accept: ['jpg', 'png'], maxSize: 2 },
   },
+  video: {
+    field: field('film', '视频文件', { type: 'array', maxItems: 1 }, { type: 'file-list' }),
+    value: [FILE],
+    options: { maxSize: 1, poster: 'cover' },
+  },
   captcha: {
     field: text,
     value: 'ab3d',
