@@ -66,7 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addHealthRoutes(app, services)
   addOpenApiRoute(app, services, settings)
   addConfigurationRoutes(app, source, bodies)
-  addWebsocketRoute(app, source, settings)
+  addWebsocketRoute(app, { source, settings, services, sessions })
   addOperationRoutes(app, { services, sessions, serve: buildServedModels(services, sources) })
   await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)
   await sessions.start()

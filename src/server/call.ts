@@ -15,6 +15,8 @@ export interface Account {
   readonly role: Role
   /** Blacklisted: reads, but does not publish, comment or message. */
   readonly black: boolean
+  /** Why; told to nobody else. */
+  readonly blackReason?: string | null
 }
 
 /** The file of a multipart request, to be read to its end or dropped. */

@@ -6,10 +6,12 @@ import type { Handlers } from './call.ts'
 import { captchaHandlers } from './captcha/captcha-handlers.ts'
 import { draftHandlers } from './content/draft.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
+import { engagementHandlers } from './engagement/engagement-handlers.ts'
 import { buildFileHandlers } from './files/file-handlers.ts'
 import type { FileStore } from './files/file-store.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
 import { buildProfileHandlers } from './profile/profile-handlers.ts'
+import { publishingHandlers } from './publishing/publishing-handlers.ts'
 import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
 import { searchHandlers } from './search/search-handlers.ts'
@@ -17,6 +19,7 @@ import type { Sessions } from './session/sessions.ts'
 import { buildSmsHandlers } from './sms/sms-handlers.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { statHandlers } from './stats/stat-handlers.ts'
+import { buildUserHandlers } from './users/user-handlers.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
 
 export interface HandlerParts {
@@ -36,11 +39,14 @@ export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers 
     ...areaHandlers,
     ...dictionaryHandlers,
     ...draftHandlers,
+    ...engagementHandlers,
     ...buildFileHandlers(files),
     ...hotSearchHandlers,
+    ...publishingHandlers,
     ...menuHandlers,
     ...searchHandlers,
     ...statHandlers,
+    ...buildUserHandlers(sessions, sms),
     ...zoneHandlers,
   }
 }

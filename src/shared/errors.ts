@@ -27,6 +27,7 @@ export const ERRORS = {
   ACCOUNT_REFUSED: { code: 40106, status: 400, message: '您的注册申请未通过审核，请按原因修改后重新提交' },
   ACCOUNT_BLOCKED: { code: 40107, status: 400, message: '您的账号已被停用，如有疑问请联系我们' },
   TICKET_INVALID: { code: 40108, status: 400, message: '登录票据无效或已使用，请重新登录' },
+  PASSWORD_EXPIRED: { code: 40109, status: 400, message: '临时密码已过期，请以短信验证码重设密码' },
   FORBIDDEN: { code: 40301, status: 403, message: '您没有进行此操作的权限' },
   BLACKLISTED: {
     code: 40302,

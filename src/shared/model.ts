@@ -43,6 +43,8 @@ export interface Field {
   readonly dict?: string
   /** Content type of `ref` and `ref-list` fields. */
   readonly ref?: string
+  /** The field that names the content type of a `ref` whose type is known only when it is written. */
+  readonly refBy?: string
   readonly unit?: string
   /** Weight in the search vector. */
   readonly search?: 'A' | 'B' | 'C' | 'D'
@@ -195,8 +197,12 @@ export interface Source {
 
 /** A link to another page, by id; `path` is that page's route. */
 export interface Link {
+  /** With `*` the page depends on the content type that `type` names. */
   readonly page: string
   readonly path: string
+  readonly type?: string
+  /** Routes by content type. */
+  readonly pages?: Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, Json>>
 }
 
@@ -220,13 +226,15 @@ export interface Filter {
 }
 
 export interface Action {
-  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition' | 'call' | 'save'
+  readonly do: 'open' | 'like' | 'collect' | 'support' | 'share' | 'print' | 'transition' | 'call' | 'save'
   readonly label: string
   readonly icon?: string
   readonly when?: Condition
   readonly link?: Link
   readonly transition?: TransitionAction
   readonly source?: Source
+  /** Takes back what `source` did, where that is another call. */
+  readonly undo?: Source
   readonly confirm?: string
   readonly reason?: boolean
   readonly then?: 'stay' | 'sign-out'

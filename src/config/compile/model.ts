@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
+import { addDataTypes } from './data-types.ts'
 import { compileFields, compileForm } from './form.ts'
 import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
@@ -21,7 +22,8 @@ function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): 
 }
 
 /** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
-export function compileModel(context: Context, sound: ReadonlySet<Document>): Model {
+export function compileModel(context: Context, shaped: ReadonlySet<Document>): Model {
+  const sound = new Set(shaped).add(addDataTypes(context))
   const lifecycles = compileLifecycles(context, sound)
   const contents = new Map<string, CompiledContent>()
   const own: Placed<Operation>[] = []
@@ -63,6 +65,7 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
     forms,
     operations: byOperation,
     pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
+    details: detailHeads(placed, byOperation),
   }
   const pages = placed.flatMap(
     ({ document, value }) => compilePage(world, document, value.head, value.isZone) ?? [],
@@ -86,6 +89,22 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
   }
   const hash = createHash('sha256').update(JSON.stringify(model)).digest('hex').slice(0, 16)
   return { hash, ...model }
+}
+
+/** The first page of each content type that shows one item to everybody. */
+function detailHeads(
+  placed: readonly Placed<{ head: PageHead }>[],
+  operations: ReadonlyMap<string, Operation>,
+): World['details'] {
+  const found = new Map<string, PageHead>()
+  for (const { document, value } of placed) {
+    const { kind, source, access } = document.value as WrittenPage
+    const id = typeof source === 'string' ? source : source?.operation
+    const type = operations.get(id ?? '')?.content?.type
+    const isOpen = access === undefined || [access].flat().includes('anyone')
+    if (kind === 'detail' && isOpen && type && !found.has(type)) found.set(type, value.head)
+  }
+  return found
 }
 
 function withDetailPage(type: CompiledContent['type'], pages: readonly Page[]): CompiledContent['type'] {

@@ -85,6 +85,19 @@ function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
       ...(type.operations.update
         ? [{ do: 'open', page: operatorPage(type.name, 'edit'), params: ITEM, label: '编辑' } as const]
         : []),
+      ...own.flatMap(({ name, title, refBy }) =>
+        refBy
+          ? [
+              {
+                do: 'open',
+                page: '*',
+                type: `{item.${refBy}}`,
+                params: { id: `{item.${name}}` },
+                label: `查看${title}`,
+              } as const,
+            ]
+          : [],
+      ),
       ...steps
         .filter((transition) => type.operations[transition])
         .map((transition) => ({ do: 'transition', transition }) as const),

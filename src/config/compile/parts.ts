@@ -15,6 +15,7 @@ import type {
   Source,
 } from '../../shared/model.ts'
 import type { Path } from '../document.ts'
+import { compileEngagement, isEngagement } from './engagement-actions.ts'
 import { checkOptions } from './options.ts'
 import type { RecordType } from './record-type.ts'
 import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
@@ -40,10 +41,12 @@ export interface WrittenSection {
 }
 
 export interface WrittenAction {
-  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition' | 'call' | 'save'
+  readonly do: Action['do'] | 'report'
   readonly label?: string
   readonly icon?: string
   readonly page?: string
+  /** With page `*`: the content type whose page opens. */
+  readonly type?: string
   readonly params?: Readonly<Record<string, Json>>
   readonly transition?: TransitionAction
   readonly source?: WrittenSource
@@ -258,10 +261,16 @@ export function compileActions(
     if (action.do === 'open') {
       const link = compileLink(place, at, {
         page: action.page ?? '',
+        ...(action.type ? { type: action.type } : {}),
         ...(action.params ? { params: action.params } : {}),
       })
       return link ? [{ do: 'open', label: action.label ?? LABELS.open, link, ...shared }] : []
     }
+    if (isEngagement(action.do))
+      return compileEngagement(place, at, type, action.do, {
+        ...shared,
+        ...(action.label ? { label: action.label } : {}),
+      })
     if (action.do === 'like') {
       const like = type?.operations.like
       const source = like ? compileSource(place, at, { operation: like, params: { id: '{item.id}' } }) : null

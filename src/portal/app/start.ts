@@ -32,7 +32,7 @@ async function loadBlack(): Promise<void> {
 async function verifySession(): Promise<void> {
   if (currentSession().token === null) return
   try {
-    const { user } = await get<{ user: SessionUser | null }>('/newapi/api/token', {}, { quiet: true })
+    const user = await get<SessionUser | null>('/newapi/api/token', {}, { quiet: true })
     if (user) refreshUser(user)
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.code === 403)) endSession()

@@ -11,6 +11,8 @@ const SYSTEM_COLUMNS: Readonly<Record<string, string>> = {
   publishedAt: 'published_at',
   viewCount: 'view_count',
   likeCount: 'like_count',
+  supportCount: 'support_count',
+  collectCount: 'collect_count',
   commentCount: 'comment_count',
   revision: 'revision',
 }

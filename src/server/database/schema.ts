@@ -26,6 +26,8 @@ export interface ItemTable {
   search: Optional<string>
   viewCount: Generated<number>
   likeCount: Generated<number>
+  supportCount: Generated<number>
+  collectCount: Generated<number>
   commentCount: Generated<number>
   revision: Generated<number>
   publishedAt: OptionalTime
@@ -73,6 +75,10 @@ export interface AccountTable {
   status: Generated<string>
   black: Generated<boolean>
   blackReason: Optional<string>
+  blackAt: OptionalTime
+  blockReason: Optional<string>
+  /** End of a temporary password; empty for one that its owner chose. */
+  passwordUntil: OptionalTime
   form: Optional<string>
   application: Optional<JsonObject>
   /** Version of the user agreement that was accepted. */
@@ -155,6 +161,16 @@ export interface AuditTable {
   address: Optional<string>
   requestId: Optional<string>
   detail: Optional<JsonObject>
+  /** Empty in entries older than the chain. */
+  lane: Optional<number>
+  position: Optional<number>
+  hash: Optional<string>
+}
+
+export interface AuditHeadTable {
+  lane: number
+  position: number
+  hash: string
 }
 
 export interface ContentVersionTable {
@@ -230,6 +246,7 @@ export interface Schema {
   usedTicket: UsedTicketTable
   idempotency: IdempotencyTable
   audit: AuditTable
+  auditHead: AuditHeadTable
   contentVersion: ContentVersionTable
   transitionLog: TransitionLogTable
   setting: SettingTable

@@ -1,6 +1,7 @@
 // Owns what a form's field says about the files it takes, and who may hand one in for it.
 import { Failure } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
+import { RICH_TEXT_PICTURES } from '../../shared/rich-text-policy.ts'
 import type { Asker } from '../../shared/roles.ts'
 import { FILE_KINDS, type FileKindName } from './file-kinds.ts'
 
@@ -10,7 +11,7 @@ export interface FileRule {
   readonly mostBytes: number
 }
 
-const WIDGETS = new Set(['upload', 'image'])
+const WIDGETS = new Set(['upload', 'image', 'rich-text'])
 const MEGABYTE = 1024 * 1024
 /** Where a field says nothing. */
 const DEFAULTS = { accept: ['jpg', 'png', 'pdf'], maxSize: 10 } as const
@@ -26,7 +27,8 @@ export function findFileRule(model: Model, formId: string, fieldName: string): F
   const input = field && form?.inputs[fieldName]
   if (!field || !input || !WIDGETS.has(input.widget))
     throw new Failure('BAD_PARAMETER', { message: '这个表单没有可上传文件的这一项' })
-  const { accept, maxSize } = { ...DEFAULTS, ...(input.options as Options | undefined) }
+  const options = input.widget === 'rich-text' ? RICH_TEXT_PICTURES : (input.options as Options | undefined)
+  const { accept, maxSize } = { ...DEFAULTS, ...options }
   return {
     title: field.title,
     accept: accept.filter((kind): kind is FileKindName => Object.hasOwn(FILE_KINDS, kind)),

@@ -1,5 +1,5 @@
 // Owns who may call an operation at all; what he may do to an object is the handler's question.
-import { Failure } from '../../shared/errors.ts'
+import { ERRORS, Failure } from '../../shared/errors.ts'
 import type { Operation } from '../../shared/model.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import type { Account } from '../call.ts'
@@ -28,6 +28,10 @@ const OPEN_TO_BLACKLISTED = new Set([
 
 export function refuseAccess(account: Account | null, operation: Operation): void {
   if (!canCall(account, operation)) throw new Failure(account === null ? 'SIGN_IN_REQUIRED' : 'FORBIDDEN')
-  if (account?.black && operation.writes && !OPEN_TO_BLACKLISTED.has(operation.id))
-    throw new Failure('BLACKLISTED')
+  if (!account?.black || !operation.writes || OPEN_TO_BLACKLISTED.has(operation.id)) return
+  const { blackReason: reason } = account
+  throw new Failure(
+    'BLACKLISTED',
+    reason ? { message: `${ERRORS.BLACKLISTED.message}。原因：${reason}` } : {},
+  )
 }

@@ -237,6 +237,19 @@ contact?: string
 content?: string
 }
 
+/** 意见反馈 */
+
+export interface Feedback {
+title: string
+feedbackType?: ("1" | "2" | "3" | "4" | "9")
+content: string
+/**
+ * @maxItems 5
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+contact?: string
+}
+
 /** 防汛通知 */
 
 export interface FloodNotice {
@@ -432,6 +445,19 @@ content: string
 attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
 }
 
+/** 举报 */
+
+export interface Report {
+dataType: ("bidding" | "company" | "deliver" | "demand" | "demandScheme" | "department" | "droneDeclaration" | "encyclopedia" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "law" | "lecture" | "literature" | "masterTutorial" | "news" | "periodical" | "plan" | "priceInquiry" | "projectAssistant" | "report" | "showcase" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "video" | "zhihu")
+dataId: string
+reason: ("1" | "2" | "3" | "4" | "5" | "6" | "9")
+content: string
+/**
+ * @maxItems 5
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+}
+
 /** 装备风采 */
 
 export interface Showcase {
@@ -498,6 +524,20 @@ committee?: string
 zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
 scope?: string
 sourceUrl?: string
+}
+
+/** 防汛抗灾建议 */
+
+export interface Suggestion {
+title: string
+application?: ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")
+content: string
+contactName?: string
+contactMobile?: string
+/**
+ * @maxItems 3
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]
 }
 
 /** 论文成果 */
@@ -599,6 +639,50 @@ tags?: []|[string]|[string, string]|[string, string, string]|[string, string, st
 images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]
 solved?: boolean
 anonymous?: boolean
+}
+
+/** 更换手机号码 */
+
+export interface ChangeMobile {
+mobile: string
+smsCode: string
+password: string
+}
+
+/** 修改密码 */
+
+export interface ChangePassword {
+oldPassword: string
+password: string
+passwordAgain: string
+}
+
+/** 注销账号 */
+
+export interface DeleteAccount {
+password: string
+}
+
+/** 找回账号 */
+
+export interface FindAccount {
+mobile: string
+}
+
+/** 忘记密码 */
+
+export interface ForgetPassword {
+mobile: string
+smsCode: string
+password: string
+passwordAgain: string
+}
+
+/** 完善证件信息 */
+
+export interface Identity {
+realName: string
+idCard: string
 }
 
 /** 个人资料 */
@@ -1776,6 +1860,16 @@ contactPost?: string
 contactMobile: string
 contactEmail?: string
 contactPhone?: string
+}
+
+/** 设置新密码 */
+
+export interface ResetNewPassword {
+userName: string
+mobile: string
+smsCode: string
+password: string
+passwordAgain: string
 }
 
 /** 账号登录 */

@@ -134,6 +134,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     empty: '暂无内容',
     opens: true,
   },
+  'menu-links': { seen: ['防汛通知', '防汛物资'] },
   'notice-list': {
     options: { level: 'kind' },
     content: { columns: { level: kind } },

@@ -22,7 +22,11 @@ export function BarChartSection({ section, scope }: SectionProps) {
   const groups = listOf((read.data as { groups?: unknown } | null | undefined)?.groups)
   const group = groups.find((one) => one.field === field) ?? groups[0]
   const rows = listOf(group?.items)
-    .map((one) => ({ value: one.value, label: toText(one.label), count: Number(one.count) }))
+    .map((one) => ({
+      value: one.value,
+      label: toText(one.label),
+      count: typeof one.count === 'number' ? one.count : 0,
+    }))
     .filter(({ count }) => Number.isFinite(count) && count > 0)
     .slice(0, most)
   const largest = Math.max(1, ...rows.map(({ count }) => count))
