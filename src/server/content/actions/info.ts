@@ -7,7 +7,7 @@ import { canEdit } from '../can-edit.ts'
 import { loadHistory } from '../history.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
 import { onlyFields } from '../only-fields.ts'
-import { hasReaction, reactionsTo } from '../reactions.ts'
+import { reactionsTo } from '../reactions.ts'
 import { requireText } from '../read-parameter.ts'
 
 export const info: Action = async (context) => {
