@@ -67,6 +67,9 @@ export const CONTENT_ACTIONS = [
   'checkLike',
   'related',
   'tree',
+  'ancestors',
+  'statistic',
+  'portrait',
   'add',
   'update',
   'own',
@@ -112,6 +115,10 @@ export interface ContentCall {
   readonly fixed: Readonly<Record<string, string | number | boolean>>
   /** Default sort, such as `-publishedAt` or `-hot`. */
   readonly sort?: string
+  /** The only fields of an item that the answer holds, besides its id and title. */
+  readonly fields?: readonly string[]
+  /** What is counted by, or which numbers make up a portrait. */
+  readonly by?: readonly string[]
 }
 
 export interface ContentType {

@@ -26,6 +26,7 @@ export const CONTENT_ROUTES: readonly (readonly [path: string, title: string])[]
   ['/standardManagement', '标准管理'],
   ['/expertsThinkTank', '专家智库'],
   ['/projectAssistant', '项目助手'],
+  ['/companyDetails', '企业详情'],
   ['/equipmentZhihuSecond', '装备知识'],
   ['/consultSecondPage/:penultNmameArry?', '资讯列表'],
   ['/masterTutorialSecond', '大师课堂'],

@@ -49,7 +49,7 @@ export function pageStatement(plan: TypePlan, query: ListQuery): RawBuilder<unkn
 }
 
 /** Type and state stand as literals, so that the planner can match partial indexes. */
-function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
+export function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
   const { type, byName } = plan
   const states = query.statuses.map(quote)
   const parts = [

@@ -1,5 +1,6 @@
 // Owns the hot list over all content types that declare one.
 import { type RawBuilder, sql } from 'kysely'
+import { itemAddress } from '../../shared/item-address.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
 import { HOT, quote } from '../content/field-expression.ts'
@@ -44,7 +45,11 @@ export const hotSearchHandlers: Handlers = {
     if (types.length === 0) return []
     return services.cache.read(types, `hot:${model.hash}:${limit}`, async () => {
       const { rows } = await sql<HotRow>`${hotStatement(model, limit)}`.execute(services.db)
-      return rows.map((row, index) => ({ ...row, rank: index + 1 }))
+      return rows.map((row, index) => {
+        const type = model.contentTypes.find(({ name }) => name === row.type)
+        const address = type && itemAddress(type, model.pages)
+        return { ...row, rank: index + 1, address: address ? address + encodeURIComponent(row.id) : null }
+      })
     })
   },
 }

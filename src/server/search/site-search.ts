@@ -102,8 +102,8 @@ function toTerms(keyWord: string): string[] {
 
 function toFound(types: readonly SearchedType[], rows: readonly Row[], terms: readonly string[]): Found[] {
   const byName = new Map(types.map((searched) => [searched.type.name, searched]))
-  return rows.flatMap(({ body, publishedAt, ...row }) => {
-    const searched = byName.get(row.type)
+  return rows.flatMap(({ id, type: name, title, body, publishedAt, viewCount }) => {
+    const searched = byName.get(name)
     if (!searched) return []
     const { type, address } = searched
     const shown = type.fields.filter(
@@ -111,11 +111,14 @@ function toFound(types: readonly SearchedType[], rows: readonly Row[], terms: re
     )
     return [
       {
-        ...row,
+        id,
+        type: name,
         typeTitle: type.title,
+        title,
+        viewCount,
         snippet: toSnippet(shown, body, terms),
         publishedAt: publishedAt?.toISOString() ?? null,
-        address: address + encodeURIComponent(row.id),
+        address: address + encodeURIComponent(id),
       },
     ]
   })
