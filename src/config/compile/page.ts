@@ -1,6 +1,7 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
-import type { ContentType, FormModel, FormWay, Json, Page, PageBase, PageKind } from '../../shared/model.ts'
+import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
+import type { FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'

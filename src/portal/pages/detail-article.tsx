@@ -1,7 +1,7 @@
 // Owns the article of a detail page: heading, meta line, facts, body, actions.
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Column, DetailPage } from '../../shared/model.ts'
+import type { Column, DetailPage } from '../../shared/page-model.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refuseAccess } from '../../../src/server/operations/access.ts'
+import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
 import { Failure } from '../../../src/shared/errors.ts'
-import type { ContentType, Operation } from '../../../src/shared/model.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import {
   ASKERS,
