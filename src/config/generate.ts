@@ -48,7 +48,7 @@ function toReference(model: Model): string {
       const notes = [
         field.required ? 'required' : '',
         field.dict ? `dictionary ${field.dict}` : '',
-        field.ref ? `refers to ${field.ref}` : '',
+        field.ref ? `refers to ${field.ref}` : field.refBy ? `refers to what ${field.refBy} names` : '',
         field.filter ? 'filter' : '',
         field.sort ? 'sort' : '',
         field.search ? `search ${field.search}` : '',

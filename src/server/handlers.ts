@@ -6,15 +6,19 @@ import type { Handlers } from './call.ts'
 import { captchaHandlers } from './captcha/captcha-handlers.ts'
 import { draftHandlers } from './content/draft.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
+import { engagementHandlers } from './engagement/engagement-handlers.ts'
 import { buildFileHandlers } from './files/file-handlers.ts'
 import type { FileStore } from './files/file-store.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
 import { buildProfileHandlers } from './profile/profile-handlers.ts'
+import { publishingHandlers } from './publishing/publishing-handlers.ts'
 import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
+import { searchHandlers } from './search/search-handlers.ts'
 import type { Sessions } from './session/sessions.ts'
 import { buildSmsHandlers } from './sms/sms-handlers.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
+import { buildSsoHandlers, type SsoParts } from './sso/sso-handlers.ts'
 import { statHandlers } from './stats/stat-handlers.ts'
 import { buildUserHandlers } from './users/user-handlers.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
@@ -23,9 +27,10 @@ export interface HandlerParts {
   readonly sessions: Sessions
   readonly files: FileStore
   readonly sms: SmsSender | null
+  readonly sso: Omit<SsoParts, 'sessions'>
 }
 
-export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers {
+export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Handlers {
   return {
     ...buildAccountHandlers(sessions),
     ...buildPasswordHandlers(sessions),
@@ -36,9 +41,13 @@ export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers 
     ...areaHandlers,
     ...dictionaryHandlers,
     ...draftHandlers,
+    ...engagementHandlers,
     ...buildFileHandlers(files),
     ...hotSearchHandlers,
+    ...publishingHandlers,
     ...menuHandlers,
+    ...buildSsoHandlers({ sessions, ...sso }),
+    ...searchHandlers,
     ...statHandlers,
     ...buildUserHandlers(sessions, sms),
     ...zoneHandlers,

@@ -23,6 +23,12 @@ export const RICH_TEXT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> =
   td: ['colspan', 'rowspan'],
 }
 
+/** Elements nested deeper are removed, their text stays. */
+export const RICH_TEXT_NESTING = 60
+
+/** Pictures that may be uploaded into rich text; `maxSize` in megabytes. */
+export const RICH_TEXT_PICTURES = { accept: ['jpg', 'png', 'webp', 'gif'], maxSize: 5 } as const
+
 /** Where a link may lead; addresses without a scheme stay inside the portal. */
 export function isAllowedLink(address: string): boolean {
   const compact = removeInvisible(address)

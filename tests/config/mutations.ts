@@ -262,7 +262,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   valueMutation(
     'misspelt content type',
-    (spot, file) => inFolder(file, 'schemas/content/') && spot.key === 'x-ref',
+    (spot, file) => inFolder(file, 'schemas/content/') && (spot.key === 'x-ref' || spot.key === 'x-ref-by'),
     misspelt,
   ),
   valueMutation(

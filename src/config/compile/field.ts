@@ -1,6 +1,7 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
+
+import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { Field, FieldType, JsonSchema } from '../../shared/model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -25,13 +26,14 @@ function typeOf(raw: Raw, common: string | undefined): FieldType {
   const isArray = raw.type === 'array'
   if (raw['x-type']) return raw['x-type'] as FieldType
   if (raw['x-dict']) return isArray ? 'dict-list' : 'dict'
+  if (raw['x-ref-by']) return 'ref'
   if (raw['x-ref']) return isArray ? 'ref-list' : 'ref'
   if (common && COMMON_TYPES[common]) return COMMON_TYPES[common]
   const widget = raw['x-widget']
   if (widget === 'rich-text') return 'rich-text'
   if (widget === 'textarea') return 'long-text'
   if (widget === 'image') return isArray ? 'image-list' : 'image'
-  if (widget === 'upload') return 'file-list'
+  if (widget === 'upload' || widget === 'video') return 'file-list'
   if (raw.format === 'date') return 'date'
   if (raw.format === 'date-time') return 'date-time'
   if (raw.format === 'uri') return 'url'
@@ -108,9 +110,19 @@ export function compileField(
   const type = typeOf(raw, common)
   const dict = raw['x-dict'] as string | undefined
   const ref = raw['x-ref'] as string | undefined
+  const refBy = raw['x-ref-by'] as string | undefined
   if (dict)
     context.refers(document, [...path, 'x-dict'], 'dictionary', '字典', dict, context.of('dictionary'))
   if (ref) context.refers(document, [...path, 'x-ref'], 'content', '内容类型', ref, context.of('content'))
+  const siblings =
+    (document.value as { fields?: { properties?: object } } | undefined)?.fields?.properties ?? {}
+  if (refBy && !Object.hasOwn(siblings, refBy))
+    context.report(document, [...path, 'x-ref-by'], {
+      slug: 'field_unknown',
+      message: `字段“${name}”的类型由字段“${refBy}”给出，但该字段没有定义`,
+      found: refBy,
+      known: Object.keys(siblings),
+    })
   if (raw['x-filter'] === true && !DEFAULT_WIDGETS[type].filter)
     context.report(document, [...path, 'x-filter'], {
       slug: 'filter_type',
@@ -128,6 +140,7 @@ export function compileField(
     required,
     ...(dict ? { dict } : {}),
     ...(ref ? { ref } : {}),
+    ...(refBy ? { refBy } : {}),
     ...(raw['x-unit'] ? { unit: String(raw['x-unit']) } : {}),
     ...(raw['x-search'] ? { search: raw['x-search'] as 'A' } : {}),
     filter: raw['x-filter'] === true,

@@ -1,11 +1,14 @@
 // Owns the assembly of the whole compiled model from sound documents.
 import { createHash } from 'node:crypto'
+import type { Dictionary, FormModel, Json, Operation } from '../../shared/content-model.ts'
 import type { ZoneEntry } from '../../shared/menu.ts'
-import type { Dictionary, FormModel, Json, Model, Operation, Page } from '../../shared/model.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
+import { addDataTypes } from './data-types.ts'
 import { compileFields, compileForm } from './form.ts'
 import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
@@ -14,6 +17,7 @@ import { compileAllOperations } from './operations.ts'
 import { managesContent } from './operator-endpoints.ts'
 import { buildOperatorPages } from './operator-pages.ts'
 import { compilePage, type WrittenPage } from './page.ts'
+import { withPreviews } from './preview.ts'
 import type { PageHead, World } from './scope.ts'
 
 function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): [string, Document][] {
@@ -21,7 +25,8 @@ function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): 
 }
 
 /** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
-export function compileModel(context: Context, sound: ReadonlySet<Document>): Model {
+export function compileModel(context: Context, shaped: ReadonlySet<Document>): Model {
+  const sound = new Set(shaped).add(addDataTypes(context))
   const lifecycles = compileLifecycles(context, sound)
   const contents = new Map<string, CompiledContent>()
   const own: Placed<Operation>[] = []
@@ -63,10 +68,13 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
     forms,
     operations: byOperation,
     pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
+    details: detailHeads(placed, byOperation),
   }
-  const pages = placed.flatMap(
+  const written = placed.flatMap(
     ({ document, value }) => compilePage(world, document, value.head, value.isZone) ?? [],
   )
+  const types = [...contents.values()].map(({ type }) => withDetailPage(type, written))
+  const pages = withPreviews(written, types, byOperation)
   const byId = new Map(pages.map((page) => [page.id, page]))
   const zones = soundOf(context, 'zone', sound)
     .map(([id, document]) => toZone(id, document))
@@ -75,7 +83,7 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
   const model = {
     pages,
     operations: operations.map(({ value }) => value),
-    contentTypes: [...contents.values()].map(({ type }) => withDetailPage(type, pages)),
+    contentTypes: types,
     dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
       toDictionary(name, document),
     ),
@@ -86,6 +94,22 @@ export function compileModel(context: Context, sound: ReadonlySet<Document>): Mo
   }
   const hash = createHash('sha256').update(JSON.stringify(model)).digest('hex').slice(0, 16)
   return { hash, ...model }
+}
+
+/** The first page of each content type that shows one item to everybody. */
+function detailHeads(
+  placed: readonly Placed<{ head: PageHead }>[],
+  operations: ReadonlyMap<string, Operation>,
+): World['details'] {
+  const found = new Map<string, PageHead>()
+  for (const { document, value } of placed) {
+    const { kind, source, access } = document.value as WrittenPage
+    const id = typeof source === 'string' ? source : source?.operation
+    const type = operations.get(id ?? '')?.content?.type
+    const isOpen = access === undefined || [access].flat().includes('anyone')
+    if (kind === 'detail' && isOpen && type && !found.has(type)) found.set(type, value.head)
+  }
+  return found
 }
 
 function withDetailPage(type: CompiledContent['type'], pages: readonly Page[]): CompiledContent['type'] {

@@ -1,5 +1,5 @@
 // Owns the pages with which operators manage a content type: list, item, new and edit, made from its fields.
-import type { ContentType, Field, FieldType } from '../../shared/model.ts'
+import type { ContentType, Field, FieldType } from '../../shared/content-model.ts'
 import type { Document } from '../document.ts'
 import type { Placed } from '../rules/routes.ts'
 import { OPERATOR_HOME } from './operator-endpoints.ts'
@@ -85,6 +85,19 @@ function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
       ...(type.operations.update
         ? [{ do: 'open', page: operatorPage(type.name, 'edit'), params: ITEM, label: '编辑' } as const]
         : []),
+      ...own.flatMap(({ name, title, refBy }) =>
+        refBy
+          ? [
+              {
+                do: 'open',
+                page: '*',
+                type: `{item.${refBy}}`,
+                params: { id: `{item.${name}}` },
+                label: `查看${title}`,
+              } as const,
+            ]
+          : [],
+      ),
       ...steps
         .filter((transition) => type.operations[transition])
         .map((transition) => ({ do: 'transition', transition }) as const),

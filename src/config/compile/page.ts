@@ -1,6 +1,7 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
-import type { ContentType, FormModel, FormWay, Json, Page, PageBase, PageKind } from '../../shared/model.ts'
+import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
+import type { FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
@@ -288,11 +289,18 @@ function compileWays(place: Place, written: readonly WrittenWay[]): FormWay[] {
   })
 }
 
+/** A required parameter that is a field of the form is answered by the address, so nobody is asked for it. */
+function withoutGiven(form: FormModel, params: PageBase['params']): FormModel {
+  const isAsked = (name: string) => params[name]?.required !== true
+  const steps = form.steps.map((step) => ({ ...step, fields: step.fields.filter(isAsked) }))
+  return { ...form, steps: steps.filter(({ fields }) => fields.length > 0) }
+}
+
 function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: WrittenPage): Page | null {
   const { world, document } = place
   const id = written.form ?? ''
   if (!world.context.refers(document, ['form'], 'form', '表单', id, world.forms)) return null
-  const form = world.forms.get(id) as FormModel
+  const form = withoutGiven(world.forms.get(id) as FormModel, base.params)
   const submit = compileSource(place, ['submit'], written.submit)
   if (!submit) return null
   const load = compileSource(place, ['load'], written.load)

@@ -1,20 +1,12 @@
 // Owns the compilation of a page's parts: columns, filters, actions and sections.
 import type { Condition } from '../../shared/condition.ts'
 import { pathsOf } from '../../shared/condition.ts'
+import type { ContentType, Field, Json, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import type { TransitionAction } from '../../shared/lifecycle.ts'
-import type {
-  Action,
-  Column,
-  ContentType,
-  Field,
-  Filter,
-  Json,
-  JsonSchema,
-  Section,
-  Source,
-} from '../../shared/model.ts'
+import type { Action, Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
+import { compileEngagement, isEngagement } from './engagement-actions.ts'
 import { checkOptions } from './options.ts'
 import type { RecordType } from './record-type.ts'
 import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
@@ -40,10 +32,12 @@ export interface WrittenSection {
 }
 
 export interface WrittenAction {
-  readonly do: 'open' | 'like' | 'share' | 'print' | 'transition' | 'call' | 'save'
+  readonly do: Action['do'] | 'report'
   readonly label?: string
   readonly icon?: string
   readonly page?: string
+  /** With page `*`: the content type whose page opens. */
+  readonly type?: string
   readonly params?: Readonly<Record<string, Json>>
   readonly transition?: TransitionAction
   readonly source?: WrittenSource
@@ -258,10 +252,16 @@ export function compileActions(
     if (action.do === 'open') {
       const link = compileLink(place, at, {
         page: action.page ?? '',
+        ...(action.type ? { type: action.type } : {}),
         ...(action.params ? { params: action.params } : {}),
       })
       return link ? [{ do: 'open', label: action.label ?? LABELS.open, link, ...shared }] : []
     }
+    if (isEngagement(action.do))
+      return compileEngagement(place, at, type, action.do, {
+        ...shared,
+        ...(action.label ? { label: action.label } : {}),
+      })
     if (action.do === 'like') {
       const like = type?.operations.like
       const source = like ? compileSource(place, at, { operation: like, params: { id: '{item.id}' } }) : null

@@ -1,7 +1,8 @@
 // Owns what a page file may refer to while it is compiled, and the resolution of sources and links.
 
 import { ROOTS } from '../../shared/condition.ts'
-import type { ContentType, FormModel, Json, Link, Operation, Source } from '../../shared/model.ts'
+import type { ContentType, FormModel, Json, Operation } from '../../shared/content-model.ts'
+import type { Link, Source } from '../../shared/page-model.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -20,6 +21,8 @@ export interface World {
   readonly forms: ReadonlyMap<string, FormModel>
   readonly operations: ReadonlyMap<string, Operation>
   readonly pages: ReadonlyMap<string, PageHead>
+  /** The page that shows one item to everybody, by content type. */
+  readonly details: ReadonlyMap<string, PageHead>
 }
 
 export type WrittenSource =
@@ -29,7 +32,12 @@ export type WrittenSource =
       readonly params?: Readonly<Record<string, Json>>
       readonly body?: Readonly<Record<string, Json>>
     }
-export type WrittenLink = string | { readonly page: string; readonly params?: Readonly<Record<string, Json>> }
+export interface WrittenItemLink {
+  readonly page: string
+  readonly type?: string
+  readonly params?: Readonly<Record<string, Json>>
+}
+export type WrittenLink = string | WrittenItemLink
 
 /** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
 export interface Place {
@@ -147,14 +155,58 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   const { world, document } = place
   const id = typeof written === 'string' ? written : written.page
   const at = typeof written === 'string' ? path : [...path, 'page']
+  if (id.includes('*'))
+    return compileItemLink(place, path, typeof written === 'string' ? { page: id } : written)
   if (!world.context.refers(document, at, 'page', '页面', id, world.pages)) return null
   const target = world.pages.get(id) as PageHead
   const params = typeof written === 'string' ? {} : (written.params ?? {})
+  checkParams(place, path, target, params)
+  return { page: id, path: target.path, params }
+}
+
+/** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */
+function pagesByType(
+  { contentTypes, details, pages }: World,
+  pattern: string,
+): ReadonlyMap<string, PageHead> {
+  if (pattern === '*') return details
+  const found = [...contentTypes.keys()].flatMap((name): [string, PageHead][] => {
+    const page = pages.get(pattern.replace('*', name))
+    return page ? [[name, page]] : []
+  })
+  return new Map(found)
+}
+
+/** Opens an item of any content type on a page of that type. */
+function compileItemLink(place: Place, path: Path, written: WrittenItemLink): Link | null {
+  const { page, type = '{item.type}', params = {} } = written
+  const { context, pages } = place.world
+  const targets = pagesByType(place.world, page)
+  if (targets.size === 0) {
+    context.refers(place.document, [...path, 'page'], 'page', '页面', page, pages)
+    return null
+  }
+  checkPlaceholders(place, [...path, 'type'], type)
+  for (const target of targets.values()) {
+    checkParams(place, path, target, params)
+    context.used.add(`page:${target.id}`)
+  }
+  const routes = Object.fromEntries([...targets].map(([name, { path: route }]) => [name, route]))
+  return { page, path: '', type, pages: routes, params }
+}
+
+function checkParams(
+  place: Place,
+  path: Path,
+  target: PageHead,
+  params: Readonly<Record<string, Json>>,
+): void {
+  const { world, document } = place
   for (const [name, value] of Object.entries(params)) {
     if (!Object.hasOwn(target.params, name))
       world.context.report(document, [...path, 'params', name], {
         slug: 'page_link_param',
-        message: `页面“${id}”不接受参数“${name}”`,
+        message: `页面“${target.id}”不接受参数“${name}”`,
         found: name,
         known: Object.keys(target.params),
         key: true,
@@ -165,8 +217,7 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
     if (required && !Object.hasOwn(params, name))
       world.context.report(document, path, {
         slug: 'page_link_param',
-        message: `链接到页面“${id}”缺少必需的参数“${name}”`,
+        message: `链接到页面“${target.id}”缺少必需的参数“${name}”`,
         expected: name,
       })
-  return { page: id, path: target.path, params }
 }

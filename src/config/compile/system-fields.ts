@@ -1,5 +1,5 @@
 // Owns the fields that every item of every content type has.
-import type { Field, FieldType, JsonSchema } from '../../shared/model.ts'
+import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
 
 function systemField(name: string, title: string, type: FieldType, schema: JsonSchema, sort = false): Field {
   return { name, title, type, required: false, filter: false, sort, system: true, schema }
@@ -11,6 +11,7 @@ const COUNT = { type: 'integer', minimum: 0 }
 export const SYSTEM_FIELDS: readonly Field[] = [
   systemField('id', '编号', 'text', { type: 'string' }),
   { ...systemField('status', '状态', 'dict', { type: 'string' }), dict: 'contentStatus' },
+  systemField('statusReason', '审核意见', 'long-text', { type: 'string' }),
   systemField('ownerId', '发布者编号', 'text', { type: 'string' }),
   systemField('ownerName', '发布者', 'text', { type: 'string' }),
   systemField('createdAt', '创建时间', 'date-time', TIME, true),
@@ -18,6 +19,8 @@ export const SYSTEM_FIELDS: readonly Field[] = [
   systemField('publishedAt', '发布时间', 'date-time', TIME, true),
   systemField('viewCount', '浏览', 'integer', COUNT, true),
   systemField('likeCount', '点赞', 'integer', COUNT, true),
+  systemField('supportCount', '支持', 'integer', COUNT),
+  systemField('collectCount', '收藏', 'integer', COUNT),
   systemField('commentCount', '评论', 'integer', COUNT, true),
   systemField('revision', '版本', 'integer', COUNT),
 ]

@@ -2,7 +2,7 @@
 import { useId, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isOpenToBlacklisted } from '../../shared/blacklist.ts'
-import type { FormPage, FormWay } from '../../shared/model.ts'
+import type { FormPage, FormWay } from '../../shared/page-model.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
 import { safeReturn } from '../routing/guard.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { FormPage } from '../../shared/model.ts'
+import type { FormPage } from '../../shared/page-model.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
 import { toast } from '../ui/toast.tsx'
 import { Consent } from './consent.tsx'
@@ -10,6 +10,7 @@ import { DraftNotice, DraftWord } from './draft-notice.tsx'
 import { type Draft, type DraftPlace, removeDraft } from './draft-store.ts'
 import { FormEngine } from './form-engine.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { Receipt, type Taken } from './receipt.tsx'
 import { RefusedLink } from './refused-link.tsx'
 import { StaleChoice } from './stale-choice.tsx'
@@ -114,7 +115,12 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
           ) : null
         }
         refuse={() => (form.agreement && !isAgreed ? `请先阅读并同意《${form.agreement.title}》` : undefined)}
-        aside={page.draft ? <DraftWord state={keeper.state} /> : null}
+        aside={
+          <>
+            {page.preview ? <PreviewButton preview={page.preview} store={store} /> : null}
+            {page.draft ? <DraftWord state={keeper.state} /> : null}
+          </>
+        }
       />
       <RefusedLink page={page} scope={scope} error={refusal} />
       <LeaveDialog guard={guard} onSave={page.draft ? keeper.save : undefined} />

@@ -1,7 +1,7 @@
 // Owns the answers of one form while it is filled in, each field observable on its own.
 import { pathsOf } from '../../shared/condition.ts'
+import type { Field, FormModel, JsonSchema } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { Field, FormModel, JsonSchema } from '../../shared/model.ts'
 import { toFieldErrors } from '../../shared/validation/field-errors.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
 import { normaliseField, prepareBody } from '../../shared/validation/prepare.ts'

@@ -1,10 +1,12 @@
 // Owns the buttons of a page: open, like, share, print, and the permitted transitions of an item.
 import { holds, type Scope } from '../../shared/condition.ts'
-import type { Action } from '../../shared/model.ts'
+import type { Action } from '../../shared/page-model.ts'
+import { routeOf } from '../routing/link-to.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { share } from '../ui/share.ts'
 import { LikeButton } from '../widgets/like-button.tsx'
+import { ReactionButton } from '../widgets/reaction-button.tsx'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { CompareButton } from './compare-button.tsx'
@@ -48,6 +50,8 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
       />
     )
   }
+  if ((action.do === 'collect' || action.do === 'support') && item)
+    return <ReactionButton kind={action.do} action={action} scope={scope} item={item} />
   if (action.do === 'share')
     return (
       <Button icon={icon ?? 'share'} onClick={() => void share(title)}>
@@ -69,6 +73,7 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
 /** A transition shows only while the server names it among what this reader may do with the item. */
 function isOffered(action: Action, scope: Scope): boolean {
   if (action.when && !holds(action.when, scope)) return false
+  if (action.link && routeOf(action.link, scope) === undefined) return false
   if (action.do !== 'transition') return true
   const offered = (scope.item as { actions?: unknown } | undefined)?.actions
   return Array.isArray(offered) && offered.includes(action.transition)

@@ -1,12 +1,19 @@
 // Owns the address of a configured link: route parameters in place, the others in the query.
 import type { Scope } from '../../shared/condition.ts'
-import type { Link } from '../../shared/model.ts'
-import { fillParams } from '../../shared/placeholder.ts'
+import type { Link } from '../../shared/page-model.ts'
+import { fill, fillParams } from '../../shared/placeholder.ts'
+
+type Target = Pick<Link, 'path' | 'params' | 'type' | 'pages'>
+
+/** The route that a link leads to; undefined where no page shows items of that type. */
+export function routeOf({ path, type, pages }: Target, scope: Scope): string | undefined {
+  return pages ? pages[String(fill(type ?? '', scope))] : path
+}
 
 /** Relative to the hash: `/needDetail?id=1`. */
-export function linkTo(link: Pick<Link, 'path' | 'params'>, scope: Scope): string {
+export function linkTo(link: Target, scope: Scope): string {
   const params = fillParams(link.params, scope)
-  const path = link.path.replace(/\/:(\w+)\??/g, (_, name: string) => {
+  const path = (routeOf(link, scope) ?? '').replace(/\/:(\w+)\??/g, (_, name: string) => {
     const value = params[name]
     delete params[name]
     return value === undefined ? '' : `/${encodeURIComponent(String(value))}`

@@ -4,6 +4,7 @@ import {
   isAllowedLink,
   RICH_TEXT_ATTRIBUTES,
   RICH_TEXT_DROPPED,
+  RICH_TEXT_NESTING,
   RICH_TEXT_TAGS,
 } from '../../shared/rich-text-policy.ts'
 
@@ -19,17 +20,10 @@ function cleanAttributes(element: Element, tag: string): void {
   const allowed = RICH_TEXT_ATTRIBUTES[tag] ?? []
   for (const { name, value } of [...element.attributes])
     if (!allowed.includes(name) || ADDRESSES[name]?.(value) === false) element.removeAttribute(name)
-  if (tag === 'a' && /^(https?|mailto):/i.test(element.getAttribute('href') ?? '')) {
-    element.setAttribute('rel', 'noopener noreferrer')
-    element.setAttribute('target', '_blank')
-  }
-  if (tag === 'img') {
-    element.setAttribute('loading', 'lazy')
-    if (!element.hasAttribute('alt')) element.setAttribute('alt', '')
-  }
+  if (tag === 'img' && !element.hasAttribute('alt')) element.setAttribute('alt', '')
 }
 
-function clean(parent: ParentNode & Node): void {
+function clean(parent: ParentNode & Node, depth = 0): void {
   for (const node of [...parent.childNodes]) {
     if (node.nodeType === Node.TEXT_NODE) continue
     if (node.nodeType !== Node.ELEMENT_NODE) {
@@ -42,8 +36,8 @@ function clean(parent: ParentNode & Node): void {
       element.remove()
       continue
     }
-    clean(element)
-    if (TAGS.has(tag)) cleanAttributes(element, tag)
+    clean(element, depth + 1)
+    if (TAGS.has(tag) && depth < RICH_TEXT_NESTING) cleanAttributes(element, tag)
     else element.replaceWith(...element.childNodes)
   }
 }
@@ -61,10 +55,28 @@ function wrapTables(body: HTMLElement): void {
   }
 }
 
-/** Answers HTML with nothing in it that the policy does not name. */
-export function sanitise(html: string): string {
+function parse(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   clean(body)
+  return body
+}
+
+/** Answers HTML with nothing in it that the policy does not name: what an editor takes in and gives out. */
+export function cleanHtml(html: string): string {
+  return parse(html).innerHTML
+}
+
+/** The same, ready to be drawn. */
+export function sanitise(html: string): string {
+  const body = parse(html)
+  for (const link of body.querySelectorAll('a')) markExternal(link)
+  for (const image of body.querySelectorAll('img')) image.setAttribute('loading', 'lazy')
   wrapTables(body)
   return body.innerHTML
+}
+
+function markExternal(link: HTMLAnchorElement): void {
+  if (!/^(https?|mailto):/i.test(link.getAttribute('href') ?? '')) return
+  link.setAttribute('rel', 'noopener noreferrer')
+  link.setAttribute('target', '_blank')
 }

@@ -1,7 +1,8 @@
 // Owns the link from an item in a list to the page that shows it.
 import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Link } from '../../shared/model.ts'
+import type { Link } from '../../shared/page-model.ts'
+import { routeOf } from '../routing/link-to.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import type { Item } from './widget-props.ts'
 
@@ -13,11 +14,12 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Without a configured link the item stands as text. */
+/** Without a configured link, or a page for its type, the item stands as text. */
 export function ItemLink({ link, scope, item, className, children }: Props) {
-  if (!link) return <span className={className}>{children}</span>
+  const inner = { ...scope, item }
+  if (!link || routeOf(link, inner) === undefined) return <span className={className}>{children}</span>
   return (
-    <AppLink link={link} scope={{ ...scope, item }} {...(className ? { className } : {})}>
+    <AppLink link={link} scope={inner} {...(className ? { className } : {})}>
       {children}
     </AppLink>
   )

@@ -17,7 +17,7 @@ export function canRead(lifecycle: Lifecycle, status: string, asker: Asker, owne
 
 /** Nobody learns of an item that he may not read: it is missing for him. */
 export async function requireItem(
-  context: ActionContext,
+  context: Pick<ActionContext, 'plan' | 'asker' | 'params' | 'db'>,
   id: string = requireText(context.params, 'id'),
   options: { readonly db?: ActionContext['db']; readonly lock?: boolean } = {},
 ): Promise<ItemRow> {

@@ -24,10 +24,11 @@ export async function checkRefs(
   const found = new Map(rows.map((row) => [row.id, row]))
   const model = services.model()
   const errors = wanted.flatMap(({ field, ids: refs }) => {
-    const target = findPlan(model, field.ref ?? '')
+    const type = field.ref ?? String(body[field.refBy ?? ''] ?? '')
+    const target = findPlan(model, type)
     const isKnown = refs.every((id) => {
       const row = found.get(id)
-      if (!row || !target || row.type !== field.ref) return false
+      if (!row || !target || row.type !== type) return false
       return canRead(target.type.lifecycle, row.status, asker, row.ownerId)
     })
     return isKnown ? [] : [{ path: `/${field.name}`, message: `${field.title}不存在或已被删除` }]

@@ -1,5 +1,5 @@
 // Owns where a field is stored, as SQL text that queries and indexes share to the letter.
-import type { ContentType, Field } from '../../shared/model.ts'
+import type { ContentType, Field } from '../../shared/content-model.ts'
 
 /** Columns of system fields; `ownerName` is joined and has none. */
 const SYSTEM_COLUMNS: Readonly<Record<string, string>> = {
@@ -11,6 +11,8 @@ const SYSTEM_COLUMNS: Readonly<Record<string, string>> = {
   publishedAt: 'published_at',
   viewCount: 'view_count',
   likeCount: 'like_count',
+  supportCount: 'support_count',
+  collectCount: 'collect_count',
   commentCount: 'comment_count',
   revision: 'revision',
 }

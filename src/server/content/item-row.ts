@@ -1,6 +1,6 @@
 // Owns the row of an item as the queries read it, and its turning into what a caller gets.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Field } from '../../shared/model.ts'
+import type { Field } from '../../shared/content-model.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { quote } from './field-expression.ts'
@@ -11,6 +11,7 @@ export interface ItemRow {
   readonly id: string
   readonly type: string
   readonly status: string
+  readonly statusReason: string | null
   readonly ownerId: string | null
   readonly ownerName: string | null
   readonly title: string
@@ -18,6 +19,8 @@ export interface ItemRow {
   readonly refs: Readonly<Record<string, unknown>> | null
   readonly viewCount: number
   readonly likeCount: number
+  readonly supportCount: number
+  readonly collectCount: number
   readonly commentCount: number
   readonly revision: number
   readonly publishedAt: Date | null
@@ -80,13 +83,17 @@ function build(
   for (const field of fields) {
     if (hidden.has(field.name)) continue
     item[field.name] = toValue(field, row.body[field.name] ?? null)
-    if (field.ref !== undefined) item[`${field.name}Title`] = row.refs?.[field.name] ?? null
+    if (field.ref !== undefined || field.refBy !== undefined)
+      item[`${field.name}Title`] = row.refs?.[field.name] ?? null
   }
   item.status = row.status
+  item.statusReason = row.statusReason
   item.ownerId = row.ownerId
   item.ownerName = row.ownerName
   item.viewCount = row.viewCount
   item.likeCount = row.likeCount
+  item.supportCount = row.supportCount
+  item.collectCount = row.collectCount
   item.commentCount = row.commentCount
   item.revision = row.revision
   item.publishedAt = row.publishedAt?.toISOString() ?? null

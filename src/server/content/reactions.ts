@@ -1,4 +1,4 @@
-// Owns likes: one row for each person and target, and a counter that equals the rows.
+// Owns reactions of people: one row for each person, target and kind, and a counter that equals the rows.
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { Schema } from '../database/schema.ts'
@@ -13,66 +13,108 @@ export interface LikeState {
   readonly likeCount: number
 }
 
-const LIKE = 'like'
+export type Reaction = 'like' | 'support' | 'collect'
 
-/**
- * Takes the like back when it is there, unless `keep` says that a second one changes nothing.
- * The target's row is locked first, so that parallel likes come one after the other.
- */
+export interface ReactionState {
+  readonly on: boolean
+  readonly count: number
+}
+
+/** Comments are liked; items are supported and collected too. */
+const COUNTERS = {
+  like: 'like_count',
+  support: 'support_count',
+  collect: 'collect_count',
+} as const satisfies Record<Reaction, string>
+
+/** `toggle` takes a reaction back that is there; the others say how it shall be. */
+export type Wanted = 'toggle' | 'on' | 'off'
+
+/** The target's row is locked first, so that parallel reactions come one after the other. */
+export async function react(
+  transaction: Kysely<Schema>,
+  userId: string,
+  target: Target,
+  kind: Reaction,
+  wanted: Wanted,
+): Promise<ReactionState> {
+  const table = sql.table(target.kind)
+  const counter = sql.ref(COUNTERS[kind])
+  const locked = await sql<{ count: number }>`
+    select ${counter} as count from ${table} where id = ${target.id} for update`.execute(transaction)
+  const before = locked.rows[0]
+  if (!before) throw new Failure('NOT_FOUND')
+  const row = { userId, targetKind: target.kind, targetId: target.id, kind }
+  const isThere =
+    (await transaction
+      .selectFrom('reaction')
+      .select('kind')
+      .where((eb) => eb.and(row))
+      .executeTakeFirst()) !== undefined
+  const on = wanted === 'toggle' ? !isThere : wanted === 'on'
+  if (on === isThere) return { on, count: before.count }
+  if (on) await transaction.insertInto('reaction').values(row).execute()
+  else
+    await transaction
+      .deleteFrom('reaction')
+      .where((eb) => eb.and(row))
+      .execute()
+  const { rows } = await sql<{ count: number }>`
+    update ${table} set ${counter} = ${counter} + ${on ? 1 : -1}::int where id = ${target.id}
+    returning ${counter} as count`.execute(transaction)
+  return { on, count: rows[0]?.count ?? 0 }
+}
+
+/** Takes the like back when it is there, unless `keep` says that a second one changes nothing. */
 export async function toggleLike(
   transaction: Kysely<Schema>,
   userId: string,
   target: Target,
   { keep }: { readonly keep: boolean },
 ): Promise<LikeState> {
-  const locked = await transaction
-    .selectFrom(target.kind)
-    .select('likeCount')
-    .where('id', '=', target.id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!locked) throw new Failure('NOT_FOUND')
-  const row = { userId, targetKind: target.kind, targetId: target.id, kind: LIKE }
-  const inserted = await transaction
-    .insertInto('reaction')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  const isNew = (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
-  if (!isNew && keep) return { liked: true, likeCount: locked.likeCount }
-  if (!isNew)
-    await transaction
-      .deleteFrom('reaction')
-      .where((eb) => eb.and(row))
-      .execute()
-  const { likeCount } = await transaction
-    .updateTable(target.kind)
-    .set({ likeCount: sql<number>`like_count + ${isNew ? 1 : -1}::int` })
-    .where('id', '=', target.id)
-    .returning('likeCount')
-    .executeTakeFirstOrThrow()
-  return { liked: isNew, likeCount }
+  const { on, count } = await react(transaction, userId, target, 'like', keep ? 'on' : 'toggle')
+  return { liked: on, likeCount: count }
 }
 
-export async function hasReaction(db: Kysely<Schema>, userId: string, target: Target): Promise<boolean> {
-  return (await reactedTo(db, userId, target.kind, [target.id])).has(target.id)
+export async function hasReaction(
+  db: Kysely<Schema>,
+  userId: string,
+  target: Target,
+  kind: Reaction = 'like',
+): Promise<boolean> {
+  return (await reactedTo(db, userId, target.kind, [target.id], kind)).has(target.id)
 }
 
-/** Which of `ids` the person likes. */
+/** The kinds in which the person has reacted to an item. */
+export async function reactionsTo(
+  db: Kysely<Schema>,
+  userId: string,
+  itemId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('reaction')
+    .select('kind')
+    .where((eb) => eb.and({ userId, targetKind: 'item', targetId: itemId }))
+    .execute()
+  return new Set(rows.map(({ kind }) => kind))
+}
+
+/** Which of `ids` the person has reacted to. */
 export async function reactedTo(
   db: Kysely<Schema>,
   userId: string,
-  kind: Target['kind'],
+  targetKind: Target['kind'],
   ids: readonly string[],
+  kind: Reaction = 'like',
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('reaction')
     .select('targetId')
     .where('userId', '=', userId)
-    .where('targetKind', '=', kind)
+    .where('targetKind', '=', targetKind)
     .where('targetId', 'in', ids)
-    .where('kind', '=', LIKE)
+    .where('kind', '=', kind)
     .execute()
   return new Set(rows.map(({ targetId }) => targetId))
 }

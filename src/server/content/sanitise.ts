@@ -5,6 +5,7 @@ import {
   isAllowedLink,
   RICH_TEXT_ATTRIBUTES,
   RICH_TEXT_DROPPED,
+  RICH_TEXT_NESTING,
   RICH_TEXT_TAGS,
 } from '../../shared/rich-text-policy.ts'
 import { cleanText } from './read-parameter.ts'
@@ -21,16 +22,16 @@ const RICH: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   enforceHtmlBoundary: false,
-  nestingLimit: 60,
+  nestingLimit: RICH_TEXT_NESTING,
   transformTags: {
     a: (tagName, { href, title }) => {
-      const isExternal = href !== undefined && /^https?:/i.test(href)
+      const kept = href !== undefined && isAllowedLink(href) ? href : undefined
       return {
         tagName,
         attribs: {
-          ...(href !== undefined && isAllowedLink(href) ? { href } : {}),
+          ...(kept === undefined ? {} : { href: kept }),
           ...(title === undefined ? {} : { title }),
-          ...(isExternal ? { rel: 'noopener noreferrer nofollow', target: '_blank' } : {}),
+          ...(/^https?:/i.test(kept ?? '') ? { rel: 'noopener noreferrer nofollow', target: '_blank' } : {}),
         },
       }
     },

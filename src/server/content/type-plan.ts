@@ -1,7 +1,10 @@
 // Owns what the engine derives once for each content type of a model.
-import type { ContentType, Field, Model } from '../../shared/model.ts'
+import type { ContentType, Field } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { quote } from './field-expression.ts'
+import { isOpen } from './open-states.ts'
+import { STATUS_REASON } from './status-reason.ts'
 
 /** A topic of the cache beside the content types: bump it when an account's display name changes. */
 export const ACCOUNT_TOPIC = '@account'
@@ -41,10 +44,10 @@ export function hiddenFields(plan: TypePlan, asker: Asker, ownerId: string | nul
 
 function buildPlan(model: Model, type: ContentType): TypePlan {
   const own = type.fields.filter((field) => !field.system)
-  const refs = own.filter((field) => field.ref !== undefined)
+  const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
   const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
-  const common = `id, type, status, owner_id, title, view_count, like_count, comment_count, revision,
-    published_at, created_at, updated_at,
+  const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
+    published_at, created_at, updated_at, ${STATUS_REASON},
     (select account.name from account where account.id = item.owner_id) as owner_name,
     ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs`
   const omitted = own.filter((field) => field.type === 'rich-text').map(({ name }) => quote(name))
@@ -54,20 +57,21 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     own,
     byName: new Map(type.fields.map((field) => [field.name, field])),
     refs,
-    topics: [...new Set([type.name, ...refs.map((field) => field.ref as string), ACCOUNT_TOPIC])],
+    topics: [...new Set([type.name, ...refs.flatMap((field) => typesOf(model, field)), ACCOUNT_TOPIC])],
     ownerSeesMore: own.some(({ visible }) => visible?.includes('owner')),
     listColumns: `${common}, ${listBody} as body`,
     infoColumns: `${common}, body`,
   }
 }
 
+/** The types that a reference can lead to. */
+function typesOf({ contentTypes }: Model, { ref }: Field): string[] {
+  return ref === undefined ? contentTypes.map(({ name }) => name) : [ref]
+}
+
 /** The title of what a field refers to, as far as everybody may read it. */
 function refTitle(model: Model, field: Field): string {
-  const target = model.contentTypes.find(({ name }) => name === field.ref)
-  if (!target) return 'null'
-  const open = Object.entries(target.lifecycle.states).filter(([, { readers }]) => readers === undefined)
-  if (open.length === 0) return 'null'
-  const readable = `r.type = ${quote(target.name)} and r.status in (${open.map(([state]) => quote(state)).join(', ')})`
+  const readable = isOpen(model, 'r', field.ref)
   const value = `item.body->${quote(field.name)}`
   return field.type === 'ref-list'
     ? `array(select r.title from jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) v join item r on r.id = v where ${readable})`

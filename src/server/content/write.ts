@@ -12,10 +12,15 @@ export interface Written<T> {
   readonly detail?: JsonObject
 }
 
+/** As much of a call as a write needs, so that calls over all types write alike. */
+export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'plan' | 'asker'> & {
+  readonly operation: Pick<ActionContext['operation'], 'id'>
+}
+
 type Work<T> = (transaction: Kysely<Schema>) => Promise<Written<T>>
 
 /** Runs `work`; nobody who hears of its success can read an older answer afterwards. */
-export async function write<T>(context: ActionContext, work: Work<T>): Promise<T> {
+export async function write<T>(context: WriteContext, work: Work<T>): Promise<T> {
   const { db, plan, services } = context
   const answer = await db.transaction().execute((transaction) => doAll(context, transaction, work))
   services.cache.changed(plan.type.name)
@@ -33,14 +38,14 @@ export async function writeOnce<T>(context: ActionContext, work: Work<T>): Promi
   return answer
 }
 
-async function doAll<T>(context: ActionContext, transaction: Kysely<Schema>, work: Work<T>): Promise<T> {
+async function doAll<T>(context: WriteContext, transaction: Kysely<Schema>, work: Work<T>): Promise<T> {
   const { answer, target, detail } = await work(transaction)
   await context.services.audit(toAuditEntry(context, target, detail), transaction)
   await bumpVersion(transaction, context.plan.type.name)
   return answer
 }
 
-export function toAuditEntry({ call, operation, asker }: ActionContext, target: string, detail?: JsonObject) {
+export function toAuditEntry({ call, operation, asker }: WriteContext, target: string, detail?: JsonObject) {
   return {
     actor: asker?.id ?? null,
     action: operation.id,

@@ -26,6 +26,8 @@ export interface ItemTable {
   search: Optional<string>
   viewCount: Generated<number>
   likeCount: Generated<number>
+  supportCount: Generated<number>
+  collectCount: Generated<number>
   commentCount: Generated<number>
   revision: Generated<number>
   publishedAt: OptionalTime
@@ -88,6 +90,8 @@ export interface AccountTable {
   reviewedBy: Optional<string>
   reviewedAt: OptionalTime
   idCard: Optional<string>
+  /** The person's name at the single sign-on. */
+  ssoUser: Optional<string>
   failedCount: Generated<number>
   lockedUntil: OptionalTime
   createdAt: DefaultTime
@@ -210,6 +214,21 @@ export interface FileTable {
   createdAt: DefaultTime
 }
 
+/** What one account searched for; `times` counts how often. */
+export interface SearchRecordTable {
+  userId: string
+  keyWord: string
+  times: Generated<number>
+  searchedAt: Time
+}
+
+/** One row for each word, day and searcher; `searcher` is a digest. */
+export interface SearchWordTable {
+  day: string
+  word: string
+  searcher: string
+}
+
 export interface MigrationTable {
   name: string
   appliedAt: Time
@@ -235,5 +254,7 @@ export interface Schema {
   setting: SettingTable
   counter: CounterTable
   file: FileTable
+  searchRecord: SearchRecordTable
+  searchWord: SearchWordTable
   migration: MigrationTable
 }

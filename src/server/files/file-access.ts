@@ -29,7 +29,11 @@ export async function canHave(file: FileRow, { asker, services }: Call): Promise
     .select('status')
     .where('type', '=', type.name)
     .where('ownerId', '=', file.ownerId)
-    .where(sql<boolean>`body -> ${file.field} @> to_jsonb(${file.id}::text)`)
+    .where(
+      field.type === 'rich-text'
+        ? sql<boolean>`position(${file.id} in body ->> ${file.field}) > 0`
+        : sql<boolean>`body -> ${file.field} @> to_jsonb(${file.id}::text)`,
+    )
     .execute()
   return shown.some(({ status }) => canRead(type.lifecycle, status, asker, file.ownerId))
 }

@@ -27,6 +27,48 @@ originUrl?: string
 content: string
 }
 
+/** 企业 */
+
+export interface Company {
+name: string
+shortName?: string
+uscc?: string
+typesOfEnterprises: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
+unitLeadingNature?: ("UN01" | "UN02" | "UN03" | "UN04" | "UN05" | "UN06" | "UN07" | "UN08" | "UN09" | "UN10" | "UN11")
+listedCompany?: ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
+region: string
+mainCategory: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+/**
+ * @maxItems 6
+ */
+application?: []|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]
+/**
+ * @maxItems 8
+ */
+qualification?: []|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]
+scale?: ("1" | "2" | "3" | "4")
+registeredCapital?: number
+foundDate?: string
+employees?: number
+rdStaff?: number
+annualOutput?: number
+patents?: number
+isKeynote?: boolean
+isCentral?: boolean
+onCarousel?: boolean
+/**
+ * @maxItems 9
+ */
+keynoteZones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
+authStatus?: ("0" | "1" | "2" | "3")
+intro: string
+website?: string
+address?: string
+logo?: string
+contactName?: string
+contactPhone?: string
+}
+
 /** 投稿 */
 
 export interface Deliver {
@@ -80,6 +122,17 @@ price?: number
 deliveryDays?: number
 contactName?: string
 contactMobile?: string
+}
+
+/** 单位部门 */
+
+export interface Department {
+name: string
+parentId?: string
+deptType: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "99")
+code?: string
+region?: string
+order?: number
 }
 
 /** 无人机申报 */
@@ -182,6 +235,19 @@ scope?: string
 website?: string
 contact?: string
 content?: string
+}
+
+/** 意见反馈 */
+
+export interface Feedback {
+title: string
+feedbackType?: ("1" | "2" | "3" | "4" | "9")
+content: string
+/**
+ * @maxItems 5
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+contact?: string
 }
 
 /** 防汛通知 */
@@ -379,6 +445,19 @@ content: string
 attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
 }
 
+/** 举报 */
+
+export interface Report {
+dataType: ("bidding" | "company" | "deliver" | "demand" | "demandScheme" | "department" | "droneDeclaration" | "encyclopedia" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "law" | "lecture" | "literature" | "masterTutorial" | "news" | "periodical" | "plan" | "priceInquiry" | "projectAssistant" | "report" | "showcase" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "video" | "zhihu")
+dataId: string
+reason: ("1" | "2" | "3" | "4" | "5" | "6" | "9")
+content: string
+/**
+ * @maxItems 5
+ */
+images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+}
+
 /** 装备风采 */
 
 export interface Showcase {
@@ -445,6 +524,20 @@ committee?: string
 zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
 scope?: string
 sourceUrl?: string
+}
+
+/** 防汛抗灾建议 */
+
+export interface Suggestion {
+title: string
+application?: ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")
+content: string
+contactName?: string
+contactMobile?: string
+/**
+ * @maxItems 3
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]
 }
 
 /** 论文成果 */

@@ -1,11 +1,9 @@
-// Owns the cell of formatted text, cleaned again before it is drawn.
-import { memo, useMemo } from 'react'
-import { sanitise } from '../../ui/sanitise.ts'
+// Owns the cell of formatted text.
+import { memo } from 'react'
+import { isPublic } from '../picture.tsx'
+import { RichText } from '../rich-text.tsx'
 import type { CellProps } from '../widget-props.ts'
 
-export const RichTextCell = memo(function RichTextCell({ value }: CellProps) {
-  const html = useMemo(() => (typeof value === 'string' ? sanitise(value) : ''), [value])
-  if (!html) return <>—</>
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the shared allow-list in the line above
-  return <div className="eq-rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+export const RichTextCell = memo(function RichTextCell({ value, item }: CellProps) {
+  return <RichText value={typeof value === 'string' ? value : ''} isPublic={isPublic(item)} />
 })

@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { InputProps } from '../input-props.ts'
 
-const Editor = lazy(async () => ({ default: (await import('./parts/rich-text-editor.tsx')).RichTextEditor }))
+const Editor = lazy(async () => ({
+  default: (await import('./parts/rich-text/rich-text-editor.tsx')).RichTextEditor,
+}))
 
 export function RichTextInput(props: InputProps) {
   return (

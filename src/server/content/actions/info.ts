@@ -6,12 +6,14 @@ import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
 import { loadHistory } from '../history.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
-import { hasReaction } from '../reactions.ts'
+import { onlyFields } from '../only-fields.ts'
+import { reactionsTo } from '../reactions.ts'
 import { requireText } from '../read-parameter.ts'
 
 export const info: Action = async (context) => {
-  const { plan, params, asker, services } = context
+  const { plan, params, asker, services, content } = context
   const id = requireText(params, 'id')
+  if (content.fields) return onlyFields(content, toItem(plan, await requireItem(context, id), asker))
   if (asker !== null) return loadFor(context, asker, await requireItem(context, id))
   const key = `info:${services.model().hash}:${plan.type.name}:${id}`
   return services.cache.read(plan.topics, key, async () => ({
@@ -32,8 +34,8 @@ export async function loadFor(
     services.model().operations.flatMap(({ content }) => (content?.type === name ? [content.action] : [])),
   )
   const isParty = asker.id === row.ownerId || asker.role === 'operator' || asker.role === 'auditor'
-  const [liked, history] = await Promise.all([
-    hasReaction(db, asker.id, { kind: 'item', id: row.id }),
+  const [reactions, history] = await Promise.all([
+    reactionsTo(db, asker.id, row.id),
     isParty ? loadHistory(db, row.id) : undefined,
   ])
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
@@ -43,7 +45,9 @@ export async function loadFor(
       .filter(({ action }) => offered.has(action))
       .map(({ action, title, reason }) => ({ action, title, reason: reason === true })),
     editable: canEdit(lifecycle, row, asker),
-    liked,
+    liked: reactions.has('like'),
+    supported: reactions.has('support'),
+    collected: reactions.has('collect'),
     ...(isParty ? { receiptNo, history } : {}),
   }
 }

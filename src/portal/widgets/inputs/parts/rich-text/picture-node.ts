@@ -1,0 +1,21 @@
+// Owns pictures in the editor: fetched with the session, because an unpublished one is its owner's alone.
+import Image from '@tiptap/extension-image'
+import { isAllowedImage } from '../../../../../shared/rich-text-policy.ts'
+import { showStoredPicture } from '../../../stored-picture.ts'
+
+export const Picture = Image.extend({
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (image) => (isAllowedImage(image.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('img')
+      dom.alt = String(node.attrs.alt ?? '')
+      const stop = showStoredPicture(dom, String(node.attrs.src))
+      return { dom, destroy: stop }
+    }
+  },
+})

@@ -1,0 +1,70 @@
+// Owns the editor of formatted text; whatever goes in, pasted or loaded, and whatever comes out is cleaned.
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef } from 'react'
+import { cleanHtml } from '../../../../ui/sanitise.ts'
+import { type InputProps, textOf } from '../../../input-props.ts'
+import { EXTENSIONS } from './extensions.ts'
+import { LinkTool } from './link-tool.tsx'
+import { PictureTool } from './picture-tool.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+/** The editor's element carries what a native control would. */
+function attributesOf(props: InputProps, isLocked: boolean): Record<string, string> {
+  return {
+    id: props.id,
+    class: 'eq-input eq-editor-text eq-rich-text',
+    role: 'textbox',
+    tabindex: '0',
+    'aria-multiline': 'true',
+    'aria-labelledby': props.labelId,
+    ...(props.describedBy ? { 'aria-describedby': props.describedBy } : {}),
+    ...(props.required ? { 'aria-required': 'true' } : {}),
+    ...(props.invalid ? { 'aria-invalid': 'true' } : {}),
+    ...(isLocked ? { 'aria-disabled': 'true' } : {}),
+  }
+}
+
+export function RichTextEditor(props: InputProps) {
+  const isLocked = props.disabled || props.readOnly
+  const html = textOf(props.value)
+  const latest = useRef(props)
+  latest.current = props
+  const written = useRef(html)
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: cleanHtml(html),
+    editable: !isLocked,
+    // The content security policy takes no style elements; forms.css has the few rules.
+    injectCSS: false,
+    enableContentCheck: false,
+    editorProps: {
+      attributes: () => attributesOf(latest.current, latest.current.disabled || latest.current.readOnly),
+      transformPastedHTML: cleanHtml,
+    },
+    onUpdate: ({ editor: changed }) => {
+      const next = changed.isEmpty ? '' : cleanHtml(changed.getHTML())
+      if (next === written.current) return
+      written.current = next
+      latest.current.onChange(next || undefined)
+    },
+    onBlur: () => latest.current.onBlur(),
+  })
+  useEffect(() => {
+    if (written.current === html) return
+    written.current = html
+    editor.commands.setContent(cleanHtml(html), { emitUpdate: false })
+  }, [editor, html])
+  const attributes = JSON.stringify(attributesOf(props, isLocked))
+  useEffect(() => {
+    if (attributes) editor.setEditable(!isLocked, false)
+  }, [editor, isLocked, attributes])
+  return (
+    <div className="eq-editor">
+      <Toolbar editor={editor} title={props.field.title} textId={props.id} isLocked={isLocked}>
+        <LinkTool editor={editor} isLocked={isLocked} />
+        <PictureTool editor={editor} field={props.field.name} isLocked={isLocked} />
+      </Toolbar>
+      <EditorContent editor={editor} />
+    </div>
+  )
+}

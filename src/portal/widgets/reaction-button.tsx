@@ -1,0 +1,64 @@
+// Owns the button that collects or supports something and takes it back; state and count are the server's.
+import { useState } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { Action, Source } from '../../shared/page-model.ts'
+import { fillParams } from '../../shared/placeholder.ts'
+import { post } from '../api/client.ts'
+import { useSession } from '../session/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import { toRead } from './to-read.ts'
+import type { Item } from './widget-props.ts'
+
+type Kind = 'collect' | 'support'
+
+const NAMES = {
+  collect: { on: 'collected', count: 'collectCount', icon: 'heart', done: '已收藏' },
+  support: { on: 'supported', count: 'supportCount', icon: 'like', done: '已支持' },
+} as const satisfies Record<Kind, object>
+
+interface Props {
+  readonly kind: Kind
+  readonly action: Action
+  readonly scope: Scope
+  readonly item: Item
+}
+
+type Answer = Readonly<Record<string, unknown>>
+
+export function ReactionButton({ kind, action, scope, item }: Props) {
+  const { on, count, icon, done } = NAMES[kind]
+  const { user } = useSession()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [busy, setBusy] = useState(false)
+  const state = answer ?? item
+  const isOn = user !== null && state[on] === true
+  const total = Number(state[count] ?? 0)
+  const change = async (source: Source) => {
+    const call = toRead(source, scope)
+    if (!call) return
+    setBusy(true)
+    try {
+      setAnswer(await post<Answer>(call.path, fillParams(source.body ?? {}, scope), call.params))
+    } catch {
+      // The client has said what went wrong, and sends visitors to sign in.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { source, undo, label } = action
+  if (!source) return null
+  return (
+    <button
+      type="button"
+      className="eq-button eq-button-plain"
+      aria-pressed={isOn}
+      aria-label={`${label}，${total}`}
+      disabled={busy}
+      onClick={() => void change(isOn ? (undo ?? source) : source)}
+    >
+      <Icon name={action.icon ?? icon} />
+      {isOn ? done : label}
+      {total > 0 ? <span className="eq-figure">{total}</span> : null}
+    </button>
+  )
+}

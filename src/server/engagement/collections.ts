@@ -1,0 +1,43 @@
+// Owns the list of what a person has collected, over all content types.
+import { sql } from 'kysely'
+import type { Paged } from '../../shared/envelope.ts'
+import type { Call } from '../call.ts'
+import { requireSignedIn } from '../content/access.ts'
+import { readPaging } from '../content/list-query.ts'
+import { isOpen } from '../content/open-states.ts'
+import { toPaged } from '../content/paged.ts'
+import { readText } from '../content/read-parameter.ts'
+
+interface CollectedRow {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly ownerName: string | null
+  readonly publishedAt: Date | null
+  readonly collectedAt: Date
+}
+
+/** What has been taken off line stays collected, but is not listed. */
+export async function listCollections({ asker, params, services }: Call): Promise<Paged<unknown>> {
+  const userId = requireSignedIn(asker).id
+  const paging = readPaging(params)
+  const model = services.model()
+  const matching = sql`from reaction join item on item.id = reaction.target_id
+    where reaction.user_id = ${userId} and reaction.kind = 'collect' and reaction.target_kind = 'item'
+      and ${sql.raw(isOpen(model, 'item', readText(params, 'dataType')))}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<CollectedRow>`
+      select item.id, item.type, item.title, item.published_at, reaction.created_at as collected_at,
+        (select account.name from account where account.id = item.owner_id) as owner_name
+      ${matching} order by reaction.created_at desc, item.id desc
+      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
+    sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(services.db),
+  ])
+  const list = rows.map(({ publishedAt, collectedAt, ...row }) => ({
+    ...row,
+    dataType: row.type,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    collectedAt: collectedAt.toISOString(),
+  }))
+  return toPaged(list, counted.rows[0]?.total ?? 0, paging)
+}

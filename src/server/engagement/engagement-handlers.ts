@@ -1,0 +1,67 @@
+// Owns collecting, supporting and the counting of views of any item, named by the type of its data and its id.
+import type { Call, Handler, Handlers } from '../call.ts'
+import { requireSignedIn } from '../content/access.ts'
+import { hasReaction, type Reaction, react, type Wanted } from '../content/reactions.ts'
+import type { Parameters } from '../content/read-parameter.ts'
+import { viewsOf } from '../content/running.ts'
+import { write } from '../content/write.ts'
+import { listCollections } from './collections.ts'
+import { findEngaged } from './engaged-item.ts'
+
+interface Naming {
+  readonly on: string
+  readonly count: string
+  readonly counter: 'collectCount' | 'supportCount'
+}
+
+const NAMES = {
+  collect: { on: 'collected', count: 'collectCount', counter: 'collectCount' },
+  support: { on: 'supported', count: 'supportCount', counter: 'supportCount' },
+} as const satisfies Record<Exclude<Reaction, 'like'>, Naming>
+
+type Kind = keyof typeof NAMES
+
+const bodyOf = (call: Call): Parameters => call.body as Parameters // validated as an object
+
+function change(operation: string, kind: Kind, wanted: Wanted): Handler {
+  return async (call) => {
+    const asker = requireSignedIn(call.asker)
+    const { plan, row } = await findEngaged(call, bodyOf(call))
+    const { services } = call
+    const context = { call, services, db: services.db, plan, asker, operation: { id: operation } }
+    return write(context, async (transaction) => {
+      const { on, count } = await react(transaction, asker.id, { kind: 'item', id: row.id }, kind, wanted)
+      const { on: isOn, count: total } = NAMES[kind]
+      return { answer: { [isOn]: on, [total]: count }, target: row.id }
+    })
+  }
+}
+
+function state(kind: Kind): Handler {
+  return async (call) => {
+    const asker = requireSignedIn(call.asker)
+    const { row } = await findEngaged(call, call.params)
+    const { on, count, counter } = NAMES[kind]
+    const isOn = await hasReaction(call.services.db, asker.id, { kind: 'item', id: row.id }, kind)
+    return { [on]: isOn, [count]: row[counter] }
+  }
+}
+
+async function countView(call: Call): Promise<unknown> {
+  const { plan, row } = await findEngaged(call, bodyOf(call))
+  const { asker, request, services } = call
+  const views = viewsOf(services)
+  const reader = asker?.id ?? request.address
+  views.count({ reader, itemId: row.id, type: plan.type.name, now: services.clock().getTime() })
+  return { viewCount: row.viewCount + views.pendingOf(row.id) }
+}
+
+export const engagementHandlers: Handlers = {
+  'engagement.collect': change('engagement.collect', 'collect', 'on'),
+  'engagement.uncollect': change('engagement.uncollect', 'collect', 'off'),
+  'engagement.collectState': state('collect'),
+  'engagement.collectList': listCollections,
+  'engagement.support': change('engagement.support', 'support', 'toggle'),
+  'engagement.supportState': state('support'),
+  'engagement.pv': countView,
+}

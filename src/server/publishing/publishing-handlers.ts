@@ -1,0 +1,66 @@
+// Owns the lists over all content types: what a person has published, and what waits for an operator.
+import { type RawBuilder, sql } from 'kysely'
+import type { Paged } from '../../shared/envelope.ts'
+import type { Call, Handlers } from '../call.ts'
+import { requireSignedIn } from '../content/access.ts'
+import { quote } from '../content/field-expression.ts'
+import { readPaging } from '../content/list-query.ts'
+import { toPaged } from '../content/paged.ts'
+import { readText } from '../content/read-parameter.ts'
+import { STATUS_REASON } from '../content/status-reason.ts'
+import { publicationTypes, waitingStates } from './publication-types.ts'
+
+type Row = Readonly<Record<string, unknown>> & { readonly type: string }
+
+interface Wanted {
+  readonly columns: string
+  readonly where: RawBuilder<unknown>
+  readonly order: string
+}
+
+async function listItems(call: Call, { columns, where, order }: Wanted): Promise<Paged<unknown>> {
+  const { params, services } = call
+  const paging = readPaging(params)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select id, type, title, ${sql.raw(columns)} from item where ${where}
+      order by ${sql.raw(order)} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(
+      services.db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
+  ])
+  const list = rows.map((row) => ({ ...row, dataType: row.type }))
+  return toPaged(list, counted.rows[0]?.total ?? 0, paging)
+}
+
+const anyOf = (conditions: readonly string[]): RawBuilder<unknown> =>
+  sql.raw(conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`)
+
+export const publishingHandlers: Handlers = {
+  'publishing.mine': (call) => {
+    const owner = requireSignedIn(call.asker).id
+    const [only, status] = [readText(call.params, 'dataType'), readText(call.params, 'status')]
+    const types = publicationTypes(call.services.model())
+      .map(({ name }) => name)
+      .filter((name) => only === undefined || name === only)
+    return listItems(call, {
+      columns: `status, ${STATUS_REASON}, updated_at, view_count, like_count, comment_count, collect_count`,
+      where: sql`owner_id = ${owner} and status <> 'deleted' and ${anyOf(types.map((name) => `type = ${quote(name)}`))}
+        ${status === undefined ? sql`` : sql`and status = ${status}`}`,
+      order: 'updated_at desc, id desc',
+    })
+  },
+  'publishing.queue': (call) => {
+    const only = readText(call.params, 'dataType')
+    const waiting = waitingStates(call.services.model()).filter(
+      ({ type }) => only === undefined || type === only,
+    )
+    return listItems(call, {
+      columns: `updated_at,
+        (select account.name from account where account.id = item.owner_id) as owner_name`,
+      where: anyOf(
+        waiting.map(({ type, status }) => `(type = ${quote(type)} and status = ${quote(status)})`),
+      ),
+      order: 'updated_at, id',
+    })
+  },
+}

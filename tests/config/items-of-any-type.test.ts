@@ -1,0 +1,101 @@
+// Holds the words of the language that work on items of every content type: links, references and buttons.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import type { Model } from '../../src/shared/model.ts'
+import type { DetailPage, FormPage, ListPage, Page } from '../../src/shared/page-model.ts'
+import { ROOT } from '../support/source-files.ts'
+
+type Json = Record<string, unknown>
+
+let files: ReadonlyMap<string, string>
+beforeAll(async () => {
+  files = await readFolder(ROOT)
+})
+
+/** The configuration with one file changed. */
+function checkWith(path: string, change: (file: Json) => void) {
+  const file = JSON.parse(files.get(path) ?? '') as Json
+  change(file)
+  return checkConfiguration(new Map(files).set(path, JSON.stringify(file, null, 2)))
+}
+
+function slugsWith(path: string, change: (file: Json) => void): string[] {
+  const result = checkWith(path, change)
+  return result.ok ? [] : [...new Set(result.problems.map(({ slug }) => slug))]
+}
+
+function pageOf<T extends Page>(model: Model, id: string): T {
+  const page = model.pages.find((candidate) => candidate.id === id)
+  if (!page) throw new Error(`no page ${id}`)
+  return page as T
+}
+
+const COLLECTIONS = 'pages-config/interaction/collections.json'
+const REPORT = 'schemas/content/report.json'
+const DETAIL = 'pages-config/video/detail.json'
+
+describe('the configuration as it is', () => {
+  let model: Model
+  beforeAll(() => {
+    const result = checkConfiguration(files)
+    if (!result.ok) throw new Error(result.problems[0]?.message)
+    model = result.model
+  })
+
+  test('a link to * knows the page of every type that has one', () => {
+    const { open } = pageOf<ListPage>(model, 'interaction/collections')
+    for (const { name, detailPage } of model.contentTypes)
+      expect(open?.pages?.[name]).toBe(model.pages.find(({ id }) => id === detailPage)?.path)
+  })
+
+  test('collect takes back by another call, report opens its form for this item', () => {
+    const { actions } = pageOf<DetailPage>(model, 'video/detail')
+    expect(actions.find((action) => action.do === 'collect')).toMatchObject({
+      source: { operation: 'engagement.collect', body: { dataType: 'video', dataId: '{item.id}' } },
+      undo: { operation: 'engagement.uncollect' },
+    })
+    expect(actions.find(({ label }) => label === '举报')?.link).toMatchObject({
+      page: 'interaction/report',
+      params: { dataType: 'video', dataId: '{item.id}' },
+    })
+  })
+
+  test('a form does not ask for what its address must give', () => {
+    const { form } = pageOf<FormPage>(model, 'interaction/report')
+    expect(form.steps.flatMap(({ fields }) => fields)).toEqual(['reason', 'content', 'images'])
+    expect(form.fields.map(({ name }) => name)).toContain('dataId')
+  })
+
+  test('the dictionary of content types follows them', () => {
+    const items = model.dictionaries.find(({ name }) => name === 'dataType')?.items ?? []
+    expect(items.map(({ value }) => value)).toEqual(model.contentTypes.map(({ name }) => name))
+  })
+})
+
+test.each([
+  ['a parameter that no detail page takes', COLLECTIONS, 'page_link_param'],
+  ['a missing id', COLLECTIONS, 'page_link_param'],
+] as const)('a link to * is refused for %s', (what, path, slug) => {
+  const params = what === 'a missing id' ? {} : { id: '{item.id}', nothing: '1' }
+  expect(slugsWith(path, (file) => Object.assign(file, { open: { page: '*', params } }))).toEqual([slug])
+})
+
+test('the type of a link to * is a placeholder that exists here', () => {
+  const open = { page: '*', type: '{row.type}', params: { id: '{item.id}' } }
+  expect(slugsWith(COLLECTIONS, (file) => Object.assign(file, { open }))).toEqual(['placeholder_unknown'])
+})
+
+test('x-ref-by names a field of the same type', () => {
+  const slugs = slugsWith(REPORT, (file) => {
+    const { properties } = file.fields as { properties: Record<string, Json> }
+    Object.assign(properties.dataId as Json, { 'x-ref-by': 'dataTipe' })
+  })
+  expect(slugs).toContain('field_unknown')
+})
+
+test.each(['collect', 'support', 'report'])('%s is refused on a page that shows no content', (what) => {
+  const change = (file: Json) => Object.assign(file, { actions: [{ do: what }] })
+  expect(slugsWith(COLLECTIONS, change)).toEqual(['action_endpoint'])
+  expect(slugsWith(DETAIL, change)).toEqual([])
+})

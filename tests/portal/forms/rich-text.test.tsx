@@ -1,0 +1,144 @@
+// Holds the editor of formatted text: what it can hold, what it lets through, how the keyboard reaches its tools.
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { DOMSerializer } from '@tiptap/pm/model'
+import { createDocument, getSchema } from '@tiptap/react'
+import { describe, expect, test, vi } from 'vitest'
+import { cleanHtml, sanitise } from '../../../src/portal/ui/sanitise.ts'
+import { InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
+import { EXTENSIONS } from '../../../src/portal/widgets/inputs/parts/rich-text/extensions.ts'
+import { HOSTILE_CASES } from '../../support/hostile-texts.ts'
+import { field } from './sample-form.ts'
+
+const FIELD = field('body', '正文', { type: 'string' }, { type: 'rich-text' })
+
+async function draw(value: string, onChange = vi.fn(), isLocked = false) {
+  const view = (now: string) => (
+    <main>
+      <span id="f-label">正文</span>
+      <InputSlot
+        widget="rich-text"
+        id="f"
+        labelId="f-label"
+        field={FIELD}
+        value={now}
+        onChange={onChange}
+        onBlur={() => undefined}
+        options={{}}
+        required
+        disabled={isLocked}
+        readOnly={false}
+        invalid={false}
+        describedBy={undefined}
+      />
+    </main>
+  )
+  const drawn = render(view(value))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: '正文' })).toBeTruthy())
+  return { onChange, set: (now: string) => drawn.rerender(view(now)) }
+}
+
+/** What the editor would hand on of a loaded text. */
+function throughEditor(html: string): string {
+  const schema = getSchema(EXTENSIONS)
+  const node = createDocument(cleanHtml(html), schema)
+  const box = document.createElement('div')
+  box.append(DOMSerializer.fromSchema(schema).serializeFragment(node.content))
+  return cleanHtml(box.innerHTML)
+}
+
+describe('what the editor can hold', () => {
+  test.each([
+    ['<h1>一</h1><h2>二</h2><h3>三</h3><h4>四</h4>'],
+    ['<p>字<strong>粗</strong><em>斜</em><u>线</u><s>删</s><sub>下</sub><sup>上</sup><code>码</code></p>'],
+    ['<blockquote><p>引</p></blockquote><pre><code>文</code></pre><hr>'],
+    ['<ul><li><p>甲</p></li></ul><ol start="3"><li><p>乙</p></li></ol>'],
+    ['<p><a href="https://example.org/">外</a><a href="#/home-page">内</a></p>'],
+    ['<img src="/file/1" alt="图" width="300" height="200">'],
+    ['<figure><img src="/file/1" alt="图"><figcaption>图 1</figcaption></figure>'],
+    [
+      '<table><tbody><tr><th scope="col"><p>项</p></th></tr><tr><td colspan="2"><p>值</p></td></tr></tbody></table>',
+    ],
+  ])('%s comes out as it went in', (html) => {
+    expect(throughEditor(html)).toBe(html)
+  })
+
+  test('a table without paragraphs keeps every cell', () => {
+    const text = throughEditor('<table><thead><tr><th>型号</th></tr></thead><tr><td>SL-600</td></tr></table>')
+    expect(text).toContain('<th><p>型号</p></th>')
+    expect(text).toContain('<td><p>SL-600</p></td>')
+  })
+})
+
+test.each(HOSTILE_CASES)('%s runs nothing once loaded, drawn or edited', (_, html) => {
+  for (const clean of [cleanHtml(html), sanitise(html), throughEditor(html)]) {
+    const { body } = new DOMParser().parseFromString(clean, 'text/html')
+    for (const element of body.querySelectorAll('*')) {
+      expect(element.localName).not.toMatch(
+        /^(script|style|svg|math|iframe|object|embed|form|input|button|base|link|meta)$/,
+      )
+      for (const { name, value } of element.attributes) {
+        expect(name).not.toMatch(/^(on|style$|srcdoc$|formaction$|id$|name$)/)
+        if (name === 'href' || name === 'src') expect(value).toMatch(/^(https?:\/\/|mailto:|#|\/(?![/\\]))/i)
+      }
+    }
+  }
+})
+
+describe('the toolbar', () => {
+  test('is one stop of the tab key; arrows, Home and End move inside', async () => {
+    await draw('<p>字</p>')
+    const bar = screen.getByRole('toolbar', { name: '正文格式' })
+    const buttons = [...bar.querySelectorAll('button')]
+    expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+    for (const button of buttons)
+      expect(button.getAttribute('aria-label') ?? button.textContent).toMatch(/\p{Script=Han}/u)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(buttons[0])
+    await userEvent.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(buttons[1])
+    await userEvent.keyboard('{End}')
+    expect(document.activeElement).toBe(buttons.at(-1))
+    await userEvent.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(buttons[0])
+  })
+
+  test('a tool changes the text and says so by its pressed state', async () => {
+    const { onChange } = await draw('<p>字</p>')
+    await userEvent.click(screen.getByRole('button', { name: '大标题' }))
+    expect(onChange).toHaveBeenLastCalledWith('<h2>字</h2>')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '大标题' }).getAttribute('aria-pressed')).toBe('true'),
+    )
+  })
+
+  test('a link that the allow-list refuses cannot be set', async () => {
+    const { onChange } = await draw('<p>字</p>')
+    await userEvent.click(screen.getByRole('button', { name: '链接' }))
+    const address = screen.getByRole('textbox', { name: /链接地址/ })
+    await userEvent.clear(address)
+    await userEvent.type(address, 'javascript:alert(1)')
+    expect(screen.getByRole('alert').textContent).toContain('https://')
+    await userEvent.keyboard('{Enter}')
+    expect(onChange).not.toHaveBeenCalled()
+    await userEvent.clear(address)
+    await userEvent.type(address, 'https://example.org/{Enter}')
+    expect(onChange).toHaveBeenLastCalledWith(
+      '<p><a href="https://example.org/">https://example.org/</a>字</p>',
+    )
+  })
+
+  test('a locked editor changes nothing', async () => {
+    const { onChange } = await draw('<p>字</p>', vi.fn(), true)
+    await userEvent.click(screen.getByRole('button', { name: '大标题' }))
+    expect(onChange).not.toHaveBeenCalled()
+    expect(screen.getByRole('textbox', { name: '正文' }).getAttribute('contenteditable')).toBe('false')
+  })
+})
+
+test('a value from outside replaces the text without being written back', async () => {
+  const { onChange, set } = await draw('<p>旧</p>')
+  act(() => set('<p>新<script>alert(1)</script></p>'))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: '正文' }).textContent).toBe('新'))
+  expect(onChange).not.toHaveBeenCalled()
+})

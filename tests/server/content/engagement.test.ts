@@ -1,0 +1,157 @@
+// Holds that reactions of many people at once leave counters that equal the rows, on every database.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call, Handler } from '../../../src/server/call.ts'
+import { contentHandler } from '../../../src/server/content/content-handler.ts'
+import { viewsOf } from '../../../src/server/content/running.ts'
+import { engagementHandlers } from '../../../src/server/engagement/engagement-handlers.ts'
+import { Failure } from '../../../src/shared/errors.ts'
+import type { Model } from '../../../src/shared/model.ts'
+import { addArticle } from './articles.ts'
+import { type Answer, AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
+import { loadFixture } from './fixture.ts'
+
+const PARALLEL = 64
+
+describe.each(AVAILABLE)('reactions on $name', (database) => {
+  let app: ContentApp
+  let model: Model
+  beforeAll(async () => {
+    model = await loadFixture()
+    app = await openContentApp(database, model)
+  })
+  afterAll(() => app.close())
+
+  const callOf = (userId: string | null, params: object, body: unknown): Call => ({
+    params: params as Call['params'],
+    body,
+    asker: userId === null ? null : { id: userId, role: 'unit' },
+    account:
+      userId === null ? null : { id: userId, userName: userId, name: userId, role: 'unit', black: false },
+    request: { id: randomUUID(), address: '10.0.0.9', origin: 'http://localhost', userAgent: 'test' },
+    services: app.services,
+  })
+  const handlerOf = (id: string): Handler => {
+    const operation = model.operations.find((candidate) => candidate.id === id)
+    return operation ? contentHandler(operation) : (engagementHandlers[id] as Handler)
+  }
+  const run = async (userId: string | null, id: string, dataId: string): Promise<Answer> => {
+    const item = { dataType: 'article', dataId }
+    const isRead = /State$/.test(id)
+    const params = id === 'article.like' ? { id: dataId } : isRead ? item : {}
+    return handlerOf(id)(callOf(userId, params, isRead ? null : item))
+  }
+  const outcome = (userId: string | null, id: string, body: object): Promise<string> =>
+    handlerOf(id)(callOf(userId, {}, body)).then(
+      () => 'ok',
+      (error: unknown) => (error instanceof Failure ? error.error : Promise.reject(error)),
+    )
+  const countsOf = async (dataId: string, kind: string): Promise<{ counter: number; rows: number }> => {
+    const column = sql.ref(`${kind}_count`)
+    const { rows } = await sql<{ counter: number; rows: number }>`
+      select ${column} as counter,
+        (select count(*)::int from reaction where target_id = ${dataId} and kind = ${kind}) as rows
+      from item where id = ${dataId}`.execute(app.services.db)
+    return rows[0] as { counter: number; rows: number }
+  }
+  const times = (work: (index: number) => Promise<unknown>) =>
+    Promise.all(Array.from({ length: PARALLEL }, (_, index) => work(index)))
+
+  describe.each([
+    ['like', 'article.like'],
+    ['support', 'engagement.support'],
+  ])('CNT-06 %s', (kind, id) => {
+    test(`${PARALLEL} times at once by one user leaves what an even number leaves: nothing`, async () => {
+      const dataId = await addArticle(app)
+      await times(() => run('one', id, dataId))
+      expect(await countsOf(dataId, kind)).toEqual({ counter: 0, rows: 0 })
+      await run('one', id, dataId)
+      expect(await countsOf(dataId, kind)).toEqual({ counter: 1, rows: 1 })
+    })
+
+    test(`at once by ${PARALLEL} users counts ${PARALLEL}, and a second round takes all back`, async () => {
+      const dataId = await addArticle(app)
+      await times((index) => run(`user-${index}`, id, dataId))
+      expect(await countsOf(dataId, kind)).toEqual({ counter: PARALLEL, rows: PARALLEL })
+      await times((index) => run(`user-${index}`, id, dataId))
+      expect(await countsOf(dataId, kind)).toEqual({ counter: 0, rows: 0 })
+    })
+  })
+
+  test('CNT-06 collecting twice changes nothing, and neither does a second taking back', async () => {
+    const dataId = await addArticle(app)
+    await times((index) => run(index % 2 ? 'one' : `user-${index}`, 'engagement.collect', dataId))
+    const all = PARALLEL / 2 + 1
+    expect(await countsOf(dataId, 'collect')).toEqual({ counter: all, rows: all })
+    expect(await run('one', 'engagement.collectState', dataId)).toEqual({
+      collected: true,
+      collectCount: all,
+    })
+    await times(() => run('one', 'engagement.uncollect', dataId))
+    expect(await countsOf(dataId, 'collect')).toEqual({ counter: all - 1, rows: all - 1 })
+    expect(await run('one', 'engagement.collectState', dataId)).toEqual({
+      collected: false,
+      collectCount: all - 1,
+    })
+  })
+
+  test('the item says whether its reader likes, supports and has collected it', async () => {
+    const id = await addArticle(app)
+    await run('owner', 'engagement.support', id)
+    await run('owner', 'engagement.collect', id)
+    expect(await app.call('owner', 'article.info', { id })).toMatchObject({
+      liked: false,
+      supported: true,
+      collected: true,
+      supportCount: 1,
+      collectCount: 1,
+    })
+    expect(await app.call('other', 'article.info', { id })).toMatchObject({
+      supported: false,
+      collected: false,
+    })
+    expect(await run('owner', 'engagement.supportState', id)).toEqual({ supported: true, supportCount: 1 })
+  })
+
+  test('collections are listed newest first, each reader his own, without what went off line', async () => {
+    const ids = [await addArticle(app), await addArticle(app), await addArticle(app)]
+    for (const id of ids) {
+      await run('reader', 'engagement.collect', id)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    const list = async (userId: string, params = {}) =>
+      (await handlerOf('engagement.collectList')(callOf(userId, params, null))) as Answer
+    expect((await list('reader')).list.map(({ id }: Answer) => id)).toEqual([...ids].reverse())
+    expect(await list('reader', { limit: 2, page: 2 })).toMatchObject({ totalCount: 3, totalPage: 2 })
+    expect((await list('reader', { dataType: 'theme' })).totalCount).toBe(0)
+    expect((await list('nobody')).totalCount).toBe(0)
+    await app.call('operator', 'article.offline', { id: ids[0] as string })
+    expect((await list('reader')).list.map(({ id }: Answer) => id)).toEqual([ids[2], ids[1]])
+  })
+
+  test('a page view counts like the view of the type itself', async () => {
+    const dataId = await addArticle(app)
+    expect(await run(null, 'engagement.pv', dataId)).toEqual({ viewCount: 1 })
+    expect(await run(null, 'engagement.pv', dataId)).toEqual({ viewCount: 1 })
+    await viewsOf(app.services).flush()
+    expect((await app.call('guest', 'article.info', { id: dataId })).viewCount).toBe(1)
+  })
+
+  test.each([
+    ['a visitor', null, { dataType: 'article' }, 'SIGN_IN_REQUIRED'],
+    ['an unknown type', 'one', { dataType: 'constructor' }, 'BAD_PARAMETER'],
+    ['the wrong type', 'one', { dataType: 'theme' }, 'NOT_FOUND'],
+    ['a member', 'one', { dataType: 'article' }, 'ok'],
+  ] as const)('%s: %s %j %s', async (_, userId, given, expected) => {
+    const dataId = await addArticle(app)
+    for (const id of ['engagement.collect', 'engagement.support'])
+      expect(await outcome(userId, id, { ...given, dataId })).toBe(expected)
+  })
+
+  test('what a reader may not see he can neither collect nor support', async () => {
+    const dataId = await addArticle(app, {}, { online: false })
+    for (const id of ['engagement.collect', 'engagement.support', 'engagement.pv'])
+      expect(await outcome('stranger', id, { dataType: 'article', dataId })).toBe('NOT_FOUND')
+  })
+})
