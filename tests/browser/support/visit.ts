@@ -51,7 +51,7 @@ export async function visit(
       await page.getByRole('textbox', { name: '用户名或手机号' }).fill(userName)
       await page.locator('input[type=password]').fill(DEMO_PASSWORD)
       await page.getByRole('button', { name: '登录', exact: true }).click()
-      await expect.poll(() => page.url()).not.toContain('/login')
+      await expect.poll(() => page.url(), { timeout: 15_000 }).not.toContain('/login')
       await settle(page)
     },
     close: () => context.close(),
