@@ -67,6 +67,7 @@ export default defineConfig({
           // One browser at a time, after everything else: two cores are soon busy, and a busy machine fails tests.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+          maxConcurrency: 3,
         },
       },
     ],

@@ -46,7 +46,7 @@ function buildServices(database: Services['database'], model: Model): Services {
     db,
     model: () => model,
     cache: new ReadCache(database),
-    audit: (entry, transaction) => appendAudit(transaction ?? db, entry),
+    audit: (entry, transaction) => appendAudit(transaction ?? db, entry, new Date()),
     clock: () => new Date(),
   }
 }

@@ -62,7 +62,7 @@ function start(): void {
   call('/newapi/menu/tree')
   call('/newapi/api/dict/all')
   call('/newapi/isBlack/getInfo')
-  call('/newapi/hotSearch/getAll', { limit: 10 })
+  call('/newapi/hotSearch/words', { limit: 10 })
 }
 
 const main = import('./main.tsx')

@@ -15,6 +15,8 @@ export interface Account {
   readonly role: Role
   /** Blacklisted: reads, but does not publish, comment or message. */
   readonly black: boolean
+  /** Why; told to nobody else. */
+  readonly blackReason?: string | null
 }
 
 /** The file of a multipart request, to be read to its end or dropped. */
@@ -28,6 +30,8 @@ export interface CallRequest {
   /** The real client's address, behind configured proxies too. */
   readonly address: string
   readonly userAgent: string
+  /** Where the request says it was sent, such as `https://portal.example`; the sender may have made it up. */
+  readonly origin: string
   /** The session's token as sent; absent for a visitor. */
   readonly token?: string
   readonly idempotencyKey?: string

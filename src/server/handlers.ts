@@ -14,19 +14,23 @@ import { buildProfileHandlers } from './profile/profile-handlers.ts'
 import { publishingHandlers } from './publishing/publishing-handlers.ts'
 import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
+import { searchHandlers } from './search/search-handlers.ts'
 import type { Sessions } from './session/sessions.ts'
 import { buildSmsHandlers } from './sms/sms-handlers.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
+import { buildSsoHandlers, type SsoParts } from './sso/sso-handlers.ts'
 import { statHandlers } from './stats/stat-handlers.ts'
+import { buildUserHandlers } from './users/user-handlers.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
 
 export interface HandlerParts {
   readonly sessions: Sessions
   readonly files: FileStore
   readonly sms: SmsSender | null
+  readonly sso: Omit<SsoParts, 'sessions'>
 }
 
-export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers {
+export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Handlers {
   return {
     ...buildAccountHandlers(sessions),
     ...buildPasswordHandlers(sessions),
@@ -42,7 +46,10 @@ export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers 
     ...hotSearchHandlers,
     ...publishingHandlers,
     ...menuHandlers,
+    ...buildSsoHandlers({ sessions, ...sso }),
+    ...searchHandlers,
     ...statHandlers,
+    ...buildUserHandlers(sessions, sms),
     ...zoneHandlers,
   }
 }

@@ -21,6 +21,6 @@ export function buildServices(
     cache: new ReadCache(database, cacheBytes),
     model: () => source.model,
     clock,
-    audit: (entry, transaction) => appendAudit(transaction ?? database.db, entry),
+    audit: (entry, transaction) => appendAudit(transaction ?? database.db, entry, clock()),
   }
 }

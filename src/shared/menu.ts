@@ -8,6 +8,8 @@ export interface MenuNode {
   readonly icon?: string
   readonly redirect?: string
   readonly hidden: boolean
+  /** Stands in the menu of the signed-in user instead of the main navigation. */
+  readonly user?: boolean
   readonly access: readonly Audience[]
   readonly children: readonly MenuNode[]
 }

@@ -67,6 +67,9 @@ export const CONTENT_ACTIONS = [
   'checkLike',
   'related',
   'tree',
+  'ancestors',
+  'statistic',
+  'portrait',
   'add',
   'update',
   'own',
@@ -112,6 +115,10 @@ export interface ContentCall {
   readonly fixed: Readonly<Record<string, string | number | boolean>>
   /** Default sort, such as `-publishedAt` or `-hot`. */
   readonly sort?: string
+  /** The only fields of an item that the answer holds, besides its id and title. */
+  readonly fields?: readonly string[]
+  /** What is counted by, or which numbers make up a portrait. */
+  readonly by?: readonly string[]
 }
 
 export interface ContentType {
@@ -341,6 +348,22 @@ export interface FormWay {
   readonly note?: string
 }
 
+/** The form is one of several, named by what was loaded. */
+export interface FormChoice {
+  /** Property of the loaded object that names the form. */
+  readonly by: string
+  /** Property that holds the answers given so far, and takes the new ones when handed in. */
+  readonly values: string
+  readonly forms: readonly FormModel[]
+}
+
+/** What to offer when handing in is refused with a certain code; `item` is the refusal's data. */
+export interface Refusal {
+  readonly code: number
+  readonly label: string
+  readonly link: Link
+}
+
 /** The article that a form's answers will make. */
 export type Preview = Pick<DetailPage, 'heading' | 'meta' | 'facts' | 'body' | 'badge'>
 
@@ -356,6 +379,10 @@ export interface FormPage extends PageBase {
   /** Where a signed-in user's draft is kept. */
   readonly draft: boolean
   readonly intro?: string
+  /** Said above the form; placeholders read what was loaded as `item`. */
+  readonly notice?: string
+  readonly choice?: FormChoice
+  readonly refusals?: readonly Refusal[]
   readonly receipt: {
     readonly title: string
     readonly next: string

@@ -12,6 +12,7 @@ const VIDEO = {
   word: '鹭屿',
 }
 const QUESTION = { title: '橡皮艇外机低温启动困难怎么办？', text: '气温零下十度时多次启动失败，求经验。' }
+const SEARCH = `/homePageSearch?keyWord=${encodeURIComponent(VIDEO.word)}`
 /** A busy machine takes its time. */
 const SOON = { timeout: 15_000 }
 const REASON = '请补充外机型号与所用燃油标号后重新提交。'
@@ -114,7 +115,7 @@ describeInBrowser('publishing', (stage) => {
   /** Nobody else sees either before an operator has. */
   const findNothing = async (): Promise<void> => {
     const { page } = visitor
-    await visitor.go(`/equipmentVideoSecond?keyWord=${encodeURIComponent(VIDEO.word)}`)
+    await visitor.go(SEARCH)
     expect(await page.locator('main').getByText(VIDEO.title).count()).toBe(0)
   }
 
@@ -136,7 +137,7 @@ describeInBrowser('publishing', (stage) => {
   /** A visitor finds the video by two characters of its text, and it plays. */
   const findAndPlay = async (): Promise<void> => {
     const { page } = visitor
-    await goAgain(visitor, `/equipmentVideoSecond?keyWord=${encodeURIComponent(VIDEO.word)}`)
+    await goAgain(visitor, SEARCH)
     await openFromList(page, VIDEO.title)
     address = page.url().split('#')[1] ?? ''
     const video = page.locator('main video')
@@ -188,7 +189,7 @@ describeInBrowser('publishing', (stage) => {
     const { page } = visitor
     await goAgain(visitor, '/equipmentVideoSecond')
     expect(await page.locator('main').getByText(VIDEO.title).count()).toBe(0)
-    await goAgain(visitor, `/equipmentVideoSecond?keyWord=${encodeURIComponent(VIDEO.word)}`)
+    await goAgain(visitor, SEARCH)
     expect(await page.locator('main').getByText(VIDEO.title).count()).toBe(0)
     await goAgain(visitor, address)
     await page.getByText('内容不存在，可能已被删除或下线').waitFor()

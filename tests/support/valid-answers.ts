@@ -45,6 +45,8 @@ const FORMATS: Readonly<Record<string, (random: Random) => string>> = {
   'post-code': (random) => digits(random, 6),
   email: (random) => `user${digits(random, 4)}@example.com`,
   uri: (random) => `https://example.com/${digits(random, 3)}`,
+  'date-time': (random) =>
+    `${int(random, 2000, 2020)}-0${int(random, 1, 9)}-1${int(random, 0, 9)}T08:00:00+08:00`,
   date: (random) => `${int(random, 2000, 2020)}-0${int(random, 1, 9)}-1${int(random, 0, 9)}`,
 }
 

@@ -5,6 +5,7 @@ import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { ACTIONS } from './content-actions.ts'
+import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
 import { isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
@@ -15,6 +16,8 @@ interface Endpoint {
   readonly access?: Audience | readonly Audience[]
   readonly fixed?: Readonly<Record<string, string | number | boolean>>
   readonly sort?: string
+  readonly fields?: readonly string[]
+  readonly by?: readonly string[]
   readonly summary?: string
 }
 
@@ -170,6 +173,7 @@ function compileEndpoint(
       })
   if (endpoint.sort !== undefined)
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
+  checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
   const byDefault: Audience[] = definition.transition
     ? [...new Set(lifecycle.transitions.filter((t) => t.action === action).flatMap((t) => t.by))]
     : [...definition.access]
@@ -190,6 +194,8 @@ function compileEndpoint(
         action,
         fixed: endpoint.fixed ?? {},
         ...(endpoint.sort ? { sort: endpoint.sort } : {}),
+        ...(endpoint.fields ? { fields: endpoint.fields } : {}),
+        ...(endpoint.by ? { by: endpoint.by } : {}),
       },
     },
   ]

@@ -11,6 +11,7 @@ interface WrittenNode {
   readonly title?: string
   readonly icon?: string
   readonly hidden?: boolean
+  readonly user?: boolean
   readonly access?: Audience | readonly Audience[]
   readonly redirect?: string
   readonly zones?: boolean
@@ -71,6 +72,7 @@ export function compileMenu(
           ...(node.icon ? { icon: node.icon } : {}),
           ...(node.redirect ? { redirect: pages.get(node.redirect)?.path ?? '' } : {}),
           hidden: node.hidden ?? false,
+          ...(node.user ? { user: true } : {}),
           access: node.access ? ([node.access].flat() as Audience[]) : page.access,
           children: [...children, ...zoneNodes, ...(node.managed ? managedNodes(pages) : [])],
         },

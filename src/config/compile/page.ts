@@ -5,6 +5,13 @@ import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
 import {
+  answeredPlace,
+  compileChoice,
+  compileRefusals,
+  type WrittenChoice,
+  type WrittenRefusal,
+} from './form-choice.ts'
+import {
   compileActions,
   compileColumns,
   compileFilter,
@@ -14,6 +21,7 @@ import {
 } from './parts.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
 import {
+  checkPlaceholders,
   compileLink,
   compileSource,
   type PageHead,
@@ -73,6 +81,9 @@ export interface WrittenPage {
   readonly draft?: boolean
   readonly review?: boolean
   readonly intro?: string
+  readonly notice?: string
+  readonly choice?: WrittenChoice
+  readonly refusals?: readonly WrittenRefusal[]
   readonly receipt?: {
     readonly title: string
     readonly next: string
@@ -295,6 +306,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   const update = compileSource(place, ['update'], written.update)
   const check = compileSource(place, ['check'], written.check)
   const follow = compileLink(place, ['receipt', 'follow'], written.receipt?.follow)
+  checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
   if (submit.method !== 'POST')
     world.context.report(document, ['submit'], {
@@ -311,6 +323,9 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
     ...(check ? { check } : {}),
     draft: written.draft ?? false,
     ...(written.intro ? { intro: written.intro } : {}),
+    ...(written.notice ? { notice: written.notice } : {}),
+    ...compileChoice(place, written.choice),
+    ...compileRefusals(place, written.refusals),
     receipt: {
       title: receipt.title,
       next: receipt.next,

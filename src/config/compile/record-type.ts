@@ -17,14 +17,14 @@ const propertiesOf = (schema: unknown): Properties =>
 
 const known = new WeakMap<Operation, RecordType>()
 
-/** Titled properties of a result, or of the entries of its `list`; what a parameter names can be filtered by. */
+/** Titled properties of a result, or of the entries of its list; what a parameter names can be filtered by. */
 export function recordTypeOf(context: Context, operation: Operation): RecordType | undefined {
   const found = known.get(operation)
   if (found) return found
   const document = context.of('api').get(operation.id.split('.', 1)[0] ?? '')
   if (!document || operation.content) return undefined
   const own = propertiesOf(operation.result)
-  const list = own.list?.items as JsonSchema | undefined
+  const list = (own.list?.items ?? operation.result?.items) as JsonSchema | undefined
   const properties = list ? propertiesOf(list) : own
   const params = propertiesOf(operation.params)
   const fields = Object.entries(properties)

@@ -49,6 +49,7 @@ export interface Place {
 /** Roots that exist in each kind of page; `item` only inside rows and details. */
 function rootsOf(kind: string): readonly string[] {
   if (kind === 'zone-file') return ['query', 'params', 'user', 'zone', 'item']
+  if (kind === 'form-answer') return ['query', 'params', 'user', 'form', 'item']
   if (kind === 'form') return ['query', 'params', 'user', 'form']
   return ['query', 'params', 'user', 'item']
 }

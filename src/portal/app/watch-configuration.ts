@@ -1,5 +1,6 @@
 // Owns the websocket that brings news of the configuration: a new one is shown in place, problems are listed.
 import { revalidateAll } from '../api/use-read.ts'
+import { currentSession, subscribeSession } from '../session/session.ts'
 import { loadDictionaries } from './dictionaries.ts'
 import { currentManifest, reloadManifest } from './manifest.ts'
 import { loadMenu } from './menu.ts'
@@ -16,6 +17,8 @@ type Message =
   | { readonly type: 'config'; readonly hash: string }
   | { readonly type: 'config-problems'; readonly problems: readonly ConfigurationProblem[] }
 
+/** The server closes a socket so when its session is over. */
+const SESSION_OVER = 4401
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
 
@@ -40,16 +43,36 @@ export function takeMessage(text: string): void {
   }
 }
 
+/** The token that the server says is over; the next call will show it to the user, a socket must not. */
+let over: string | null = null
+
+/** The token whose session the socket now belongs to; `before` where it stays as it was. */
+function bindSession(socket: WebSocket, before: string | null): string | null {
+  const { token } = currentSession()
+  if (token === null || token === over || token === before || socket.readyState !== WebSocket.OPEN)
+    return before
+  socket.send(JSON.stringify({ type: 'session', token }))
+  return token
+}
+
 /** Connects for as long as the page lives, waiting longer after each failure. */
 export function watchConfiguration(wait = FIRST_WAIT): void {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
   const socket = new WebSocket(`${scheme}://${window.location.host}/websocket`)
   let next = Math.min(wait * 2, LONGEST_WAIT)
+  let bound: string | null = null
+  const bind = () => {
+    bound = bindSession(socket, bound)
+  }
   socket.addEventListener('open', () => {
     next = FIRST_WAIT
+    bind()
   })
+  const unsubscribe = subscribeSession(bind)
   socket.addEventListener('message', (event: MessageEvent<string>) => takeMessage(event.data))
-  socket.addEventListener('close', () => {
+  socket.addEventListener('close', ({ code }) => {
+    unsubscribe()
+    if (code === SESSION_OVER) over = bound
     setTimeout(() => watchConfiguration(next), next * (0.75 + Math.random() / 2))
   })
 }

@@ -44,9 +44,9 @@ export function focusField(id: string): void {
   const element = document.getElementById(id)
   if (!element) return
   const isControl = element.matches('input, select, textarea, button, [contenteditable]')
-  const target = isControl
-    ? element
-    : (element.querySelector<HTMLElement>('input, select, textarea, button') ?? element)
+  // A list that is still loading takes no focus.
+  const inside = ':is(input, select, textarea, button):not(:disabled)'
+  const target = isControl ? element : (element.querySelector<HTMLElement>(inside) ?? element)
   target.focus({ preventScroll: true })
   element.closest('.eq-field')?.scrollIntoView({ block: 'center' })
 }

@@ -12,6 +12,7 @@ import { FormEngine } from './form-engine.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { Receipt, type Taken } from './receipt.tsx'
+import { RefusedLink } from './refused-link.tsx'
 import { StaleChoice } from './stale-choice.tsx'
 import { takeUpDraft } from './take-up-draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -37,13 +38,18 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
   const [notice, setNotice] = useState<string>()
   const [taken, setTaken] = useState<Taken | null>(null)
   const [isAgreed, setAgreed] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
   const keeper = useDraft(store, place, page.draft && !found)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
   const submission = useSubmission(page, scope, item)
 
   const submit = async (body: Record<string, unknown>) => {
     const consent = form.agreement ? { agreement: form.agreement.version } : {}
-    const answer = await submission.submit({ ...body, ...consent })
+    setRefusal(null)
+    const answer = await submission.submit({ ...body, ...consent }).catch((error: unknown) => {
+      setRefusal(error)
+      throw error
+    })
     if (!answer) return
     await keeper.clear()
     if (onTaken) onTaken(answer)
@@ -116,6 +122,7 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
           </>
         }
       />
+      <RefusedLink page={page} scope={scope} error={refusal} />
       <LeaveDialog guard={guard} onSave={page.draft ? keeper.save : undefined} />
     </>
   )

@@ -19,7 +19,7 @@ const Row = memo(function Row({ page, item, scope, onChanged }: ListItemProps) {
           data-label={column.label}
           className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
         >
-          {index === 0 ? (
+          {index === 0 && page.open ? (
             <ItemLink link={page.open} scope={scope} item={item}>
               {headingOf(item, { heading: column.field.name })}
             </ItemLink>

@@ -18,7 +18,7 @@ interface Entry {
 /** Everything the menu shows to this visitor, two levels deep. */
 function siteMap(nodes: readonly MenuNode[]): Entry[] {
   return nodes
-    .filter((node) => !node.hidden && !HELP_PATHS.includes(node.url))
+    .filter((node) => !node.hidden && !node.user && !HELP_PATHS.includes(node.url))
     .flatMap((node) => [{ title: node.title, path: node.url }, ...siteMap(node.children)])
 }
 

@@ -51,7 +51,7 @@ export const Navigation = memo(function Navigation({ menu, path, open }: Props) 
     >
       <ul className="eq-wrap eq-nav-row">
         {menu
-          .filter((node) => !node.hidden)
+          .filter((node) => !node.hidden && !node.user)
           .map((node) => (
             <Branch
               key={node.id}

@@ -1,9 +1,8 @@
 // Owns the strip above the header: care mode, text size, sign in or the user.
-import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { post } from '../api/client.ts'
-import { endSession, useSession } from '../session/session.ts'
-import { toast } from '../ui/toast.tsx'
+import { Link, useLocation } from 'react-router-dom'
+import { useSession } from '../session/session.ts'
 import { setPreferences, TEXT_SIZES, usePreferences } from './preferences.ts'
+import { UserMenu } from './user-menu.tsx'
 
 export function TopStrip() {
   const { care, size } = usePreferences()
@@ -38,26 +37,14 @@ export function TopStrip() {
 
 function UserTools() {
   const { user, token } = useSession()
-  const navigate = useNavigate()
   const location = useLocation()
-  if (!token)
-    return (
+  if (token) return <UserMenu name={user?.name ?? '已登录'} />
+  return (
+    <>
       <Link to={`/login?${new URLSearchParams({ from: `${location.pathname}${location.search}` })}`}>
         登录
       </Link>
-    )
-  const leave = async () => {
-    await post('/newapi/api/logout', {}, {}, { quiet: true }).catch(() => undefined)
-    endSession()
-    toast.success('已退出登录')
-    void navigate('/home-page')
-  }
-  return (
-    <>
-      <span className="eq-strip-user">{user?.name ?? '已登录'}</span>
-      <button type="button" onClick={() => void leave()}>
-        退出
-      </button>
+      <Link to="/register">注册</Link>
     </>
   )
 }

@@ -12,5 +12,5 @@ export function listOf(data: unknown): readonly Item[] {
 /** All items there are, of which the list is one page. */
 export function totalOf(data: unknown): number {
   const total = (data as { totalCount?: unknown } | null | undefined)?.totalCount
-  return typeof total === 'number' ? total : listOf(data).length
+  return Number.isFinite(total) ? (total as number) : listOf(data).length
 }

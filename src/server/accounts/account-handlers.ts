@@ -28,6 +28,9 @@ export function buildAccountHandlers(sessions: Sessions): Handlers {
       return null
     },
     'auth.token': async ({ account }) => account,
-    'auth.isBlack': async ({ account }) => ({ black: account?.black ?? false }),
+    'auth.isBlack': async ({ account }) => ({
+      black: account?.black ?? false,
+      reason: account?.blackReason ?? null,
+    }),
   }
 }

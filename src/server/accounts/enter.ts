@@ -22,6 +22,7 @@ interface Found {
   readonly refusal: string | null
   readonly receiptNo: string | null
   readonly form: string | null
+  readonly passwordUntil: Date | null
 }
 
 interface Way {
@@ -36,10 +37,14 @@ export async function enter(
   sessions: Sessions,
   { way, ticket }: Way,
 ): Promise<SignedIn> {
-  const { request } = call
+  const { request, services } = call
   if (found.status !== 'active') {
     await auditSignIn(call, found.id, 'refused', { reason: found.status })
     throw await toClosed(call, found)
+  }
+  if (way === 'password' && found.passwordUntil && found.passwordUntil <= services.clock()) {
+    await auditSignIn(call, found.id, 'refused', { reason: 'expired' })
+    throw new Failure('PASSWORD_EXPIRED')
   }
   const from = { userAgent: request.userAgent, address: request.address }
   const token = await sessions.open(found.id, { ...from, ...(ticket === undefined ? {} : { ticket }) })

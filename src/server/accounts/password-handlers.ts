@@ -35,7 +35,7 @@ async function change(call: Call, sessions: Sessions): Promise<null> {
   const passwordHash = await hashPassword(given.password)
   await call.services.db
     .updateTable('account')
-    .set({ passwordHash, updatedAt: call.services.clock() })
+    .set({ passwordHash, passwordUntil: null, updatedAt: call.services.clock() })
     .where('id', '=', account.id)
     .execute()
   await sessions.endAll(account.id)
@@ -53,7 +53,7 @@ async function reset(call: Call, sessions: Sessions, action: string): Promise<nu
     await spendProof(transaction, call, 'reset', given)
     const account = await transaction
       .updateTable('account')
-      .set({ passwordHash, updatedAt: services.clock() })
+      .set({ passwordHash, passwordUntil: null, updatedAt: services.clock() })
       .where('mobile', '=', given.mobile)
       .where('status', 'in', RESETTABLE)
       .$if(given.userName !== undefined, (query) => query.where('userName', '=', given.userName ?? ''))

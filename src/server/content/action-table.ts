@@ -2,6 +2,7 @@
 import type { ContentAction } from '../../shared/model.ts'
 import type { Action } from './action.ts'
 import { add } from './actions/add.ts'
+import { ancestors } from './actions/ancestors.ts'
 import { checkLike } from './actions/check-like.ts'
 import { checkSubmitted } from './actions/check-submitted.ts'
 import { commentAdd } from './actions/comment-add.ts'
@@ -13,8 +14,10 @@ import { info } from './actions/info.ts'
 import { like } from './actions/like.ts'
 import { list } from './actions/list.ts'
 import { own } from './actions/own.ts'
+import { portrait } from './actions/portrait.ts'
 import { related } from './actions/related.ts'
 import { save } from './actions/save.ts'
+import { statistic } from './actions/statistic.ts'
 import { transitionAction } from './actions/transition.ts'
 import { tree } from './actions/tree.ts'
 import { update } from './actions/update.ts'
@@ -30,6 +33,9 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   checkLike,
   related,
   tree,
+  ancestors,
+  statistic,
+  portrait,
   add,
   update,
   own,

@@ -9,10 +9,10 @@ import { DEFAULT_SORT, orderBy } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
 
 /** Matches are ranked among the newest ones; further pages go on by time. */
-const MAX_RANKED = 1_000
+export const MAX_RANKED = 1_000
 
 /** Half a year halves the weight of a match. */
-const RANK = `ts_rank(search, query.words) /
+export const RANK = `ts_rank(search, query.words) /
   (1 + greatest(0, extract(epoch from now() - published_at)) / 15552000)`
 
 export async function loadPage(
@@ -25,9 +25,12 @@ export async function loadPage(
 }
 
 export async function countAll(db: Kysely<Schema>, plan: TypePlan, query: ListQuery): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from item where ${whereOf(plan, query)}`.execute(db)
+  const { rows } = await sql<{ total: number }>`${countStatement(plan, query)}`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+export function countStatement(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
+  return sql`select count(*)::int as total from item where ${whereOf(plan, query)}`
 }
 
 export function pageStatement(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
@@ -46,7 +49,7 @@ export function pageStatement(plan: TypePlan, query: ListQuery): RawBuilder<unkn
 }
 
 /** Type and state stand as literals, so that the planner can match partial indexes. */
-function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
+export function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
   const { type, byName } = plan
   const states = query.statuses.map(quote)
   const parts = [

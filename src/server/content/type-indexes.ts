@@ -1,4 +1,4 @@
-// Owns which indexes a content type's filters and sorts need.
+// Owns which indexes a content type's filters and sorts need, and which statistics their planning needs.
 import { createHash } from 'node:crypto'
 import type { ContentType, Field, Model } from '../../shared/model.ts'
 import { quote, valueExpression } from './field-expression.ts'
@@ -11,6 +11,23 @@ export interface IndexPlan {
 }
 
 export const INDEX_PREFIX = 'item_x_'
+export const STATISTICS_PREFIX = 'item_s_'
+
+/**
+ * For ranges inside the body. The planner takes no statistics from partial indexes: without these it expects
+ * a third of all rows in any range, and reads the whole type in the order of the list.
+ */
+export function planStatistics(model: Model): IndexPlan[] {
+  const ranges = model.contentTypes.flatMap((type) =>
+    [...filteredFields(model, type)]
+      .filter((field) => !field.system && ['number', 'day', 'time'].includes(filterKind(field)))
+      .flatMap((field) => valueExpression(type, field) ?? []),
+  )
+  return [...new Set(ranges)].map((expression) => {
+    const name = `${STATISTICS_PREFIX}${digest(expression)}`
+    return { name, statement: `create statistics if not exists ${name} on ${expression} from item` }
+  })
+}
 
 /** Named by their definition, so that a changed one is another index. */
 export function planIndexes(model: Model): IndexPlan[] {
@@ -24,9 +41,12 @@ export function planIndexes(model: Model): IndexPlan[] {
 
 function toPlan(type: ContentType, columns: string): IndexPlan {
   const definition = `on item ${columns} where type = ${quote(type.name)}`
-  const hash = createHash('sha256').update(definition).digest('hex').slice(0, 16)
-  const name = `${INDEX_PREFIX}${hash}`
+  const name = `${INDEX_PREFIX}${digest(definition)}`
   return { name, statement: `create index if not exists ${name} ${definition}` }
+}
+
+function digest(definition: string): string {
+  return createHash('sha256').update(definition).digest('hex').slice(0, 16)
 }
 
 function filteredFields(model: Model, type: ContentType): Set<Field> {

@@ -75,6 +75,10 @@ export interface AccountTable {
   status: Generated<string>
   black: Generated<boolean>
   blackReason: Optional<string>
+  blackAt: OptionalTime
+  blockReason: Optional<string>
+  /** End of a temporary password; empty for one that its owner chose. */
+  passwordUntil: OptionalTime
   form: Optional<string>
   application: Optional<JsonObject>
   /** Version of the user agreement that was accepted. */
@@ -86,6 +90,8 @@ export interface AccountTable {
   reviewedBy: Optional<string>
   reviewedAt: OptionalTime
   idCard: Optional<string>
+  /** The person's name at the single sign-on. */
+  ssoUser: Optional<string>
   failedCount: Generated<number>
   lockedUntil: OptionalTime
   createdAt: DefaultTime
@@ -157,6 +163,16 @@ export interface AuditTable {
   address: Optional<string>
   requestId: Optional<string>
   detail: Optional<JsonObject>
+  /** Empty in entries older than the chain. */
+  lane: Optional<number>
+  position: Optional<number>
+  hash: Optional<string>
+}
+
+export interface AuditHeadTable {
+  lane: number
+  position: number
+  hash: string
 }
 
 export interface ContentVersionTable {
@@ -198,6 +214,21 @@ export interface FileTable {
   createdAt: DefaultTime
 }
 
+/** What one account searched for; `times` counts how often. */
+export interface SearchRecordTable {
+  userId: string
+  keyWord: string
+  times: Generated<number>
+  searchedAt: Time
+}
+
+/** One row for each word, day and searcher; `searcher` is a digest. */
+export interface SearchWordTable {
+  day: string
+  word: string
+  searcher: string
+}
+
 export interface MigrationTable {
   name: string
   appliedAt: Time
@@ -217,10 +248,13 @@ export interface Schema {
   usedTicket: UsedTicketTable
   idempotency: IdempotencyTable
   audit: AuditTable
+  auditHead: AuditHeadTable
   contentVersion: ContentVersionTable
   transitionLog: TransitionLogTable
   setting: SettingTable
   counter: CounterTable
   file: FileTable
+  searchRecord: SearchRecordTable
+  searchWord: SearchWordTable
   migration: MigrationTable
 }

@@ -41,6 +41,21 @@ const COMMENT = object({
   likeCount: COUNT,
 })
 
+const GROUP = object({
+  field: TEXT,
+  title: TEXT,
+  items: { type: 'array', items: object({ value: TEXT, label: TEXT, count: COUNT }) },
+})
+
+const NUMBER_OR_NULL = { type: ['number', 'null'] }
+const DIMENSION = object({
+  field: TEXT,
+  title: TEXT,
+  unit: { type: ['string', 'null'] },
+  value: NUMBER_OR_NULL,
+  score: { ...NUMBER_OR_NULL, minimum: 0, maximum: 100 },
+})
+
 type Describe = (item: JsonSchema) => JsonSchema
 
 const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
@@ -49,6 +64,16 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
   own: (item) => ({ anyOf: [item, { type: 'null' }] }),
   tree: (item) => ({ ...item, description: '另有 children，为下级内容' }),
   related: (item) => ({ type: 'array', items: item }),
+  ancestors: (item) => ({ type: 'array', items: item, description: '从最上级到本条' }),
+  statistic: () => object({ totalCount: COUNT, groups: { type: 'array', items: GROUP } }),
+  portrait: () =>
+    object({
+      id: TEXT,
+      title: TEXT,
+      dimensions: { type: 'array', items: DIMENSION },
+      rank: COUNT,
+      total: COUNT,
+    }),
   add: () => object({ id: TEXT, receiptNo: TEXT, status: TEXT, revision: COUNT }),
   save: () => object({ id: TEXT, receiptNo: TEXT, status: TEXT, revision: COUNT }),
   checkSubmitted: () => object({ submitted: { type: 'boolean' }, id: TEXT, receiptNo: TEXT, status: TEXT }),
@@ -62,6 +87,7 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
 export function toContentResult(model: Model, { content, result }: Operation): JsonSchema {
   if (result) return result
   if (!content || !model.contentTypes.some(({ name }) => name === content.type)) return {}
-  const item = { $ref: `#/components/schemas/${content.type}` }
+  const whole = { $ref: `#/components/schemas/${content.type}` }
+  const item = content.fields ? { ...whole, description: `只含 ${content.fields.join('、')}` } : whole
   return (BY_ACTION[content.action] ?? (() => DONE))(item)
 }

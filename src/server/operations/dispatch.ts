@@ -95,6 +95,7 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
   return {
     id: request.id,
     address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
     upload: (most) => readUpload(request, most),
     ...(token === undefined ? {} : { token }),

@@ -34,6 +34,7 @@ export async function deleteAccount(call: Call, sessions: Sessions): Promise<nul
         status: 'deleted',
         mobile: null,
         idCard: null,
+        ssoUser: null,
         application: null,
         refusal: null,
         blackReason: null,
@@ -51,7 +52,7 @@ export async function deleteAccount(call: Call, sessions: Sessions): Promise<nul
           transaction,
         )
     }
-    for (const table of ['draft', 'reaction', 'idempotency'] as const)
+    for (const table of ['draft', 'reaction', 'idempotency', 'searchRecord'] as const)
       await transaction.deleteFrom(table).where('userId', '=', id).execute()
     await transaction.deleteFrom('session').where('accountId', '=', id).execute()
     await auditDeed(call, { action: 'account.remove' }, transaction)

@@ -19,7 +19,7 @@ export async function exportData(call: Call): Promise<unknown> {
   await requireQuota(call, `export:${account.id}`, PER_ACCOUNT)
   const { db } = call.services
   const own = { ownerId: account.id }
-  const [items, comments, reactions, drafts, files, events] = await Promise.all([
+  const [items, comments, reactions, drafts, files, searches, events] = await Promise.all([
     db
       .selectFrom('item')
       .select(['id', 'type', 'status', 'title', 'body', 'createdAt', 'updatedAt', 'publishedAt'])
@@ -50,6 +50,11 @@ export async function exportData(call: Call): Promise<unknown> {
       .where((eb) => eb.and(own))
       .execute(),
     db
+      .selectFrom('searchRecord')
+      .select(['keyWord', 'times', 'searchedAt'])
+      .where('userId', '=', account.id)
+      .execute(),
+    db
       .selectFrom('audit')
       .select(['at', 'action', 'result', 'address'])
       .where('actor', '=', account.id)
@@ -78,6 +83,7 @@ export async function exportData(call: Call): Promise<unknown> {
     reactions,
     drafts,
     files,
+    searches,
     events,
   }
 }

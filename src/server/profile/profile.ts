@@ -70,7 +70,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     await adoptFiles(transaction, account.id, papersOf(form, body))
     await auditDeed(call, { action: 'auth.update', detail: { form: formId } }, transaction)
   })
-  await sessions.accountChanged()
+  await sessions.accountChanged(account.id)
   return readProfile(call)
 }
 

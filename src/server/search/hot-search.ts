@@ -1,5 +1,6 @@
 // Owns the hot list over all content types that declare one.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { itemAddress } from '../../shared/item-address.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
 import { HOT, quote } from '../content/field-expression.ts'
@@ -26,6 +27,16 @@ function hotTypes(model: Model): string[] {
   return [...new Set(names)]
 }
 
+export function hotStatement(model: Model, limit: number): RawBuilder<unknown> {
+  const branches = hotTypes(model).map(
+    (type) => sql`(select id, type, title, view_count as count, ${sql.raw(HOT)} as score from item
+      where type = ${sql.raw(quote(type))} and status = 'online'
+      order by ${sql.raw(HOT)} desc, id desc limit ${limit})`,
+  )
+  return sql`select id, type, title, count from (${sql.join(branches, sql` union all `)}) hot
+    order by score desc, id desc limit ${limit}`
+}
+
 export const hotSearchHandlers: Handlers = {
   'hotSearch.getAll': async ({ params, services }) => {
     const limit = readInteger(params, 'limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_LIMIT
@@ -33,15 +44,12 @@ export const hotSearchHandlers: Handlers = {
     const types = hotTypes(model)
     if (types.length === 0) return []
     return services.cache.read(types, `hot:${model.hash}:${limit}`, async () => {
-      const branches = types.map(
-        (type) => sql`(select id, type, title, view_count as count, ${sql.raw(HOT)} as score from item
-          where type = ${sql.raw(quote(type))} and status = 'online'
-          order by ${sql.raw(HOT)} desc, id desc limit ${limit})`,
-      )
-      const { rows } = await sql<HotRow>`
-        select id, type, title, count from (${sql.join(branches, sql` union all `)}) hot
-        order by score desc, id desc limit ${limit}`.execute(services.db)
-      return rows.map((row, index) => ({ ...row, rank: index + 1 }))
+      const { rows } = await sql<HotRow>`${hotStatement(model, limit)}`.execute(services.db)
+      return rows.map((row, index) => {
+        const type = model.contentTypes.find(({ name }) => name === row.type)
+        const address = type && itemAddress(type, model.pages)
+        return { ...row, rank: index + 1, address: address ? address + encodeURIComponent(row.id) : null }
+      })
     })
   },
 }

@@ -22,15 +22,16 @@ export async function loadSession(db: Kysely<Schema>, tokenHash: string): Promis
       'account.name',
       'account.role',
       'account.black',
+      'account.blackReason',
       'account.status',
     ])
     .select(['session.createdAt', 'session.lastSeenAt'])
     .executeTakeFirst()
   if (!row) return null
-  const { id, userName, name, black } = row
+  const { id, userName, name, black, blackReason } = row
   return {
     // Only roles of the closed set are ever written.
-    account: { id, userName, name, role: row.role as Role, black },
+    account: { id, userName, name, role: row.role as Role, black, ...(black ? { blackReason } : {}) },
     isActive: row.status === 'active',
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),
@@ -47,4 +48,28 @@ export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void
       ]),
     )
     .execute()
+}
+
+const CHUNK = 1_000
+
+/** Of these sessions, those that are open: not over, their account active. */
+export async function findOpen(
+  db: Kysely<Schema>,
+  hashes: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const open = new Set<string>()
+  for (let start = 0; start < hashes.length; start += CHUNK) {
+    const rows = await db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.accountId')
+      .select('session.tokenHash')
+      .where('session.tokenHash', 'in', hashes.slice(start, start + CHUNK))
+      .where('session.lastSeenAt', '>=', new Date(now.getTime() - IDLE_LIMIT))
+      .where('session.createdAt', '>=', new Date(now.getTime() - ABSOLUTE_LIMIT))
+      .where('account.status', '=', 'active')
+      .execute()
+    for (const { tokenHash } of rows) open.add(tokenHash)
+  }
+  return open
 }

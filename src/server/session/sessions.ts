@@ -2,6 +2,7 @@
 import { BoundedMap } from '../cache/bounded-map.ts'
 import type { Account, Services } from '../call.ts'
 import { isOver, TOUCH_INTERVAL } from './limits.ts'
+import { SessionChanges } from './session-changes.ts'
 import { deleteExpired, loadSession, type StoredSession } from './session-store.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 
@@ -10,7 +11,6 @@ export type SessionState =
   | { readonly kind: 'ended' | 'rejected' }
   | { readonly kind: 'open'; readonly account: Account }
 
-const CHANNEL = 'session_changed'
 const MOST_CACHED = 10_000
 /** A missed notification does no harm for longer. */
 const CACHED_FOR = 60_000
@@ -31,38 +31,28 @@ type Needs = Pick<Services, 'database' | 'db' | 'clock'>
 
 export class Sessions {
   readonly #services: Needs
+  readonly changes: SessionChanges
   #cache = new BoundedMap<Cached>(MOST_CACHED)
   /** Grows with every change, so that an answer under way is not kept after it. */
   #generation = 0
-  #isDeaf = true
-  #stop: (() => Promise<void>) | undefined
   #cleaner: NodeJS.Timeout | undefined
 
   constructor(services: Needs) {
     this.#services = services
+    this.changes = new SessionChanges(services.database)
+    this.changes.listen(() => this.#forget())
   }
 
   /** Begins to hear of changes by other processes; without it every call asks the database. */
   async start(): Promise<void> {
-    const { database } = this.#services
-    this.#stop = await database.listen(
-      CHANNEL,
-      () => this.#forget(),
-      (gap) => {
-        this.#isDeaf = gap === 'lost'
-        this.#forget()
-      },
-    )
-    this.#isDeaf = false
+    await this.changes.start()
     this.#cleaner = setInterval(() => void this.removeExpired().catch(() => undefined), CLEANED_EVERY)
     this.#cleaner.unref()
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#cleaner)
-    this.#isDeaf = true
-    await this.#stop?.()
-    this.#stop = undefined
+    await this.changes.stop()
   }
 
   /** Returns the token, which is stored nowhere. */
@@ -95,27 +85,31 @@ export class Sessions {
   }
 
   async end(token: string): Promise<void> {
-    await this.#services.db.deleteFrom('session').where('tokenHash', '=', hashToken(token)).execute()
-    await this.#tell()
+    const row = await this.#services.db
+      .deleteFrom('session')
+      .where('tokenHash', '=', hashToken(token))
+      .returning('accountId')
+      .executeTakeFirst()
+    if (row) await this.changes.tell(row.accountId)
   }
 
   /** Ends one session of the account, by the id that its owner sees; false where it has no such session. */
   async endOne(accountId: string, id: string): Promise<boolean> {
     const query = this.#services.db.deleteFrom('session').where((eb) => eb.and({ accountId, id }))
     const { numDeletedRows } = await query.executeTakeFirst()
-    await this.#tell()
+    await this.changes.tell(accountId)
     return numDeletedRows > 0n
   }
 
   /** Ends all sessions of an account: after a new password, or when it is closed. */
   async endAll(accountId: string): Promise<void> {
     await this.#services.db.deleteFrom('session').where('accountId', '=', accountId).execute()
-    await this.#tell()
+    await this.changes.tell(accountId)
   }
 
-  /** Call after an account's name, role or blacklisting changed. */
-  async accountChanged(): Promise<void> {
-    await this.#tell()
+  /** Call after an account's name, role, status or blacklisting changed; without an id, of any account. */
+  async accountChanged(accountId: string | null = null): Promise<void> {
+    await this.changes.tell(accountId)
   }
 
   async removeExpired(): Promise<void> {
@@ -130,7 +124,7 @@ export class Sessions {
     const stored = await loadSession(this.#services.db, tokenHash)
     if (stored === null) return null
     const session = { ...stored, loadedAt: now }
-    if (!this.#isDeaf && generation === this.#generation) this.#cache.set(tokenHash, session, 1)
+    if (!this.changes.isDeaf && generation === this.#generation) this.#cache.set(tokenHash, session, 1)
     return session
   }
 
@@ -146,11 +140,6 @@ export class Sessions {
       .execute()
     // A read must not fail because this could not be written.
     await written.catch(() => undefined)
-  }
-
-  async #tell(): Promise<void> {
-    this.#forget()
-    await this.#services.database.notify(CHANNEL, '')
   }
 
   #forget(): void {

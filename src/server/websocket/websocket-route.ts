@@ -1,19 +1,32 @@
-// Owns the websocket's address, and the telling of open browsers about the configuration.
+// Owns the websocket's address, the telling of open browsers about the configuration, their sessions.
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../shared/errors.ts'
+import type { Services } from '../call.ts'
 import type { ConfigurationSource } from '../configuration/configuration-source.ts'
+import type { Sessions } from '../session/sessions.ts'
 import type { Settings } from '../settings.ts'
 import { isOwnOrigin } from './is-own-origin.ts'
+import { readSessionToken } from './read-message.ts'
+import { SessionSockets } from './session-sockets.ts'
 import { Sockets } from './sockets.ts'
 
 const MOST_PROBLEMS = 50
+/** As registered for "try again later". */
+const TRY_AGAIN = 1013
+
+export interface WebsocketParts {
+  readonly source: ConfigurationSource
+  readonly settings: Settings
+  readonly services: Services
+  readonly sessions: Sessions
+}
 
 export function addWebsocketRoute(
   app: FastifyInstance,
-  source: ConfigurationSource,
-  settings: Settings,
+  { source, settings, services, sessions }: WebsocketParts,
 ): void {
   const sockets = new Sockets()
+  const ofSessions = new SessionSockets(services, sessions)
   const toConfig = () => ({ type: 'config', hash: source.model.hash })
   const toProblems = () => ({ type: 'config-problems', problems: source.problems.slice(0, MOST_PROBLEMS) })
   const announce = () => sockets.sendAll(toConfig())
@@ -21,6 +34,7 @@ export function addWebsocketRoute(
   source.on('swapped', announce).on('mended', announce).on('refused', complain)
   app.addHook('preClose', () => sockets.close())
   app.addHook('onClose', async () => {
+    ofSessions.stop()
     source.off('swapped', announce).off('mended', announce).off('refused', complain)
   })
   app.route({
@@ -36,6 +50,14 @@ export function addWebsocketRoute(
     // A browser that was away learns at once whether the configuration changed meanwhile.
     wsHandler: (socket) => {
       sockets.add(socket)
+      socket.on('message', (data) => {
+        const token = readSessionToken(data)
+        if (token === null) return
+        ofSessions.bind(socket, token).then(
+          (isOpen) => isOpen && sockets.send(socket, { type: 'session', state: 'open' }),
+          () => socket.close(TRY_AGAIN),
+        )
+      })
       sockets.send(socket, toConfig())
       if (settings.dev && source.problems.length > 0) sockets.send(socket, toProblems())
     },

@@ -27,6 +27,48 @@ originUrl?: string
 content: string
 }
 
+/** 企业 */
+
+export interface Company {
+name: string
+shortName?: string
+uscc?: string
+typesOfEnterprises: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
+unitLeadingNature?: ("UN01" | "UN02" | "UN03" | "UN04" | "UN05" | "UN06" | "UN07" | "UN08" | "UN09" | "UN10" | "UN11")
+listedCompany?: ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
+region: string
+mainCategory: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
+/**
+ * @maxItems 6
+ */
+application?: []|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]|[("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18"), ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08" | "AP09" | "AP10" | "AP11" | "AP12" | "AP13" | "AP14" | "AP15" | "AP16" | "AP17" | "AP18")]
+/**
+ * @maxItems 8
+ */
+qualification?: []|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]|[("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11"), ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")]
+scale?: ("1" | "2" | "3" | "4")
+registeredCapital?: number
+foundDate?: string
+employees?: number
+rdStaff?: number
+annualOutput?: number
+patents?: number
+isKeynote?: boolean
+isCentral?: boolean
+onCarousel?: boolean
+/**
+ * @maxItems 9
+ */
+keynoteZones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
+authStatus?: ("0" | "1" | "2" | "3")
+intro: string
+website?: string
+address?: string
+logo?: string
+contactName?: string
+contactPhone?: string
+}
+
 /** 投稿 */
 
 export interface Deliver {
@@ -80,6 +122,17 @@ price?: number
 deliveryDays?: number
 contactName?: string
 contactMobile?: string
+}
+
+/** 单位部门 */
+
+export interface Department {
+name: string
+parentId?: string
+deptType: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "99")
+code?: string
+region?: string
+order?: number
 }
 
 /** 无人机申报 */
@@ -395,7 +448,7 @@ attachments?: []|[string]|[string, string]|[string, string, string]|[string, str
 /** 举报 */
 
 export interface Report {
-dataType: ("bidding" | "deliver" | "demand" | "demandScheme" | "droneDeclaration" | "encyclopedia" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "law" | "lecture" | "literature" | "masterTutorial" | "news" | "periodical" | "plan" | "priceInquiry" | "projectAssistant" | "report" | "showcase" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "video" | "zhihu")
+dataType: ("bidding" | "company" | "deliver" | "demand" | "demandScheme" | "department" | "droneDeclaration" | "encyclopedia" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "law" | "lecture" | "literature" | "masterTutorial" | "news" | "periodical" | "plan" | "priceInquiry" | "projectAssistant" | "report" | "showcase" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "video" | "zhihu")
 dataId: string
 reason: ("1" | "2" | "3" | "4" | "5" | "6" | "9")
 content: string
@@ -586,6 +639,50 @@ tags?: []|[string]|[string, string]|[string, string, string]|[string, string, st
 images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]
 solved?: boolean
 anonymous?: boolean
+}
+
+/** 更换手机号码 */
+
+export interface ChangeMobile {
+mobile: string
+smsCode: string
+password: string
+}
+
+/** 修改密码 */
+
+export interface ChangePassword {
+oldPassword: string
+password: string
+passwordAgain: string
+}
+
+/** 注销账号 */
+
+export interface DeleteAccount {
+password: string
+}
+
+/** 找回账号 */
+
+export interface FindAccount {
+mobile: string
+}
+
+/** 忘记密码 */
+
+export interface ForgetPassword {
+mobile: string
+smsCode: string
+password: string
+passwordAgain: string
+}
+
+/** 完善证件信息 */
+
+export interface Identity {
+realName: string
+idCard: string
 }
 
 /** 个人资料 */
@@ -1763,6 +1860,16 @@ contactPost?: string
 contactMobile: string
 contactEmail?: string
 contactPhone?: string
+}
+
+/** 设置新密码 */
+
+export interface ResetNewPassword {
+userName: string
+mobile: string
+smsCode: string
+password: string
+passwordAgain: string
 }
 
 /** 账号登录 */

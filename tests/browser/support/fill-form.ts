@@ -1,9 +1,12 @@
 // Owns filling in a generated form the way a person does: by what each field looks like.
 import type { Locator, Page } from 'playwright-core'
 import { fieldId } from '../../../src/portal/forms/field-layout.ts'
-import type { Field, FormModel, Model } from '../../../src/shared/model.ts'
+import type { Field, FormModel, JsonSchema, Model } from '../../../src/shared/model.ts'
+import { attach } from './papers.ts'
 
 export type Answers = Readonly<Record<string, unknown>>
+
+const UPLOADS = new Set(['upload', 'image'])
 
 function labelsOf(model: Model, field: Field, value: unknown): string[] {
   const items = model.dictionaries.find(({ name }) => name === field.dict)?.items ?? []
@@ -19,6 +22,47 @@ async function fillRegion(control: Locator, code: string): Promise<void> {
   }
 }
 
+/** The controls of a nested value, by their ids. */
+async function fillNested(page: Page, id: string, schema: JsonSchema, value: unknown): Promise<void> {
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  for (const [name, entry] of Object.entries((value ?? {}) as Answers)) {
+    const control = page.locator(`[id="${id}_${name}"]`)
+    if (properties[name]?.enum) await control.selectOption(String(entry))
+    else await control.fill(String(entry))
+  }
+}
+
+async function fillRows(
+  page: Page,
+  control: Locator,
+  id: string,
+  field: Field,
+  rows: unknown,
+): Promise<void> {
+  for (const row of rows as readonly unknown[]) {
+    await control.getByRole('button', { name: '添加一行' }).click()
+    await fillNested(page, `${id}-row`, field.schema.items as JsonSchema, row)
+    const dialog = page.getByRole('dialog', { name: field.title })
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+}
+
+async function fillTags(control: Locator, tags: unknown): Promise<void> {
+  for (const tag of tags as readonly string[]) {
+    await control.fill(tag)
+    await control.press('Enter')
+  }
+}
+
+/** Asks for the code, as the demonstration shows it, and types it. */
+async function proveMobile(page: Page, control: Locator, id: string): Promise<void> {
+  const field = page.locator('.eq-field', { has: page.locator(`[id="${id}"]`) })
+  await field.getByRole('button', { name: /获取验证码|重新发送/ }).click()
+  const word = await field.getByText(/验证码为 \d{6}/).textContent()
+  await control.fill(/\d{6}(?!.*\d{6})/.exec(word ?? '')?.[0] ?? '')
+}
+
 export async function fillField(
   page: Page,
   model: Model,
@@ -28,9 +72,18 @@ export async function fillField(
 ): Promise<void> {
   const field = form.fields.find((candidate) => candidate.name === name)
   if (!field) throw new Error(`the form ${form.id} has no field ${name}`)
-  const control = page.locator(`[id="${fieldId(form.id, name)}"]`)
+  const id = fieldId(form.id, name)
+  const control = page.locator(`[id="${id}"]`)
+  const widget = form.inputs[name]?.widget ?? ''
   if (field.type === 'region') return fillRegion(control, String(value))
-  const tag = await control.evaluate((element) => element.tagName)
+  if (UPLOADS.has(widget)) return attach(control, field, [value].flat().length)
+  if (widget === 'array-table') return fillRows(page, control, id, field, value)
+  if (widget === 'object') return fillNested(page, id, field.schema, value)
+  if (widget === 'tags') return fillTags(control, value)
+  if (widget === 'sms-code') return proveMobile(page, control, id)
+  const tag = await control.evaluate((element) =>
+    (element as HTMLElement).isContentEditable ? 'INPUT' : element.tagName,
+  )
   if (tag === 'SELECT') await control.selectOption({ label: labelsOf(model, field, value)[0] ?? '' })
   else if (tag === 'INPUT' || tag === 'TEXTAREA') {
     if (field.type === 'boolean') await control.setChecked(value === true)

@@ -1,5 +1,5 @@
 // Owns starting Chromium for tests and for the bench.
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { findChromium } from '../../../scripts/lib/chromium.mjs'
 
 /** Nothing may reach out: tests run on machines without a network. */
@@ -14,9 +14,18 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** A headless Chromium with an empty profile; close it when done. */
-export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+function toOptions(args: readonly string[]) {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('未找到 Chromium：请安装，或用环境变量 CHROMIUM 指明其位置')
-  return chromium.launch({ executablePath, headless: true, args: [...QUIET, ...args] })
+  return { executablePath, headless: true, args: [...QUIET, ...args] }
+}
+
+/** A headless Chromium with an empty profile; close it when done. */
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(toOptions(args))
+}
+
+/** One whose profile stays in the folder, so that it can be closed and opened again. */
+export function launchProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...toOptions([]), locale: 'zh-CN' })
 }

@@ -1,7 +1,9 @@
 // Owns opening the portal in a fresh browser context that notes whatever goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { DEMO_PASSWORD } from './start-portal.ts'
+
+const WAITING = { timeout: 15_000, interval: 50 }
 
 export interface Visitor {
   readonly page: Page
@@ -11,21 +13,32 @@ export interface Visitor {
   /** Opens a route, such as `/home-page`, and waits until nothing of it loads any more. */
   go(route: string): Promise<void>
   /** Signs in through the form on /login. */
-  signIn(userName: string): Promise<void>
+  signIn(userName: string, password?: string): Promise<void>
   close(): Promise<void>
 }
 
 export interface VisitOptions {
   readonly width?: number
   readonly height?: number
+  /** Opens one more page in this context, with its session; closing it leaves the context open. */
+  readonly within?: BrowserContext
 }
 
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 1440, height = 900 }: VisitOptions = {},
+  { width = 1440, height = 900, within }: VisitOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN' })
+  const viewport = { width, height }
+  const context = within ?? (await browser.newContext({ viewport, locale: 'zh-CN' }))
+  const visitor = await visitIn(context, url)
+  if (!within) return visitor
+  await visitor.page.setViewportSize(viewport)
+  return { ...visitor, close: () => visitor.page.close() }
+}
+
+/** The portal in a context that is open already, such as a profile opened again. */
+export async function visitIn(context: BrowserContext, url: string): Promise<Visitor> {
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
@@ -46,27 +59,34 @@ export async function visit(
     context,
     problems,
     go,
-    async signIn(userName) {
+    async signIn(userName, password) {
       await go('/login')
-      await page.getByRole('textbox', { name: '用户名或手机号' }).fill(userName)
-      await page.locator('input[type=password]').fill(DEMO_PASSWORD)
-      await page.getByRole('button', { name: '登录', exact: true }).click()
-      await expect.poll(() => page.url(), { timeout: 15_000 }).not.toContain('/login')
+      await giveSignIn(page, userName, password)
+      await vi.waitUntil(() => !page.url().includes('/login'), WAITING)
       await settle(page)
     },
     close: () => context.close(),
   }
 }
 
-/** Drawn whole: a heading, no skeleton, no progress bar. */
+/** Fills the sign-in form on the screen and hands it in. */
+export async function giveSignIn(page: Page, userName: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByRole('textbox', { name: '用户名或手机号' }).fill(userName)
+  await page.locator('input[type=password]').fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** Drawn whole: a heading, no skeleton, no progress bar, nothing that fades in or out. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' })
-  await expect
-    .poll(() => page.locator('.eq-skeleton, .eq-waiting, [data-progress="running"]').count(), {
-      timeout: 15_000,
-      interval: 50,
-    })
-    .toBe(0)
+  const loading = page.locator('.eq-skeleton, .eq-waiting, [aria-busy="true"], [data-progress="running"]')
+  await vi.waitUntil(async () => (await loading.count()) === 0, WAITING)
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
   // One more frame: what follows the first paint is drawn then.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60))))
 }

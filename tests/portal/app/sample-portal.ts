@@ -101,7 +101,7 @@ export function serve(server: FakeServer, pages: readonly Page[] = PAGES): void 
   server.on('/newapi/menu/tree', success(MENU))
   server.on('/newapi/api/dict/all', success({}))
   server.on('/newapi/isBlack/getInfo', success({ black: false }))
-  server.on('/newapi/hotSearch/getAll', paged([]))
+  server.on('/newapi/hotSearch/words', paged([]))
   server.on('/newapi/news/list', paged([{ id: '1', title: '城市内涝排水' }]))
   server.on('/newapi/news/info/1', success({ id: '1', title: '城市内涝排水' }))
   server.on('/newapi/news/info/2', success({ id: '2', title: '森林灭火' }))

@@ -118,7 +118,8 @@ describe.each(cases)('$name of $type', ({ name, type }) => {
     const { container } = draw(own, { ...TITLES, [type]: value })
     // A player shows no words: what it plays has a test of its own.
     if (name === 'video') return expect(container.textContent).toBe('—')
-    await waitFor(() => expect(container.textContent).toMatch(name === 'masked' ? /\*{3}/ : shown))
+    const words = { masked: /\*{3}/, device: /未知设备/ }[name] ?? shown
+    await waitFor(() => expect(container.textContent).toMatch(words))
     expect(container.querySelectorAll('img')).toHaveLength(name === 'images' ? 2 : name === 'image' ? 1 : 0)
     expect(dangerIn(container)).toEqual([])
   })
@@ -202,6 +203,29 @@ test('video: an open one plays from its address, a withdrawn one only with the s
   expect(held.container.querySelector('video')).toBeNull()
   expect(held.container.textContent).toContain('正在读取视频')
   await screen.findByText(/暂时无法播放/)
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0',
+    'Edge · Windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile MicroMessenger/8.0',
+    '微信 · 安卓',
+  ],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1', 'Safari · iOS'],
+  ['curl/8.0', '未知设备'],
+])('device: %s is %s', (userAgent, words) => {
+  const { container } = draw(column('device', fieldOf('text')), { text: userAgent })
+  expect(container.textContent).toBe(words)
+})
+
+test('table: moments inside are written as times', () => {
+  const items = { properties: { at: { title: '时间', format: 'date-time' } } }
+  const own = column('table', fieldOf('object-list', { schema: { items } }))
+  const { container } = draw(own, { 'object-list': [{ at: '2026-03-05T06:30:00Z' }] })
+  expect(container.textContent).toContain('2026-03-05 14:30')
 })
 
 test('masked: hidden until uncovered, by a button with a name; others learn who may see it', async () => {

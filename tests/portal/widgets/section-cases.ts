@@ -134,6 +134,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     empty: '暂无内容',
     opens: true,
   },
+  'menu-links': { seen: ['防汛通知', '防汛物资'] },
   'notice-list': {
     options: { level: 'kind' },
     content: { columns: { level: kind } },
@@ -151,6 +152,61 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     seen: ['发布需求', '几分钟'],
   },
   related: { data: page, seen: titles, empty: '暂无相关内容', opens: true },
+  'search-results': {
+    data: {
+      list: [
+        {
+          id: '1',
+          type: 'news',
+          typeTitle: '资讯',
+          title: '城市内涝排水',
+          snippet: '摘要一',
+          publishedAt: '2026-03-05T06:30:00.000Z',
+          address: '/detail?id=1',
+        },
+        { id: '2', type: 'news', typeTitle: '资讯', title: '森林灭火', snippet: '', address: '/detail?id=2' },
+      ],
+      totalCount: 2,
+      terms: ['摘要'],
+      tabs: [{ type: 'news', title: '资讯', count: 2 }],
+    },
+    seen: [...titles, '摘要一', '资讯（2）', '共 2 条结果', '2026-03-05'],
+    empty: '请输入要查找的内容，两个字即可',
+    opens: true,
+  },
+  'search-words': {
+    data: [{ word: '无人机' }, { word: '排涝' }],
+    seen: ['无人机', '排涝'],
+    empty: '暂无热搜词',
+  },
+  portrait: {
+    data: {
+      id: '1',
+      title: '示例企业',
+      dimensions: [
+        { field: 'a', title: '注册资本', unit: '万元', value: 5000, score: 61 },
+        { field: 'b', title: '职工人数', unit: '人', value: 260, score: 40 },
+        { field: 'c', title: '专利数', unit: null, value: 3, score: 0 },
+        { field: 'd', title: '年产值', unit: '万元', value: null, score: null },
+      ],
+      rank: 3,
+      total: 66,
+    },
+    seen: ['注册资本', '5,000 万元', '61%', '热度第 3 名，共 66 家'],
+    empty: '数据不足，暂无画像',
+  },
+  'bar-chart': {
+    options: { field: 'kind' },
+    data: {
+      totalCount: 3,
+      groups: [
+        { field: 'other', title: '其他', items: [{ value: 'x', label: '不显示', count: 9 }] },
+        { field: 'kind', title: '类型', items: [{ value: 'a', label: '民营企业', count: 2 }] },
+      ],
+    },
+    seen: ['民营企业', '2'],
+    empty: '暂无内容',
+  },
   'search-box': {
     options: { link: link('/consultSecondPage') as unknown as Json, placeholder: '搜索资讯' },
     seen: ['搜索资讯'],

@@ -5,9 +5,11 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import { loadMenu } from '../../../src/portal/app/menu.ts'
 import { endSession } from '../../../src/portal/session/session.ts'
 import { SECTIONS, SectionSlot } from '../../../src/portal/widgets/section-registry.tsx'
 import type { Scope } from '../../../src/shared/condition.ts'
+import type { MenuNode } from '../../../src/shared/menu.ts'
 import type { Json, Section, ZonePage } from '../../../src/shared/model.ts'
 import { type FakeServer, held, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { HOSTILE } from '../support/hostile-values.ts'
@@ -27,13 +29,24 @@ const schemaOf = (name: string) =>
     readonly options: { readonly properties: Readonly<Record<string, unknown>> }
   }
 
+const TITLES: Readonly<Record<string, string>> = { '/notices': '防汛通知', '/goods': '防汛物资' }
+const node = (url: string, children: readonly MenuNode[] = []): MenuNode => ({
+  id: url.slice(1),
+  title: TITLES[url] ?? '防汛专区',
+  url,
+  hidden: false,
+  access: ['anyone'],
+  children,
+})
+
 let server: FakeServer
 let complaints: ReturnType<typeof vi.spyOn>
 
 beforeAll(async () => {
   server = await startFakeServer()
   server.on('/newapi/api/dict/all', success({ kinds: [{ value: 'a', label: '甲类' }] }))
-  await loadDictionaries()
+  server.on('/newapi/menu/tree', success([node('/FloodZone', [node('/notices'), node('/goods')])]))
+  await Promise.all([loadDictionaries(), loadMenu()])
 })
 beforeEach(() => {
   server.reset()

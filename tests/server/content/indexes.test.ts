@@ -5,7 +5,7 @@ import { filterKind } from '../../../src/server/content/filter.ts'
 import { parseListQuery } from '../../../src/server/content/list-query.ts'
 import { pageStatement } from '../../../src/server/content/run-list.ts'
 import { isNeverEmpty } from '../../../src/server/content/sort.ts'
-import { planIndexes } from '../../../src/server/content/type-indexes.ts'
+import { planIndexes, planStatistics } from '../../../src/server/content/type-indexes.ts'
 import { findPlan } from '../../../src/server/content/type-plan.ts'
 import type { ContentType, Field, Model } from '../../../src/shared/model.ts'
 import { AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
@@ -89,7 +89,8 @@ describe.each(AVAILABLE)('indexes on $name', (database) => {
   test('are made once, and dropped when nothing declares them', async () => {
     expect(await ensureIndexes(app.services.db, model)).toBe(0)
     const without = { ...model, contentTypes: model.contentTypes.filter(({ name }) => name !== 'theme') }
-    const dropped = planIndexes(model).length - planIndexes(without).length
+    const planned = (of: Model) => planIndexes(of).length + planStatistics(of).length
+    const dropped = planned(model) - planned(without)
     expect(dropped).toBeGreaterThan(0)
     expect(await ensureIndexes(app.services.db, without)).toBe(dropped)
     expect(await ensureIndexes(app.services.db, model)).toBe(dropped)

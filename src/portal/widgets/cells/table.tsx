@@ -1,15 +1,25 @@
 // Owns the cell of a list of objects: a small table with the titles of their properties.
+import { toDateTime } from '../../ui/format-time.ts'
 import { toText } from '../../ui/to-text.ts'
 import type { CellProps } from '../widget-props.ts'
 
+interface Property {
+  readonly title?: string
+  readonly format?: string
+}
+
 interface ItemSchema {
-  readonly properties?: Readonly<Record<string, { readonly title?: string }>>
+  readonly properties?: Readonly<Record<string, Property>>
 }
 
 type Row = Readonly<Record<string, unknown>>
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function toWords(value: unknown, format: string | undefined): string {
+  return (format === 'date-time' ? toDateTime(value) : '') || toText(value) || '—'
+}
 
 export function TableCell({ value, column }: CellProps) {
   const rows = (Array.isArray(value) ? value : []).filter(isRow)
@@ -34,7 +44,7 @@ export function TableCell({ value, column }: CellProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and never move
             <tr key={index}>
               {names.map((name) => (
-                <td key={name}>{toText(row[name]) || '—'}</td>
+                <td key={name}>{toWords(row[name], properties[name]?.format)}</td>
               ))}
             </tr>
           ))}

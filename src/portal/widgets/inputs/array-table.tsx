@@ -46,7 +46,7 @@ export function ArrayTableInput(props: InputProps) {
     }
   }
   return (
-    <div {...groupProps(props)} className="eq-rows">
+    <div {...groupProps(props)} className="eq-row-editor">
       {rows.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
         <section className="eq-scroll" tabIndex={0} aria-label={`${props.field.title}，可左右滚动`}>

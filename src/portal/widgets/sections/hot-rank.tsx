@@ -7,10 +7,16 @@ import { headingOf } from '../item-text.ts'
 import { listOf } from '../list-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import type { Item, SectionProps } from '../widget-props.ts'
 
 interface Options {
   readonly pages?: readonly { readonly type: string; readonly link: Link }[]
+}
+
+/** A mixed list says itself where each item is read. */
+function addressLink({ type, address }: Item): Link | undefined {
+  const isInternal = typeof address === 'string' && /^\/\w/.test(address)
+  return isInternal ? { page: toText(type), path: address, params: {} } : undefined
 }
 
 export function HotRankSection({ section, scope }: SectionProps) {
@@ -26,7 +32,7 @@ export function HotRankSection({ section, scope }: SectionProps) {
               {index + 1}
             </span>
             <ItemLink
-              link={pages.find((page) => page.type === item.type)?.link ?? section.open}
+              link={pages.find((page) => page.type === item.type)?.link ?? section.open ?? addressLink(item)}
               scope={scope}
               item={item}
               className="eq-row-title"

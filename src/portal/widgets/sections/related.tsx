@@ -22,8 +22,8 @@ export function RelatedSection({ section, scope }: SectionProps) {
       <ul className="eq-related">
         {items.map((item) => (
           <li key={String(item.id)}>
-            <ItemLink link={section.open} scope={scope} item={item} className="eq-clamp-2">
-              {headingOf(item, section.content)}
+            <ItemLink link={section.open} scope={scope} item={item}>
+              <span className="eq-clamp-2">{headingOf(item, section.content)}</span>
             </ItemLink>
             <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time>
           </li>

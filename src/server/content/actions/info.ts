@@ -6,12 +6,14 @@ import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
 import { loadHistory } from '../history.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
+import { onlyFields } from '../only-fields.ts'
 import { reactionsTo } from '../reactions.ts'
 import { requireText } from '../read-parameter.ts'
 
 export const info: Action = async (context) => {
-  const { plan, params, asker, services } = context
+  const { plan, params, asker, services, content } = context
   const id = requireText(params, 'id')
+  if (content.fields) return onlyFields(content, toItem(plan, await requireItem(context, id), asker))
   if (asker !== null) return loadFor(context, asker, await requireItem(context, id))
   const key = `info:${services.model().hash}:${plan.type.name}:${id}`
   return services.cache.read(plan.topics, key, async () => ({

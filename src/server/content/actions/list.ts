@@ -4,6 +4,7 @@ import type { Serialized } from '../../http/serialized.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { toListItems } from '../item-row.ts'
 import { type ListQuery, parseListQuery } from '../list-query.ts'
+import { onlyFields } from '../only-fields.ts'
 import { toPaged } from '../paged.ts'
 import { readerClass } from '../reader-class.ts'
 import { countAll, loadPage } from '../run-list.ts'
@@ -17,7 +18,7 @@ export const list: Action = async (context) => {
   const key = JSON.stringify([plan.type.name, services.model().hash, counted])
   return services.cache.read(
     plan.topics,
-    `list:${readers}:${key}:${JSON.stringify([page, limit, sort])}`,
+    `list:${readers}:${key}:${JSON.stringify([page, limit, sort, content.fields])}`,
     (versions) => {
       const total = services.cache.read(
         plan.topics,
@@ -31,11 +32,12 @@ export const list: Action = async (context) => {
 }
 
 async function loadList(
-  { db, plan, asker }: ActionContext,
+  { db, plan, asker, content }: ActionContext,
   query: ListQuery,
   total: Promise<number | Serialized>,
 ): Promise<Paged<Record<string, unknown>>> {
   const [rows, count] = await Promise.all([loadPage(db, plan, query), total])
   const totalCount = typeof count === 'number' ? count : Number(count.json)
-  return toPaged(toListItems(plan, rows, asker), totalCount, query)
+  const items = toListItems(plan, rows, asker).map((item) => onlyFields(content, item))
+  return toPaged(items, totalCount, query)
 }

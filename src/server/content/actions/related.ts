@@ -5,21 +5,23 @@ import type { Action, ActionContext } from '../action.ts'
 import { quote } from '../field-expression.ts'
 import { type ItemRow, toListItems } from '../item-row.ts'
 import { MAX_PAGE_SIZE } from '../list-query.ts'
+import { onlyFields } from '../only-fields.ts'
 import { readInteger } from '../read-parameter.ts'
 import { readerClass } from '../reader-class.ts'
 
 const DEFAULT_LIMIT = 6
 
 export const related: Action = async (context) => {
-  const { plan, params, asker, services } = context
+  const { plan, params, asker, services, content } = context
   const limit = readInteger(params, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? DEFAULT_LIMIT
   const item = await requireItem(context)
-  const load = async () => toListItems(plan, await loadRelated(context, item, limit), asker)
+  const load = async () =>
+    toListItems(plan, await loadRelated(context, item, limit), asker).map((one) => onlyFields(content, one))
   const readers = readerClass(plan, asker)
   if (readers === undefined) return load()
   return services.cache.read(
     plan.topics,
-    `related:${readers}:${services.model().hash}:${item.id}:${limit}`,
+    `related:${readers}:${services.model().hash}:${item.id}:${limit}:${content.fields ?? ''}`,
     load,
   )
 }

@@ -4,11 +4,11 @@ import {
   ensureDemoAccounts,
   ensureOperator,
   retireDemoAccounts,
-} from '../../src/server/accounts/first-accounts.ts'
-import { TokenBucket } from '../../src/server/accounts/token-bucket.ts'
-import { storeCaptcha } from '../../src/server/captcha/captchas.ts'
-import { smallModel } from './support/small-configuration.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+} from '../../../src/server/accounts/first-accounts.ts'
+import { TokenBucket } from '../../../src/server/accounts/token-bucket.ts'
+import { storeCaptcha } from '../../../src/server/captcha/captchas.ts'
+import { smallModel } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const PASSWORD = 'a long enough password'
 const MINUTE = 60_000
@@ -62,7 +62,10 @@ describe('signing in', () => {
     })
     expect(data.token).toMatch(/^[\w-]{43}$/)
     expect((await whoAmI(data.token)).data).toEqual(data.user)
-    expect((await app.get('/newapi/isBlack/getInfo', { token: data.token })).data).toEqual({ black: false })
+    expect((await app.get('/newapi/isBlack/getInfo', { token: data.token })).data).toEqual({
+      black: false,
+      reason: null,
+    })
   })
   test('by mobile number', async () => {
     expect((await signIn('13800138000', PASSWORD)).data.user.userName).toBe('demo-unit')

@@ -1,0 +1,22 @@
+// Owns `npm run audit:verify`: says whether the audit log is whole, and where it is not.
+import { verifyAudit } from '../src/server/audit/verify-audit.ts'
+import { migrate } from '../src/server/database/migrate.ts'
+import { openDatabase } from '../src/server/database/open-database.ts'
+import { readSettings } from '../src/server/settings.ts'
+
+const { databaseUrl, dataDir } = readSettings(process.env)
+const database = await openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), dataDir })
+try {
+  await migrate(database.db)
+  const verdict = await verifyAudit(database.db)
+  if (verdict.ok) console.log(`审计日志完整：${verdict.entries} 条已校验，${verdict.unchained} 条早于校验链`)
+  else {
+    const { id, lane, position, reason } = verdict
+    const row = id === null ? '' : `编号 ${id}`
+    const place = lane === null ? '' : `第 ${lane} 列第 ${position} 条`
+    console.error(`审计日志被改动：${[row, place].filter(Boolean).join('，')}，${reason}`)
+    process.exitCode = 1
+  }
+} finally {
+  await database.close()
+}

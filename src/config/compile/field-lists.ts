@@ -1,0 +1,61 @@
+// Owns the checks of an endpoint's `fields` and `by`.
+import type { ContentAction, Field, FieldType } from '../../shared/model.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+const WITH_FIELDS: readonly ContentAction[] = ['list', 'related', 'info']
+/** What may be counted by, and what a portrait can be made of. */
+const BY: Readonly<Partial<Record<ContentAction, readonly FieldType[]>>> = {
+  statistic: ['dict', 'dict-list', 'region', 'boolean'],
+  portrait: ['number', 'integer'],
+}
+
+interface Lists {
+  readonly fields?: readonly string[]
+  readonly by?: readonly string[]
+}
+
+export function checkFieldLists(
+  context: Context,
+  document: Document,
+  path: Path,
+  action: ContentAction,
+  { fields: only, by }: Lists,
+  fields: readonly Field[],
+): void {
+  const types = BY[action]
+  if (only && !WITH_FIELDS.includes(action)) unused(context, document, [...path, 'fields'], 'fields', action)
+  if (by && !types) unused(context, document, [...path, 'by'], 'by', action)
+  if (types && !by)
+    context.report(document, path, {
+      slug: 'by_missing',
+      message: `动作“${action}”需要用 by 写明字段`,
+      expected: 'by',
+    })
+  for (const [index, name] of (only ?? []).entries())
+    context.refers(document, [...path, 'fields', index], 'field', '字段', name, byName(fields))
+  for (const [index, name] of (by ?? []).entries()) {
+    const at = [...path, 'by', index]
+    if (!context.refers(document, at, 'field', '字段', name, byName(fields))) continue
+    const field = byName(fields).get(name)
+    if (field && types && (field.visible !== undefined || !types.includes(field.type)))
+      context.report(document, at, {
+        slug: 'by_type',
+        message: field.visible
+          ? `字段“${name}”不是人人可见，不能用于“${action}”`
+          : `字段“${name}”的类型是 ${field.type}，“${action}”只能用 ${types.join('、')}`,
+        found: field.type,
+      })
+  }
+}
+
+const byName = (fields: readonly Field[]) => new Map(fields.map((field) => [field.name, field]))
+
+function unused(context: Context, document: Document, path: Path, key: string, action: ContentAction): void {
+  context.report(document, path, {
+    slug: `${key}_unused`,
+    message: `动作“${action}”不用 ${key}`,
+    found: key,
+    key: true,
+  })
+}

@@ -1,0 +1,51 @@
+// Owns what the search box offers: earlier searches before typing, titles that hold the words while typing.
+import { useEffect, useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { toText } from '../ui/to-text.ts'
+import { listOf } from '../widgets/list-of.ts'
+import { searchAddress } from './search-address.ts'
+import { useSearchHistory } from './use-search-history.ts'
+
+const SUGGEST = '/newapi/api/search/suggest'
+const PAUSE = 200
+const SHOWN_HISTORY = 6
+
+export interface Offer {
+  readonly key: string
+  readonly text: string
+  /** The kind of content, or that it is an earlier search. */
+  readonly kind: string
+  readonly address: string
+  /** Set where it is a search and no item. */
+  readonly keyWord?: string
+}
+
+/** Changes only after the typing has paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+export function useOffers(path: string, typed: string, open: boolean): readonly Offer[] {
+  const text = usePaused(typed.trim())
+  const { words } = useSearchHistory(open)
+  const { data } = useRead<unknown>(open && text ? { path: SUGGEST, params: { keyWord: text } } : null)
+  if (typed.trim() === '')
+    return words.slice(0, SHOWN_HISTORY).map((keyWord) => ({
+      key: `word ${keyWord}`,
+      text: keyWord,
+      kind: '搜过',
+      keyWord,
+      address: searchAddress(path, keyWord),
+    }))
+  return listOf(data).map((item) => ({
+    key: `${toText(item.type)} ${String(item.id)}`,
+    text: toText(item.title),
+    kind: toText(item.typeTitle),
+    address: toText(item.address),
+  }))
+}

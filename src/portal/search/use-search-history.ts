@@ -1,0 +1,32 @@
+// Owns one's own earlier searches: the account's where somebody is signed in, else this browser's.
+import { post } from '../api/client.ts'
+import { useRead } from '../api/use-read.ts'
+import { useSession } from '../session/session.ts'
+import { forgetSearches, useLocalSearches } from './local-searches.ts'
+
+const RECORDS = { path: '/newapi/api/searchrecords/records', params: { limit: 10 } }
+const FORGET = '/newapi/api/searchrecords/delete'
+
+export interface SearchHistory {
+  readonly words: readonly string[]
+  clear(): Promise<void>
+}
+
+/** Reads nothing while `wanted` is false. */
+export function useSearchHistory(wanted = true): SearchHistory {
+  const { user } = useSession()
+  const local = useLocalSearches()
+  const { data, retry } = useRead<{ readonly list?: readonly { readonly keyWord?: unknown }[] }>(
+    user && wanted ? RECORDS : null,
+  )
+  const own = (Array.isArray(data?.list) ? data.list : []).flatMap(({ keyWord }) =>
+    typeof keyWord === 'string' ? [keyWord] : [],
+  )
+  const clear = async () => {
+    if (user) {
+      await post(FORGET, {}, {}, { showError: true })
+      retry()
+    } else forgetSearches()
+  }
+  return { words: user ? own : local, clear }
+}

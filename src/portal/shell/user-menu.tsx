@@ -1,0 +1,72 @@
+// Owns the menu of the signed-in user: what the menu tree puts there, and the way out.
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import type { MenuNode } from '../../shared/menu.ts'
+import { post } from '../api/client.ts'
+import { useMenu } from '../app/menu.ts'
+import { endSession } from '../session/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** A node and what is below it; management has a page of its own for that. */
+function entriesOf(nodes: readonly MenuNode[]): readonly MenuNode[] {
+  return nodes
+    .filter((node) => node.user && !node.hidden)
+    .flatMap((node) => [node, ...node.children.filter(({ hidden, icon }) => !hidden && icon)])
+}
+
+export function UserMenu({ name }: { readonly name: string }) {
+  const { nodes } = useMenu()
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move closes the menu
+  useEffect(() => setOpen(false), [key])
+  const leave = async () => {
+    await post('/newapi/api/logout', {}, {}, { quiet: true }).catch(() => undefined)
+    endSession()
+    toast.success('已退出登录')
+    void navigate('/home-page')
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    opener.current?.focus()
+  }
+  const onLeave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  return (
+    <nav className="eq-user-menu" aria-label="用户菜单" onKeyDown={onKey} onBlur={onLeave}>
+      <button
+        ref={opener}
+        type="button"
+        aria-expanded={open}
+        aria-controls="eq-user-panel"
+        onClick={() => setOpen(!open)}
+      >
+        <span className="eq-strip-user">{name}</span>
+        <Icon name="down" />
+      </button>
+      {open ? (
+        <ul className="eq-user-panel" id="eq-user-panel">
+          {entriesOf(nodes).map((node) => (
+            <li key={node.id}>
+              <Link to={node.url}>
+                {node.icon ? <Icon name={node.icon} /> : null}
+                {node.title}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={() => void leave()}>
+              <Icon name="logout" />
+              退出登录
+            </button>
+          </li>
+        </ul>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+// Owns one found item: its kind, title and piece of text with the words marked.
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import { toDate } from '../ui/format-time.ts'
+import { Marked } from '../ui/marked.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { toText } from '../ui/to-text.ts'
+import type { Item } from './widget-props.ts'
+
+interface Props {
+  readonly item: Item
+  readonly terms: readonly string[]
+}
+
+export const FoundItem = memo(function FoundItem({ item, terms }: Props) {
+  const title = <Marked text={toText(item.title) || '未命名'} terms={terms} />
+  const address = toText(item.address)
+  const kind = toText(item.typeTitle)
+  const snippet = toText(item.snippet)
+  const day = toDate(item.publishedAt)
+  return (
+    <li className="eq-list-row">
+      <div className="eq-list-head">
+        {kind ? <Tag color="blue">{kind}</Tag> : null}
+        <h3>
+          {/^\/\w/.test(address) ? (
+            <Link to={address} className="eq-cover-link">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h3>
+        {day ? <time className="eq-row-date">{day}</time> : null}
+      </div>
+      {snippet ? (
+        <p className="eq-clamp-2 eq-muted">
+          <Marked text={snippet} terms={terms} />
+        </p>
+      ) : null}
+    </li>
+  )
+})

@@ -1,0 +1,99 @@
+// Owns the section of what the search over all types found: tabs with counts, order, marked words, pages.
+import { useId, useRef } from 'react'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../shared/envelope.ts'
+import { useQuery } from '../../routing/use-query.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toText } from '../../ui/to-text.ts'
+import { FoundItem } from '../found-item.tsx'
+import { listOf, totalOf } from '../list-of.ts'
+import { SearchAdvice } from '../search-advice.tsx'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+const ORDERS = [
+  { value: '', label: '相关度' },
+  { value: 'newest', label: '最新' },
+] as const
+
+interface Answer {
+  readonly tabs?: unknown
+  readonly terms?: unknown
+}
+
+export function SearchResultsSection({ section, scope }: SectionProps) {
+  const { query, setQuery } = useQuery()
+  const top = useRef<HTMLDivElement>(null)
+  const panel = useId()
+  const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
+  const size = PAGE_SIZES.find((option) => String(option) === query.size) ?? DEFAULT_PAGE_SIZE
+  const { type = '', order = '', keyWord = '' } = query
+  const read = useSectionRead(section, scope, {
+    ...(type ? { type } : {}),
+    ...(order === 'newest' ? { order } : {}),
+    ...(page > 1 ? { page } : {}),
+    ...(size === DEFAULT_PAGE_SIZE ? {} : { limit: size }),
+  })
+  const answer = (read.data ?? {}) as Answer
+  const items = listOf(read.data)
+  const terms = Array.isArray(answer.terms) ? answer.terms.map(toText).filter((term) => term !== '') : []
+  const kinds = listOf(answer.tabs)
+    .map((tab) => ({ value: toText(tab.type), label: `${toText(tab.title)}（${toText(tab.count)}）` }))
+    .filter(({ value }) => value !== '')
+  const choose = (changes: Readonly<Record<string, string>>) => setQuery({ ...changes, page: undefined })
+  const turn = (next: number, nextSize: number) => {
+    setQuery({
+      page: next > 1 ? String(next) : undefined,
+      size: nextSize === DEFAULT_PAGE_SIZE ? undefined : String(nextSize),
+    })
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <div ref={top}>
+      <SectionFrame section={section} scope={scope} read={read} className="eq-found">
+        {kinds.length > 0 ? (
+          <Tabs
+            label="内容类型"
+            panel={panel}
+            tabs={[{ value: '', label: '全部' }, ...kinds]}
+            value={type}
+            onChange={(value) => choose({ type: value })}
+          />
+        ) : null}
+        <div id={panel} role="tabpanel" aria-label="搜索结果">
+          {items.length === 0 ? (
+            <SearchAdvice keyWord={keyWord} />
+          ) : (
+            <>
+              <div className="eq-result-bar">
+                <p role="status">
+                  共 <strong className="eq-figure">{totalOf(read.data)}</strong> 条结果
+                </p>
+                {/* biome-ignore lint/a11y/useSemanticElements: buttons in a row, no set of fields */}
+                <div className="eq-sorts" role="group" aria-label="排序">
+                  {ORDERS.map(({ value, label }) => (
+                    <button
+                      key={value}
+                      type="button"
+                      aria-pressed={order === value}
+                      onClick={() => choose({ order: value })}
+                    >
+                      {label}
+                    </button>
+                  ))}
+                </div>
+              </div>
+              <ul className="eq-list" aria-busy={'stale' in read && read.stale === true}>
+                {items.map((item) => (
+                  <FoundItem key={`${toText(item.type)} ${String(item.id)}`} item={item} terms={terms} />
+                ))}
+              </ul>
+              <Pagination page={page} size={size} total={totalOf(read.data)} onChange={turn} />
+            </>
+          )}
+        </div>
+      </SectionFrame>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+// Owns the section of words to search for: one's own earlier ones and those that many look for.
+
+import type { Link } from '../../../shared/model.ts'
+import { noteSearch } from '../../search/search-address.ts'
+import { useSearchHistory } from '../../search/use-search-history.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { keyed } from '../../ui/keyed.ts'
+import { toText } from '../../ui/to-text.ts'
+import { listOf } from '../list-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+interface WordsProps {
+  readonly words: readonly string[]
+  readonly link: Link | undefined
+  readonly scope: SectionProps['scope']
+}
+
+function Words({ words, link, scope }: WordsProps) {
+  return (
+    <ul className="eq-words">
+      {keyed(words, (word) => word).map(({ key, entry: word }) => (
+        <li key={key}>
+          {link ? (
+            // biome-ignore lint/a11y/noStaticElementInteractions: only notes where the link inside leads
+            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the link is a click too
+            <span onClick={() => noteSearch(word)}>
+              <AppLink
+                link={{ ...link, params: { ...link.params, keyWord: word } }}
+                scope={scope}
+                className="eq-chip"
+              >
+                {word}
+              </AppLink>
+            </span>
+          ) : (
+            <span className="eq-chip">{word}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function SearchWordsSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const history = useSearchHistory()
+  const { link } = (section.options ?? {}) as unknown as { link?: Link }
+  const hot = listOf(read.data)
+    .map(({ word }) => toText(word))
+    .filter((word) => word !== '')
+  return (
+    <SectionFrame section={section} scope={scope} read={read} isEmpty={hot.length === 0} empty="暂无热搜词">
+      <Words words={hot} link={link} scope={scope} />
+      {history.words.length > 0 ? (
+        <div className="eq-words-own">
+          <div className="eq-words-head">
+            <h3>搜索历史</h3>
+            <Button look="text" icon="delete" onClick={() => void history.clear().catch(() => undefined)}>
+              清空
+            </Button>
+          </div>
+          <Words words={history.words} link={link} scope={scope} />
+        </div>
+      ) : null}
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,25 @@
+// Owns the way down to an item: everything above it, from the top, and the item itself.
+import { sql } from 'kysely'
+import { requireItem } from '../access.ts'
+import type { Action } from '../action.ts'
+import { quote } from '../field-expression.ts'
+import { type ItemRow, toListItems } from '../item-row.ts'
+
+const MAX_DEPTH = 12
+
+export const ancestors: Action = async (context) => {
+  const { plan, db, asker } = context
+  const { id } = await requireItem(context)
+  const ofType = sql.raw(`type = ${quote(plan.type.name)} and status = 'online'`)
+  const { rows } = await sql<ItemRow>`
+    with recursive above as (
+      select id, parent_id, 0 as depth from item where id = ${id}
+      union
+      select item.id, item.parent_id, above.depth + 1 from item join above on item.id = above.parent_id
+      where ${ofType} and above.depth < ${MAX_DEPTH}
+    )
+    select ${sql.raw(plan.listColumns)} from item
+    join (select id as above_id, max(depth) as depth from above group by id) above on above_id = id
+    order by depth desc`.execute(db)
+  return toListItems(plan, rows, asker)
+}

@@ -1,0 +1,62 @@
+// Owns the words that many people search for these days.
+import { type Kysely, sql } from 'kysely'
+import type { Model } from '../../shared/model.ts'
+import { takeQuota } from '../accounts/quota.ts'
+import type { Schema } from '../database/schema.ts'
+
+/** A word of one person, or of one address, says nothing about what many look for. */
+const MIN_SEARCHERS = 3
+const DAYS = 7
+const KEPT_DAYS = 30
+const MAX_WORD = 20
+const PER_SEARCHER = { most: 60, span: 3_600_000 }
+const CHINA_OFFSET_MS = 8 * 3_600_000
+/** Words that editors recommend; they fill the list while few people have searched. */
+const RECOMMENDED = 'hotWord'
+
+function dayOf(now: Date, daysBack = 0): string {
+  return new Date(now.getTime() + CHINA_OFFSET_MS - daysBack * 86_400_000).toISOString().slice(0, 10)
+}
+
+/**
+ * Only words that stand in titles of published items count: the list is public, and this way nobody can
+ * make it say what no editor has let through.
+ */
+export async function countWord(
+  db: Kysely<Schema>,
+  {
+    word,
+    searcher,
+    titles,
+    now,
+  }: {
+    readonly word: string
+    readonly searcher: string
+    readonly titles: readonly string[]
+    readonly now: Date
+  },
+): Promise<void> {
+  if (word.length < 2 || word.length > MAX_WORD || !titles.some((title) => title.includes(word))) return
+  if ((await takeQuota(db, `search:${searcher}`, PER_SEARCHER, now)) > 0) return
+  await db
+    .insertInto('searchWord')
+    .values({ day: dayOf(now), word, searcher })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.deleteFrom('searchWord').where('day', '<', dayOf(now, KEPT_DAYS)).execute()
+}
+
+export async function loadHotWords(
+  db: Kysely<Schema>,
+  model: Model,
+  limit: number,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from search_word where day > ${dayOf(now, DAYS)}::date
+    group by word having count(distinct searcher) >= ${MIN_SEARCHERS}
+    order by count(distinct searcher) desc, word limit ${limit}`.execute(db)
+  const recommended = model.dictionaries.find(({ name }) => name === RECOMMENDED)?.items ?? []
+  const words = [...rows.map(({ word }) => word), ...recommended.map(({ label }) => label)]
+  return [...new Set(words)].slice(0, limit)
+}

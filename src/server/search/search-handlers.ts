@@ -1,0 +1,78 @@
+// Owns the calls of the search over the whole site, of its suggestions and of one's own searches.
+
+import { Failure } from '../../shared/errors.ts'
+import type { Call, Handlers } from '../call.ts'
+import { readPaging } from '../content/list-query.ts'
+import { toPaged } from '../content/paged.ts'
+import { readInteger, readText } from '../content/read-parameter.ts'
+import { visitorId } from '../content/visitor.ts'
+import { countWord, loadHotWords } from './hot-words.ts'
+import { deleteRecords, keepRecord, loadRecords } from './search-records.ts'
+import { searchedTypes } from './searched-types.ts'
+import { type SiteAnswer, type SiteQuery, searchSite } from './site-search.ts'
+import { suggest } from './suggest.ts'
+
+const MAX_WORDS = 64
+const HOT_WORDS_FRESH_MS = 60_000
+
+async function search(call: Call): Promise<unknown> {
+  const { params, services } = call
+  const keyWord = (readText(params, 'keyWord') ?? '').slice(0, MAX_WORDS)
+  const type = readText(params, 'type')
+  const query: SiteQuery = {
+    keyWord,
+    order: readText(params, 'order') === 'newest' ? 'newest' : 'relevance',
+    ...(type === undefined ? {} : { type }),
+    ...readPaging(params),
+  }
+  const model = services.model()
+  const topics = searchedTypes(model).map((searched) => searched.type.name)
+  const key = `search:${model.hash}:${JSON.stringify(query)}`
+  const answer = await services.cache.read(topics, key, () => searchSite(services.db, model, query))
+  if (keyWord !== '' && query.page === 1 && type === undefined)
+    await remember(call, keyWord, JSON.parse(answer.json) as SiteAnswer)
+  return answer
+}
+
+async function remember({ services, account, request }: Call, word: string, { list }: SiteAnswer) {
+  const now = services.clock()
+  if (account) await keepRecord(services.db, account.id, word, now)
+  const searcher = visitorId(account?.id ?? request.address, word)
+  await countWord(services.db, { word, searcher, titles: list.map(({ title }) => title), now })
+}
+
+function ownerOf({ account }: Call): string {
+  if (!account) throw new Failure('SIGN_IN_REQUIRED')
+  return account.id
+}
+
+export const searchHandlers: Handlers = {
+  'search.site': search,
+  'search.suggest': async ({ params, services }) => {
+    const keyWord = (readText(params, 'keyWord') ?? '').slice(0, MAX_WORDS)
+    const model = services.model()
+    const topics = searchedTypes(model).map(({ type }) => type.name)
+    return services.cache.read(topics, `suggest:${model.hash}:${keyWord}`, () =>
+      suggest(services.db, model, keyWord),
+    )
+  },
+  'search.words': async ({ params, services }) => {
+    const limit = readInteger(params, 'limit', { min: 1, max: 30 }) ?? 10
+    const model = services.model()
+    const now = services.clock()
+    const minute = Math.floor(now.getTime() / HOT_WORDS_FRESH_MS)
+    return services.cache.read([], `words:${model.hash}:${limit}:${minute}`, async () => {
+      const words = await loadHotWords(services.db, model, limit, now)
+      return words.map((word) => ({ word }))
+    })
+  },
+  'search.records': async (call) => {
+    const paging = readPaging(call.params)
+    const { records, total } = await loadRecords(call.services.db, ownerOf(call), paging)
+    return toPaged(records, total, paging)
+  },
+  'search.forget': async (call) => {
+    const { keyWord } = (call.body ?? {}) as { readonly keyWord?: string | null }
+    return { deleted: await deleteRecords(call.services.db, ownerOf(call), keyWord ?? undefined) }
+  },
+}

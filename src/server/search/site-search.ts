@@ -1,0 +1,125 @@
+// Owns the search over all content types: found items by relevance and freshness, and how many each type has.
+import { type Kysely, sql } from 'kysely'
+import type { Paged } from '../../shared/envelope.ts'
+import type { Model } from '../../shared/model.ts'
+import { quote } from '../content/field-expression.ts'
+import { toPaged } from '../content/paged.ts'
+import { MAX_RANKED, RANK } from '../content/run-list.ts'
+import type { Schema } from '../database/schema.ts'
+import { toSearchQuery } from './search-query.ts'
+import { type SearchedType, searchedTypes } from './searched-types.ts'
+import { splitRuns, toWords } from './segment.ts'
+import { toSnippet } from './snippet.ts'
+
+export interface SiteQuery {
+  readonly keyWord: string
+  /** One content type; all where it is missing or unknown. */
+  readonly type?: string
+  readonly order: 'relevance' | 'newest'
+  readonly page: number
+  readonly limit: number
+}
+
+export interface Found {
+  readonly id: string
+  readonly type: string
+  readonly typeTitle: string
+  readonly title: string
+  readonly snippet: string
+  readonly publishedAt: string | null
+  readonly viewCount: number
+  readonly address: string
+}
+
+export interface SiteAnswer extends Paged<Found> {
+  /** What to mark in titles and snippets. */
+  readonly terms: readonly string[]
+  readonly tabs: readonly { readonly type: string; readonly title: string; readonly count: number }[]
+}
+
+interface Row {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly publishedAt: Date | null
+  readonly viewCount: number
+}
+
+export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQuery): Promise<SiteAnswer> {
+  const types = searchedTypes(model)
+  const words = toSearchQuery(query.keyWord)
+  if (words === undefined || types.length === 0) return { ...toPaged([], 0, query), terms: [], tabs: [] }
+  const chosen = types.filter(({ type }) => type.name === query.type)
+  const within = chosen.length > 0 ? chosen : types
+  const terms = toTerms(query.keyWord)
+  const [rows, counts] = await Promise.all([
+    sql<Row>`${foundStatement(within, words, query)}`.execute(db),
+    sql<{ type: string; count: number }>`${countStatement(types, words)}`.execute(db),
+  ])
+  const countOf = new Map(counts.rows.map(({ type, count }) => [type, count]))
+  const tabs = types
+    .map(({ type }) => ({ type: type.name, title: type.title, count: countOf.get(type.name) ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+  const total = within.reduce((sum, { type }) => sum + (countOf.get(type.name) ?? 0), 0)
+  return { ...toPaged(toFound(within, rows.rows, terms), total, query), terms, tabs }
+}
+
+/** Relevance is judged among the newest matches only, so that a word in every item costs no more than others. */
+export function foundStatement(
+  types: readonly SearchedType[],
+  words: string,
+  { order, page, limit }: Pick<SiteQuery, 'order' | 'page' | 'limit'>,
+): ReturnType<typeof sql> {
+  const offset = (page - 1) * limit
+  const where = sql`${whereOf(types)} and search @@ ${words}::tsquery`
+  const columns = sql`id, type, title, body, published_at, view_count, like_count, comment_count`
+  if (order === 'newest' || offset + limit > MAX_RANKED)
+    return sql`select ${columns} from item where ${where}
+      order by published_at desc, id desc limit ${limit} offset ${offset}`
+  return sql`select ${columns} from (
+      select item.* from item where ${where} order by published_at desc, id desc limit ${MAX_RANKED}
+    ) item, (select ${words}::tsquery as words) query
+    order by ${sql.raw(RANK)} desc, published_at desc, id desc limit ${limit} offset ${offset}`
+}
+
+export function countStatement(types: readonly SearchedType[], words: string): ReturnType<typeof sql> {
+  return sql`select type, count(*)::int as count from item
+    where ${whereOf(types)} and search @@ ${words}::tsquery group by type`
+}
+
+function whereOf(types: readonly SearchedType[]): ReturnType<typeof sql> {
+  const names = types.map(({ type }) => quote(type.name)).join(', ')
+  return sql.raw(`status = 'online' and type in (${names})`)
+}
+
+/** Runs as typed, and their words, longest first. */
+function toTerms(keyWord: string): string[] {
+  const terms = splitRuns(keyWord).flatMap(({ text, isHan }) => [text, ...(isHan ? toWords(text) : [])])
+  return [...new Set(terms)].sort((a, b) => b.length - a.length).slice(0, 20)
+}
+
+function toFound(types: readonly SearchedType[], rows: readonly Row[], terms: readonly string[]): Found[] {
+  const byName = new Map(types.map((searched) => [searched.type.name, searched]))
+  return rows.flatMap(({ id, type: name, title, body, publishedAt, viewCount }) => {
+    const searched = byName.get(name)
+    if (!searched) return []
+    const { type, address } = searched
+    const shown = type.fields.filter(
+      ({ name, search, visible }) => search !== undefined && visible === undefined && name !== type.heading,
+    )
+    return [
+      {
+        id,
+        type: name,
+        typeTitle: type.title,
+        title,
+        viewCount,
+        snippet: toSnippet(shown, body, terms),
+        publishedAt: publishedAt?.toISOString() ?? null,
+        address: address + encodeURIComponent(id),
+      },
+    ]
+  })
+}

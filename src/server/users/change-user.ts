@@ -1,0 +1,62 @@
+// Owns every change that an operator makes to an account: permitted, written once, audited with its reason.
+import type { Updateable } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { AccountStatus } from '../accounts/account-status.ts'
+import { auditDeed } from '../accounts/audit-own.ts'
+import type { Call } from '../call.ts'
+import { sanitisePlainText } from '../content/sanitise.ts'
+import type { AccountTable } from '../database/schema.ts'
+import { requireUser } from './read-user.ts'
+
+export interface Asked {
+  readonly id: string
+  readonly reason?: string
+}
+
+export interface Change {
+  readonly action: string
+  /** The states it may be made in. */
+  readonly from: readonly AccountStatus[]
+  readonly isDue?: (row: Awaited<ReturnType<typeof requireUser>>) => boolean
+  readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
+}
+
+export function refuseSelf({ asker }: Call, id: string): void {
+  if (id === asker?.id) throw new Failure('FORBIDDEN', { message: '不能对自己的账号进行此操作' })
+}
+
+/** Of two operators at once one is told that the state has changed. */
+export async function changeUser(call: Call, { action, from, isDue, set }: Change) {
+  const { services, asker } = call
+  const { id, reason: written } = call.body as Asked // by the operation's schema
+  const reason = written === undefined ? null : sanitisePlainText(written)
+  if (written !== undefined && !reason)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
+  const known = await requireUser(call, id)
+  refuseSelf(call, id)
+  if (!from.some((status) => status === known.status) || isDue?.(known) === false)
+    throw new Failure('WRONG_STATE')
+  const now = services.clock()
+  return services.db.transaction().execute(async (transaction) => {
+    // Operators who act upon one another at once must take turns, or none might be left.
+    const operators = await transaction
+      .selectFrom('account')
+      .select(['id', 'status'])
+      .where('role', '=', 'operator')
+      .orderBy('id')
+      .$if(known.role === 'operator', (query) => query.forUpdate())
+      .execute()
+    if (!operators.some((row) => row.id === asker?.id && row.status === 'active'))
+      throw new Failure('SESSION_REJECTED')
+    const { black, updatedAt } = known
+    const changed = await transaction
+      .updateTable('account')
+      .set({ ...set(reason, now), updatedAt: now })
+      .where((eb) => eb.and({ id, status: known.status, black, updatedAt }))
+      .returning(['id', 'status', 'mobile', 'receiptNo'])
+      .executeTakeFirst()
+    if (!changed) throw new Failure('WRONG_STATE')
+    await auditDeed(call, { action, target: id, ...(reason ? { detail: { reason } } : {}) }, transaction)
+    return changed
+  })
+}

@@ -1,0 +1,70 @@
+// Owns the lists of accounts that operators search: applications, users, the blacklist.
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Paged } from '../../shared/envelope.ts'
+import { maskMobile } from '../../shared/mask.ts'
+import type { Call } from '../call.ts'
+import { readPaging } from '../content/list-query.ts'
+import { toPaged } from '../content/paged.ts'
+import { readFlag, readText, readValues } from '../content/read-parameter.ts'
+import type { Schema } from '../database/schema.ts'
+
+export interface Scope {
+  /** Only accounts that came by registration, waiting ones first; without a state asked for, only those waiting. */
+  readonly only?: 'applications' | 'black'
+}
+
+type Where = ExpressionBuilder<Schema, 'account'>
+
+/** Nobody searches for the marks that LIKE gives a meaning. */
+const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+function toConditions(params: Call['params'], { only }: Scope) {
+  const [keyWord, roles, black] = [
+    readText(params, 'keyWord'),
+    readValues(params, 'role'),
+    readFlag(params, 'black'),
+  ]
+  const statuses = readValues(params, 'status') ?? (only === 'applications' ? ['pending'] : undefined)
+  return (eb: Where) => {
+    const conditions = [eb('account.status', '!=', 'deleted')]
+    if (statuses) conditions.push(eb('account.status', 'in', statuses))
+    if (roles) conditions.push(eb('account.role', 'in', roles))
+    if (only === 'applications') conditions.push(eb('account.receiptNo', 'is not', null))
+    if (only === 'black' || black !== undefined) conditions.push(eb('account.black', '=', black ?? true))
+    if (keyWord) {
+      const like = (column: 'userName' | 'name' | 'mobile' | 'receiptNo') =>
+        eb(`account.${column}`, 'ilike', toPattern(keyWord))
+      conditions.push(eb.or([like('userName'), like('name'), like('mobile'), like('receiptNo')]))
+    }
+    return eb.and(conditions)
+  }
+}
+
+export async function findUsers({ services, params }: Call, scope: Scope = {}): Promise<Paged<unknown>> {
+  const paging = readPaging(params)
+  const conditions = toConditions(params, scope)
+  const lastSeenAt = sql<Date | null>`(select max(last_seen_at) from session where account_id = account.id)`
+  const [rows, { count }] = await Promise.all([
+    services.db
+      .selectFrom('account')
+      .select(['id', 'userName', 'name', 'role', 'status', 'mobile', 'receiptNo', 'refusal'])
+      .select(['black', 'blackReason', 'blackAt', 'createdAt', 'updatedAt', lastSeenAt.as('lastSeenAt')])
+      .where(conditions)
+      // Who has waited longest comes first.
+      .orderBy('account.createdAt', scope.only === 'applications' ? 'asc' : 'desc')
+      .orderBy('account.id')
+      .limit(paging.limit)
+      .offset((paging.page - 1) * paging.limit)
+      .execute(),
+    services.db
+      .selectFrom('account')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(conditions)
+      .executeTakeFirstOrThrow(),
+  ])
+  return toPaged(
+    rows.map((row) => ({ ...row, mobile: maskMobile(row.mobile) })),
+    count,
+    paging,
+  )
+}

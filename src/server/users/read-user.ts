@@ -1,0 +1,61 @@
+// Owns everything that operators see of one account: its application, its sessions, what happened to it.
+import { Failure } from '../../shared/errors.ts'
+import type { Call } from '../call.ts'
+import { ABSOLUTE_LIMIT, IDLE_LIMIT } from '../session/limits.ts'
+import { showApplication } from './shown-answers.ts'
+import { loadUserHistory } from './user-history.ts'
+
+export async function requireUser({ services }: Call, id: string) {
+  const row = await services.db
+    .selectFrom('account')
+    .leftJoin('account as reviewer', 'reviewer.id', 'account.reviewedBy')
+    .selectAll('account')
+    .select('reviewer.name as reviewerName')
+    .where('account.id', '=', id)
+    .where('account.status', '!=', 'deleted')
+    .executeTakeFirst()
+  if (!row) throw new Failure('NOT_FOUND', { message: '没有这个账号，或者它已注销' })
+  return row
+}
+
+/** An account that an operator or a start created has no application. */
+export async function readApplication(call: Call): Promise<unknown> {
+  const user = await readUser(call)
+  if (user.receiptNo === null) throw new Failure('NOT_FOUND', { message: '该账号没有注册申请' })
+  return user
+}
+
+export async function readUser(call: Call) {
+  const { services, params } = call
+  const row = await requireUser(call, String(params.id))
+  const model = services.model()
+  const form = model.forms.find(({ id }) => id === row.form)
+  const [history, sessions] = await Promise.all([
+    loadUserHistory(services.db, row.id),
+    loadSessions(call, row.id),
+  ])
+  // The declared result keeps what is for operators; digests never are.
+  const { passwordHash: _hash, supplementDigest: _digest, application, reviewerName, ...shown } = row
+  return {
+    ...shown,
+    ...showApplication(model, form, application),
+    form: form?.title ?? null,
+    reviewedBy: reviewerName,
+    lastSeenAt: sessions[0]?.lastSeenAt ?? null,
+    sessionCount: sessions.length,
+    sessions,
+    history,
+  }
+}
+
+async function loadSessions({ services }: Call, accountId: string) {
+  const now = services.clock().getTime()
+  return services.db
+    .selectFrom('session')
+    .select(['userAgent', 'address', 'createdAt', 'lastSeenAt'])
+    .where('accountId', '=', accountId)
+    .where('lastSeenAt', '>=', new Date(now - IDLE_LIMIT))
+    .where('createdAt', '>=', new Date(now - ABSOLUTE_LIMIT))
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+}

@@ -1,0 +1,55 @@
+// Owns how the answers of a registration are put into words for whoever examines it.
+import type { Field, FormModel, Model } from '../../shared/model.ts'
+import { areaName } from '../areas/area-name.ts'
+import type { JsonObject } from '../database/schema.ts'
+import { filesNamedBy } from '../files/named-files.ts'
+
+export interface ShownAnswer {
+  readonly step: string
+  readonly label: string
+  readonly value: string
+}
+
+export interface ShownApplication {
+  readonly answers: readonly ShownAnswer[]
+  /** Ids of uploaded files. */
+  readonly papers: readonly string[]
+}
+
+const FILES = new Set(['upload', 'image'])
+
+export function showApplication(
+  model: Model,
+  form: FormModel | undefined,
+  application: JsonObject | null,
+): ShownApplication {
+  if (!form || !application) return { answers: [], papers: [] }
+  const fields = new Map(form.fields.map((field) => [field.name, field]))
+  const answers = form.steps.flatMap((step) =>
+    step.fields.flatMap((name) => {
+      const field = fields.get(name)
+      const value = application[name]
+      if (!field || value === undefined || value === null || value === '') return []
+      const isFile = FILES.has(form.inputs[name]?.widget ?? '')
+      const text = isFile ? `见附件（${[value].flat().length} 份）` : toText(model, field, value)
+      return [{ step: step.title, label: field.title, value: text }]
+    }),
+  )
+  return { answers, papers: filesNamedBy(form, application) }
+}
+
+function toText(model: Model, field: Pick<Field, 'type' | 'dict' | 'unit'>, value: unknown): string {
+  if (Array.isArray(value)) return value.map((entry) => toText(model, field, entry)).join('；')
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(String).join('，')
+  const text = String(value)
+  if (field.type === 'region') return areaName(text) ?? text
+  if (field.type === 'rich-text') return text.replaceAll(/<[^>]*>/g, ' ').trim()
+  if (field.dict) return labelOf(model, field.dict, text)
+  return field.unit ? `${text} ${field.unit}` : text
+}
+
+function labelOf(model: Model, dictionary: string, value: string): string {
+  const items = model.dictionaries.find(({ name }) => name === dictionary)?.items
+  return items?.find((item) => item.value === value)?.label ?? value
+}

@@ -1,0 +1,52 @@
+// Owns the calls with which operators look after accounts.
+import { auditDeed } from '../accounts/audit-own.ts'
+import type { Call, Handlers } from '../call.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { SmsSender } from '../sms/sms-sender.ts'
+import { type Asked, type Change, changeUser } from './change-user.ts'
+import { findUsers } from './find-users.ts'
+import { readApplication, readUser, requireUser } from './read-user.ts'
+import { resetPassword } from './reset-password.ts'
+import { tellDecision } from './tell-decision.ts'
+import { APPROVE, BLACKEN, BLOCK, REFUSE, UNBLOCK, WHITEN } from './user-changes.ts'
+
+export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Handlers {
+  const change = (what: Change) => async (call: Call) => {
+    const answer = await changeUser(call, what)
+    if (answer.status === 'active') await sessions.accountChanged(answer.id)
+    else await sessions.endAll(answer.id)
+    return answer
+  }
+  const decide = (what: Change) => async (call: Call) => {
+    const { asker } = call
+    const answer = await changeUser(call, {
+      ...what,
+      set: (reason, now) => ({ ...what.set(reason, now), reviewedBy: asker?.id ?? null }),
+    })
+    tellDecision(call, sms, answer)
+    return answer
+  }
+  return {
+    'users.applications': (call) => findUsers(call, { only: 'applications' }),
+    'users.application': readApplication,
+    'users.approve': decide(APPROVE),
+    'users.refuse': decide(REFUSE),
+    'users.list': (call) => findUsers(call),
+    'users.info': readUser,
+    'users.block': change(BLOCK),
+    'users.unblock': change(UNBLOCK),
+    'users.blacken': change(BLACKEN),
+    'users.whiten': change(WHITEN),
+    'users.resetPassword': (call) => resetPassword(call, sessions, sms),
+    'users.endSessions': (call) => endSessions(call, sessions),
+    'auth.blackList': (call) => findUsers(call, { only: 'black' }),
+  }
+}
+
+async function endSessions(call: Call, sessions: Sessions) {
+  const { id } = call.body as Asked // by the operation's schema
+  const { status } = await requireUser(call, id)
+  await sessions.endAll(id)
+  await auditDeed(call, { action: 'users.endSessions', target: id })
+  return { id, status }
+}

@@ -1,0 +1,72 @@
+// Owns the sockets that belong to sessions: bound by their token, closed when the session is over.
+import type { WebSocket } from '@fastify/websocket'
+import type { Services } from '../call.ts'
+import { findOpen } from '../session/session-store.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { hashToken } from '../session/tokens.ts'
+
+interface Bound {
+  readonly accountId: string
+  readonly tokenHash: string
+}
+
+/** In the range that applications may use, like the HTTP status. */
+const SESSION_OVER = 4401
+/** Nobody tells when a session runs out of time. */
+const SWEEP_EVERY = 15_000
+
+export class SessionSockets {
+  readonly #services: Pick<Services, 'db' | 'clock'>
+  readonly #sessions: Sessions
+  readonly #bound = new Map<WebSocket, Bound>()
+  readonly #timer = setInterval(() => this.#review(null), SWEEP_EVERY).unref()
+  readonly #deafen: () => void
+
+  constructor(services: Pick<Services, 'db' | 'clock'>, sessions: Sessions) {
+    this.#services = services
+    this.#sessions = sessions
+    this.#deafen = sessions.changes.listen((accountId) => this.#review(accountId))
+  }
+
+  /** Whether the token opens a session; if not, the socket is closed. Another token takes the first one's place. */
+  async bind(socket: WebSocket, token: string): Promise<boolean> {
+    const state = await this.#sessions.recognise(token)
+    if (state.kind !== 'open') {
+      close(socket)
+      return false
+    }
+    if (!this.#bound.has(socket)) socket.on('close', () => this.#bound.delete(socket))
+    const bound = { accountId: state.account.id, tokenHash: hashToken(token) }
+    this.#bound.set(socket, bound)
+    // The session may have ended between the look and the binding.
+    await this.#check([[socket, bound]])
+    return this.#bound.has(socket)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#deafen()
+  }
+
+  #review(accountId: string | null): void {
+    const all = [...this.#bound].filter(([, bound]) => accountId === null || bound.accountId === accountId)
+    // Without an answer of the database nobody can tell; the next sweep asks again.
+    this.#check(all).catch(() => undefined)
+  }
+
+  async #check(sockets: readonly (readonly [WebSocket, Bound])[]): Promise<void> {
+    if (sockets.length === 0) return
+    const hashes = [...new Set(sockets.map(([, { tokenHash }]) => tokenHash))]
+    const open = await findOpen(this.#services.db, hashes, this.#services.clock())
+    for (const [socket, { tokenHash }] of sockets) {
+      if (open.has(tokenHash) || this.#bound.get(socket)?.tokenHash !== tokenHash) continue
+      this.#bound.delete(socket)
+      close(socket)
+    }
+  }
+}
+
+function close(socket: WebSocket): void {
+  socket.send(JSON.stringify({ type: 'session', state: 'ended' }))
+  socket.close(SESSION_OVER)
+}

@@ -1,0 +1,158 @@
+// Owns the proof that with 100,000 items every declared filter and sort, search and hot list reads few rows by index.
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfiguration } from '../../../src/config/load.ts'
+import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
+import { filterKind } from '../../../src/server/content/filter.ts'
+import { parseListQuery } from '../../../src/server/content/list-query.ts'
+import { countStatement, pageStatement } from '../../../src/server/content/run-list.ts'
+import { findPlan } from '../../../src/server/content/type-plan.ts'
+import { hotStatement } from '../../../src/server/search/hot-search.ts'
+import { toSearchQuery } from '../../../src/server/search/search-query.ts'
+import { searchedTypes } from '../../../src/server/search/searched-types.ts'
+import * as site from '../../../src/server/search/site-search.ts'
+import type { ContentCall, Field, Model } from '../../../src/shared/model.ts'
+import { DATABASES, type TestDatabase } from '../database/each-database.ts'
+import { COMMON_WORD, insertVolume, itemsOfEach, RARE_WORD } from './volume.ts'
+
+const result = await loadConfiguration(process.cwd())
+if (!result.ok) throw new Error(JSON.stringify(result.problems))
+const { model } = result
+const OF_EACH = itemsOfEach(model)
+/** A page of ten in a declared order reads these few rows: some are thrown away, being offline. */
+const FEW = 60
+/** With filters a page may read what matches them, and never more than this share of its type. */
+const SHARE = 0.1
+
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly Node[]
+}
+
+const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)]
+
+/** Rows of `item` that were looked at, also those thrown away. */
+function rowsRead(plan: Node): number {
+  return all(plan)
+    .filter((node) => node['Relation Name'] === 'item')
+    .reduce((sum, node) => {
+      const rows = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const
+      return sum + rows.reduce((one, name) => one + (node[name] ?? 0), 0) * (node['Actual Loops'] ?? 1)
+    }, 0)
+}
+
+const valueFor = (of: Model, field: Field): Record<string, unknown> => {
+  const { name } = field
+  switch (filterKind(field)) {
+    case 'values':
+    case 'overlaps': {
+      const first = of.dictionaries.find((dictionary) => dictionary.name === field.dict)?.items[0]?.value
+      return { [name]: first ?? 'v7' }
+    }
+    case 'boolean':
+      return { [name]: true }
+    case 'region':
+      return { [name]: '44' }
+    case 'number':
+      return { [`${name}From`]: 990 }
+    case 'day':
+    case 'time':
+      return { [`${name}From`]: '2029-12-01' }
+    default:
+      return { [name]: 'v7' }
+  }
+}
+
+type Case = readonly [name: string, call: ContentCall, params: Record<string, unknown>]
+
+const isOpen = (field: Field) => field.visible === undefined
+const lists = model.operations.flatMap(({ id, content }) =>
+  content?.action === 'list' ? [{ id, content }] : [],
+)
+const cases: Case[] = lists.flatMap(({ id, content }) => {
+  const type = model.contentTypes.find(({ name }) => name === content.type)
+  if (!type) return []
+  const own: Case = [`${id}: as it comes`, content, {}]
+  const filters = type.fields
+    .filter((field) => field.filter && isOpen(field) && !Object.hasOwn(content.fixed, field.name))
+    .map((field): Case => [`${id}: filter ${field.name}`, content, valueFor(model, field)])
+  const declared = new Set([
+    ...type.fields.filter((field) => field.sort && !field.system && isOpen(field)).map(({ name }) => name),
+    ...model.pages.flatMap((page) =>
+      page.kind === 'list' && page.contentType === type.name ? page.sorts.map(({ value }) => value) : [],
+    ),
+  ])
+  const sorts = [...declared].flatMap((name): Case[] => [
+    [`${id}: sort ${name}`, content, { sort: name }],
+    [`${id}: sort -${name}`, content, { sort: `-${name}` }],
+  ])
+  return [own, ...filters, ...sorts, [`${id}: a rare word`, content, { keyWord: RARE_WORD }]]
+})
+
+describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('plans on $name', (database) => {
+  let opened: TestDatabase
+  beforeAll(async () => {
+    opened = await database.open()
+    await insertVolume(opened.handle.db, model)
+    await ensureIndexes(opened.handle.db, model)
+    await opened.handle.vacuumAnalyze()
+  }, 300_000)
+  afterAll(() => opened?.drop())
+
+  const explain = async (statement: RawBuilder<unknown>): Promise<Node> => {
+    const { rows } = await sql<Record<string, unknown>>`explain (analyze, format json) ${statement}`.execute(
+      opened.handle.db,
+    )
+    const value = Object.values(rows[0] ?? {})[0]
+    const [{ Plan }] = (typeof value === 'string' ? JSON.parse(value) : value) as [{ Plan: Node }]
+    return Plan
+  }
+  const scans = (plan: Node) =>
+    all(plan).filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'item').length
+
+  test(`every list, with each filter and sort (${cases.length} cases), reads few rows and no whole table`, async () => {
+    expect(cases.length).toBeGreaterThan(300)
+    const wrong: string[] = []
+    for (const [name, call, params] of cases) {
+      const plan = findPlan(model, call.type)
+      if (!plan) throw new Error(call.type)
+      const query = parseListQuery(plan, call, { ...params, limit: 10 }, null)
+      const page = await explain(pageStatement(plan, query))
+      const counting = await explain(countStatement(plan, query))
+      if (scans(page) + scans(counting) > 0) wrong.push(`${name}: the whole table`)
+      const isFiltered = query.filters.length > 0 || query.search !== undefined
+      const most = isFiltered ? Math.max(rowsRead(counting), OF_EACH * SHARE) : FEW
+      if (rowsRead(page) > most) wrong.push(`${name}: ${rowsRead(page)} rows instead of ${most}`)
+    }
+    expect(wrong).toEqual([])
+  }, 300_000)
+
+  const types = searchedTypes(model)
+  const words = (word: string) => toSearchQuery(word) as string
+  const paging = { page: 1, limit: 10 }
+
+  test('the site search finds a rare word by its index, and ranks a common one among the newest', async () => {
+    const rare = await explain(
+      site.foundStatement(types, words(RARE_WORD), { order: 'relevance', ...paging }),
+    )
+    expect(scans(rare)).toBe(0)
+    expect(rowsRead(rare)).toBeLessThanOrEqual(OF_EACH * types.length * 0.012)
+    expect(scans(await explain(site.countStatement(types, words(RARE_WORD))))).toBe(0)
+    const common = await explain(
+      site.foundStatement(types, words(COMMON_WORD), { order: 'relevance', ...paging }),
+    )
+    expect(scans(common)).toBe(0)
+    expect(rowsRead(common)).toBeLessThan(5_000)
+  })
+
+  test('the hot list over all types reads a few rows of each', async () => {
+    const plan = await explain(hotStatement(model, 10))
+    expect(scans(plan)).toBe(0)
+    expect(rowsRead(plan)).toBeLessThan(2_000)
+  })
+})

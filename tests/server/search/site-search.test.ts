@@ -1,0 +1,160 @@
+// Owns the cases of the search over all content types, on the portal's own configuration and samples.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchRecord } from '../../../src/server/search/search-records.ts'
+import { searchedTypes } from '../../../src/server/search/searched-types.ts'
+import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
+import type { Suggestion } from '../../../src/server/search/suggest.ts'
+import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { DATABASES } from '../database/each-database.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const SITE = '/newapi/api/search'
+const urlOf = (params: Record<string, string>, path = SITE) => `${path}?${new URLSearchParams(params)}`
+
+describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('search on $name', (database) => {
+  let app: TestApp
+  const search = async (params: Record<string, string>, token?: string, address?: string) => {
+    const { data } = await app.get<SiteAnswer>(urlOf(params), { token, ...(address ? { address } : {}) })
+    return data
+  }
+
+  beforeAll(async () => {
+    app = await createTestApp({ database })
+    await seedWhenEmpty(app.services)
+    await app.services.database.vacuumAnalyze()
+  }, 60_000)
+  afterAll(() => app.close())
+
+  test('two characters find items of many types, with tabs whose counts add up', async () => {
+    const { tabs, totalCount, list, terms } = await search({ keyWord: '应急', limit: '50' })
+    expect(tabs.length).toBeGreaterThan(5)
+    expect(tabs.reduce((sum, { count }) => sum + count, 0)).toBe(totalCount)
+    expect(terms).toContain('应急')
+    expect(list.length).toBe(Math.min(50, totalCount))
+    for (const { title, snippet } of list) expect(title + snippet).toMatch(/应急/)
+  })
+
+  test('each tab holds what its count says, all of its type, at an address of the portal', async () => {
+    const { pages } = app.source.model
+    const { tabs } = await search({ keyWord: '救援' })
+    for (const { type, title, count } of tabs) {
+      const { list, totalCount } = await search({ keyWord: '救援', type })
+      expect([type, totalCount]).toEqual([type, count])
+      for (const found of list) {
+        expect(found).toMatchObject({ type, typeTitle: title })
+        const [path, query] = found.address.split('?')
+        expect(pages.some((page) => page.path.split('/:')[0] === path)).toBe(true)
+        expect([...new URLSearchParams(query).values()]).toEqual([found.id])
+      }
+    }
+  })
+
+  test('a word in the title comes before one in the text, of the same age', async () => {
+    const publishedAt = new Date()
+    const { type } = searchedTypes(app.source.model)[0] ?? {}
+    if (!type) throw new Error('nothing can be searched')
+    const { buildSearchVector } = await import('../../../src/server/search/search-vector.ts')
+    const text = type.fields.find(({ search, name }) => search && name !== type.heading)?.name as string
+    const rows = [
+      { id: 'in-text', title: '另一件事', body: { [type.heading]: '另一件事', [text]: '说到蓬莱仙阁' } },
+      { id: 'in-title', title: '蓬莱仙阁', body: { [type.heading]: '蓬莱仙阁' } },
+      { id: 'old', title: '蓬莱仙阁旧事', body: { [type.heading]: '蓬莱仙阁旧事' } },
+    ]
+    for (const { id, title, body } of rows)
+      await app.services.db
+        .insertInto('item')
+        .values({
+          id,
+          type: type.name,
+          status: 'online',
+          title,
+          body,
+          search: buildSearchVector(type, body),
+          publishedAt: id === 'old' ? new Date('2005-01-01') : publishedAt,
+        })
+        .execute()
+    app.services.cache.changed(type.name)
+    const relevant = await search({ keyWord: '蓬莱' })
+    expect(relevant.list.map(({ id }) => id)).toEqual(['in-title', 'in-text', 'old'])
+    const newest = await search({ keyWord: '蓬莱', order: 'newest' })
+    expect(newest.list.map(({ id }) => id).at(-1)).toBe('old')
+  })
+
+  test('what nobody wrote is not found, and nothing asked is no error', async () => {
+    expect(await search({ keyWord: '魑魅魍魉饕餮' })).toMatchObject({ list: [], totalCount: 0, tabs: [] })
+    expect(await search({})).toMatchObject({ list: [], totalCount: 0, tabs: [] })
+    expect(await search({ keyWord: '，。！' })).toMatchObject({ totalCount: 0 })
+  })
+
+  test('pages do not repeat an item, also beyond those ranked', async () => {
+    const seen = new Set<string>()
+    const { totalCount } = await search({ keyWord: '装备', limit: '20' })
+    for (let page = 1; page <= Math.ceil(totalCount / 20); page += 1)
+      for (const { id } of (await search({ keyWord: '装备', limit: '20', page: String(page) })).list)
+        seen.add(id)
+    expect(seen.size).toBe(totalCount)
+  })
+
+  test('only what is online is found', async () => {
+    const { db } = app.services
+    const { list } = await search({ keyWord: '无人机', limit: '50' })
+    const first = list[0]
+    if (!first) throw new Error('nothing found')
+    await db.updateTable('item').set({ status: 'offline' }).where('id', '=', first.id).execute()
+    app.services.cache.changed(first.type)
+    const after = await search({ keyWord: '无人机', limit: '50' })
+    expect(after.list.map(({ id }) => id)).not.toContain(first.id)
+  })
+
+  test('suggestions hold the words in their titles', async () => {
+    const { data } = await app.get<Suggestion[]>(urlOf({ keyWord: '无人' }, `${SITE}/suggest`))
+    expect(data.length).toBeGreaterThan(0)
+    for (const { title, address } of data)
+      expect([title, address]).toEqual([
+        expect.stringContaining('无人'),
+        expect.stringMatching(/^\/\w+\?id=/),
+      ])
+    const { data: none } = await app.get(urlOf({ keyWord: '' }, `${SITE}/suggest`))
+    expect(none).toEqual([])
+  })
+
+  test('one’s own searches are kept, newest first, once each, for oneself alone, until deleted', async () => {
+    const token = await app.signIn('reader')
+    const other = await app.signIn('other-reader')
+    for (const keyWord of ['排涝', '发电车', '排涝']) await search({ keyWord }, token)
+    const records = async (of: string) =>
+      (await app.get<Paged<SearchRecord>>('/newapi/api/searchrecords/records', { token: of })).data.list
+    expect(await records(token)).toMatchObject([
+      { keyWord: '排涝', times: 2 },
+      { keyWord: '发电车', times: 1 },
+    ])
+    expect(await records(other)).toEqual([])
+    expect((await app.get('/newapi/api/searchrecords/records')).status).toBe(401)
+    await app.post('/newapi/api/searchrecords/delete', { keyWord: '排涝' }, { token })
+    expect(await records(token)).toMatchObject([{ keyWord: '发电车' }])
+    await app.post('/newapi/api/searchrecords/delete', {}, { token })
+    expect(await records(token)).toEqual([])
+  })
+
+  test('a hot word is what several people search for and what titles hold', async () => {
+    const { db } = app.services
+    const words = async () => {
+      const { loadHotWords } = await import('../../../src/server/search/hot-words.ts')
+      return loadHotWords(db, app.source.model, 10, app.services.clock())
+    }
+    const recommended = await words()
+    expect(recommended.length).toBeGreaterThan(0)
+    const { list } = await search({ keyWord: '水', limit: '50' })
+    const word = list.map(({ title }) => title.match(/\p{Script=Han}{3}/u)?.[0]).find(Boolean) as string
+    expect(recommended).not.toContain(word)
+    for (const address of ['10.1.0.1', '10.1.0.2']) await search({ keyWord: word }, undefined, address)
+    for (let time = 0; time < 5; time += 1) await search({ keyWord: word }, undefined, '10.1.0.2')
+    expect(await words()).not.toContain(word)
+    await search({ keyWord: word }, undefined, '10.1.0.3')
+    expect((await words())[0]).toBe(word)
+    for (const address of ['10.1.0.4', '10.1.0.5', '10.1.0.6', '10.1.0.7'])
+      await search({ keyWord: '魑魅魍魉' }, undefined, address)
+    expect(await words()).not.toContain('魑魅魍魉')
+  })
+})
