@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { cleanUpRegularly } from './accounts/clean-up.ts'
 import type { Services } from './call.ts'
 import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
@@ -27,6 +28,8 @@ import { addPortalRoutes } from './portal-files/portal-routes.ts'
 import { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
 import { buildSmsSender, type SmsSender } from './sms/sms-sender.ts'
+import { buildSso } from './sso/build-sso.ts'
+import type { CasServer } from './sso/cas-server.ts'
 import { addWebsocketRoute } from './websocket/websocket-route.ts'
 
 export interface AppParts {
@@ -37,6 +40,8 @@ export interface AppParts {
   readonly portalFolder?: string
   readonly sessions?: Sessions
   readonly sms?: SmsSender
+  /** The CAS server that the settings name, unless a test brings another. */
+  readonly cas?: CasServer
 }
 
 const MAX_FRAME_BYTES = 64 * 1024
@@ -49,11 +54,13 @@ const KEEP_ALIVE = 72_000
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)
+  const sso = buildSso(services, settings, parts.cas)
   const sources = {
     handlers: buildHandlers({
       sessions,
       files: new FileStore(settings.dataDir),
       sms: parts.sms ?? buildSmsSender(settings),
+      sso: { settings, server: sso.server },
     }),
     forContent: contentHandler,
   }
@@ -68,9 +75,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addConfigurationRoutes(app, source, bodies)
   addWebsocketRoute(app, { source, settings, services, sessions })
   addOperationRoutes(app, { services, sessions, serve: buildServedModels(services, sources) })
+  await sso.addRoutes(app)
   await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)
   await sessions.start()
-  app.addHook('onClose', () => sessions.stop())
+  const stopCleaning = cleanUpRegularly(services)
+  app.addHook('onClose', () => {
+    stopCleaning()
+    return sessions.stop()
+  })
   return app
 }
 

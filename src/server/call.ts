@@ -30,6 +30,8 @@ export interface CallRequest {
   /** The real client's address, behind configured proxies too. */
   readonly address: string
   readonly userAgent: string
+  /** Where the request says it was sent, such as `https://portal.example`; the sender may have made it up. */
+  readonly origin: string
   /** The session's token as sent; absent for a visitor. */
   readonly token?: string
   readonly idempotencyKey?: string

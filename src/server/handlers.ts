@@ -18,6 +18,7 @@ import { searchHandlers } from './search/search-handlers.ts'
 import type { Sessions } from './session/sessions.ts'
 import { buildSmsHandlers } from './sms/sms-handlers.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
+import { buildSsoHandlers, type SsoParts } from './sso/sso-handlers.ts'
 import { statHandlers } from './stats/stat-handlers.ts'
 import { buildUserHandlers } from './users/user-handlers.ts'
 import { zoneHandlers } from './zones/zone-handlers.ts'
@@ -26,9 +27,10 @@ export interface HandlerParts {
   readonly sessions: Sessions
   readonly files: FileStore
   readonly sms: SmsSender | null
+  readonly sso: Omit<SsoParts, 'sessions'>
 }
 
-export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers {
+export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Handlers {
   return {
     ...buildAccountHandlers(sessions),
     ...buildPasswordHandlers(sessions),
@@ -44,6 +46,7 @@ export function buildHandlers({ sessions, files, sms }: HandlerParts): Handlers 
     ...hotSearchHandlers,
     ...publishingHandlers,
     ...menuHandlers,
+    ...buildSsoHandlers({ sessions, ...sso }),
     ...searchHandlers,
     ...statHandlers,
     ...buildUserHandlers(sessions, sms),

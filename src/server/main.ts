@@ -80,7 +80,7 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
   const lines: string[] = []
   if (settings.demo) {
     const password = settings.demoPassword ?? newPassword()
-    const names = await ensureDemoAccounts(services.db, password)
+    const names = await ensureDemoAccounts(services.db, password, { isLinked: settings.sso === null })
     lines.push('演示模式：以下账号仅供试用', `演示账号：${names.join('、')}`, `演示密码：${password}`)
   } else {
     await retireDemoAccounts(services.db)

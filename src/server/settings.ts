@@ -18,6 +18,8 @@ export interface Settings {
   readonly demoPassword: string | null
   /** HTTP gateway for text messages. */
   readonly sms: { readonly url: string; readonly key: string | null; readonly signature: string } | null
+  /** CAS server of the single sign-on; without it, demo mode brings its own. */
+  readonly sso: { readonly url: string; readonly protocol: 2 | 3 } | null
   readonly dev: boolean
   readonly production: boolean
 }
@@ -48,6 +50,7 @@ export function readSettings(env: Environment): Settings {
     demo: readFlag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env),
     sms: readSms(env),
+    sso: readSso(env),
     dev: readFlag(env, 'EQUIPNET_DEV', false),
     production,
   }
@@ -87,6 +90,17 @@ function readUrl(env: Environment, name: string, protocols: readonly string[]): 
 function readSms(env: Environment): Settings['sms'] {
   const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
   return url ? { url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || '【应急装备信息网】' } : null
+}
+
+function readSso(env: Environment): Settings['sso'] {
+  const url = readUrl(env, 'SSO_URL', ['http:', 'https:'])
+  const protocol = env.SSO_PROTOCOL || '3'
+  if (protocol !== '2' && protocol !== '3')
+    throw new SettingError(`设置 SSO_PROTOCOL 应为 2 或 3，现为“${protocol}”`)
+  if (!url) return null
+  // Tickets are bound to the portal's address, which must not be taken from a request.
+  if (!env.PUBLIC_URL) throw new SettingError('设置 PUBLIC_URL 应为门户的地址，因为设置了 SSO_URL')
+  return { url, protocol: protocol === '2' ? 2 : 3 }
 }
 
 function readProxies(env: Environment): string[] {

@@ -1,4 +1,5 @@
 // Owns the table of all failures: name, envelope code, HTTP status and Chinese message.
+import { BLACKLISTED_WORDS } from './blacklist.ts'
 
 interface ErrorRow {
   readonly code: number
@@ -28,11 +29,16 @@ export const ERRORS = {
   ACCOUNT_BLOCKED: { code: 40107, status: 400, message: '您的账号已被停用，如有疑问请联系我们' },
   TICKET_INVALID: { code: 40108, status: 400, message: '登录票据无效或已使用，请重新登录' },
   PASSWORD_EXPIRED: { code: 40109, status: 400, message: '临时密码已过期，请以短信验证码重设密码' },
+  SSO_BAD_ANSWER: {
+    code: 50201,
+    status: 502,
+    message: '统一认证服务的答复无法识别，请稍后重试或改用账号密码登录',
+  },
   FORBIDDEN: { code: 40301, status: 403, message: '您没有进行此操作的权限' },
   BLACKLISTED: {
     code: 40302,
     status: 403,
-    message: '您的账号已被列入黑名单，只能浏览，不能发布、评论或发送消息',
+    message: BLACKLISTED_WORDS,
   },
   NOT_FOUND: { code: 40401, status: 404, message: '内容不存在或已被删除' },
   NO_SUCH_ADDRESS: { code: 40402, status: 404, message: '请求的地址不存在' },
@@ -46,6 +52,11 @@ export const ERRORS = {
   FILE_KIND: { code: 41502, status: 415, message: '不支持这种文件，请按说明选择' },
   UNSUPPORTED_TYPE: { code: 41501, status: 415, message: '不支持的内容格式，请以 JSON 提交' },
   TOO_MANY_REQUESTS: { code: 42901, status: 429, message: '操作过于频繁，请稍后再试' },
+  SSO_UNAVAILABLE: {
+    code: 50302,
+    status: 503,
+    message: '统一认证服务暂时没有应答，请稍后重试或改用账号密码登录',
+  },
   UNAVAILABLE: { code: 50301, status: 503, message: '服务正忙或数据库暂时不可用，请稍后重试' },
 } as const satisfies Record<string, ErrorRow>
 

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { loadConfiguration } from '../../src/config/load.ts'
 import { fieldId } from '../../src/portal/forms/field-layout.ts'
+import type { FormStep } from '../../src/shared/content-model.ts'
 import { ERRORS } from '../../src/shared/errors.ts'
-import type { FormPage, FormStep } from '../../src/shared/model.ts'
+import type { FormPage } from '../../src/shared/page-model.ts'
 import { hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
 import { seeded } from '../shared/validation/random-schema.ts'
 import { ROOT } from '../support/source-files.ts'
@@ -16,6 +17,7 @@ import { describeInBrowser } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
 import { findViolations } from './support/find-violations.ts'
 import { launchProfile } from './support/launch-browser.ts'
+import { approve, signInBehind } from './support/operator.ts'
 import { giveSignIn, settle, type Visitor, visitIn } from './support/visit.ts'
 
 const loaded = await loadConfiguration(ROOT)
@@ -96,6 +98,11 @@ async function enter(visitor: Visitor, { userName, password }: Answers): Promise
 }
 
 describeInBrowser('registration', (stage) => {
+  let operator = ''
+  beforeAll(async () => {
+    operator = await signInBehind(stage.portal.url, 'demo-operator')
+  })
+
   test('SES-08 the chooser leads to all nine types', async () => {
     expect(pages).toHaveLength(9)
   })
@@ -106,21 +113,76 @@ describeInBrowser('registration', (stage) => {
       const visitor = await stage.visit()
       const { page } = visitor
       const person = personFor(registration, 100 + index)
-      expect(await register(visitor, registration, person)).toMatch(/^\d{14}$/)
+      const receiptNo = await register(visitor, registration, person)
+      expect(receiptNo).toMatch(/^\d{14}$/)
       expect(await findViolations(page)).toEqual([])
       await page.getByRole('link', { name: '去登录', exact: true }).click()
       await enter(visitor, person)
       if (registration.submit.operation !== 'auth.registerOrdinary') {
         await page.getByText(ERRORS.ACCOUNT_PENDING.message).first().waitFor()
         expect(page.url()).toContain('/login')
-      } else {
-        await expect.poll(() => page.url()).not.toContain('/login')
-        await settle(page)
+        await approve(stage.portal.url, operator, receiptNo)
+        await page.getByRole('button', { name: '登录', exact: true }).click()
       }
+      await expect.poll(() => page.url()).not.toContain('/login')
+      await settle(page)
+      const { orgName, forceName, realName, userName } = person
+      const name = String(orgName ?? forceName ?? realName ?? userName)
+      await page.getByRole('navigation', { name: '用户菜单' }).getByRole('button', { name }).waitFor()
       expect(visitor.problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
       await visitor.close()
     },
   )
+
+  test('a refused application is read with its reason, corrected, handed in again, and let in', async () => {
+    const registration = pageAt('/register/unit')
+    const { form } = registration
+    const person = personFor(registration, 600)
+    const [applicant, examiner] = [await stage.visit(), await stage.visit()]
+    const receiptNo = await register(applicant, registration, person)
+
+    const desk = examiner.page
+    await examiner.signIn('demo-operator')
+    await examiner.go('/operator/application')
+    await desk.getByRole('searchbox', { name: '关键词' }).fill(receiptNo)
+    await desk.getByRole('button', { name: '搜索', exact: true }).last().click()
+    await desk.getByRole('link', { name: String(person.orgName) }).click()
+    await desk.getByRole('heading', { level: 1, name: String(person.orgName) }).waitFor()
+    await desk.getByRole('cell', { name: String(person.contactName), exact: true }).waitFor()
+    expect(await findViolations(desk)).toEqual([])
+    await desk.getByRole('button', { name: '退回' }).click()
+    await desk.getByRole('textbox', { name: /原因/ }).fill('证照扫描件不清晰')
+    await desk.getByRole('button', { name: '确定' }).click()
+    await desk.getByText('未通过', { exact: true }).first().waitFor()
+
+    const { page } = applicant
+    await applicant.go('/login')
+    await enter(applicant, person)
+    await page.getByRole('alert').filter({ hasText: '证照扫描件不清晰' }).waitFor()
+    await page.getByRole('link', { name: '修改并重新提交' }).click()
+    await page.getByText(`受理编号 ${receiptNo}`).waitFor()
+    for (const step of form.steps.slice(1)) {
+      await page.getByRole('heading', { level: 2, name: step.title }).waitFor()
+      if (step.fields.includes('orgName'))
+        expect(await page.locator(`[id="${fieldId(form.id, 'orgName')}"]`).inputValue()).toBe(person.orgName)
+      await next(page)
+    }
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('button', { name: '提交' }).click()
+    await page.getByText('已重新提交').waitFor()
+    expect(await page.locator('.eq-receipt-number').textContent()).toBe(receiptNo)
+
+    await desk.reload()
+    await settle(desk)
+    await desk.getByRole('button', { name: '通过', exact: true }).click()
+    await desk.getByRole('button', { name: '确定' }).click()
+    await desk.getByText('正常', { exact: true }).first().waitFor()
+    await applicant.go('/login')
+    await enter(applicant, person)
+    await expect.poll(() => page.url()).not.toContain('/login')
+    expect(examiner.problems).toEqual([])
+    await Promise.all([applicant.close(), examiner.close()])
+  })
 
   test('a name that is taken is said while typing; a wrong code is said at its field, with the step it stands in', async () => {
     const visitor = await stage.visit()

@@ -15,6 +15,7 @@ describe('settings', () => {
       publicUrl: null,
       demo: true,
       sms: null,
+      sso: null,
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
       dev: false,
@@ -42,6 +43,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
     ['PUBLIC_URL', 'ftp://example.com'],
+    ['SSO_URL', 'cas.example'],
+    ['SSO_PROTOCOL', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '300.1.1.1'],
     ['TRUST_PROXY', 'everybody'],
@@ -53,6 +56,13 @@ describe('settings', () => {
   test.each(wrong)('%s=%s is refused in one line', (name, value) => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(new RegExp(`^设置 ${name} 应为[^\\n]+$`))
+  })
+  test('single sign-on needs the address that its tickets are bound to', () => {
+    const SSO_URL = 'https://cas.example/cas'
+    expect(() => readSettings({ SSO_URL })).toThrow(/^设置 PUBLIC_URL 应为/)
+    const PUBLIC_URL = 'https://portal.example'
+    expect(readSettings({ SSO_URL, PUBLIC_URL }).sso).toEqual({ url: SSO_URL, protocol: 3 })
+    expect(readSettings({ SSO_URL, PUBLIC_URL, SSO_PROTOCOL: '2' }).sso?.protocol).toBe(2)
   })
   test('a refusal does not repeat the password in an address', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/x' })).toThrow(/^((?!secret).)*$/)

@@ -1,6 +1,6 @@
 // Owns valid answers to any form of the configuration, made from its compiled fields, repeatable from a seed.
 
-import type { Field, FormModel, JsonSchema } from '../../src/shared/model.ts'
+import type { Field, FormModel, JsonSchema } from '../../src/shared/content-model.ts'
 import { rulesOf } from '../../src/shared/validation/rules.ts'
 import { hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
 
@@ -45,6 +45,8 @@ const FORMATS: Readonly<Record<string, (random: Random) => string>> = {
   'post-code': (random) => digits(random, 6),
   email: (random) => `user${digits(random, 4)}@example.com`,
   uri: (random) => `https://example.com/${digits(random, 3)}`,
+  'date-time': (random) =>
+    `${int(random, 2000, 2020)}-0${int(random, 1, 9)}-1${int(random, 0, 9)}T08:00:00+08:00`,
   date: (random) => `${int(random, 2000, 2020)}-0${int(random, 1, 9)}-1${int(random, 0, 9)}`,
 }
 

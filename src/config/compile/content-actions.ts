@@ -1,6 +1,6 @@
 // Owns the table of content actions: method, who may call by default, parameters and body.
 import type { Condition } from '../../shared/condition.ts'
-import type { ContentAction, Field, FormModel, JsonSchema, Method } from '../../shared/model.ts'
+import type { ContentAction, Field, FormModel, JsonSchema, Method } from '../../shared/content-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 
 interface Given {

@@ -1,6 +1,7 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
+
+import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { Field, FieldType, JsonSchema } from '../../shared/model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -32,7 +33,7 @@ function typeOf(raw: Raw, common: string | undefined): FieldType {
   if (widget === 'rich-text') return 'rich-text'
   if (widget === 'textarea') return 'long-text'
   if (widget === 'image') return isArray ? 'image-list' : 'image'
-  if (widget === 'upload') return 'file-list'
+  if (widget === 'upload' || widget === 'video') return 'file-list'
   if (raw.format === 'date') return 'date'
   if (raw.format === 'date-time') return 'date-time'
   if (raw.format === 'uri') return 'url'

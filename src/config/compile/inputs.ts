@@ -1,6 +1,7 @@
 // Owns the inputs of a form's fields: their widgets, options checked, the calls they make.
+
+import type { Field, FormInput, FormModel, Json, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { Field, FormInput, FormModel, Json, Operation } from '../../shared/model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { reportOptions } from './options.ts'
@@ -34,6 +35,15 @@ export function compileInput(context: Context, document: Document, field: Field,
   const options = raw['x-options'] as Record<string, Json> | undefined
   if (options && file?.options)
     reportOptions(context, document, [...at, 'x-options'], widget, file.options, options)
+  const siblings = (document.value as { fields: { properties: Record<string, Raw> } }).fields.properties
+  for (const [key, value] of Object.entries(options ?? {}))
+    if (file?.options?.properties?.[key]?.['x-field'] === true && !Object.hasOwn(siblings, String(value)))
+      context.report(document, [...at, 'x-options', key], {
+        slug: 'field_unknown',
+        message: `选项“${key}”所指的字段“${String(value)}”没有定义`,
+        found: String(value),
+        known: Object.keys(siblings),
+      })
   const extra: Record<string, Json> = { ...options }
   if (raw['x-placeholder']) extra.placeholder = String(raw['x-placeholder'])
   if (raw['x-help']) extra.help = String(raw['x-help'])

@@ -1,7 +1,9 @@
 // Owns the assembly of the whole compiled model from sound documents.
 import { createHash } from 'node:crypto'
+import type { Dictionary, FormModel, Json, Operation } from '../../shared/content-model.ts'
 import type { ZoneEntry } from '../../shared/menu.ts'
-import type { Dictionary, FormModel, Json, Model, Operation, Page } from '../../shared/model.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
@@ -15,6 +17,7 @@ import { compileAllOperations } from './operations.ts'
 import { managesContent } from './operator-endpoints.ts'
 import { buildOperatorPages } from './operator-pages.ts'
 import { compilePage, type WrittenPage } from './page.ts'
+import { withPreviews } from './preview.ts'
 import type { PageHead, World } from './scope.ts'
 
 function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): [string, Document][] {
@@ -67,9 +70,11 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
     pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
     details: detailHeads(placed, byOperation),
   }
-  const pages = placed.flatMap(
+  const written = placed.flatMap(
     ({ document, value }) => compilePage(world, document, value.head, value.isZone) ?? [],
   )
+  const types = [...contents.values()].map(({ type }) => withDetailPage(type, written))
+  const pages = withPreviews(written, types, byOperation)
   const byId = new Map(pages.map((page) => [page.id, page]))
   const zones = soundOf(context, 'zone', sound)
     .map(([id, document]) => toZone(id, document))
@@ -78,7 +83,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
   const model = {
     pages,
     operations: operations.map(({ value }) => value),
-    contentTypes: [...contents.values()].map(({ type }) => withDetailPage(type, pages)),
+    contentTypes: types,
     dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
       toDictionary(name, document),
     ),

@@ -1,11 +1,15 @@
 // Owns the check of a widget's options against its own schema, and the links and names inside them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Json } from '../../shared/model.ts'
+import type { Json } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { RecordType } from './record-type.ts'
 import { compileLink, type Place, type WrittenLink } from './scope.ts'
 import { type Family, widgetsOf } from './widgets.ts'
+
+interface OptionsSchema {
+  readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
 
 const validators = new WeakMap<object, ValidateFunction>()
 
@@ -60,8 +64,8 @@ export function reportOptions(
 }
 
 /**
- * Checks options and answers them compiled: objects under the key `link` become links,
- * and texts that the widget's schema marks `x-field` name a field of the source's type.
+ * Checks options and answers them compiled: objects under the key `link` become links, texts that the
+ * widget's schema marks `x-field` name a field of the source's type, lists marked `x-content-type` content types.
  */
 export function checkOptions(
   place: Place,
@@ -72,16 +76,12 @@ export function checkOptions(
   type: RecordType | undefined,
 ): Json {
   const { context } = place.world
-  const schema = (widgetsOf(context, family).get(widget)?.value as { options?: object } | undefined)?.options
+  const file = widgetsOf(context, family).get(widget)?.value as { options?: OptionsSchema } | undefined
+  const schema = file?.options
   if (schema) {
     reportOptions(context, place.document, path, widget, schema, options)
-    checkFieldNames(
-      place,
-      path,
-      schema as { properties?: Record<string, Record<string, unknown>> },
-      options,
-      type,
-    )
+    checkFieldNames(place, path, schema, options, type)
+    checkContentTypes(place, path, schema, options)
   }
   return compileLinks(place, path, options)
 }
@@ -89,13 +89,13 @@ export function checkOptions(
 function checkFieldNames(
   place: Place,
   path: Path,
-  schema: { properties?: Record<string, Record<string, unknown>> },
+  schema: OptionsSchema,
   options: Json,
   type: RecordType | undefined,
 ): void {
-  if (!type || options === null || typeof options !== 'object' || Array.isArray(options)) return
-  for (const [name, value] of Object.entries(options as Record<string, Json>)) {
-    if (schema.properties?.[name]?.['x-field'] !== true || typeof value !== 'string') continue
+  if (!type) return
+  for (const [name, value] of optionsMarked('x-field', schema, options)) {
+    if (typeof value !== 'string') continue
     if (type.fields.some((field) => field.name === value)) continue
     place.world.context.report(place.document, [...path, name], {
       slug: 'field_unknown',
@@ -104,6 +104,31 @@ function checkFieldNames(
       known: type.fields.map((field) => field.name),
     })
   }
+}
+
+function checkContentTypes(place: Place, path: Path, schema: OptionsSchema, options: Json): void {
+  const { context } = place.world
+  for (const [name, value] of optionsMarked('x-content-type', schema, options)) {
+    if (!Array.isArray(value)) continue
+    for (const [index, type] of value.entries()) {
+      if (typeof type === 'string')
+        context.refers(
+          place.document,
+          [...path, name, index],
+          'content',
+          '内容类型',
+          type,
+          context.of('content'),
+        )
+    }
+  }
+}
+
+function optionsMarked(mark: string, { properties }: OptionsSchema, options: Json): [string, Json][] {
+  if (options === null || typeof options !== 'object' || Array.isArray(options)) return []
+  return Object.entries(options as Record<string, Json>).filter(
+    ([name]) => properties?.[name]?.[mark] === true,
+  )
 }
 
 function compileLinks(place: Place, path: Path, value: Json): Json {

@@ -1,9 +1,17 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
-import type { ContentType, FormModel, FormWay, Json, Page, PageBase, PageKind } from '../../shared/model.ts'
+import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
+import type { FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
+import {
+  answeredPlace,
+  compileChoice,
+  compileRefusals,
+  type WrittenChoice,
+  type WrittenRefusal,
+} from './form-choice.ts'
 import {
   compileActions,
   compileColumns,
@@ -14,6 +22,7 @@ import {
 } from './parts.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
 import {
+  checkPlaceholders,
   compileLink,
   compileSource,
   type PageHead,
@@ -74,6 +83,9 @@ export interface WrittenPage {
   readonly draft?: boolean
   readonly review?: boolean
   readonly intro?: string
+  readonly notice?: string
+  readonly choice?: WrittenChoice
+  readonly refusals?: readonly WrittenRefusal[]
   readonly receipt?: {
     readonly title: string
     readonly next: string
@@ -298,6 +310,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   const update = compileSource(place, ['update'], written.update)
   const check = compileSource(place, ['check'], written.check)
   const follow = compileLink(place, ['receipt', 'follow'], written.receipt?.follow)
+  checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
   if (submit.method !== 'POST')
     world.context.report(document, ['submit'], {
@@ -314,6 +327,9 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
     ...(check ? { check } : {}),
     draft: written.draft ?? false,
     ...(written.intro ? { intro: written.intro } : {}),
+    ...(written.notice ? { notice: written.notice } : {}),
+    ...compileChoice(place, written.choice),
+    ...compileRefusals(place, written.refusals),
     receipt: {
       title: receipt.title,
       next: receipt.next,

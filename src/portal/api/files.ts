@@ -22,6 +22,7 @@ interface Options {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const known = new Map<string, Promise<FileInfo>>()
+const sent = new Map<string, File>()
 
 export function isFileId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value)
@@ -36,8 +37,12 @@ export async function sendFile(file: File, { form, field }: Place, options: Opti
   body.append('file', file, file.name)
   const info = await post<FileInfo>('/file/fileOperation/upload', body, { form, field }, options)
   known.set(info.id, Promise.resolve(info))
+  sent.set(info.id, file)
   return info
 }
+
+/** The file itself, as long as this page sent it. */
+export const localFile = (id: string): File | undefined => sent.get(id)
 
 /** Asked for once; a failure is forgotten, so that it can be asked again. */
 export function loadFileInfo(id: string): Promise<FileInfo> {

@@ -3,6 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import { get, transport } from '../api/client.ts'
 import { adoptPreloaded } from '../api/use-read.ts'
 import { appHistory } from '../routing/hash-history.ts'
+import { loadBlacklisting } from '../session/blacklisting.ts'
 import {
   currentSession,
   endSession,
@@ -19,14 +20,6 @@ import { watchConfiguration } from './watch-configuration.ts'
 const HOME = '/home-page'
 /** Milliseconds. */
 const LONGEST_WAIT = 400
-
-/** SES-07: a blacklisted user sees the whole portal in grey. */
-async function loadBlack(): Promise<void> {
-  const answer = await get<{ black: boolean }>('/newapi/isBlack/getInfo', {}, { quiet: true }).catch(
-    () => null,
-  )
-  document.documentElement.toggleAttribute('data-black', answer?.black ?? false)
-}
 
 /** A session that ended meanwhile is forgotten quietly: nobody asked for anything yet. */
 async function verifySession(): Promise<void> {
@@ -46,7 +39,7 @@ function followSession(): void {
     if (currentSession().token === token) return
     token = currentSession().token
     void loadMenu()
-    void loadBlack()
+    void loadBlacklisting()
   })
 }
 
@@ -57,7 +50,7 @@ function followSession(): void {
 export async function loadAtStart(): Promise<void> {
   await loadManifest()
   followSession()
-  void loadBlack()
+  void loadBlacklisting()
   const { pathname } = appHistory.position().location
   const whole = Promise.all([
     adoptPreloaded().then(() => Promise.all([loadMenu(), loadDictionaries()])),

@@ -1,16 +1,21 @@
 // Owns the page of kind form: what precedes the form, the form itself, and signing in.
 import { useId, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { FormPage, FormWay } from '../../shared/model.ts'
+import { isOpenToBlacklisted } from '../../shared/blacklist.ts'
+import type { FormPage, FormWay } from '../../shared/page-model.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
 import { safeReturn } from '../routing/guard.ts'
+import { useBlacklisting } from '../session/blacklisting.ts'
 import { endSession, type SignInAnswer, signIn, useSession } from '../session/session.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toast.tsx'
+import { BlacklistNotice } from '../widgets/blacklist-notice.tsx'
+import { chooseForm } from './choose-form.ts'
 import { FormLinks } from './form-links.tsx'
+import { FormNotice } from './form-notice.tsx'
 import { FormSession } from './form-session.tsx'
 import { Receipt } from './receipt.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -35,6 +40,7 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
   const place = { form: page.form.id, key: query.id ?? 'new', owner: user?.id ?? null }
   const start = useFormStart(page, scope, place)
   const isSignIn = page.then === 'sign-in'
+  const isClosed = useBlacklisting().black && !isOpenToBlacklisted(page.submit.operation)
   const endHere = () => {
     endSession({ goTo: '/login' })
     toast.success(page.receipt.title)
@@ -45,7 +51,10 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
     signIn(answer as SignInAnswer) // the declared result of the operation
     toast.success('登录成功')
   }
-  const body = way?.visit ? (
+  const chosen = start.state === 'ready' ? chooseForm(page, start.item) : null
+  const body = isClosed ? (
+    <BlacklistNotice />
+  ) : way?.visit ? (
     <WayVisit way={way} scope={scope} />
   ) : start.state === 'loading' ? (
     <Skeleton lines={8} />
@@ -54,15 +63,18 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
   ) : start.state === 'submitted' ? (
     <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
   ) : (
-    <FormSession
-      key={`${page.id} ${page.form.id} ${place.key} ${place.owner}`}
-      page={page}
-      scope={scope}
-      place={place}
-      item={start.item}
-      draft={start.draft}
-      onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
-    />
+    <>
+      <FormNotice page={page} scope={scope} item={start.item} />
+      <FormSession
+        key={`${page.id} ${page.form.id} ${place.key} ${place.owner}`}
+        page={chosen?.page ?? page}
+        scope={scope}
+        place={place}
+        item={chosen?.item ?? null}
+        draft={start.draft}
+        onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
+      />
+    </>
   )
   if (isSignIn)
     return (

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { FormPage } from '../../shared/model.ts'
+import type { FormPage } from '../../shared/page-model.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
 import { toast } from '../ui/toast.tsx'
 import { Consent } from './consent.tsx'
@@ -10,7 +10,9 @@ import { DraftNotice, DraftWord } from './draft-notice.tsx'
 import { type Draft, type DraftPlace, removeDraft } from './draft-store.ts'
 import { FormEngine } from './form-engine.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { Receipt, type Taken } from './receipt.tsx'
+import { RefusedLink } from './refused-link.tsx'
 import { StaleChoice } from './stale-choice.tsx'
 import { takeUpDraft } from './take-up-draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -36,13 +38,18 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
   const [notice, setNotice] = useState<string>()
   const [taken, setTaken] = useState<Taken | null>(null)
   const [isAgreed, setAgreed] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
   const keeper = useDraft(store, place, page.draft && !found)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
   const submission = useSubmission(page, scope, item)
 
   const submit = async (body: Record<string, unknown>) => {
     const consent = form.agreement ? { agreement: form.agreement.version } : {}
-    const answer = await submission.submit({ ...body, ...consent })
+    setRefusal(null)
+    const answer = await submission.submit({ ...body, ...consent }).catch((error: unknown) => {
+      setRefusal(error)
+      throw error
+    })
     if (!answer) return
     await keeper.clear()
     if (onTaken) onTaken(answer)
@@ -108,8 +115,14 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
           ) : null
         }
         refuse={() => (form.agreement && !isAgreed ? `请先阅读并同意《${form.agreement.title}》` : undefined)}
-        aside={page.draft ? <DraftWord state={keeper.state} /> : null}
+        aside={
+          <>
+            {page.preview ? <PreviewButton preview={page.preview} store={store} /> : null}
+            {page.draft ? <DraftWord state={keeper.state} /> : null}
+          </>
+        }
       />
+      <RefusedLink page={page} scope={scope} error={refusal} />
       <LeaveDialog guard={guard} onSave={page.draft ? keeper.save : undefined} />
     </>
   )

@@ -1,7 +1,7 @@
 // Owns the answers of one form while it is filled in, each field observable on its own.
 import { pathsOf } from '../../shared/condition.ts'
+import type { Field, FormModel, JsonSchema } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { Field, FormModel, JsonSchema } from '../../shared/model.ts'
 import { toFieldErrors } from '../../shared/validation/field-errors.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
 import { normaliseField, prepareBody } from '../../shared/validation/prepare.ts'
@@ -178,15 +178,13 @@ export class FormStore {
     return errors.length === 0
   }
 
-  /** Shows the server's refusals on their fields, in addition to what is shown. */
-  refuse(errors: readonly FieldError[]): void {
+  /** Shows the server's refusals on their fields, in addition to what is shown, and the fields it now asks for. */
+  refuse(errors: readonly FieldError[], demanded: readonly string[] = []): void {
     const strays: ShownError[] = []
+    for (const name of demanded) this.#demand(name)
     for (const { path, message } of errors) {
       const name = path.split('/')[1] ?? ''
-      if (this.isHidden(name) && this.#leaves.has(name)) {
-        this.#demanded.add(name)
-        this.#refreshHidden()
-      }
+      this.#demand(name)
       if (this.#leaves.has(name) && !this.isHidden(name)) this.#setError(name, message)
       else strays.push({ message })
     }
@@ -209,6 +207,12 @@ export class FormStore {
   /** What is typed so far counts as kept. */
   settle(): void {
     this.dirty = false
+  }
+
+  #demand(name: string): void {
+    if (!this.#leaves.has(name) || !this.isHidden(name)) return
+    this.#demanded.add(name)
+    this.#refreshHidden()
   }
 
   #put(name: string, leaf: Leaf): void {

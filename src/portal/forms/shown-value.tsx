@@ -1,5 +1,7 @@
 // Owns how an answer is read back to the person who gave it.
-import type { Field } from '../../shared/model.ts'
+
+import type { Field } from '../../shared/content-model.ts'
+import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
 import { labelOf } from '../app/dictionaries.ts'
 import { RichText } from '../widgets/rich-text.tsx'
 import { StoredFile } from '../widgets/stored-file.tsx'
@@ -31,7 +33,7 @@ function textOf(field: Field, value: unknown): string {
 export function ShownValue({ field, widget, value }: Props) {
   if (value === undefined || value === null || value === '') return <span className="eq-muted">{EMPTY}</span>
   if (widget === 'password') return <>••••••</>
-  if (widget === 'upload' || widget === 'image')
+  if (FILE_WIDGETS.has(widget))
     return (
       <ul className="eq-files">
         {[value].flat().map((id) => (
@@ -42,7 +44,7 @@ export function ShownValue({ field, widget, value }: Props) {
       </ul>
     )
   if (field.type === 'region') return <RegionValue code={String(value)} />
-  if (field.type === 'rich-text') return <RichText value={String(value)} />
+  if (field.type === 'rich-text') return <RichText value={String(value)} isPublic={false} />
   if (field.type === 'date-time')
     return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })}</>
   return <>{textOf(field, value)}</>

@@ -1,7 +1,8 @@
 // Owns the course of filling in: the step shown, going on and back, handing in, and what was refused.
 import { useRef, useState } from 'react'
+import type { FormStep } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { FormStep } from '../../shared/model.ts'
+import { ApiError } from '../api/api-error.ts'
 import { firstWrong, stepsInSight } from './form-steps.ts'
 import type { FormStore } from './form-store.ts'
 
@@ -45,6 +46,11 @@ export interface FormFlow extends Omit<FlowState, 'step'> {
   advance(): void
 }
 
+/** A refusal may ask for fields that were hidden so far, such as a captcha: `{ "captcha": true }`. */
+function demandedBy(data: unknown): readonly string[] {
+  return Object.entries(data ?? {}).flatMap(([name, value]) => (value === true ? [name] : []))
+}
+
 export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options): FormFlow {
   const [state, setState] = useState(START)
   const busy = useRef(false)
@@ -76,7 +82,7 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options
       setState((before) => ({ ...before, isBusy: false }))
     } catch (error) {
       const { message, errors } = error as { message?: string; errors?: readonly FieldError[] }
-      store.refuse(errors ?? [])
+      store.refuse(errors ?? [], error instanceof ApiError ? demandedBy(error.data) : [])
       const wrong = firstWrong(store, stepsInSight(store))
       if (wrong >= 0) move({ step: wrong, isBusy: false }, 'summary')
       else

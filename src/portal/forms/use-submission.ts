@@ -2,7 +2,8 @@
 import { useRef, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import { ERRORS } from '../../shared/errors.ts'
-import type { FormPage } from '../../shared/model.ts'
+import type { FormPage } from '../../shared/page-model.ts'
+import { fillParams } from '../../shared/placeholder.ts'
 import { ApiError } from '../api/api-error.ts'
 import { post } from '../api/client.ts'
 import { toRead } from '../widgets/to-read.ts'
@@ -36,7 +37,12 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
     async submit(body) {
       const isUpdate = page.update !== undefined && base?.id !== undefined
       const source = isUpdate && page.update ? page.update : page.submit
-      const sent = isUpdate ? { ...body, id: base?.id, revision: revision.current } : body
+      const own = page.choice ? { [page.choice.values]: body } : body
+      const sent = {
+        ...fillParams(source.body ?? {}, scope),
+        ...own,
+        ...(isUpdate ? { id: base?.id, revision: revision.current } : {}),
+      }
       const call = toRead(source, { ...scope, form: body })
       if (!call) throw new Error('页面地址不完整，无法提交')
       try {

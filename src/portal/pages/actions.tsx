@@ -1,6 +1,6 @@
 // Owns the buttons of a page: open, like, share, print, and the permitted transitions of an item.
 import { holds, type Scope } from '../../shared/condition.ts'
-import type { Action } from '../../shared/model.ts'
+import type { Action } from '../../shared/page-model.ts'
 import { routeOf } from '../routing/link-to.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 // Owns the page that sets items side by side; the address names them.
 import { useEffect, useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { ComparePage } from '../../shared/model.ts'
+import type { ComparePage } from '../../shared/page-model.ts'
 import { useRead } from '../api/use-read.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'

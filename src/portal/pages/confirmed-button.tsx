@@ -1,7 +1,7 @@
 // Owns a button that changes something on the server after asking, with a reason where one is due.
 import { type FormEvent, useId, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Action } from '../../shared/model.ts'
+import type { Action } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import { get, post } from '../api/client.ts'
 import { endSession } from '../session/session.ts'

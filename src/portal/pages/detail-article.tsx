@@ -1,7 +1,7 @@
 // Owns the article of a detail page: heading, meta line, facts, body, actions.
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Column, DetailPage } from '../../shared/model.ts'
+import type { Column, DetailPage } from '../../shared/page-model.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
@@ -24,7 +24,7 @@ function isWorthShowing(item: Item, column: Column): boolean {
   return hasValue(item, column) || column.cell === 'masked'
 }
 
-function Meta({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
+export function Meta({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
   const shown = columns.filter((column) => hasValue(item, column))
   if (shown.length === 0) return null
   return (
@@ -41,7 +41,7 @@ function Meta({ columns, item }: { readonly columns: readonly Column[]; readonly
   )
 }
 
-function Facts({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
+export function Facts({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
   const shown = columns.filter((column) => isWorthShowing(item, column))
   if (shown.length === 0) return null
   return (
@@ -59,7 +59,7 @@ function Facts({ columns, item }: { readonly columns: readonly Column[]; readonl
 }
 
 /** A lead before formatted text and the text itself need no heading; words and links stand in a line. */
-function Body({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
+export function Body({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
   const shown = columns.filter((column) => hasValue(item, column))
   const rich = shown.findIndex(({ cell }) => cell === 'rich-text')
   return shown.map((column, index) => {

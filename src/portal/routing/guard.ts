@@ -4,6 +4,8 @@ import { isInAudience } from '../../shared/roles.ts'
 import type { Session } from '../session/session.ts'
 
 export const LOGIN = '/login'
+/** Pages to sign in on; who has signed in has no business there. */
+const SIGN_IN: ReadonlySet<string> = new Set([LOGIN, '/fireControlLogin'])
 export const NOT_ALLOWED = '/401'
 
 export interface Visit {
@@ -25,7 +27,7 @@ export function elsewhere(visit: Visit): string | null {
   // Pages with the bare shell carry no menu; /401 and /login are among them, so that there is no circle.
   if (visit.menuFailed && entry.shell === 'site') return NOT_ALLOWED
   if (redirect !== undefined) return redirect
-  if (entry.path === LOGIN && session.token !== null)
+  if (SIGN_IN.has(entry.path) && session.token !== null)
     return safeReturn(new URLSearchParams(search).get('from') ?? '')
   if (!entry.access.includes('anyone')) {
     if (session.token === null) return `${LOGIN}?${new URLSearchParams({ from: pathname + search })}`
@@ -42,6 +44,6 @@ function mayOpen({ access }: ManifestPage, user: NonNullable<Session['user']>): 
 
 /** The address that asked to sign in, when it is one of ours; else the start. */
 export function safeReturn(from: string): string {
-  const isOurs = /^\/(?![/\\])/.test(from) && from.split('?')[0] !== LOGIN
+  const isOurs = /^\/(?![/\\])/.test(from) && !SIGN_IN.has(from.split('?')[0] ?? '')
   return isOurs ? from : '/'
 }

@@ -1,7 +1,8 @@
 // Owns the frame around every page: header, breadcrumb, main area, footer.
 import type { MouseEvent, ReactNode } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
-import type { Page } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
+import { BlacklistStrip } from './blacklist-strip.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -32,6 +33,7 @@ export function Shell({ entry, page, children }: Props) {
       </a>
       <header className="eq-header">
         {isDemo ? <p className="eq-demo">演示环境：内容均为示例，请勿填写真实信息</p> : null}
+        <BlacklistStrip />
         {bare ? (
           <div className="eq-wrap eq-header-bare">
             <Logo />

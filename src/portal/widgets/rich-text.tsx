@@ -1,14 +1,34 @@
 // Owns formatted text on a page: cleaned again before it is drawn, its unpublished pictures fetched for their owner.
 import { useEffect, useMemo, useRef } from 'react'
 import { sanitise } from '../ui/sanitise.ts'
-import { showStoredPicture } from './stored-picture.ts'
+import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
 
-export function RichText({ value }: { readonly value: string }) {
+interface Props {
+  readonly value: string
+  /** Whether everybody may read the item that the text belongs to. */
+  readonly isPublic?: boolean
+}
+
+/** Moves the addresses of stored pictures aside, so that the browser does not ask for them without the session. */
+function withoutStored(html: string): string {
+  const box = document.createElement('template')
+  box.innerHTML = html
+  for (const image of box.content.querySelectorAll('img')) {
+    const address = image.getAttribute('src') ?? ''
+    if (!isStoredPicture(address)) continue
+    image.removeAttribute('src')
+    image.dataset.src = address
+  }
+  return box.innerHTML
+}
+
+export function RichText({ value, isPublic = true }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const html = useMemo(() => sanitise(value), [value])
+  const html = useMemo(() => (isPublic ? sanitise(value) : withoutStored(sanitise(value))), [value, isPublic])
   useEffect(() => {
-    const images = html ? [...(box.current?.querySelectorAll('img') ?? [])] : []
-    const ends = images.map((image) => showStoredPicture(image, image.getAttribute('src') ?? ''))
+    if (!html) return
+    const images = [...(box.current?.querySelectorAll<HTMLImageElement>('img[data-src]') ?? [])]
+    const ends = images.map((image) => showStoredPicture(image, image.dataset.src ?? ''))
     return () => {
       for (const end of ends) end()
     }

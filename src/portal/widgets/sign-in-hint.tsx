@@ -1,8 +1,11 @@
-// Owns the line that asks a visitor to sign in, and brings them back here.
+// Owns the line that says what it takes to write here: signing in, or not being blacklisted.
 import { Link, useLocation } from 'react-router-dom'
+import { useBlacklisting } from '../session/blacklisting.ts'
 
 export function SignInHint({ what }: { readonly what: string }) {
   const { pathname, search } = useLocation()
+  const { black } = useBlacklisting()
+  if (black) return <p className="eq-hint">您的账号已被列入黑名单，不能{what}</p>
   return (
     <p className="eq-hint">
       <Link to={`/login?from=${encodeURIComponent(pathname + search)}`}>登录</Link>后可以{what}

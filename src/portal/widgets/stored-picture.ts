@@ -1,30 +1,29 @@
-// Owns the showing of a stored picture that a plain address cannot fetch: with the session, once it has failed.
+// Owns pictures that a plain address cannot fetch, because their item is not public: read with the session.
 import { fetchBlob } from '../api/client.ts'
 import { fileUrl } from '../api/files.ts'
 
 const STORED = new RegExp(`^${fileUrl('')}[0-9a-f-]{36}$`)
 
+export const isStoredPicture = (address: string): boolean => STORED.test(address)
+
 /** Sets the picture's address; answers what ends it. */
 export function showStoredPicture(image: HTMLImageElement, address: string): () => void {
+  if (!isStoredPicture(address)) {
+    image.src = address
+    return () => undefined
+  }
   let made: string | undefined
   let isOver = false
-  const retry = () => {
-    image.removeEventListener('error', retry)
-    if (!STORED.test(address)) return
-    fetchBlob(address).then(
-      (blob) => {
-        if (isOver) return
-        made = URL.createObjectURL(blob)
-        image.src = made
-      },
-      () => undefined,
-    )
-  }
-  image.addEventListener('error', retry)
-  image.src = address
+  fetchBlob(address).then(
+    (blob) => {
+      if (isOver) return
+      made = URL.createObjectURL(blob)
+      image.src = made
+    },
+    () => undefined,
+  )
   return () => {
     isOver = true
-    image.removeEventListener('error', retry)
     if (made) URL.revokeObjectURL(made)
   }
 }

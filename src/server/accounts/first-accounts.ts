@@ -29,14 +29,31 @@ export function newPassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
-/** Makes every demo account exist with `password`; answers their names. */
-export async function ensureDemoAccounts(db: Db, password: string): Promise<string[]> {
+/** Makes every demo account exist with `password`, for the demo's single sign-on too where `isLinked`; answers their names. */
+export async function ensureDemoAccounts(
+  db: Db,
+  password: string,
+  { isLinked = false } = {},
+): Promise<string[]> {
   const passwordHash = await hashPassword(password)
   await db
     .insertInto('account')
-    .values(DEMO.map(([userName, name, role]) => ({ id: userName, userName, name, role, passwordHash })))
+    .values(
+      DEMO.map(([userName, name, role]) => ({
+        id: userName,
+        userName,
+        name,
+        role,
+        passwordHash,
+        ssoUser: isLinked ? userName : null,
+      })),
+    )
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({ passwordHash, name: eb.ref('excluded.name') })),
+      conflict.column('id').doUpdateSet((eb) => ({
+        passwordHash,
+        name: eb.ref('excluded.name'),
+        ssoUser: eb.ref('excluded.ssoUser'),
+      })),
     )
     .execute()
   return DEMO.map(([userName]) => userName)
@@ -45,7 +62,11 @@ export async function ensureDemoAccounts(db: Db, password: string): Promise<stri
 /** Outside demo mode nobody signs in with a demo account of an earlier start. */
 export async function retireDemoAccounts(db: Db): Promise<void> {
   const ids = DEMO.map(([id]) => id)
-  await db.updateTable('account').set({ passwordHash: NO_PASSWORD }).where('id', 'in', ids).execute()
+  await db
+    .updateTable('account')
+    .set({ passwordHash: NO_PASSWORD, ssoUser: null })
+    .where('id', 'in', ids)
+    .execute()
   await db.deleteFrom('session').where('accountId', 'in', ids).execute()
 }
 

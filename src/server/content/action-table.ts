@@ -1,5 +1,5 @@
 // Owns which code serves which action of a content type.
-import type { ContentAction } from '../../shared/model.ts'
+import type { ContentAction } from '../../shared/content-model.ts'
 import type { Action } from './action.ts'
 import { add } from './actions/add.ts'
 import { ancestors } from './actions/ancestors.ts'

@@ -5,6 +5,7 @@ import { createSignInAttempts } from './migrations/0002-create-sign-in-attempts.
 import { createRegistrations } from './migrations/0003-create-registrations.ts'
 import { chainAudit } from './migrations/0004-chain-audit.ts'
 import { extendAccounts } from './migrations/0005-extend-accounts.ts'
+import { linkSingleSignOn } from './migrations/0006-link-single-sign-on.ts'
 import { createFiles } from './migrations/0010-create-files.ts'
 import { createSearchRecords } from './migrations/0030-create-search-records.ts'
 import { createEngagement } from './migrations/0031-create-engagement.ts'
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-create-registrations', up: createRegistrations },
   { name: '0004-chain-audit', up: chainAudit },
   { name: '0005-extend-accounts', up: extendAccounts },
+  { name: '0006-link-single-sign-on', up: linkSingleSignOn },
   { name: '0010-create-files', up: createFiles },
   { name: '0030-create-search-records', up: createSearchRecords },
   { name: '0031-create-engagement', up: createEngagement },

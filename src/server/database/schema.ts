@@ -90,6 +90,8 @@ export interface AccountTable {
   reviewedBy: Optional<string>
   reviewedAt: OptionalTime
   idCard: Optional<string>
+  /** The person's name at the single sign-on. */
+  ssoUser: Optional<string>
   failedCount: Generated<number>
   lockedUntil: OptionalTime
   createdAt: DefaultTime

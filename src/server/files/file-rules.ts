@@ -1,5 +1,6 @@
 // Owns what a form's field says about the files it takes, and who may hand one in for it.
 import { Failure } from '../../shared/errors.ts'
+import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
 import type { Model } from '../../shared/model.ts'
 import { RICH_TEXT_PICTURES } from '../../shared/rich-text-policy.ts'
 import type { Asker } from '../../shared/roles.ts'
@@ -11,10 +12,17 @@ export interface FileRule {
   readonly mostBytes: number
 }
 
-const WIDGETS = new Set(['upload', 'image', 'rich-text'])
 const MEGABYTE = 1024 * 1024
 /** Where a field says nothing. */
 const DEFAULTS = { accept: ['jpg', 'png', 'pdf'], maxSize: 10 } as const
+
+/** What some inputs take, whatever their options say. */
+const KINDS: Readonly<Record<string, Options>> = {
+  'rich-text': RICH_TEXT_PICTURES,
+  video: { accept: ['mp4'] },
+}
+
+const takesFiles = (widget: string): boolean => FILE_WIDGETS.has(widget) || widget === 'rich-text'
 
 interface Options {
   readonly accept?: readonly string[]
@@ -25,10 +33,10 @@ export function findFileRule(model: Model, formId: string, fieldName: string): F
   const form = model.forms.find(({ id }) => id === formId)
   const field = form?.fields.find(({ name }) => name === fieldName)
   const input = field && form?.inputs[fieldName]
-  if (!field || !input || !WIDGETS.has(input.widget))
+  if (!field || !input || !takesFiles(input.widget))
     throw new Failure('BAD_PARAMETER', { message: '这个表单没有可上传文件的这一项' })
-  const options = input.widget === 'rich-text' ? RICH_TEXT_PICTURES : (input.options as Options | undefined)
-  const { accept, maxSize } = { ...DEFAULTS, ...options }
+  const options = input.options as Options | undefined
+  const { accept, maxSize } = { ...DEFAULTS, ...options, ...KINDS[input.widget] }
   return {
     title: field.title,
     accept: accept.filter((kind): kind is FileKindName => Object.hasOwn(FILE_KINDS, kind)),

@@ -1,11 +1,11 @@
 // Owns which files the answers of a form name.
-import type { FormModel } from '../../shared/model.ts'
 
-const WIDGETS = new Set(['upload', 'image'])
+import type { FormModel } from '../../shared/content-model.ts'
+import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
 
 export function filesNamedBy(form: FormModel, body: Readonly<Record<string, unknown>>): string[] {
   return form.fields
-    .filter(({ name }) => WIDGETS.has(form.inputs[name]?.widget ?? ''))
+    .filter(({ name }) => FILE_WIDGETS.has(form.inputs[name]?.widget ?? ''))
     .flatMap(({ name }) => [body[name]].flat())
     .filter((id): id is string => typeof id === 'string')
 }

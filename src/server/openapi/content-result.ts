@@ -1,5 +1,6 @@
 // Owns the documentation of what the content engine answers, action by action.
-import type { ContentCall, ContentType, Field, JsonSchema, Model, Operation } from '../../shared/model.ts'
+import type { ContentCall, ContentType, Field, JsonSchema, Operation } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 
 const TEXT = { type: 'string' }
 const COUNT = { type: 'integer', minimum: 0 }

@@ -1,7 +1,7 @@
 // Owns the way of one call: find the operation, who asks, may they, what they sent, answer.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { Operation } from '../../shared/model.ts'
 import type { Account, CallRequest, Services } from '../call.ts'
 import { toFormUser } from '../content/form-scope.ts'
 import { sendCompressed } from '../http/compressed.ts'
@@ -95,6 +95,7 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
   return {
     id: request.id,
     address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
     upload: (most) => readUpload(request, most),
     ...(token === undefined ? {} : { token }),

@@ -1,7 +1,7 @@
 // Owns the deletion of an account: nothing that points to the person is left, what others answered to stays.
 import { sql } from 'kysely'
+import type { Field } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { Field } from '../../shared/model.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnPassword } from '../accounts/require-own-account.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
@@ -34,6 +34,7 @@ export async function deleteAccount(call: Call, sessions: Sessions): Promise<nul
         status: 'deleted',
         mobile: null,
         idCard: null,
+        ssoUser: null,
         application: null,
         refusal: null,
         blackReason: null,

@@ -21,6 +21,10 @@ export interface Change {
   readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
 }
 
+export function refuseSelf({ asker }: Call, id: string): void {
+  if (id === asker?.id) throw new Failure('FORBIDDEN', { message: '不能对自己的账号进行此操作' })
+}
+
 /** Of two operators at once one is told that the state has changed. */
 export async function changeUser(call: Call, { action, from, isDue, set }: Change) {
   const { services, asker } = call
@@ -29,7 +33,7 @@ export async function changeUser(call: Call, { action, from, isDue, set }: Chang
   if (written !== undefined && !reason)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
   const known = await requireUser(call, id)
-  if (id === asker?.id) throw new Failure('FORBIDDEN', { message: '不能对自己的账号进行此操作' })
+  refuseSelf(call, id)
   if (!from.some((status) => status === known.status) || isDue?.(known) === false)
     throw new Failure('WRONG_STATE')
   const now = services.clock()

@@ -1,7 +1,8 @@
 // Owns filling in a generated form the way a person does: by what each field looks like.
 import type { Locator, Page } from 'playwright-core'
 import { fieldId } from '../../../src/portal/forms/field-layout.ts'
-import type { Field, FormModel, JsonSchema, Model } from '../../../src/shared/model.ts'
+import type { Field, FormModel, JsonSchema } from '../../../src/shared/content-model.ts'
+import type { Model } from '../../../src/shared/model.ts'
 import { attach } from './papers.ts'
 
 export type Answers = Readonly<Record<string, unknown>>

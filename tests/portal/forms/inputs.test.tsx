@@ -6,7 +6,7 @@ import axe from 'axe-core'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { INPUTS, InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
-import { FIELD_TYPES, type Field, type FieldType, type Json } from '../../../src/shared/model.ts'
+import { FIELD_TYPES, type Field, type FieldType, type Json } from '../../../src/shared/content-model.ts'
 import { field } from './sample-form.ts'
 
 const CHOICES = [
@@ -105,6 +105,11 @@ const CASES: Readonly<Record<string, Case>> = {
     field: field('photo', '照片', { type: 'string' }, { type: 'image' }),
     value: FILE,
     options: { accept: ['jpg', 'png'], maxSize: 2 },
+  },
+  video: {
+    field: field('film', '视频文件', { type: 'array', maxItems: 1 }, { type: 'file-list' }),
+    value: [FILE],
+    options: { maxSize: 1, poster: 'cover' },
   },
   captcha: {
     field: text,

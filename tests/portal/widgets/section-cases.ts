@@ -1,5 +1,6 @@
 // Owns one example of every section: its configuration, an answer for its source, and what is then seen.
-import type { Json, SectionContent } from '../../../src/shared/model.ts'
+import type { Json } from '../../../src/shared/content-model.ts'
+import type { SectionContent } from '../../../src/shared/page-model.ts'
 import { column, field, link, source } from '../support/samples.ts'
 
 export interface SectionCase {

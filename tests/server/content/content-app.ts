@@ -101,6 +101,7 @@ export async function openContentApp(
       request: {
         id: randomUUID(),
         address,
+        origin: 'http://localhost',
         userAgent: 'test',
         ...(key === undefined ? {} : { idempotencyKey: key }),
       },

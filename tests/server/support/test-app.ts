@@ -9,6 +9,7 @@ import { buildServices } from '../../../src/server/services.ts'
 import { Sessions } from '../../../src/server/session/sessions.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
 import type { SmsMessage } from '../../../src/server/sms/sms-sender.ts'
+import type { CasServer } from '../../../src/server/sso/cas-server.ts'
 import type { FieldError } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Role } from '../../../src/shared/roles.ts'
@@ -26,6 +27,7 @@ export interface TestAppOptions {
   readonly clock?: () => Date
   readonly database?: DatabaseCase
   readonly portalFolder?: string
+  readonly cas?: CasServer
 }
 
 export interface Answer<T> {
@@ -77,6 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp({
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
+    ...(options.cas ? { cas: options.cas } : {}),
   })
 
   const ask: TestApp['ask'] = async <T>(request: InjectOptions) => {

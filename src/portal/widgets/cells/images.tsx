@@ -1,17 +1,29 @@
 // Owns the cell of several pictures; each opens full size in a new window.
+import type { ReactNode } from 'react'
 import { imageUrl } from '../image-url.ts'
-import type { CellProps } from '../widget-props.ts'
+import { isPublic, Picture } from '../picture.tsx'
+import type { CellProps, Item } from '../widget-props.ts'
 
-export function ImagesCell({ value, column }: CellProps) {
+/** A picture that needs the session cannot be opened by its address. */
+function PictureLink({ url, item, children }: { url: string; item: Item; children: ReactNode }) {
+  if (!isPublic(item)) return children
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+export function ImagesCell({ value, item, column }: CellProps) {
   const found = (Array.isArray(value) ? value : []).map(imageUrl).filter((url) => url !== null)
   const urls = [...new Set(found)]
   if (urls.length === 0) return <>—</>
   return (
     <span className="eq-images">
       {urls.map((url, index) => (
-        <a key={url} href={url} target="_blank" rel="noopener noreferrer">
-          <img src={url} alt={`${column.label} ${index + 1}`} loading="lazy" />
-        </a>
+        <PictureLink key={url} url={url} item={item}>
+          <Picture src={url} alt={`${column.label} ${index + 1}`} item={item} />
+        </PictureLink>
       ))}
     </span>
   )

@@ -1,6 +1,6 @@
 // Owns the input of rows: a table of them, each edited in a dialog so that long lists stay fast.
 import { lazy, Suspense, useState } from 'react'
-import type { JsonSchema } from '../../../shared/model.ts'
+import type { JsonSchema } from '../../../shared/content-model.ts'
 import { toFieldErrors } from '../../../shared/validation/field-errors.ts'
 import { interpret } from '../../../shared/validation/interpret.ts'
 import { normaliseValue } from '../../../shared/validation/prepare.ts'
@@ -46,7 +46,7 @@ export function ArrayTableInput(props: InputProps) {
     }
   }
   return (
-    <div {...groupProps(props)} className="eq-rows">
+    <div {...groupProps(props)} className="eq-row-editor">
       {rows.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
         <section className="eq-scroll" tabIndex={0} aria-label={`${props.field.title}，可左右滚动`}>

@@ -1,5 +1,6 @@
 // Owns the section of items below the one shown, such as the schemes of a demand, with adding and likes.
 import { useState } from 'react'
+import { useBlacklisting } from '../../session/blacklisting.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -16,6 +17,7 @@ const PAGE_SIZE = 10
 
 export function ChildListSection({ section, scope }: SectionProps) {
   const { user } = useSession()
+  const mayWrite = useBlacklisting().black ? null : user
   const [page, setPage] = useState(1)
   const [adding, setAdding] = useState(false)
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
@@ -40,7 +42,7 @@ export function ChildListSection({ section, scope }: SectionProps) {
       {total > PAGE_SIZE ? (
         <Pagination page={page} size={PAGE_SIZE} total={total} sizes={false} onChange={setPage} />
       ) : null}
-      {canAdd && user ? (
+      {canAdd && mayWrite ? (
         <p className="eq-children-add">
           <Button icon="add" look="primary" onClick={() => setAdding(true)}>
             提交{what}

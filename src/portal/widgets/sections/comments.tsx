@@ -1,5 +1,6 @@
 // Owns the section of comments: ten a page, replies, likes, and writing for those signed in (CON-02).
 import { useMemo, useState } from 'react'
+import { useBlacklisting } from '../../session/blacklisting.ts'
 import { useSession } from '../../session/session.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -15,6 +16,7 @@ const PAGE_SIZE = 10
 
 export function CommentsSection({ section, scope }: SectionProps) {
   const { user } = useSession()
+  const mayWrite = useBlacklisting().black ? null : user
   const [page, setPage] = useState(1)
   const [replyTo, setReplyTo] = useState<Comment | null>(null)
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
@@ -29,7 +31,7 @@ export function CommentsSection({ section, scope }: SectionProps) {
   }
   return (
     <SectionFrame section={section} scope={scope} read={read}>
-      {commentAdd && user ? (
+      {commentAdd && mayWrite ? (
         <CommentForm
           path={commentAdd.path}
           dataId={dataId}
@@ -47,7 +49,7 @@ export function CommentsSection({ section, scope }: SectionProps) {
             key={comment.id}
             comment={comment}
             like={commentLike}
-            onReply={commentAdd && user ? setReplyTo : undefined}
+            onReply={commentAdd && mayWrite ? setReplyTo : undefined}
           />
         ))}
       </ul>

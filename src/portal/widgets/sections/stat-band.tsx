@@ -10,7 +10,9 @@ import type { SectionProps } from '../widget-props.ts'
 
 export function StatBandSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
-  const rows = listOf(read.data)
+  const { types } = (section.options ?? {}) as { types?: readonly string[] }
+  const all = listOf(read.data)
+  const rows = types?.flatMap((type) => all.filter((row) => row.type === type)) ?? all
   return (
     <SectionFrame
       section={section}

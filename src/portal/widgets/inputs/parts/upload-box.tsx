@@ -9,13 +9,15 @@ interface Props {
   readonly props: InputProps
   readonly value: readonly string[]
   readonly most: number
+  /** Where the widget itself says which kinds of files it takes. */
+  readonly kinds?: readonly string[]
   readonly onChange: (value: readonly string[]) => void
   readonly draw: (id: string) => ReactNode
 }
 
-export function limitsOf(props: InputProps, most: number): UploadLimits {
+export function limitsOf(props: InputProps, most: number, kinds?: readonly string[]): UploadLimits {
   return {
-    accept: option<readonly string[]>(props, 'accept') ?? ['jpg', 'png', 'pdf'],
+    accept: kinds ?? option<readonly string[]>(props, 'accept') ?? ['jpg', 'png', 'pdf'],
     maxSize: option<number>(props, 'maxSize') ?? 10,
     most,
   }
@@ -26,9 +28,9 @@ function wordsOf({ accept, maxSize, most }: UploadLimits): string {
   return most > 1 ? `${kinds}，每份不超过 ${maxSize} MB，最多 ${most} 份` : `${kinds}，不超过 ${maxSize} MB`
 }
 
-export function UploadBox({ props, value, most, onChange, draw }: Props) {
+export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) {
   const { field, disabled, readOnly } = props
-  const limits = limitsOf(props, most)
+  const limits = limitsOf(props, most, kinds)
   const uploads = useUploads({ field: field.name, limits, value, onChange })
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)

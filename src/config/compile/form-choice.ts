@@ -1,0 +1,88 @@
+// Owns what a form page says of forms chosen by what was loaded, and of refusals that lead elsewhere.
+
+import type { FormModel, JsonSchema } from '../../shared/content-model.ts'
+import { ERRORS } from '../../shared/errors.ts'
+import type { FormChoice, Refusal } from '../../shared/page-model.ts'
+import { compileLink, type Place, type WrittenLink } from './scope.ts'
+
+export interface WrittenChoice {
+  readonly by: string
+  readonly values: string
+  readonly forms: readonly string[]
+  readonly without?: readonly string[]
+}
+
+export interface WrittenRefusal {
+  readonly error: string
+  readonly label: string
+  readonly link: WrittenLink
+}
+
+/** The place after an answer came: what it held is `item`. */
+export const answeredPlace = (place: Place): Place => ({ ...place, kind: 'form-answer' })
+
+/** What the form asks for besides the named fields; the consent was given with them. */
+function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {
+  const { agreement: _given, ...rest } = form
+  const kept = <T>(record: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
+  const { properties = {}, required = [] } = form.schema as {
+    properties?: Readonly<Record<string, JsonSchema>>
+    required?: readonly string[]
+  }
+  return {
+    ...rest,
+    schema: {
+      ...form.schema,
+      properties: kept(properties),
+      required: required.filter((name) => !names.has(name)),
+    },
+    fields: form.fields.filter(({ name }) => !names.has(name)),
+    steps: form.steps
+      .map((step) => ({ ...step, fields: step.fields.filter((name) => !names.has(name)) }))
+      .filter(({ fields }) => fields.length > 0),
+    conditions: kept(form.conditions),
+    inputs: kept(form.inputs),
+  }
+}
+
+export function compileChoice(place: Place, written: WrittenChoice | undefined): { choice?: FormChoice } {
+  if (!written) return {}
+  const { context, forms } = place.world
+  const known = written.forms.flatMap((id, index) => {
+    const isKnown = context.refers(place.document, ['choice', 'forms', index], 'form', '表单', id, forms)
+    return isKnown ? [forms.get(id) as FormModel] : []
+  })
+  for (const [index, name] of (written.without ?? []).entries())
+    if (!known.some(({ fields }) => fields.some((field) => field.name === name)))
+      context.report(place.document, ['choice', 'without', index], {
+        slug: 'field_unknown',
+        message: `这些表单都没有字段“${name}”`,
+        found: name,
+        known: known[0]?.fields.map((field) => field.name) ?? [],
+      })
+  const without = new Set(written.without)
+  const { by, values } = written
+  return { choice: { by, values, forms: known.map((form) => withoutFields(form, without)) } }
+}
+
+export function compileRefusals(
+  place: Place,
+  written: readonly WrittenRefusal[] | undefined,
+): { refusals?: readonly Refusal[] } {
+  if (!written) return {}
+  const refusals = written.flatMap(({ error, label, link }, index): Refusal[] => {
+    const at = ['refusals', index]
+    const row = Object.hasOwn(ERRORS, error) ? ERRORS[error as keyof typeof ERRORS] : undefined
+    if (!row)
+      place.world.context.report(place.document, [...at, 'error'], {
+        slug: 'error_unknown',
+        message: `错误码表中没有“${error}”`,
+        found: error,
+        known: Object.keys(ERRORS),
+      })
+    const compiled = compileLink(answeredPlace(place), [...at, 'link'], link)
+    return row && compiled ? [{ code: row.code, label, link: compiled }] : []
+  })
+  return { refusals }
+}

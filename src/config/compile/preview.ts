@@ -1,0 +1,29 @@
+// Owns what a form shows before it is handed in: the article of the page that its item will have.
+import type { ContentType, Operation } from '../../shared/content-model.ts'
+import type { DetailPage, Page, Preview } from '../../shared/page-model.ts'
+
+const WRITES: ReadonlySet<string> = new Set(['add', 'update'])
+
+/** Every form that writes content with a page of its own gets its preview from that page. */
+export function withPreviews(
+  pages: readonly Page[],
+  types: readonly ContentType[],
+  operations: ReadonlyMap<string, Operation>,
+): Page[] {
+  const details = new Map(
+    types.flatMap(({ name, detailPage }) => {
+      const page = pages.find(({ id }) => id === detailPage)
+      return page?.kind === 'detail' ? [[name, toPreview(page)] as const] : []
+    }),
+  )
+  return pages.map((page) => {
+    if (page.kind !== 'form') return page
+    const content = operations.get(page.submit.operation)?.content
+    const preview = content && WRITES.has(content.action) ? details.get(content.type) : undefined
+    return preview ? { ...page, preview } : page
+  })
+}
+
+function toPreview({ heading, meta, facts, body, badge }: DetailPage): Preview {
+  return { heading, meta, facts, body, ...(badge ? { badge } : {}) }
+}

@@ -1,0 +1,23 @@
+// Owns whether the signed-in user is blacklisted, and why; the whole portal is styled by it (SES-07).
+import { get } from '../api/client.ts'
+import { createStore } from '../app/store.ts'
+
+export interface Blacklisting {
+  readonly black: boolean
+  readonly reason?: string | null
+}
+
+const NONE: Blacklisting = { black: false }
+const store = createStore<Blacklisting>(NONE)
+
+export const useBlacklisting = store.use
+
+/** A failed call says nothing: the server refuses anyway what is not allowed. */
+export async function loadBlacklisting(): Promise<void> {
+  const answer = await get<Blacklisting | null>('/newapi/isBlack/getInfo', {}, { quiet: true }).catch(
+    () => null,
+  )
+  const { black, reason = null } = answer ?? NONE
+  store.set({ black, reason })
+  document.documentElement.toggleAttribute('data-black', black)
+}

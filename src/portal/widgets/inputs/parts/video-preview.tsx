@@ -1,0 +1,92 @@
+// Owns the look at an uploaded video, from which its length and its poster are taken.
+import { useEffect, useRef, useState } from 'react'
+import { localFile, messageOf, sendFile } from '../../../api/files.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useFormPlace } from '../../form-place.ts'
+import { useStoredUrl } from '../../use-stored-url.ts'
+import { takeFrame } from './take-frame.ts'
+
+interface Props {
+  readonly id: string
+  readonly title: string
+  /** Fields of the same form that take what the video tells. */
+  readonly poster: string | undefined
+  readonly duration: string | undefined
+  readonly isLocked: boolean
+}
+
+/** What was just chosen is played from the disk; only an earlier upload is fetched. */
+function useVideoUrl(id: string): string | null | undefined {
+  const [local, setLocal] = useState<string>()
+  const file = localFile(id)
+  useEffect(() => {
+    if (!file) return
+    const url = URL.createObjectURL(file)
+    setLocal(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  const stored = useStoredUrl(file ? undefined : id)
+  return file ? local : stored
+}
+
+/** A poster of the first second, which often is black, would say little. */
+const beginOf = (length: number): number => Math.min(1, length / 2)
+
+export function VideoPreview({ id, title, poster, duration, isLocked }: Props) {
+  const { form, read, write } = useFormPlace()
+  const url = useVideoUrl(id)
+  const video = useRef<HTMLVideoElement>(null)
+  const isAsked = useRef(false)
+  const [word, setWord] = useState('')
+  const takePoster = async () => {
+    if (!poster || !video.current) return
+    setWord('正在截取封面…')
+    try {
+      const picture = await takeFrame(video.current)
+      const options = { signal: AbortSignal.timeout(60_000), onProgress: () => undefined }
+      write(poster, (await sendFile(picture, { form, field: poster }, options)).id)
+      setWord('已用当前画面作封面')
+    } catch (error) {
+      setWord(messageOf(error))
+    }
+  }
+  const onLoadedMetadata = () => {
+    const length = video.current?.duration ?? Number.NaN
+    if (!video.current || !Number.isFinite(length)) return
+    if (duration && !read(duration)) write(duration, Math.max(1, Math.round(length)))
+    if (!poster || read(poster) || isLocked) return
+    isAsked.current = true
+    video.current.currentTime = beginOf(length)
+  }
+  const onSeeked = () => {
+    if (!isAsked.current) return
+    isAsked.current = false
+    void takePoster()
+  }
+  if (url === null) return <span className="eq-muted">视频暂时无法播放</span>
+  return (
+    <span className="eq-upload-video">
+      {/* biome-ignore lint/a11y/useMediaCaption: the uploader's own video, which has no captions yet */}
+      <video
+        ref={video}
+        src={url}
+        controls
+        preload="metadata"
+        playsInline
+        aria-label={`已上传的${title}`}
+        onLoadedMetadata={onLoadedMetadata}
+        onSeeked={onSeeked}
+      />
+      {poster ? (
+        <span className="eq-upload-poster">
+          <Button look="text" disabled={isLocked} onClick={() => void takePoster()}>
+            截取当前画面作封面
+          </Button>
+          <small role="status" className="eq-muted">
+            {word}
+          </small>
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+// Owns the input of a video: sent with its progress, played back, its length and a poster taken from it.
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type InputProps, option } from '../input-props.ts'
+import { UploadBox } from './parts/upload-box.tsx'
+
+const VideoPreview = lazy(async () => ({
+  default: (await import('./parts/video-preview.tsx')).VideoPreview,
+}))
+
+export function VideoInput(props: InputProps) {
+  return (
+    <UploadBox
+      props={props}
+      kinds={['mp4']}
+      value={Array.isArray(props.value) ? (props.value as readonly string[]) : []}
+      most={1}
+      onChange={(value) => props.onChange(value.length ? value : undefined)}
+      draw={(id) => (
+        <Suspense fallback={<Skeleton shape="block" height={180} />}>
+          <VideoPreview
+            id={id}
+            title={props.field.title}
+            poster={option<string>(props, 'poster')}
+            duration={option<string>(props, 'duration')}
+            isLocked={props.disabled || props.readOnly}
+          />
+        </Suspense>
+      )}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+// Owns a picture of an item: by its plain address while everybody may read the item, else with the session.
+import { useEffect, useRef } from 'react'
+import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
+import type { Item } from './widget-props.ts'
+
+interface Props {
+  readonly src: string
+  readonly alt: string
+  readonly item: Item
+  readonly className?: string
+}
+
+/** Records that are no content have no state, and their pictures are public. */
+export const isPublic = ({ status }: Item): boolean => status === undefined || status === 'online'
+
+export function Picture({ src, alt, item, className }: Props) {
+  const image = useRef<HTMLImageElement>(null)
+  const isPlain = isPublic(item) || !isStoredPicture(src)
+  useEffect(() => {
+    if (isPlain || !image.current) return
+    return showStoredPicture(image.current, src)
+  }, [isPlain, src])
+  return <img ref={image} className={className} {...(isPlain ? { src } : {})} alt={alt} loading="lazy" />
+}

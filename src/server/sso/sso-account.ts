@@ -1,0 +1,70 @@
+// Owns which account a person of single sign-on has: the linked one, the one of the same mobile number, or a new one.
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+export interface Person {
+  readonly user: string
+  readonly attributes: Readonly<Record<string, readonly string[]>>
+}
+
+/** Fits no password. */
+const NO_PASSWORD = '!'
+const MOBILE = /^1[3-9]\d{9}$/
+const USER_NAME = /^[A-Za-z][\w-]{3,19}$/
+const MOBILES = ['mobile', 'mobilePhone', 'phone', 'telephoneNumber'] as const
+const NAMES = ['displayName', 'cn', 'name', 'realName'] as const
+
+const first = (attributes: Person['attributes'], names: readonly string[]) =>
+  names.flatMap((name) => attributes[name] ?? []).find((value) => value !== '')
+
+/**
+ * Equal names mean nothing: anybody may register under any. Both sides proved the mobile number,
+ * so it links an account that has no link yet.
+ */
+export async function findOrCreate(db: Kysely<Schema>, person: Person, now: Date) {
+  const { user, attributes } = person
+  const linked = () => db.selectFrom('account').selectAll().where('ssoUser', '=', user).executeTakeFirst()
+  const mobile = first(attributes, MOBILES)
+  return (
+    (await linked()) ??
+    (mobile && MOBILE.test(mobile) ? await link(db, user, mobile, now) : undefined) ??
+    (await create(db, person, now)) ??
+    // Somebody else was faster, with the same person.
+    (await linked())
+  )
+}
+
+function link(db: Kysely<Schema>, ssoUser: string, mobile: string, now: Date) {
+  return db
+    .updateTable('account')
+    .set({ ssoUser, updatedAt: now })
+    .where('mobile', '=', mobile)
+    .where('ssoUser', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function create(db: Kysely<Schema>, { user, attributes }: Person, now: Date) {
+  const name = (first(attributes, NAMES) ?? user).slice(0, 60)
+  const own = USER_NAME.test(user) ? [user] : []
+  for (const userName of [...own, `sso-${randomBytes(6).toString('hex')}`]) {
+    const row = await db
+      .insertInto('account')
+      .values({
+        id: randomUUID(),
+        userName,
+        name,
+        role: 'ordinary',
+        ssoUser: user,
+        passwordHash: NO_PASSWORD,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (row) return row
+  }
+  return undefined
+}

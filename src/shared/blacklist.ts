@@ -1,0 +1,22 @@
+// Owns what a blacklisted user may still write.
+
+export const BLACKLISTED_WORDS = '您的账号已被列入黑名单，只能浏览，不能发布、评论或发送消息'
+
+/** Operations that concern the own account only and that no other user sees. */
+const OPEN = new Set([
+  'auth.login',
+  'auth.loginV2',
+  'auth.logout',
+  'auth.ssoLogin',
+  'auth.smsCheck',
+  'auth.userByMobile',
+  'auth.updatePassword',
+  'auth.updatePassword2',
+  'auth.updatePassword3',
+  'account.endDevice',
+  'account.endAll',
+  'account.changeMobile',
+  'account.remove',
+])
+
+export const isOpenToBlacklisted = (operation: string): boolean => OPEN.has(operation)

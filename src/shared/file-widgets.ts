@@ -1,0 +1,3 @@
+// Owns which inputs hold the ids of uploaded files.
+
+export const FILE_WIDGETS: ReadonlySet<string> = new Set(['upload', 'image', 'video'])

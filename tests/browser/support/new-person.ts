@@ -1,0 +1,23 @@
+// Owns an ordinary user made for one test, with a mobile number and a password of their own.
+import type { Model } from '../../../src/shared/model.ts'
+import { seeded } from '../../shared/validation/random-schema.ts'
+import { validAnswers } from '../../support/valid-answers.ts'
+import { callPortal } from './operator.ts'
+
+export interface Person {
+  readonly userName: string
+  readonly password: string
+  readonly mobile: string
+}
+
+/** Registered behind the browser's back; another person for each seed. */
+export async function newPerson(url: string, model: Model, seed: number): Promise<Person> {
+  const form = model.forms.find(({ id }) => id === 'registerOrdinary')
+  if (!form) throw new Error('no form registerOrdinary')
+  const answers = validAnswers(seeded(seed), form, 0)
+  const mobile = String(answers.mobile)
+  const { demoCode } = await callPortal<{ demoCode: string }>(url, `/api/sms/sendCode?mobile=${mobile}`)
+  const agreement = form.agreement?.version
+  await callPortal(url, '/v2/register/ordinary', '', { ...answers, smsCode: demoCode, agreement })
+  return { userName: String(answers.userName), password: String(answers.password), mobile }
+}

@@ -1,0 +1,21 @@
+// Holds that names inside the options of widgets are checked: content types, each with its line and nearest name.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../support/source-files.ts'
+
+const HOME = 'pages-config/home.json'
+
+test('a band of figures names content types that exist', async () => {
+  const files = await readFolder(ROOT)
+  const text = files.get(HOME) as string
+  expect(text).toContain('"bidding", "demand"')
+  expect(checkConfiguration(files).ok).toBe(true)
+  const wrong = text.replace('"bidding", "demand"', '"biding", "demand"')
+  const result = checkConfiguration(new Map(files).set(HOME, wrong))
+  if (result.ok) throw new Error('accepted')
+  const line = wrong.slice(0, wrong.indexOf('"biding"')).split('\n').length
+  expect(result.problems).toMatchObject([
+    { slug: 'content_unknown', file: HOME, line, found: 'biding', nearest: 'bidding' },
+  ])
+})

@@ -1,0 +1,95 @@
+// Owns the items of the access matrix: of every type one for each asker, and those of somebody else.
+import { toColumns } from '../../../src/server/content/item-columns.ts'
+import { findPlan } from '../../../src/server/content/type-plan.ts'
+import { createRandom } from '../../../src/server/seed/random.ts'
+import { insertRows, type SeedRow } from '../../../src/server/seed/seed-row.ts'
+import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
+import { type Answers, validAnswers } from '../../support/valid-answers.ts'
+import type { TestApp } from '../support/test-app.ts'
+import { ASKERS, type Asker, type Relation } from './askers.ts'
+
+const CREATED = new Date(Date.UTC(2026, 0, 5))
+const NOBODY_ELSE = 'somebody'
+
+export const itemId = (type: string, relation: Relation, asker: Asker): string =>
+  relation === 'own' || relation === 'deleted' ? `${type}-${relation}-${asker}` : `${type}-${relation}`
+
+/** In the first state after adding; `other` is public where the lifecycle has such a state, `hidden` is not. */
+function statusOf({ lifecycle: { initial, states } }: ContentType, relation: Relation): string {
+  if (relation === 'deleted') return 'deleted'
+  if (relation === 'other') return 'online' in states ? 'online' : initial
+  return relation === 'hidden' && initial === 'online' ? 'offline' : initial
+}
+
+export function bodyOf(app: TestApp, type: ContentType): Answers {
+  const form = app.source.model.forms.find(({ id }) => id === type.name)
+  if (!form) throw new Error(`No form of ${type.name}`)
+  const body = validAnswers(createRandom(1), form, 0)
+  for (const { name, ref } of type.fields)
+    if (ref && body[name] !== undefined) {
+      const id = itemId(ref, 'other', 'guest')
+      body[name] = Array.isArray(body[name]) ? [id] : id
+    }
+  return body
+}
+
+export async function insertItems(app: TestApp): Promise<void> {
+  const { model } = app.source
+  for (const type of model.contentTypes) {
+    const plan = findPlan(model, type.name)
+    if (!plan) throw new Error(type.name)
+    const columns = toColumns(plan, bodyOf(app, type))
+    const row = (relation: Relation, asker: Asker): SeedRow => ({
+      ...columns,
+      id: itemId(type.name, relation, asker),
+      type: type.name,
+      status: statusOf(type, relation),
+      ownerId: relation === 'own' || relation === 'deleted' ? asker : NOBODY_ELSE,
+      parentId: null,
+      viewCount: 0,
+      likeCount: 0,
+      publishedAt: statusOf(type, relation) === 'online' ? CREATED : null,
+      createdAt: CREATED,
+    })
+    const own = ASKERS.flatMap((asker) => [row('own', asker), row('deleted', asker)])
+    const rows = [...own, row('other', 'guest'), row('hidden', 'guest')]
+    await insertRows(app.services.db, rows)
+    const comments = rows.map(({ id }) => ({
+      id: `c-${id}`,
+      itemId: id,
+      itemType: type.name,
+      ownerId: NOBODY_ELSE,
+      body: '评论',
+    }))
+    await app.services.db.insertInto('comment').values(comments).execute()
+  }
+}
+
+/** What a valid call about the item sends. */
+export function requestFor(app: TestApp, type: ContentType, operation: Operation, id: string) {
+  switch (operation.content?.action) {
+    case 'update':
+      return { params: {}, body: { ...bodyOf(app, type), id, revision: 1 } }
+    case 'commentAdd':
+      return { params: {}, body: { dataId: id, content: '评论' } }
+    case 'commentList':
+      return { params: { dataId: id }, body: undefined }
+    case 'commentLike':
+      return { params: { id: `c-${id}` }, body: undefined }
+    case 'refuse':
+      return { params: { id, reason: '资料不全' }, body: undefined }
+    default:
+      return { params: { id }, body: undefined }
+  }
+}
+
+/** As it was before somebody changed it. */
+export async function putBack(
+  app: TestApp,
+  type: ContentType,
+  relation: Relation,
+  id: string,
+): Promise<void> {
+  const status = statusOf(type, relation)
+  await app.services.db.updateTable('item').set({ status, revision: 1 }).where('id', '=', id).execute()
+}

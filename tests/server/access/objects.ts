@@ -1,0 +1,89 @@
+// Owns the objects of the access matrix that are no items: accounts, sessions, papers, dictionaries.
+import type { TestApp } from '../support/test-app.ts'
+import type { Asker, Relation } from './askers.ts'
+
+interface Request {
+  readonly params: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+type Build = (app: TestApp, relation: Relation, asker: Asker) => Promise<Request> | Request
+
+/** The state in which the account of somebody else can be changed as the call says. */
+const READY: Readonly<Record<string, object>> = {
+  'users.application': { status: 'pending' },
+  'users.approve': { status: 'pending' },
+  'users.refuse': { status: 'pending' },
+  'users.unblock': { status: 'blocked' },
+  'users.whiten': { black: true },
+}
+const REASON = { reason: '资料不全' }
+
+export async function insertObjects({ services }: TestApp): Promise<void> {
+  const common = { role: 'unit', passwordHash: '!', name: '别人' }
+  await services.db
+    .insertInto('account')
+    .values([
+      { id: 'somebody', userName: 'somebody', mobile: '13900000001', receiptNo: '1', ...common },
+      { id: 'deleted', userName: 'deleted-deleted', status: 'deleted', receiptNo: '2', ...common },
+    ])
+    .execute()
+}
+
+function account(operation: string): Build {
+  return async ({ services }, relation, asker) => {
+    const ids: Partial<Record<Relation, string>> = { own: asker, other: 'somebody', deleted: 'deleted' }
+    const id = ids[relation] ?? 'nobody'
+    const set = { status: 'active', black: false, ...READY[operation] }
+    if (relation === 'other') await services.db.updateTable('account').set(set).where('id', '=', id).execute()
+    if (['users.info', 'users.application'].includes(operation)) return { params: { id } }
+    const hasReason = ['users.refuse', 'users.block', 'users.blacken'].includes(operation)
+    return { params: {}, body: { id, ...(hasReason ? REASON : {}) } }
+  }
+}
+
+const session: Build = async ({ sessions, services }, relation, asker) => {
+  if (relation === 'missing') return { params: {}, body: { id: 'nothing' } }
+  const accountId = relation === 'own' ? asker : 'somebody'
+  await sessions.open(accountId, { userAgent: 'device', address: '10.0.0.1' })
+  const { id } = await services.db
+    .selectFrom('session')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('userAgent', '=', 'device')
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow()
+  return { params: {}, body: { id } }
+}
+
+const paper: Build = async ({ services, settings }, relation, asker) => {
+  if (relation === 'missing') return { params: { id: crypto.randomUUID() } }
+  const id = crypto.randomUUID()
+  const { mkdir, writeFile } = await import('node:fs/promises')
+  await mkdir(`${settings.dataDir}/files/${id.slice(0, 2)}`, { recursive: true })
+  await writeFile(`${settings.dataDir}/files/${id.slice(0, 2)}/${id}`, '%PDF-1.4')
+  const ownerId = relation === 'own' ? asker : 'somebody'
+  const file = { form: 'registerUnit', field: 'licenseFile', name: '执照.pdf', kind: 'pdf', size: 8 }
+  await services.db
+    .insertInto('file')
+    .values({ id, ownerId, digest: 'd', ...file })
+    .execute()
+  return { params: { id } }
+}
+
+const BUILDERS: Readonly<Record<string, Build>> = {
+  'account.endDevice': session,
+  'file.info': paper,
+  'file.download': paper,
+  'dict.get': (_app, relation) => ({ params: { name: relation === 'other' ? 'role' : 'nothing' } }),
+}
+
+export function objectRequest(
+  app: TestApp,
+  operation: string,
+  relation: Relation,
+  asker: Asker,
+): Promise<Request> | Request {
+  const build = BUILDERS[operation] ?? account(operation)
+  return build(app, relation, asker)
+}

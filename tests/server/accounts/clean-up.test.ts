@@ -1,0 +1,36 @@
+// Owns the case of what has run out: it is deleted, and what still counts stays.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUp } from '../../../src/server/accounts/clean-up.ts'
+import { takeQuota } from '../../../src/server/accounts/quota.ts'
+import { countAttempt } from '../../../src/server/accounts/sign-in-attempts.ts'
+import { storeCaptcha } from '../../../src/server/captcha/captchas.ts'
+import { newSmsCode } from '../../../src/server/sms/sms-codes.ts'
+import { takeTicket } from '../../../src/server/sso/used-tickets.ts'
+import { DATABASE } from '../support/test-app.ts'
+
+const TABLES = ['captcha', 'smsCode', 'usedTicket', 'quota', 'signInAttempt'] as const
+const DAY = 24 * 3_600_000
+let opened: Awaited<ReturnType<typeof DATABASE.open>>
+
+beforeAll(async () => {
+  opened = await DATABASE.open()
+})
+afterAll(() => opened.drop())
+
+test('what has run out is deleted, what still counts stays', async () => {
+  const { db } = opened.handle
+  const now = new Date()
+  for (const [at, key] of [
+    [new Date(now.getTime() - 2 * DAY), 'old'],
+    [now, 'new'],
+  ] as const) {
+    await storeCaptcha(db, key, 'ABCD', at)
+    await newSmsCode(db, key, 'login', at)
+    await takeTicket(db, key, at)
+    await takeQuota(db, key, { most: 1, span: DAY }, at)
+    await countAttempt(db, key, at)
+  }
+  await cleanUp({ db, clock: () => now })
+  for (const table of TABLES) expect(await db.selectFrom(table).selectAll().execute(), table).toHaveLength(1)
+  expect(await takeTicket(db, 'new', now)).toBe(false)
+})
