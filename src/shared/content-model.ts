@@ -66,6 +66,7 @@ export const CONTENT_ACTIONS = [
   'related',
   'tree',
   'ancestors',
+  'neighbours',
   'statistic',
   'portrait',
   'add',

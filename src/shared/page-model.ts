@@ -138,6 +138,8 @@ export interface DetailPage extends PageBase {
   readonly facts: readonly Column[]
   readonly body: readonly Column[]
   readonly viewed?: Source
+  /** Names the items before and after. */
+  readonly neighbours?: Source
   readonly actions: readonly Action[]
   readonly sections: readonly Section[]
   readonly aside: readonly Section[]

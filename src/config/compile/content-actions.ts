@@ -103,6 +103,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   related: { title: '相关', ...reads, build: () => ({ params: object({ id: ID, limit: LIMIT }, ['id']) }) },
   tree: { title: '及其下级', ...reads, build: byId },
   ancestors: { title: '及其上级', ...reads, build: byId },
+  neighbours: { title: '上一篇与下一篇', ...reads, build: byId },
   statistic: { title: '统计', ...reads, build: (given) => ({ params: listParams(given) }) },
   portrait: { title: '画像', ...reads, build: byId },
   add: {

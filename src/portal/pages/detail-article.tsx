@@ -10,6 +10,7 @@ import type { Item } from '../widgets/widget-props.ts'
 import { Actions } from './actions.tsx'
 import { hasValue } from './column-plan.ts'
 import { Neighbours } from './neighbours.tsx'
+import { PrintAddress } from './print-address.tsx'
 
 interface Props {
   readonly page: DetailPage
@@ -89,8 +90,8 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
         <Facts columns={page.facts} item={item} />
         <Body columns={page.body} item={item} />
         <Actions actions={page.actions} scope={scope} title={title} item={item} onChanged={onChanged} />
-        <p className="eq-print-only">本页地址：{window.location.href}</p>
-        <Neighbours item={item} />
+        <PrintAddress />
+        <Neighbours page={page} scope={scope} />
       </Guard>
     </article>
   )

@@ -57,6 +57,8 @@ const DIMENSION = object({
   score: { ...NUMBER_OR_NULL, minimum: 0, maximum: 100 },
 })
 
+const NEIGHBOUR = { anyOf: [object({ id: TEXT, title: TEXT }), { type: 'null' }] }
+
 type Describe = (item: JsonSchema) => JsonSchema
 
 const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
@@ -66,6 +68,7 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
   tree: (item) => ({ ...item, description: '另有 children，为下级内容' }),
   related: (item) => ({ type: 'array', items: item }),
   ancestors: (item) => ({ type: 'array', items: item, description: '从最上级到本条' }),
+  neighbours: () => object({ previous: NEIGHBOUR, next: NEIGHBOUR }),
   statistic: () => object({ totalCount: COUNT, groups: { type: 'array', items: GROUP } }),
   portrait: () =>
     object({
