@@ -1,7 +1,9 @@
 // Owns what the browser loads first: the manifest of pages, and the address of each page's body.
 import { createHash } from 'node:crypto'
+import type { Json } from '../shared/content-model.ts'
 import type { Manifest, ManifestPage } from '../shared/manifest.ts'
-import type { Json, Model, Page, Section, Source } from '../shared/model.ts'
+import type { Model } from '../shared/model.ts'
+import type { Page, Section, Source } from '../shared/page-model.ts'
 import { placeholdersOf } from '../shared/placeholder.ts'
 
 export interface PageBody {

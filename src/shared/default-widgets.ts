@@ -1,5 +1,5 @@
 // Owns which widgets draw, filter and edit a field when the configuration names none.
-import type { FieldType } from './model.ts'
+import type { FieldType } from './content-model.ts'
 
 interface Defaults {
   readonly cell: string

@@ -1,5 +1,6 @@
 // Owns where an item is read: the address of its type's detail page.
-import type { ContentType, Page } from './model.ts'
+import type { ContentType } from './content-model.ts'
+import type { Page } from './page-model.ts'
 
 /** `/needDetail?id=` or the like, to be followed by the id; undefined where the type has no page of its own. */
 export function itemAddress(

@@ -1,5 +1,6 @@
 // Owns what the portal knows of its pages before it opens one: the manifest.
-import type { Json, PageKind } from './model.ts'
+import type { Json } from './content-model.ts'
+import type { PageKind } from './page-model.ts'
 import type { Audience } from './roles.ts'
 
 export interface ManifestPage {

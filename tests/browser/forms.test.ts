@@ -1,7 +1,7 @@
 // Holds what a registered user does with forms: sign in, publish, correct, leave and come back, hand in.
 import { beforeAll, expect, test } from 'vitest'
 import { loadConfiguration } from '../../src/config/load.ts'
-import type { FormModel } from '../../src/shared/model.ts'
+import type { FormModel } from '../../src/shared/content-model.ts'
 import { ROOT } from '../support/source-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { fillField, fillStep } from './support/fill-form.ts'

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { readFolder } from '../../src/config/read-folder.ts'
-import type { DetailPage, FormPage, ListPage, Model, Page } from '../../src/shared/model.ts'
+import type { Model } from '../../src/shared/model.ts'
+import type { DetailPage, FormPage, ListPage, Page } from '../../src/shared/page-model.ts'
 import { ROOT } from '../support/source-files.ts'
 
 type Json = Record<string, unknown>

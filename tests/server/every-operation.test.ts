@@ -1,7 +1,7 @@
 // Owns the cases that every operation of the portal's own configuration must pass, made from its declarations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canCall } from '../../src/server/operations/access.ts'
-import type { JsonSchema, Operation } from '../../src/shared/model.ts'
+import type { JsonSchema, Operation } from '../../src/shared/content-model.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const HOSTILE: readonly unknown[] = [

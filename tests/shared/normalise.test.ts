@@ -1,6 +1,6 @@
 // Owns the cases of tidied texts, payloads (rule API-05) and form bodies.
 import { describe, expect, test } from 'vitest'
-import type { Field, FormModel } from '../../src/shared/model.ts'
+import type { Field, FormModel } from '../../src/shared/content-model.ts'
 import { normaliseInput, normalisePayload } from '../../src/shared/normalise.ts'
 import { prepareBody } from '../../src/shared/validation/prepare.ts'
 import { NOBODY } from '../../src/shared/validation/visible.ts'

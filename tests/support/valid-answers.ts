@@ -1,6 +1,6 @@
 // Owns valid answers to any form of the configuration, made from its compiled fields, repeatable from a seed.
 
-import type { Field, FormModel, JsonSchema } from '../../src/shared/model.ts'
+import type { Field, FormModel, JsonSchema } from '../../src/shared/content-model.ts'
 import { rulesOf } from '../../src/shared/validation/rules.ts'
 import { hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
 

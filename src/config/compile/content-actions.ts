@@ -1,6 +1,6 @@
 // Owns the table of content actions: method, who may call by default, parameters and body.
 import type { Condition } from '../../shared/condition.ts'
-import type { ContentAction, Field, FormModel, JsonSchema, Method } from '../../shared/model.ts'
+import type { ContentAction, Field, FormModel, JsonSchema, Method } from '../../shared/content-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 
 interface Given {
@@ -103,6 +103,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   related: { title: '相关', ...reads, build: () => ({ params: object({ id: ID, limit: LIMIT }, ['id']) }) },
   tree: { title: '及其下级', ...reads, build: byId },
   ancestors: { title: '及其上级', ...reads, build: byId },
+  neighbours: { title: '上一篇与下一篇', ...reads, build: byId },
   statistic: { title: '统计', ...reads, build: (given) => ({ params: listParams(given) }) },
   portrait: { title: '画像', ...reads, build: byId },
   add: {

@@ -1,6 +1,14 @@
 // Owns the compilation of content types: fields, form, lifecycle and the operations their endpoints declare.
+
+import type {
+  ContentAction,
+  ContentType,
+  Field,
+  FormModel,
+  Method,
+  Operation,
+} from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import type { ContentAction, ContentType, Field, FormModel, Method, Operation } from '../../shared/model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'

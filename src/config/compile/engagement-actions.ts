@@ -1,5 +1,6 @@
 // Owns the buttons that work alike on items of every content type: collect, support and report.
-import type { Action, ContentType, Operation, Source } from '../../shared/model.ts'
+import type { ContentType, Operation } from '../../shared/content-model.ts'
+import type { Action, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import { compileLink, type Place } from './scope.ts'
 

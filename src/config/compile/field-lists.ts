@@ -1,5 +1,5 @@
 // Owns the checks of an endpoint's `fields` and `by`.
-import type { ContentAction, Field, FieldType } from '../../shared/model.ts'
+import type { ContentAction, Field, FieldType } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 

@@ -1,6 +1,7 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
+
+import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { Field, FieldType, JsonSchema } from '../../shared/model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'

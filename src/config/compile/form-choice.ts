@@ -1,6 +1,8 @@
 // Owns what a form page says of forms chosen by what was loaded, and of refusals that lead elsewhere.
+
+import type { FormModel, JsonSchema } from '../../shared/content-model.ts'
 import { ERRORS } from '../../shared/errors.ts'
-import type { FormChoice, FormModel, JsonSchema, Refusal } from '../../shared/model.ts'
+import type { FormChoice, Refusal } from '../../shared/page-model.ts'
 import { compileLink, type Place, type WrittenLink } from './scope.ts'
 
 export interface WrittenChoice {

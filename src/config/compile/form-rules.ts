@@ -1,5 +1,5 @@
 // Owns the compilation of the rules between fields: the same as, at most, not after today, an age.
-import type { Field } from '../../shared/model.ts'
+import type { Field } from '../../shared/content-model.ts'
 import type { FormRule } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'

@@ -1,6 +1,6 @@
 // Owns the compilation of fields, steps and conditions into a form.
 import { type Condition, pathsOf } from '../../shared/condition.ts'
-import type { Field, FormModel, FormStep, JsonSchema } from '../../shared/model.ts'
+import type { Field, FormModel, FormStep, JsonSchema } from '../../shared/content-model.ts'
 import { type FormRule, RULES } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'

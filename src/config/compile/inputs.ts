@@ -1,6 +1,7 @@
 // Owns the inputs of a form's fields: their widgets, options checked, the calls they make.
+
+import type { Field, FormInput, FormModel, Json, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { Field, FormInput, FormModel, Json, Operation } from '../../shared/model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { reportOptions } from './options.ts'

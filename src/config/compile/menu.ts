@@ -1,6 +1,6 @@
 // Owns the compilation of the first menu tree.
 import type { MenuNode, ZoneEntry } from '../../shared/menu.ts'
-import type { Page } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'

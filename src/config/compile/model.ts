@@ -1,7 +1,9 @@
 // Owns the assembly of the whole compiled model from sound documents.
 import { createHash } from 'node:crypto'
+import type { Dictionary, FormModel, Json, Operation } from '../../shared/content-model.ts'
 import type { ZoneEntry } from '../../shared/menu.ts'
-import type { Dictionary, FormModel, Json, Model, Operation, Page } from '../../shared/model.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'

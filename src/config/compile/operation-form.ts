@@ -1,5 +1,5 @@
 // Owns operations whose body is a form: one file says what the browser shows and what the server takes.
-import type { FormModel, JsonSchema, Operation } from '../../shared/model.ts'
+import type { FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 

@@ -1,5 +1,5 @@
 // Owns the compilation of operations that belong to no content type.
-import type { FormModel, JsonSchema, Method, Operation } from '../../shared/model.ts'
+import type { FormModel, JsonSchema, Method, Operation } from '../../shared/content-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'

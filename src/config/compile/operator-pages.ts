@@ -1,5 +1,5 @@
 // Owns the pages with which operators manage a content type: list, item, new and edit, made from its fields.
-import type { ContentType, Field, FieldType } from '../../shared/model.ts'
+import type { ContentType, Field, FieldType } from '../../shared/content-model.ts'
 import type { Document } from '../document.ts'
 import type { Placed } from '../rules/routes.ts'
 import { OPERATOR_HOME } from './operator-endpoints.ts'

@@ -1,6 +1,6 @@
 // Owns the check of a widget's options against its own schema, and the links and names inside them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Json } from '../../shared/model.ts'
+import type { Json } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { RecordType } from './record-type.ts'

@@ -1,6 +1,7 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
-import type { ContentType, FormModel, FormWay, Json, Page, PageBase, PageKind } from '../../shared/model.ts'
+import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
+import type { FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
@@ -72,6 +73,7 @@ export interface WrittenPage {
   readonly body?: Columns
   readonly rows?: Columns
   readonly viewed?: WrittenSource
+  readonly neighbours?: WrittenSource
   readonly max?: number
   readonly form?: string
   readonly submit?: WrittenSource
@@ -185,6 +187,7 @@ export function compilePage(world: World, document: Document, head: PageHead, is
     case 'detail': {
       if (!source) return null
       const viewed = compileSource(place, ['viewed'], written.viewed)
+      const neighbours = compileSource(place, ['neighbours'], written.neighbours)
       const heading = written.heading ?? type?.heading ?? 'title'
       if (record && !record.fields.some((field) => field.name === heading))
         world.context.report(document, ['heading'], {
@@ -204,6 +207,7 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         facts: compileColumns(place, ['facts'], record, written.facts),
         body: compileColumns(place, ['body'], record, written.body),
         ...(viewed ? { viewed } : {}),
+        ...(neighbours ? { neighbours } : {}),
         actions: compileActions(place, ['actions'], type, written.actions, record),
         sections: compileSections(place, ['sections'], written.sections),
         aside: compileSections(place, ['aside'], written.aside),

@@ -1,19 +1,10 @@
 // Owns the compilation of a page's parts: columns, filters, actions and sections.
 import type { Condition } from '../../shared/condition.ts'
 import { pathsOf } from '../../shared/condition.ts'
+import type { ContentType, Field, Json, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import type { TransitionAction } from '../../shared/lifecycle.ts'
-import type {
-  Action,
-  Column,
-  ContentType,
-  Field,
-  Filter,
-  Json,
-  JsonSchema,
-  Section,
-  Source,
-} from '../../shared/model.ts'
+import type { Action, Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import { compileEngagement, isEngagement } from './engagement-actions.ts'
 import { checkOptions } from './options.ts'

@@ -1,5 +1,6 @@
 // Owns what a form shows before it is handed in: the article of the page that its item will have.
-import type { ContentType, DetailPage, Operation, Page, Preview } from '../../shared/model.ts'
+import type { ContentType, Operation } from '../../shared/content-model.ts'
+import type { DetailPage, Page, Preview } from '../../shared/page-model.ts'
 
 const WRITES: ReadonlySet<string> = new Set(['add', 'update'])
 

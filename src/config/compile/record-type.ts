@@ -1,5 +1,5 @@
 // Owns what a page knows of records that are no content: the fields that their operation's result describes.
-import type { Field, JsonSchema, Operation } from '../../shared/model.ts'
+import type { Field, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { compileField } from './field.ts'

@@ -1,7 +1,8 @@
 // Owns what a page file may refer to while it is compiled, and the resolution of sources and links.
 
 import { ROOTS } from '../../shared/condition.ts'
-import type { ContentType, FormModel, Json, Link, Operation, Source } from '../../shared/model.ts'
+import type { ContentType, FormModel, Json, Operation } from '../../shared/content-model.ts'
+import type { Link, Source } from '../../shared/page-model.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'

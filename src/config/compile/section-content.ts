@@ -1,15 +1,8 @@
 // Owns what a section is told of the content type that its source reads.
+
+import type { ContentType, Field, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type {
-  Column,
-  ContentType,
-  Field,
-  Json,
-  JsonSchema,
-  Operation,
-  SectionContent,
-  Source,
-} from '../../shared/model.ts'
+import type { Column, SectionContent, Source } from '../../shared/page-model.ts'
 
 interface WidgetFile {
   readonly calls?: readonly string[]

@@ -1,5 +1,5 @@
 // Owns the fields that every item of every content type has.
-import type { Field, FieldType, JsonSchema } from '../../shared/model.ts'
+import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
 
 function systemField(name: string, title: string, type: FieldType, schema: JsonSchema, sort = false): Field {
   return { name, title, type, required: false, filter: false, sort, system: true, schema }

@@ -1,7 +1,8 @@
 // Owns the rules over forms: contradictory limits, defaults that their own schema refuses.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { JsonSchema, Model } from '../../shared/model.ts'
+import type { JsonSchema } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 import type { Context } from '../context.ts'
 
 const ajv = new Ajv2020({ strict: false })

@@ -1,5 +1,5 @@
 // Owns the rules over addresses: unique page routes and operations, none shadowed by another.
-import type { Operation } from '../../shared/model.ts'
+import type { Operation } from '../../shared/content-model.ts'
 import type { PageHead } from '../compile/scope.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'

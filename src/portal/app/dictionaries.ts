@@ -1,5 +1,5 @@
 // Owns the dictionaries in the browser, loaded once at start (NAV-12).
-import type { DictionaryItem } from '../../shared/model.ts'
+import type { DictionaryItem } from '../../shared/content-model.ts'
 import { get } from '../api/client.ts'
 import { createStore } from './store.ts'
 

@@ -1,7 +1,7 @@
 // Owns the loading of page bodies: by content-hashed address, kept, and swapped in place after a reload.
 import { useEffect, useState } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
-import type { Page } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
 import { getJson } from '../api/client.ts'
 import { loadKind, preloadKind } from '../pages/page-kinds.ts'
 import { matchPage } from '../routing/match-page.ts'

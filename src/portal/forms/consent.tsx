@@ -1,6 +1,6 @@
 // Owns the agreement of a form, unticked until the person ticks it.
 
-import type { FormModel } from '../../shared/model.ts'
+import type { FormModel } from '../../shared/content-model.ts'
 import { pageById } from '../app/manifest.ts'
 
 interface Props {

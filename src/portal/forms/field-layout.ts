@@ -1,5 +1,5 @@
 // Owns the place of fields on the page: ids and which of them need the whole width.
-import type { Field, FieldType } from '../../shared/model.ts'
+import type { Field, FieldType } from '../../shared/content-model.ts'
 
 const WIDE_TYPES = new Set<FieldType>([
   'long-text',

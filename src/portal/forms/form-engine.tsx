@@ -1,6 +1,6 @@
 // Owns a form from its first field to handing in, for any compiled form; it knows no page and no server.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { FormModel } from '../../shared/model.ts'
+import type { FormModel } from '../../shared/content-model.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
 import { type FormPlace, FormPlaceContext } from '../widgets/form-place.ts'

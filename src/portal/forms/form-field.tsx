@@ -1,6 +1,6 @@
 // Owns one field of a form: label, help, input, error. It alone is drawn again when its value changes.
 import { memo, useCallback } from 'react'
-import type { Json } from '../../shared/model.ts'
+import type { Json } from '../../shared/content-model.ts'
 import { InputSlot } from '../widgets/input-registry.tsx'
 import { fieldId, isWide } from './field-layout.ts'
 import type { FormStore } from './form-store.ts'

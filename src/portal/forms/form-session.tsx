@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { FormPage } from '../../shared/model.ts'
+import type { FormPage } from '../../shared/page-model.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
 import { toast } from '../ui/toast.tsx'
 import { Consent } from './consent.tsx'

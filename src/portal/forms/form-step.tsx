@@ -1,6 +1,6 @@
 // Owns the fields of one step, in a grid.
 import { memo } from 'react'
-import type { FormStep } from '../../shared/model.ts'
+import type { FormStep } from '../../shared/content-model.ts'
 import { FormField } from './form-field.tsx'
 import type { FormStore } from './form-store.ts'
 

@@ -1,5 +1,5 @@
 // Owns the way through a form's steps: which of them apply, and which one holds a field.
-import type { FormStep } from '../../shared/model.ts'
+import type { FormStep } from '../../shared/content-model.ts'
 import type { FormStore } from './form-store.ts'
 
 /** Steps with at least one field in sight; a form whose every field is hidden keeps its first. */

@@ -1,7 +1,7 @@
 // Owns the answers of one form while it is filled in, each field observable on its own.
 import { pathsOf } from '../../shared/condition.ts'
+import type { Field, FormModel, JsonSchema } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { Field, FormModel, JsonSchema } from '../../shared/model.ts'
 import { toFieldErrors } from '../../shared/validation/field-errors.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
 import { normaliseField, prepareBody } from '../../shared/validation/prepare.ts'
@@ -182,6 +182,8 @@ export class FormStore {
   refuse(errors: readonly FieldError[], demanded: readonly string[] = []): void {
     const strays: ShownError[] = []
     for (const name of demanded) this.#demand(name)
+    // First, since a captcha empties itself, which is judged anew.
+    for (const listener of this.#refused) listener()
     for (const { path, message } of errors) {
       const name = path.split('/')[1] ?? ''
       this.#demand(name)
@@ -190,7 +192,6 @@ export class FormStore {
     }
     this.#strays = strays
     this.#publishErrors()
-    for (const listener of this.#refused) listener()
   }
 
   /** Replaces all answers, as when a draft is taken up; fields it does not name become empty. */

@@ -1,6 +1,6 @@
 // Owns the look at what is being written as its readers will see it, before it is handed in.
 import { lazy, Suspense, useState } from 'react'
-import type { Preview } from '../../shared/model.ts'
+import type { Preview } from '../../shared/page-model.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 // Owns the receipt: the number, what happens next, print, and the way to follow progress.
 import { useEffect, useRef } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { FormPage } from '../../shared/model.ts'
+import type { FormPage } from '../../shared/page-model.ts'
 import { labelOf } from '../app/dictionaries.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'

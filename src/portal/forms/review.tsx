@@ -1,5 +1,5 @@
 // Owns 核对信息: all answers by step, each step with 修改 that leads straight back here.
-import type { FormStep } from '../../shared/model.ts'
+import type { FormStep } from '../../shared/content-model.ts'
 import { Button } from '../ui/button.tsx'
 import type { FormStore } from './form-store.ts'
 import { ShownValue } from './shown-value.tsx'

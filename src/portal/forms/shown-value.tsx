@@ -1,6 +1,7 @@
 // Owns how an answer is read back to the person who gave it.
+
+import type { Field } from '../../shared/content-model.ts'
 import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
-import type { Field } from '../../shared/model.ts'
 import { labelOf } from '../app/dictionaries.ts'
 import { RichText } from '../widgets/rich-text.tsx'
 import { StoredFile } from '../widgets/stored-file.tsx'

@@ -1,6 +1,6 @@
 // Owns the look around signing in: what the portal is, why one is asked to sign in, and the form.
 import type { ReactNode } from 'react'
-import type { FormPage } from '../../shared/model.ts'
+import type { FormPage } from '../../shared/page-model.ts'
 
 interface Props {
   readonly page: FormPage

@@ -1,5 +1,5 @@
 // Owns the fitting of a draft to the form as it is now.
-import type { FormModel } from '../../shared/model.ts'
+import type { FormModel } from '../../shared/content-model.ts'
 import type { FormData } from '../../shared/validation/visible.ts'
 import type { Draft } from './draft-store.ts'
 

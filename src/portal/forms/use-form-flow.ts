@@ -1,7 +1,7 @@
 // Owns the course of filling in: the step shown, going on and back, handing in, and what was refused.
 import { useRef, useState } from 'react'
+import type { FormStep } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { FormStep } from '../../shared/model.ts'
 import { ApiError } from '../api/api-error.ts'
 import { firstWrong, stepsInSight } from './form-steps.ts'
 import type { FormStore } from './form-store.ts'

@@ -1,10 +1,9 @@
 // Owns the buttons of a page: open, like, share, print, and the permitted transitions of an item.
 import { holds, type Scope } from '../../shared/condition.ts'
-import type { Action } from '../../shared/model.ts'
+import type { Action } from '../../shared/page-model.ts'
 import { routeOf } from '../routing/link-to.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
-import { share } from '../ui/share.ts'
 import { LikeButton } from '../widgets/like-button.tsx'
 import { ReactionButton } from '../widgets/reaction-button.tsx'
 import { toRead } from '../widgets/to-read.ts'
@@ -12,6 +11,7 @@ import type { Item } from '../widgets/widget-props.ts'
 import { CompareButton } from './compare-button.tsx'
 import { ConfirmedButton } from './confirmed-button.tsx'
 import { SaveButton } from './save-button.tsx'
+import { ShareButton } from './share-button.tsx'
 
 interface Props {
   readonly actions: readonly Action[]
@@ -52,12 +52,7 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
   }
   if ((action.do === 'collect' || action.do === 'support') && item)
     return <ReactionButton kind={action.do} action={action} scope={scope} item={item} />
-  if (action.do === 'share')
-    return (
-      <Button icon={icon ?? 'share'} onClick={() => void share(title)}>
-        {label}
-      </Button>
-    )
+  if (action.do === 'share') return <ShareButton title={title} label={label} icon={icon ?? 'share'} />
   if (action.do === 'print')
     return (
       <Button icon={icon ?? 'print'} onClick={() => window.print()}>

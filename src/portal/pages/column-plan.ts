@@ -1,5 +1,5 @@
 // Owns how a list's columns are laid out: heading, tags, day, summary and the rest; worked out once a page.
-import type { Column } from '../../shared/model.ts'
+import type { Column } from '../../shared/page-model.ts'
 
 export interface ColumnPlan {
   readonly heading: Column | undefined

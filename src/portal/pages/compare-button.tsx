@@ -1,6 +1,6 @@
 // Owns adding an item to the set that is compared, and going there.
 import { useNavigate } from 'react-router-dom'
-import type { Link } from '../../shared/model.ts'
+import type { Link } from '../../shared/page-model.ts'
 import { linkTo } from '../routing/link-to.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'

@@ -1,18 +1,18 @@
 // Owns the page that sets items side by side; the address names them.
 import { useEffect, useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { ComparePage } from '../../shared/model.ts'
+import type { ComparePage } from '../../shared/page-model.ts'
 import { useRead } from '../api/use-read.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { share } from '../ui/share.ts'
 import { toast } from '../ui/toast.tsx'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { writeCompareSet } from './compare-set.ts'
 import { CompareTable } from './compare-table.tsx'
 import { PageHead } from './page-head.tsx'
+import { ShareButton } from './share-button.tsx'
 import { useScope } from './use-scope.ts'
 
 const SLOTS = [0, 1, 2, 3, 4, 5] as const
@@ -74,9 +74,7 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
               </label>
               <span className="eq-actions">
                 {ids.length < page.max ? pick : null}
-                <Button icon="share" onClick={() => void share(page.title)}>
-                  分享
-                </Button>
+                <ShareButton title={page.title} label="分享" icon="share" />
                 <Button icon="print" onClick={() => window.print()}>
                   打印
                 </Button>

@@ -1,5 +1,5 @@
 // Owns the reckoning of a comparison: which rows differ, and which value is the better one.
-import type { Column } from '../../shared/model.ts'
+import type { Column } from '../../shared/page-model.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
 export interface CompareRow {

@@ -1,6 +1,6 @@
 // Owns the table of a comparison: items across, fields down.
 import type { Scope } from '../../shared/condition.ts'
-import type { ComparePage } from '../../shared/model.ts'
+import type { ComparePage } from '../../shared/page-model.ts'
 import type { Read } from '../api/use-read.ts'
 import { names } from '../ui/class-names.ts'
 import { Guard } from '../ui/error-card.tsx'

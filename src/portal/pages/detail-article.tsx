@@ -1,7 +1,7 @@
 // Owns the article of a detail page: heading, meta line, facts, body, actions.
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Column, DetailPage } from '../../shared/model.ts'
+import type { Column, DetailPage } from '../../shared/page-model.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
@@ -10,6 +10,7 @@ import type { Item } from '../widgets/widget-props.ts'
 import { Actions } from './actions.tsx'
 import { hasValue } from './column-plan.ts'
 import { Neighbours } from './neighbours.tsx'
+import { PrintAddress } from './print-address.tsx'
 
 interface Props {
   readonly page: DetailPage
@@ -89,8 +90,8 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
         <Facts columns={page.facts} item={item} />
         <Body columns={page.body} item={item} />
         <Actions actions={page.actions} scope={scope} title={title} item={item} onChanged={onChanged} />
-        <p className="eq-print-only">本页地址：{window.location.href}</p>
-        <Neighbours item={item} />
+        <PrintAddress />
+        <Neighbours page={page} scope={scope} />
       </Guard>
     </article>
   )

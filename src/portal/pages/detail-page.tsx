@@ -1,7 +1,7 @@
 // Owns the page that shows one item.
 import { useEffect, useMemo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { DetailPage } from '../../shared/model.ts'
+import type { DetailPage } from '../../shared/page-model.ts'
 import { get } from '../api/client.ts'
 import { useRead } from '../api/use-read.ts'
 import { TitleBar } from '../shell/title-bar.tsx'

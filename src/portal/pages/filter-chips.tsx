@@ -1,5 +1,5 @@
 // Owns the chips of the filters that are set, each removable, with 清空.
-import type { Filter } from '../../shared/model.ts'
+import type { Filter } from '../../shared/page-model.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useChoices } from '../widgets/use-choices.ts'
 import { useRegionName } from '../widgets/use-regions.ts'

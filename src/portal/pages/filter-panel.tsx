@@ -1,6 +1,6 @@
 // Owns the panel of filters: the words on top, the others in rows, folded on narrow screens.
 import { memo, useState } from 'react'
-import type { Filter } from '../../shared/model.ts'
+import type { Filter } from '../../shared/page-model.ts'
 import { Button } from '../ui/button.tsx'
 import { FilterField } from '../widgets/filter-registry.tsx'
 import { keysOf } from './list-state.ts'

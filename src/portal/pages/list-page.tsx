@@ -1,6 +1,6 @@
 // Owns the page that lists items; the address is its only state.
 import { useCallback, useId, useMemo, useRef } from 'react'
-import type { ListPage } from '../../shared/model.ts'
+import type { ListPage } from '../../shared/page-model.ts'
 import { prefetch, useRead } from '../api/use-read.ts'
 import { Pagination } from '../ui/pagination.tsx'
 import { totalOf } from '../widgets/list-of.ts'

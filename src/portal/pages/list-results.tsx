@@ -1,6 +1,6 @@
 // Owns the results of a list in their states: loading, failed, empty, and as rows, table or cards.
 import type { Scope } from '../../shared/condition.ts'
-import type { ListPage } from '../../shared/model.ts'
+import type { ListPage } from '../../shared/page-model.ts'
 import type { Read } from '../api/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'

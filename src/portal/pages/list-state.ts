@@ -1,6 +1,6 @@
 // Owns the state of a list as its address holds it: filters, tab, sort, page and size.
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../shared/envelope.ts'
-import type { Filter, ListPage } from '../../shared/model.ts'
+import type { Filter, ListPage } from '../../shared/page-model.ts'
 
 type Query = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 // Owns the filter that a list shows as tabs.
-import type { Filter } from '../../shared/model.ts'
+import type { Filter } from '../../shared/page-model.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { useChoices } from '../widgets/use-choices.ts'
 

@@ -1,6 +1,6 @@
 // Owns what the three ways of showing a list are given.
 import type { Scope } from '../../shared/condition.ts'
-import type { ListPage } from '../../shared/model.ts'
+import type { ListPage } from '../../shared/page-model.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
 export interface ListViewProps {

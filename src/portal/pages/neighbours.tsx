@@ -1,24 +1,38 @@
-// Owns the links to the item before and after the one shown, where the server names them.
+// Owns the links to the items before and after the one shown.
 import { Link, useLocation } from 'react-router-dom'
+import type { Scope } from '../../shared/condition.ts'
+import type { DetailPage } from '../../shared/page-model.ts'
+import { useRead } from '../api/use-read.ts'
+import { toText } from '../ui/to-text.ts'
+import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
-interface Neighbour {
-  readonly id: string
-  readonly title: string
+const SIDES = [
+  { side: 'previous', label: '上一篇' },
+  { side: 'next', label: '下一篇' },
+] as const
+
+interface Props {
+  readonly page: Pick<DetailPage, 'neighbours'>
+  readonly scope: Scope
 }
 
-export function Neighbours({ item }: { readonly item: Item }) {
+/** Further reading: it may fail without a word. */
+export function Neighbours({ page, scope }: Props) {
   const { pathname } = useLocation()
-  const found = [
-    { label: '上一篇', to: item.previous as Neighbour | null | undefined },
-    { label: '下一篇', to: item.next as Neighbour | null | undefined },
-  ].filter(({ to }) => to)
+  const { data } = useRead<Record<string, Item | null>>(
+    page.neighbours ? toRead(page.neighbours, scope) : null,
+  )
+  const found = SIDES.flatMap(({ side, label }) => {
+    const item = data?.[side]
+    return item && typeof item === 'object' ? [{ label, id: String(item.id), title: toText(item.title) }] : []
+  })
   if (found.length === 0) return null
   return (
     <nav className="eq-neighbours" aria-label="上一篇与下一篇">
-      {found.map(({ label, to }) => (
-        <Link key={label} to={`${pathname}?id=${encodeURIComponent(to?.id ?? '')}`}>
-          {label}：{to?.title}
+      {found.map(({ label, id, title }) => (
+        <Link key={label} to={`${pathname}?${new URLSearchParams({ id })}`}>
+          {label}：{title}
         </Link>
       ))}
     </nav>

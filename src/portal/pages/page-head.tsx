@@ -1,6 +1,6 @@
 // Owns the head of a page: the title bar of second-level pages, a heading otherwise.
 import type { ReactNode } from 'react'
-import type { PageBase } from '../../shared/model.ts'
+import type { PageBase } from '../../shared/page-model.ts'
 import { TitleBar } from '../shell/title-bar.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 // Owns which component draws each kind of page; they come in chunks of their own.
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Page, PageKind } from '../../shared/model.ts'
+import type { Page, PageKind } from '../../shared/page-model.ts'
 
 type View<P extends Page> = (props: { readonly page: P }) => ReactNode
 type Loaders = { readonly [K in PageKind]: () => Promise<View<Extract<Page, { kind: K }>>> }

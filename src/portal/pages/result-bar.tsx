@@ -1,6 +1,6 @@
 // Owns the line above a list: how many results, and in which order.
 import { memo } from 'react'
-import type { ListPage } from '../../shared/model.ts'
+import type { ListPage } from '../../shared/page-model.ts'
 import { Icon } from '../ui/icon.tsx'
 import { nextSort } from './list-state.ts'
 

@@ -1,7 +1,7 @@
 // Owns the button that reads data and saves them as a file.
 import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Action } from '../../shared/model.ts'
+import type { Action } from '../../shared/page-model.ts'
 import { get } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'

@@ -1,7 +1,7 @@
 // Owns the 12-column grid of a page's sections, each shown when its condition holds.
 import { memo } from 'react'
 import { holds, type Scope } from '../../shared/condition.ts'
-import type { Page, Section } from '../../shared/model.ts'
+import type { Page, Section } from '../../shared/page-model.ts'
 import { useAfterPaint } from '../ui/use-after-paint.ts'
 import { SectionSlot } from '../widgets/section-registry.tsx'
 

@@ -1,7 +1,7 @@
 // Owns what placeholders and conditions of a page may read: address, user, zone.
 import { useMemo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Page } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
 import { type AddressState, useQuery } from '../routing/use-query.ts'
 import { useSession } from '../session/session.ts'
 

@@ -1,5 +1,5 @@
 // Owns the page that is made of sections: home, zones, static and status pages.
-import type { ZonePage } from '../../shared/model.ts'
+import type { ZonePage } from '../../shared/page-model.ts'
 import { TitleBar } from '../shell/title-bar.tsx'
 import { Hero } from '../ui/hero.tsx'
 import { isSecondLevel } from './page-head.tsx'

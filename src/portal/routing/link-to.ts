@@ -1,6 +1,6 @@
 // Owns the address of a configured link: route parameters in place, the others in the query.
 import type { Scope } from '../../shared/condition.ts'
-import type { Link } from '../../shared/model.ts'
+import type { Link } from '../../shared/page-model.ts'
 import { fill, fillParams } from '../../shared/placeholder.ts'
 
 type Target = Pick<Link, 'path' | 'params' | 'type' | 'pages'>

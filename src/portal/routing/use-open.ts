@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Scope } from '../../shared/condition.ts'
-import type { Link } from '../../shared/model.ts'
+import type { Link } from '../../shared/page-model.ts'
 import { linkTo } from './link-to.ts'
 
 export function useOpen(): (link: Link, scope: Scope) => void {

@@ -1,7 +1,7 @@
 // Owns the breadcrumb: from 首页 to here; an optional trail in the address comes before the page (NAV-03, NAV-08).
 import { Link, useParams } from 'react-router-dom'
 import type { ManifestPage } from '../../shared/manifest.ts'
-import type { Page } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
 import { useManifest } from '../app/manifest.ts'
 import { readTrail } from './trail.ts'
 

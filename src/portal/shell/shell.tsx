@@ -1,7 +1,7 @@
 // Owns the frame around every page: header, breadcrumb, main area, footer.
 import type { MouseEvent, ReactNode } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
-import type { Page } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
 import { BlacklistStrip } from './blacklist-strip.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'

@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Scope } from '../../shared/condition.ts'
-import type { Link } from '../../shared/model.ts'
+import type { Link } from '../../shared/page-model.ts'
 import { prefetchPage } from '../app/use-page.ts'
 import { linkTo } from '../routing/link-to.ts'
 import type { ButtonLook } from './button.tsx'

@@ -1,4 +1,4 @@
-// Owns sharing: the device's own sheet where there is one, else the link is copied.
+// Owns the ways to share: the device's own sheet, and the clipboard.
 import { toast } from './toast.tsx'
 
 /** Copies without the asynchronous clipboard, which insecure addresses do not have. */
@@ -25,12 +25,10 @@ export async function copyText(text: string, message = '链接已复制'): Promi
   else toast.error('复制失败，请手动复制地址栏中的链接')
 }
 
-export async function share(title: string): Promise<void> {
-  const url = window.location.href
-  const coarse = window.matchMedia?.('(pointer: coarse)').matches
-  if (coarse && navigator.share) {
-    await navigator.share({ title, url }).catch(() => undefined)
-    return
-  }
-  await copyText(url)
+/** True where the device took it, or the reader closed its sheet. */
+export async function shareNatively(title: string): Promise<boolean> {
+  const isTouch = window.matchMedia?.('(pointer: coarse)').matches
+  if (!isTouch || !navigator.share) return false
+  await navigator.share({ title, url: window.location.href }).catch(() => undefined)
+  return true
 }

@@ -1,7 +1,7 @@
 // Owns one slide of the carousel.
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Section } from '../../shared/model.ts'
+import type { Section } from '../../shared/page-model.ts'
 import { toDate } from '../ui/format-time.ts'
 import { toText } from '../ui/to-text.ts'
 import { ItemCover } from './item-cover.tsx'

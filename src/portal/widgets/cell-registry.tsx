@@ -1,6 +1,6 @@
 // Owns the finding of cells by file name; they are small and come with the page's own chunk.
 import { memo } from 'react'
-import type { Column } from '../../shared/model.ts'
+import type { Column } from '../../shared/page-model.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { CellComponent, Item } from './widget-props.ts'

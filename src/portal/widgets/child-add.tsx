@@ -1,6 +1,6 @@
 // Owns the dialog in which an item below the one shown is added.
 import type { Scope } from '../../shared/condition.ts'
-import type { Section, SectionContent } from '../../shared/model.ts'
+import type { Section, SectionContent } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import { post } from '../api/client.ts'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 // Owns one item below another: who, when, what it says, likes.
 import { memo } from 'react'
-import type { Section } from '../../shared/model.ts'
+import type { Section } from '../../shared/page-model.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { toDateTime, toRelative } from '../ui/format-time.ts'
 import { toText } from '../ui/to-text.ts'

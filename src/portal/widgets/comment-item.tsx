@@ -1,6 +1,6 @@
 // Owns one comment with its replies.
 import { memo } from 'react'
-import type { Source } from '../../shared/model.ts'
+import type { Source } from '../../shared/page-model.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { toDateTime, toRelative } from '../ui/format-time.ts'
 import { toText } from '../ui/to-text.ts'

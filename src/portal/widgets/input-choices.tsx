@@ -1,6 +1,6 @@
 // Owns the choices of an input: a dictionary's entries, or the values its schema lists.
 import type { ReactNode } from 'react'
-import type { Field, JsonSchema } from '../../shared/model.ts'
+import type { Field, JsonSchema } from '../../shared/content-model.ts'
 import { useDictionary } from '../app/dictionaries.ts'
 
 export interface InputChoice {

@@ -1,6 +1,6 @@
 // Owns what an input widget is given.
 import type { ComponentType } from 'react'
-import type { Field, Json } from '../../shared/model.ts'
+import type { Field, Json } from '../../shared/content-model.ts'
 
 export interface InputProps {
   /** Id of the control, or of the group's box; the label points to it. */

@@ -1,7 +1,7 @@
 // Owns the link from an item in a list to the page that shows it.
 import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Link } from '../../shared/model.ts'
+import type { Link } from '../../shared/page-model.ts'
 import { routeOf } from '../routing/link-to.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import type { Item } from './widget-props.ts'

@@ -1,7 +1,7 @@
 // Owns the one-line row that lists of items share: label and title left, meta and date right.
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Section } from '../../shared/model.ts'
+import type { Section } from '../../shared/page-model.ts'
 import { toDate } from '../ui/format-time.ts'
 import { Cell } from './cell-registry.tsx'
 import { ItemLink } from './item-link.tsx'

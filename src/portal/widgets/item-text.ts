@@ -1,5 +1,5 @@
 // Owns what every list says of an item: its heading, its moment, the keys of its cover.
-import type { SectionContent } from '../../shared/model.ts'
+import type { SectionContent } from '../../shared/page-model.ts'
 import { toText } from '../ui/to-text.ts'
 import type { Item } from './widget-props.ts'
 

@@ -1,6 +1,6 @@
 // Owns one plain field with its label and problem.
 import { useId } from 'react'
-import type { Field } from '../../shared/model.ts'
+import type { Field } from '../../shared/content-model.ts'
 
 interface Props {
   readonly field: Field

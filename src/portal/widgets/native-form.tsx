@@ -1,6 +1,6 @@
 // Owns a short form of plain fields, for additions that need no form page of their own.
 import { type FormEvent, useState } from 'react'
-import type { Field } from '../../shared/model.ts'
+import type { Field } from '../../shared/content-model.ts'
 import { Button } from '../ui/button.tsx'
 import { NativeField } from './native-field.tsx'
 

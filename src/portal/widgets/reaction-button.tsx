@@ -1,7 +1,7 @@
 // Owns the button that collects or supports something and takes it back; state and count are the server's.
 import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Action, Source } from '../../shared/model.ts'
+import type { Action, Source } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import { post } from '../api/client.ts'
 import { useSession } from '../session/session.ts'

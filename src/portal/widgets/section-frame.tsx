@@ -1,7 +1,7 @@
 // Owns the frame of a section: heading, 更多, and its loading, empty and failed states.
 import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Section } from '../../shared/model.ts'
+import type { Section } from '../../shared/page-model.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'

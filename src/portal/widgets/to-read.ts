@@ -1,6 +1,6 @@
 // Owns the turning of a configured source into a call, its placeholders filled.
 import type { Scope } from '../../shared/condition.ts'
-import type { Source } from '../../shared/model.ts'
+import type { Source } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import type { ReadSource } from '../api/use-read.ts'
 

@@ -1,5 +1,5 @@
 // Owns the choices of a filter: a dictionary's entries, or the items that a reference may name.
-import type { Filter } from '../../shared/model.ts'
+import type { Filter } from '../../shared/page-model.ts'
 import { useRead } from '../api/use-read.ts'
 import { useDictionary } from '../app/dictionaries.ts'
 

@@ -1,6 +1,6 @@
 // Owns the reading of a section's own source.
 import type { Scope } from '../../shared/condition.ts'
-import type { Section } from '../../shared/model.ts'
+import type { Section } from '../../shared/page-model.ts'
 import { type Read, useRead } from '../api/use-read.ts'
 import { toRead } from './to-read.ts'
 

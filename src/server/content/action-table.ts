@@ -1,5 +1,5 @@
 // Owns which code serves which action of a content type.
-import type { ContentAction } from '../../shared/model.ts'
+import type { ContentAction } from '../../shared/content-model.ts'
 import type { Action } from './action.ts'
 import { add } from './actions/add.ts'
 import { ancestors } from './actions/ancestors.ts'
@@ -13,6 +13,7 @@ import { draftSave } from './actions/draft-save.ts'
 import { info } from './actions/info.ts'
 import { like } from './actions/like.ts'
 import { list } from './actions/list.ts'
+import { neighbours } from './actions/neighbours.ts'
 import { own } from './actions/own.ts'
 import { portrait } from './actions/portrait.ts'
 import { related } from './actions/related.ts'
@@ -34,6 +35,7 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   related,
   tree,
   ancestors,
+  neighbours,
   statistic,
   portrait,
   add,

@@ -1,6 +1,6 @@
 // Owns what every action of the content engine is given.
 import type { Kysely } from 'kysely'
-import type { ContentCall, Operation } from '../../shared/model.ts'
+import type { ContentCall, Operation } from '../../shared/content-model.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { Call, Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'

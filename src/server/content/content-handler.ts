@@ -1,6 +1,7 @@
 // Owns the door of the content engine: a handler for every operation of a content type.
+
+import type { Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { Operation } from '../../shared/model.ts'
 import type { Handler } from '../call.ts'
 import { ACTION_TABLE } from './action-table.ts'
 import { findPlan } from './type-plan.ts'

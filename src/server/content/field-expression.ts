@@ -1,5 +1,5 @@
 // Owns where a field is stored, as SQL text that queries and indexes share to the letter.
-import type { ContentType, Field } from '../../shared/model.ts'
+import type { ContentType, Field } from '../../shared/content-model.ts'
 
 /** Columns of system fields; `ownerName` is joined and has none. */
 const SYSTEM_COLUMNS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentType, Field } from '../../shared/model.ts'
+import type { ContentType, Field } from '../../shared/content-model.ts'
 import { valueExpression } from './field-expression.ts'
 import { badParameter, type Parameters, readText, readValues } from './read-parameter.ts'
 

@@ -1,6 +1,6 @@
 // Owns the row of an item as the queries read it, and its turning into what a caller gets.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Field } from '../../shared/model.ts'
+import type { Field } from '../../shared/content-model.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { quote } from './field-expression.ts'

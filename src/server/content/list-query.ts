@@ -1,7 +1,8 @@
 // Owns the reading of a list call into plain data, which also is its key in the cache.
+
+import type { ContentCall } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import type { ContentCall } from '../../shared/model.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { toSearchQuery } from '../search/search-query.ts'
 import { type Filter, fixedFilters, parseFilters } from './filter.ts'

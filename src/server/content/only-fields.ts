@@ -1,5 +1,5 @@
 // Owns the narrowing of answers to the fields that an operation declares.
-import type { ContentCall } from '../../shared/model.ts'
+import type { ContentCall } from '../../shared/content-model.ts'
 
 type Item = Record<string, unknown>
 

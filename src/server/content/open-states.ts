@@ -1,5 +1,6 @@
 // Owns the SQL condition that everybody may read a row of the items, whichever content type it is of.
-import type { ContentType, Model } from '../../shared/model.ts'
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 import { quote } from './field-expression.ts'
 
 /** `row` is the alias of the item; 'false' where no state is open. */

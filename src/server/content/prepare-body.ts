@@ -1,7 +1,7 @@
 // Owns the turning of a validated body into what is stored: own fields only, visible ones, cleaned.
 import { holds, isEmpty } from '../../shared/condition.ts'
+import type { Field } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
-import type { Field } from '../../shared/model.ts'
 import type { Account } from '../call.ts'
 import { toFormScope } from './form-scope.ts'
 import { cleanText } from './read-parameter.ts'

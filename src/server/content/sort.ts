@@ -1,5 +1,5 @@
 // Owns the orders of a list, as SQL that matches the indexes to the letter.
-import type { ContentType } from '../../shared/model.ts'
+import type { ContentType } from '../../shared/content-model.ts'
 import { HOT, valueExpression } from './field-expression.ts'
 import { badParameter, type Parameters, readText } from './read-parameter.ts'
 

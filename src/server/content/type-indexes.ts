@@ -1,6 +1,7 @@
 // Owns which indexes a content type's filters and sorts need, and which statistics their planning needs.
 import { createHash } from 'node:crypto'
-import type { ContentType, Field, Model } from '../../shared/model.ts'
+import type { ContentType, Field } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 import { quote, valueExpression } from './field-expression.ts'
 import { filterKind } from './filter.ts'
 import { HOT_SORT, isNeverEmpty, orderBy, parseSort, sortExpression } from './sort.ts'

@@ -1,5 +1,6 @@
 // Owns what the engine derives once for each content type of a model.
-import type { ContentType, Field, Model } from '../../shared/model.ts'
+import type { ContentType, Field } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { quote } from './field-expression.ts'
 import { isOpen } from './open-states.ts'

@@ -1,6 +1,8 @@
 // Owns the calls that hand out dictionaries.
+
+import type { DictionaryItem } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { DictionaryItem, Model } from '../../shared/model.ts'
+import type { Model } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
 import { Serialized } from '../http/serialized.ts'
 

@@ -1,5 +1,6 @@
 // Owns the documentation of what the content engine answers, action by action.
-import type { ContentCall, ContentType, Field, JsonSchema, Model, Operation } from '../../shared/model.ts'
+import type { ContentCall, ContentType, Field, JsonSchema, Operation } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 
 const TEXT = { type: 'string' }
 const COUNT = { type: 'integer', minimum: 0 }
@@ -56,6 +57,8 @@ const DIMENSION = object({
   score: { ...NUMBER_OR_NULL, minimum: 0, maximum: 100 },
 })
 
+const NEIGHBOUR = { anyOf: [object({ id: TEXT, title: TEXT }), { type: 'null' }] }
+
 type Describe = (item: JsonSchema) => JsonSchema
 
 const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
@@ -65,6 +68,7 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
   tree: (item) => ({ ...item, description: '另有 children，为下级内容' }),
   related: (item) => ({ type: 'array', items: item }),
   ancestors: (item) => ({ type: 'array', items: item, description: '从最上级到本条' }),
+  neighbours: () => object({ previous: NEIGHBOUR, next: NEIGHBOUR }),
   statistic: () => object({ totalCount: COUNT, groups: { type: 'array', items: GROUP } }),
   portrait: () =>
     object({

@@ -1,6 +1,8 @@
 // Owns the documentation of one operation as OpenAPI wants it.
+
+import type { JsonSchema, Operation } from '../../shared/content-model.ts'
 import { ERRORS, type ErrorName } from '../../shared/errors.ts'
-import type { JsonSchema, Model, Operation } from '../../shared/model.ts'
+import type { Model } from '../../shared/model.ts'
 import { toContentResult } from './content-result.ts'
 
 export type Part = Record<string, unknown>

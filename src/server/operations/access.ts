@@ -1,7 +1,7 @@
 // Owns who may call an operation at all; what he may do to an object is the handler's question.
 import { isOpenToBlacklisted } from '../../shared/blacklist.ts'
+import type { Operation } from '../../shared/content-model.ts'
 import { ERRORS, Failure } from '../../shared/errors.ts'
-import type { Operation } from '../../shared/model.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import type { Account } from '../call.ts'
 

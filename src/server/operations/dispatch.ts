@@ -1,7 +1,7 @@
 // Owns the way of one call: find the operation, who asks, may they, what they sent, answer.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { Operation } from '../../shared/model.ts'
 import type { Account, CallRequest, Services } from '../call.ts'
 import { toFormUser } from '../content/form-scope.ts'
 import { sendCompressed } from '../http/compressed.ts'

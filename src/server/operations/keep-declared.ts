@@ -1,5 +1,5 @@
 // Owns the last look at an answer: closed objects of its schema let nothing else out.
-import type { JsonSchema } from '../../shared/model.ts'
+import type { JsonSchema } from '../../shared/content-model.ts'
 
 export function keepDeclared(value: unknown, schema: JsonSchema): unknown {
   if (Array.isArray(value)) {

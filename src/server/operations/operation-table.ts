@@ -1,5 +1,6 @@
 // Owns what one model serves: each operation with its handler, by address.
-import type { Model, Operation } from '../../shared/model.ts'
+import type { Operation } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 import type { Handler, Handlers } from '../call.ts'
 import { AddressTable, type Found } from './address-table.ts'
 

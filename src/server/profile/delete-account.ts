@@ -1,7 +1,7 @@
 // Owns the deletion of an account: nothing that points to the person is left, what others answered to stays.
 import { sql } from 'kysely'
+import type { Field } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { Field } from '../../shared/model.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnPassword } from '../accounts/require-own-account.ts'
 import { bumpVersion } from '../cache/content-versions.ts'

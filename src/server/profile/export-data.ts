@@ -1,6 +1,7 @@
 // Owns the export of everything the portal keeps of a person, for that person.
+
+import type { JsonSchema } from '../../shared/content-model.ts'
 import { maskIdCard, maskMobile } from '../../shared/mask.ts'
-import type { JsonSchema } from '../../shared/model.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
 import { requireQuota } from '../accounts/require-quota.ts'

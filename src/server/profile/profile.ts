@@ -1,7 +1,8 @@
 // Owns what an account's owner sees and changes of it.
+
+import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { maskIdCard, maskMobile } from '../../shared/mask.ts'
-import type { FormModel } from '../../shared/model.ts'
 import { hiddenFields } from '../../shared/validation/visible.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'

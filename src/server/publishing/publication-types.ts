@@ -1,5 +1,6 @@
 // Owns which content types people publish in, and in which states their items wait for an operator.
-import type { ContentType, Model } from '../../shared/model.ts'
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 
 /** Types with a page for everybody that others than operators may add to. */
 export function publicationTypes({ contentTypes, operations }: Model): ContentType[] {

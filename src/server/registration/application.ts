@@ -1,6 +1,7 @@
 // Owns what is kept of a registration: its answers without secrets, cleaned, and the name it gives the account.
+
+import type { FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { FormModel } from '../../shared/model.ts'
 import { cleanDeep } from '../content/prepare-body.ts'
 import { isBlankRichText, sanitiseRichText } from '../content/sanitise.ts'
 import type { JsonObject } from '../database/schema.ts'

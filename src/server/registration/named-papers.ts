@@ -1,7 +1,7 @@
 // Owns the check that the papers a form names were uploaded for it and belong to nobody else.
 import type { Kysely } from 'kysely'
+import type { FieldType, FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { FieldType, FormModel } from '../../shared/model.ts'
 import type { Schema } from '../database/schema.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 

@@ -1,7 +1,7 @@
 // Owns the one way into the portal for all nine types: checked, proved by SMS, stored, and held at the gate.
 import { randomUUID } from 'node:crypto'
+import type { FormModel } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
-import type { FormModel } from '../../shared/model.ts'
 import type { UserType } from '../../shared/roles.ts'
 import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } from '../accounts/duplicates.ts'
 import { hashPassword } from '../accounts/passwords.ts'

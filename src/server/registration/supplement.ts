@@ -1,8 +1,8 @@
 // Owns the second try of an application that was refused: seen with its reason, corrected, handed in again.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { FormModel } from '../../shared/model.ts'
 import type { UserType } from '../../shared/roles.ts'
 import { NOBODY } from '../../shared/validation/visible.ts'
 import type { Call } from '../call.ts'

@@ -1,5 +1,5 @@
 // Owns the writing of a search vector: terms with weights as the text form of a tsvector.
-import type { ContentType, Field } from '../../shared/model.ts'
+import type { ContentType, Field } from '../../shared/content-model.ts'
 import { splitRuns, toBigrams, toWords } from './segment.ts'
 
 type Weight = NonNullable<Field['search']>

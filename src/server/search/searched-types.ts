@@ -1,6 +1,8 @@
 // Owns which content types the search over the whole site finds.
+
+import type { ContentType } from '../../shared/content-model.ts'
 import { itemAddress } from '../../shared/item-address.ts'
-import type { ContentType, Model } from '../../shared/model.ts'
+import type { Model } from '../../shared/model.ts'
 
 export interface SearchedType {
   readonly type: ContentType

@@ -1,5 +1,5 @@
 // Owns the piece of an item's text that shows why it was found.
-import type { Field } from '../../shared/model.ts'
+import type { Field } from '../../shared/content-model.ts'
 
 const BEFORE = 24
 const LENGTH = 120

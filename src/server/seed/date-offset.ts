@@ -1,5 +1,5 @@
 // Owns dates in samples that are written as an offset from now, so that a deadline lies ahead whenever it is seeded.
-import type { Field } from '../../shared/model.ts'
+import type { Field } from '../../shared/content-model.ts'
 
 const OFFSET = /^@([+-]?\d{1,5})d$/
 const DAY_MS = 86_400_000

@@ -1,5 +1,6 @@
 // Owns how the answers of a registration are put into words for whoever examines it.
-import type { Field, FormModel, Model } from '../../shared/model.ts'
+import type { Field, FormModel } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
 import { areaName } from '../areas/area-name.ts'
 import type { JsonObject } from '../database/schema.ts'
 import { filesNamedBy } from '../files/named-files.ts'

@@ -1,7 +1,7 @@
 // Owns the two validators: a strict one for bodies, a coercing one for parameters, which are always text.
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { JsonSchema } from '../../shared/content-model.ts'
 import { FORMATS } from '../../shared/formats.ts'
-import type { JsonSchema } from '../../shared/model.ts'
 
 /** Annotations that say nothing about validity. */
 const ANNOTATION = /^x-[a-z-]+$/

@@ -1,7 +1,7 @@
 // Owns the verdict on a handed-in form, the same as the browser's: tidied, without what does not apply, by the schema.
 import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { FormModel, JsonSchema } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
-import type { FormModel, JsonSchema } from '../../shared/model.ts'
 import { prepareBody } from '../../shared/validation/prepare.ts'
 import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
 import { effectiveSchema, type FormUser, hiddenFields } from '../../shared/validation/visible.ts'

@@ -1,6 +1,6 @@
 // Owns the tidying of a body before it is validated: trimmed texts, nothing where nothing was meant.
 import { isEmpty } from '../../shared/condition.ts'
-import type { JsonSchema } from '../../shared/model.ts'
+import type { JsonSchema } from '../../shared/content-model.ts'
 import { normalisePayload } from '../../shared/normalise.ts'
 import { normaliseValue } from '../../shared/validation/prepare.ts'
 

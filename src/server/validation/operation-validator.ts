@@ -1,7 +1,7 @@
 // Owns the validation of one model's calls: parameters and bodies against the operations' schemas.
 import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { FormModel, JsonSchema, Operation } from '../../shared/model.ts'
 import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
 import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import { allowAnnotations, buildAjv } from './build-ajv.ts'

@@ -1,7 +1,7 @@
 // Owns the turning of a validator's errors into refused places with Chinese messages.
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { JsonSchema } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { JsonSchema } from '../../shared/model.ts'
 import { messageFor } from '../../shared/validation/message.ts'
 import { placeOf } from '../../shared/validation/validation-error.ts'
 

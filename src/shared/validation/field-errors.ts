@@ -1,6 +1,7 @@
 // Owns the turning of validation errors, of either validator, into one Chinese sentence per place.
+
+import type { JsonSchema } from '../content-model.ts'
 import type { FieldError } from '../errors.ts'
-import type { JsonSchema } from '../model.ts'
 import { messageFor } from './message.ts'
 import { placeOf, type ValidationError } from './validation-error.ts'
 

@@ -1,7 +1,7 @@
 // Owns validation by interpretation, which needs no eval and so runs under a strict content policy.
 import { format, type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
+import type { JsonSchema } from '../content-model.ts'
 import { FORMATS } from '../formats.ts'
-import type { JsonSchema } from '../model.ts'
 import type { ValidationError } from './validation-error.ts'
 
 // The interpreter looks formats up in this exported table; it offers no other way to add some.

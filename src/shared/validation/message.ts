@@ -1,5 +1,5 @@
 // Owns the Chinese words for every validation error, the same in browser and server.
-import type { JsonSchema } from '../model.ts'
+import type { JsonSchema } from '../content-model.ts'
 
 export interface MessageInput {
   readonly keyword: string

@@ -1,6 +1,6 @@
 // Owns the tidying of a form's answers into what is checked, sent and stored.
 import { isEmpty } from '../condition.ts'
-import type { Field, FormModel, JsonSchema } from '../model.ts'
+import type { Field, FormModel, JsonSchema } from '../content-model.ts'
 import { normaliseInput, normalisePayload } from '../normalise.ts'
 import { type FormData, type FormUser, hiddenFields, withoutFields } from './visible.ts'
 

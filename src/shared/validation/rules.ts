@@ -1,6 +1,7 @@
 // Owns the rules between a form's fields, which JSON Schema cannot say; judged alike in browser and server.
+
+import type { JsonSchema } from '../content-model.ts'
 import type { FieldError } from '../errors.ts'
-import type { JsonSchema } from '../model.ts'
 
 interface Base {
   readonly field: string

@@ -1,6 +1,6 @@
 // Owns which fields of a form a person's answers hide, since a hidden field is neither required nor stored.
 import { holds } from '../condition.ts'
-import type { FormModel, JsonSchema } from '../model.ts'
+import type { FormModel, JsonSchema } from '../content-model.ts'
 
 export type FormData = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 // Owns papers to upload in a form: small files of the kinds that portals take.
 import type { Locator } from 'playwright-core'
-import type { Field } from '../../../src/shared/model.ts'
+import type { Field } from '../../../src/shared/content-model.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 /** One grey pixel. */

@@ -2,7 +2,7 @@
 
 import type { ManifestPage } from '../../../src/shared/manifest.ts'
 import type { MenuNode } from '../../../src/shared/menu.ts'
-import type { Page, PageBase, Section } from '../../../src/shared/model.ts'
+import type { Page, PageBase, Section } from '../../../src/shared/page-model.ts'
 import { type FakeServer, paged, success } from '../support/fake-server.ts'
 import { link, manifestPage, menuNode, pageBase, section, source } from '../support/samples.ts'
 

@@ -7,7 +7,7 @@ import { ApiError } from '../../../src/portal/api/api-error.ts'
 import { get } from '../../../src/portal/api/client.ts'
 import { type FormPlace, FormPlaceContext } from '../../../src/portal/widgets/form-place.ts'
 import { InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
-import type { Json } from '../../../src/shared/model.ts'
+import type { Json } from '../../../src/shared/content-model.ts'
 import { field } from './sample-form.ts'
 
 vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [] }))

@@ -6,7 +6,7 @@ import axe from 'axe-core'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { INPUTS, InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
-import { FIELD_TYPES, type Field, type FieldType, type Json } from '../../../src/shared/model.ts'
+import { FIELD_TYPES, type Field, type FieldType, type Json } from '../../../src/shared/content-model.ts'
 import { field } from './sample-form.ts'
 
 const CHOICES = [

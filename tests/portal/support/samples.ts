@@ -1,18 +1,9 @@
 // Owns the compiled pieces that the portal's tests draw: fields, columns, sections, pages.
 
+import type { Field, FieldType } from '../../../src/shared/content-model.ts'
 import type { ManifestPage } from '../../../src/shared/manifest.ts'
 import type { MenuNode } from '../../../src/shared/menu.ts'
-import type {
-  Column,
-  Field,
-  FieldType,
-  Filter,
-  Link,
-  Page,
-  PageBase,
-  Section,
-  Source,
-} from '../../../src/shared/model.ts'
+import type { Column, Filter, Link, Page, PageBase, Section, Source } from '../../../src/shared/page-model.ts'
 
 export function field(name: string, title: string, type: FieldType, more: Partial<Field> = {}): Field {
   return { name, title, type, required: false, filter: true, sort: false, system: false, schema: {}, ...more }

@@ -1,5 +1,6 @@
 // Owns one example of every section: its configuration, an answer for its source, and what is then seen.
-import type { Json, SectionContent } from '../../../src/shared/model.ts'
+import type { Json } from '../../../src/shared/content-model.ts'
+import type { SectionContent } from '../../../src/shared/page-model.ts'
 import { column, field, link, source } from '../support/samples.ts'
 
 export interface SectionCase {
@@ -192,7 +193,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       rank: 3,
       total: 66,
     },
-    seen: ['注册资本', '5,000 万元', '61%', '热度第 3 名，共 66 家'],
+    seen: ['注册资本', '5000 万元', '61%', '热度第 3 名，共 66 家'],
     empty: '数据不足，暂无画像',
   },
   'bar-chart': {

@@ -3,7 +3,7 @@ import { toColumns } from '../../../src/server/content/item-columns.ts'
 import { findPlan } from '../../../src/server/content/type-plan.ts'
 import { createRandom } from '../../../src/server/seed/random.ts'
 import { insertRows, type SeedRow } from '../../../src/server/seed/seed-row.ts'
-import type { ContentType, Operation } from '../../../src/shared/model.ts'
+import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { ASKERS, type Asker, type Relation } from './askers.ts'
@@ -25,11 +25,13 @@ export function bodyOf(app: TestApp, type: ContentType): Answers {
   const form = app.source.model.forms.find(({ id }) => id === type.name)
   if (!form) throw new Error(`No form of ${type.name}`)
   const body = validAnswers(createRandom(1), form, 0)
-  for (const { name, ref } of type.fields)
+  for (const { name, ref: own, refBy } of type.fields) {
+    const ref = own ?? (refBy ? String(body[refBy]) : undefined)
     if (ref && body[name] !== undefined) {
       const id = itemId(ref, 'other', 'guest')
       body[name] = Array.isArray(body[name]) ? [id] : id
     }
+  }
   return body
 }
 
@@ -77,6 +79,7 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
     case 'commentLike':
       return { params: { id: `c-${id}` }, body: undefined }
     case 'refuse':
+    case 'handle':
       return { params: { id, reason: '资料不全' }, body: undefined }
     default:
       return { params: { id }, body: undefined }

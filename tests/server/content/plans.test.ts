@@ -11,7 +11,8 @@ import { hotStatement } from '../../../src/server/search/hot-search.ts'
 import { toSearchQuery } from '../../../src/server/search/search-query.ts'
 import { searchedTypes } from '../../../src/server/search/searched-types.ts'
 import * as site from '../../../src/server/search/site-search.ts'
-import type { ContentCall, Field, Model } from '../../../src/shared/model.ts'
+import type { ContentCall, Field } from '../../../src/shared/content-model.ts'
+import type { Model } from '../../../src/shared/model.ts'
 import { DATABASES, type TestDatabase } from '../database/each-database.ts'
 import { COMMON_WORD, insertVolume, itemsOfEach, RARE_WORD } from './volume.ts'
 
@@ -141,7 +142,8 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('plans on $nam
       site.foundStatement(types, words(RARE_WORD), { order: 'relevance', ...paging }),
     )
     expect(scans(rare)).toBe(0)
-    expect(rowsRead(rare)).toBeLessThanOrEqual(OF_EACH * types.length * 0.012)
+    // The index holds the words of all types, searched or not; one row in a hundred has this one.
+    expect(rowsRead(rare)).toBeLessThanOrEqual(OF_EACH * model.contentTypes.length * 0.012)
     expect(scans(await explain(site.countStatement(types, words(RARE_WORD))))).toBe(0)
     const common = await explain(
       site.foundStatement(types, words(COMMON_WORD), { order: 'relevance', ...paging }),

@@ -2,7 +2,8 @@
 import { type Kysely, sql } from 'kysely'
 import { columnOf } from '../../../src/server/content/field-expression.ts'
 import type { Schema } from '../../../src/server/database/schema.ts'
-import type { ContentType, Field, Model } from '../../../src/shared/model.ts'
+import type { ContentType, Field } from '../../../src/shared/content-model.ts'
+import type { Model } from '../../../src/shared/model.ts'
 
 const ITEMS = 100_000
 /** Every item has the first word, one of a hundred the second. */

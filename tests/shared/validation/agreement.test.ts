@@ -1,8 +1,8 @@
 // Owns the proof that browser and server judge alike, over random schemas and values.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
+import type { JsonSchema } from '../../../src/shared/content-model.ts'
 import { FORMATS } from '../../../src/shared/formats.ts'
-import type { JsonSchema } from '../../../src/shared/model.ts'
 import { toFieldErrors } from '../../../src/shared/validation/field-errors.ts'
 import { interpret } from '../../../src/shared/validation/interpret.ts'
 import { randomSchema, randomValue, seeded } from './random-schema.ts'

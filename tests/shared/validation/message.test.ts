@@ -1,6 +1,6 @@
 // Owns the Chinese words of validation errors.
 import { expect, test } from 'vitest'
-import type { JsonSchema } from '../../../src/shared/model.ts'
+import type { JsonSchema } from '../../../src/shared/content-model.ts'
 import { toFieldErrors } from '../../../src/shared/validation/field-errors.ts'
 import { interpret } from '../../../src/shared/validation/interpret.ts'
 

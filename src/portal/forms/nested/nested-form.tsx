@@ -2,7 +2,7 @@
 import Form from '@rjsf/core'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { useMemo } from 'react'
-import type { JsonSchema } from '../../../shared/model.ts'
+import type { JsonSchema } from '../../../shared/content-model.ts'
 import { labelOf } from '../../app/dictionaries.ts'
 import {
   NestedCheckbox,

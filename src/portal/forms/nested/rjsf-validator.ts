@@ -1,7 +1,7 @@
 // Owns rjsf's validator over the interpreter, since its own compiles code, which the content policy forbids.
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
 import processRawValidationErrors from '@rjsf/validator-ajv8/lib/processRawValidationErrors.js'
-import type { JsonSchema } from '../../../shared/model.ts'
+import type { JsonSchema } from '../../../shared/content-model.ts'
 import { interpret } from '../../../shared/validation/interpret.ts'
 import { messageFor } from '../../../shared/validation/message.ts'
 

@@ -1,6 +1,6 @@
 // Owns the input of rows: a table of them, each edited in a dialog so that long lists stay fast.
 import { lazy, Suspense, useState } from 'react'
-import type { JsonSchema } from '../../../shared/model.ts'
+import type { JsonSchema } from '../../../shared/content-model.ts'
 import { toFieldErrors } from '../../../shared/validation/field-errors.ts'
 import { interpret } from '../../../shared/validation/interpret.ts'
 import { normaliseValue } from '../../../shared/validation/prepare.ts'

@@ -1,5 +1,5 @@
 // Owns the section of bars: how many items there are of each value of one field.
-import type { Link } from '../../../shared/model.ts'
+import type { Link } from '../../../shared/page-model.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { keyed } from '../../ui/keyed.ts'
 import { toText } from '../../ui/to-text.ts'

@@ -1,5 +1,5 @@
 // Owns the section of choices to read before deciding: for whom each is and what it takes.
-import type { Link } from '../../../shared/model.ts'
+import type { Link } from '../../../shared/page-model.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SectionFrame } from '../section-frame.tsx'

@@ -1,5 +1,5 @@
 // Owns the section that ranks what is read most; a mixed list opens each kind on its own page.
-import type { Link } from '../../../shared/model.ts'
+import type { Link } from '../../../shared/page-model.ts'
 import { toCount } from '../../ui/format-number.ts'
 import { toText } from '../../ui/to-text.ts'
 import { ItemLink } from '../item-link.tsx'

@@ -1,5 +1,5 @@
 // Owns the section of entries to the portal's main services.
-import type { Link } from '../../../shared/model.ts'
+import type { Link } from '../../../shared/page-model.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { keyed } from '../../ui/keyed.ts'

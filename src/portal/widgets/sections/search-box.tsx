@@ -1,7 +1,7 @@
 // Owns the section with a search field that leads to a list.
 import { type FormEvent, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Link } from '../../../shared/model.ts'
+import type { Link } from '../../../shared/page-model.ts'
 import { linkTo } from '../../routing/link-to.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionFrame } from '../section-frame.tsx'

@@ -1,6 +1,6 @@
 // Owns the section of words to search for: one's own earlier ones and those that many look for.
 
-import type { Link } from '../../../shared/model.ts'
+import type { Link } from '../../../shared/page-model.ts'
 import { noteSearch } from '../../search/search-address.ts'
 import { useSearchHistory } from '../../search/use-search-history.ts'
 import { AppLink } from '../../ui/app-link.tsx'

@@ -1,5 +1,5 @@
 // Owns the panel of the pages that say what went wrong and where to go.
-import type { Link } from '../../../shared/model.ts'
+import type { Link } from '../../../shared/page-model.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { themeLook } from '../../ui/cover-look.ts'

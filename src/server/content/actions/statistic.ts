@@ -1,6 +1,6 @@
 // Owns how many items there are of each value of the fields an operation counts by.
 import { type RawBuilder, sql } from 'kysely'
-import type { Field } from '../../../shared/model.ts'
+import type { Field } from '../../../shared/content-model.ts'
 import { areaName } from '../../areas/area-names.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { valueExpression } from '../field-expression.ts'

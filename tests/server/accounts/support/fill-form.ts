@@ -1,6 +1,6 @@
 // Owns answers that fill a registration form as a person would, made from the form itself.
 import { randomUUID } from 'node:crypto'
-import type { FormModel, JsonSchema } from '../../../../src/shared/model.ts'
+import type { FormModel, JsonSchema } from '../../../../src/shared/content-model.ts'
 import { hiddenFields, NOBODY } from '../../../../src/shared/validation/visible.ts'
 import type { TestApp } from '../../support/test-app.ts'
 

@@ -1,0 +1,37 @@
+// Owns the sharing of a page: the device's own sheet on phones, else the link to copy and its QR code.
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
+import { copyText, shareNatively } from '../ui/share.ts'
+
+interface Props {
+  readonly title: string
+  readonly label: string
+  readonly icon: string
+}
+
+export function ShareButton({ title, label, icon }: Props) {
+  const [address, setAddress] = useState<string>()
+  const open = async () => {
+    if (!(await shareNatively(title))) setAddress(window.location.href)
+  }
+  return (
+    <>
+      <Button icon={icon} onClick={() => void open()}>
+        {label}
+      </Button>
+      <Dialog open={address !== undefined} title="分享" onClose={() => setAddress(undefined)}>
+        <div className="eq-share">
+          <p>{title}</p>
+          <QrCode text={address ?? ''} label="本页地址的二维码" />
+          <p className="eq-muted">用手机扫描二维码打开本页，或者复制链接</p>
+          <input className="eq-input" readOnly value={address ?? ''} aria-label="本页链接" />
+          <Button look="primary" icon="copy" onClick={() => void copyText(address ?? '')}>
+            复制链接
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

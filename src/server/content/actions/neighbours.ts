@@ -1,0 +1,40 @@
+// Owns the items before and after one in the order of publication, for reading on.
+import { sql } from 'kysely'
+import { requireItem } from '../access.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { quote } from '../field-expression.ts'
+import type { ItemRow } from '../item-row.ts'
+
+interface Neighbour {
+  readonly id: string
+  readonly title: string
+}
+
+export const neighbours: Action = async (context) => {
+  const { plan, services } = context
+  const item = await requireItem(context)
+  if (item.status !== 'online' || item.publishedAt === null) return { previous: null, next: null }
+  const key = `neighbours:${services.model().hash}:${item.id}`
+  return services.cache.read(plan.topics, key, async () => {
+    const [previous, next] = await Promise.all([
+      nearest(context, item, '>', 'asc'),
+      nearest(context, item, '<', 'desc'),
+    ])
+    return { previous, next }
+  })
+}
+
+/** The newer one comes before, as in the list. */
+async function nearest(
+  { db, plan }: ActionContext,
+  { id, publishedAt }: ItemRow,
+  side: '>' | '<',
+  order: 'asc' | 'desc',
+): Promise<Neighbour | null> {
+  const { rows } = await sql<Neighbour>`
+    select id, title from item
+    where type = ${sql.raw(quote(plan.type.name))} and status = 'online'
+      and (published_at, id) ${sql.raw(side)} (${publishedAt}::timestamptz, ${id})
+    order by published_at ${sql.raw(order)}, id ${sql.raw(order)} limit 1`.execute(db)
+  return rows[0] ?? null
+}

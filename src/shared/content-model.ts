@@ -1,0 +1,185 @@
+// Owns the types of compiled fields, forms, dictionaries, content types and operations.
+import type { Condition } from './condition.ts'
+import type { Lifecycle, TransitionAction } from './lifecycle.ts'
+import type { Audience } from './roles.ts'
+
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** What a field holds, as far as storage, filters, cells and inputs care. */
+export const FIELD_TYPES = [
+  'text',
+  'long-text',
+  'rich-text',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'date-time',
+  'dict',
+  'dict-list',
+  'region',
+  'ref',
+  'ref-list',
+  'image',
+  'image-list',
+  'file-list',
+  'text-list',
+  'url',
+  'mobile',
+  'object',
+  'object-list',
+] as const
+
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+export interface Field {
+  readonly name: string
+  readonly title: string
+  readonly type: FieldType
+  readonly required: boolean
+  /** Dictionary of `dict` and `dict-list` fields. */
+  readonly dict?: string
+  /** Content type of `ref` and `ref-list` fields. */
+  readonly ref?: string
+  /** The field that names the content type of a `ref` whose type is known only when it is written. */
+  readonly refBy?: string
+  readonly unit?: string
+  /** Weight in the search vector. */
+  readonly search?: 'A' | 'B' | 'C' | 'D'
+  readonly filter: boolean
+  readonly sort: boolean
+  /** Who may see the field; absent means everyone who may read the item. */
+  readonly visible?: readonly Audience[]
+  /** True for the columns every type has (`createdAt`, `viewCount` …). */
+  readonly system: boolean
+  /** Self-contained JSON Schema of the value, `$ref` resolved. */
+  readonly schema: JsonSchema
+}
+
+export const CONTENT_ACTIONS = [
+  'list',
+  'manage',
+  'info',
+  'view',
+  'like',
+  'checkLike',
+  'related',
+  'tree',
+  'ancestors',
+  'neighbours',
+  'statistic',
+  'portrait',
+  'add',
+  'update',
+  'own',
+  'save',
+  'checkSubmitted',
+  'commentList',
+  'commentAdd',
+  'commentLike',
+  'draftGet',
+  'draftSave',
+] as const
+
+export type ContentAction = (typeof CONTENT_ACTIONS)[number] | TransitionAction
+
+export type Method = 'GET' | 'POST'
+
+/** One call of the interface; `id` is `<type>.<endpoint>` or `<group>.<name>`. */
+export interface Operation {
+  readonly id: string
+  readonly summary: string
+  readonly method: Method
+  /** Full path with `{name}` parameters, such as `/newapi/demand/info/{id}`. */
+  readonly path: string
+  readonly access: readonly Audience[]
+  /** Whether it changes anything a user wrote; a blacklisted user is refused, unknown parameters too. */
+  readonly writes: boolean
+  /** Path and query parameters: closed object schema. */
+  readonly params: JsonSchema
+  /** Body schema of POST calls. */
+  readonly body?: JsonSchema
+  /** The form that the body is; its conditions decide which fields are required. */
+  readonly form?: string
+  /** Schema of `data` in the answer, for OpenAPI and response serialisation. */
+  readonly result?: JsonSchema
+  /** Set for calls that the content engine serves. */
+  readonly content?: ContentCall
+}
+
+export interface ContentCall {
+  readonly type: string
+  readonly action: ContentAction
+  /** Fixed filter values that the caller cannot change, such as `{ "status": "online" }`. */
+  readonly fixed: Readonly<Record<string, string | number | boolean>>
+  /** Default sort, such as `-publishedAt` or `-hot`. */
+  readonly sort?: string
+  /** The only fields of an item that the answer holds, besides its id and title. */
+  readonly fields?: readonly string[]
+  /** What is counted by, or which numbers make up a portrait. */
+  readonly by?: readonly string[]
+}
+
+export interface ContentType {
+  readonly name: string
+  readonly title: string
+  readonly badge?: string
+  readonly icon?: string
+  readonly lifecycle: Lifecycle
+  readonly fields: readonly Field[]
+  /** JSON Schema of what a writer may send, `$ref` resolved, closed. */
+  readonly schema: JsonSchema
+  /** Field that names the parent item (`parent_id` column), such as `demandId`. */
+  readonly parent?: string
+  readonly category?: string
+  readonly region?: string
+  readonly heading: string
+  /** Steps of the generated form. */
+  readonly steps: readonly FormStep[]
+  readonly conditions: Readonly<Record<string, Condition>>
+  readonly operations: Readonly<Record<string, string>>
+  /** Page that shows one item, derived from pages whose source is this type's info call. */
+  readonly detailPage?: string
+}
+
+export interface Dictionary {
+  readonly name: string
+  readonly title: string
+  readonly items: readonly DictionaryItem[]
+}
+
+export interface DictionaryItem {
+  readonly value: string
+  readonly label: string
+  readonly color?: string
+}
+
+export interface FormStep {
+  readonly title: string
+  readonly description?: string
+  readonly fields: readonly string[]
+}
+
+/** How a field is given; `unique` is the call that tells whether a value is taken already. */
+export interface FormInput {
+  readonly widget: string
+  readonly options?: Json
+  readonly unique?: { readonly method: Method; readonly path: string }
+}
+
+/** A form as browser and server see it. */
+export interface FormModel {
+  readonly id: string
+  /** Grows when fields are removed or change meaning; drafts of another version are explained. */
+  readonly version: number
+  readonly title: string
+  readonly schema: JsonSchema
+  readonly fields: readonly Field[]
+  readonly steps: readonly FormStep[]
+  /** When a field is shown; a hidden one is neither required nor stored. */
+  readonly conditions: Readonly<Record<string, Condition>>
+  readonly inputs: Readonly<Record<string, FormInput>>
+  readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
+}
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

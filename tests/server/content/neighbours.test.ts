@@ -1,0 +1,48 @@
+// Owns the cases of reading on: the items before and after one, on the portal's own configuration and samples.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { DATABASES } from '../database/each-database.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+interface Neighbours {
+  readonly previous: { readonly id: string; readonly title: string } | null
+  readonly next: { readonly id: string; readonly title: string } | null
+}
+
+describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('neighbours on $name', (database) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ database })
+    await seedWhenEmpty(app.services)
+  }, 60_000)
+  afterAll(() => app.close())
+
+  const list = async () =>
+    (await app.get<Paged<{ id: string }>>('/newapi/cmsInfo/sortedList?limit=50')).data.list.map(
+      ({ id }) => id,
+    )
+  const around = async (id: string) => (await app.get<Neighbours>(`/newapi/cmsInfo/neighbours?id=${id}`)).data
+
+  test('are those of the list, newer before and older after; the ends have one', async () => {
+    const ids = await list()
+    for (const [index, id] of ids.slice(0, 10).entries()) {
+      const { previous, next } = await around(id)
+      expect([previous?.id, next?.id]).toEqual([ids[index - 1], ids[index + 1]])
+    }
+    expect((await around(ids[0] ?? '')).previous).toBeNull()
+  })
+
+  test('an item that is no longer online is nobody’s neighbour and missing itself', async () => {
+    const [first, second, third] = await list()
+    const { db, cache } = app.services
+    await db
+      .updateTable('item')
+      .set({ status: 'offline' })
+      .where('id', '=', second ?? '')
+      .execute()
+    cache.changed('news')
+    expect((await around(first ?? '')).next?.id).toBe(third)
+    expect((await app.get(`/newapi/cmsInfo/neighbours?id=${second}`)).status).toBe(404)
+  })
+})
