@@ -2,7 +2,7 @@
 
 export const BLACKLISTED_WORDS = '您的账号已被列入黑名单，只能浏览，不能发布、评论或发送消息'
 
-/** Operations that concern the own account only and that no other user sees. */
+/** Operations that concern the own account only and that no other user sees; reading is counted for everybody. */
 const OPEN = new Set([
   'auth.login',
   'auth.loginV2',
@@ -17,6 +17,7 @@ const OPEN = new Set([
   'account.endAll',
   'account.changeMobile',
   'account.remove',
+  'engagement.pv',
 ])
 
 export const isOpenToBlacklisted = (operation: string): boolean => OPEN.has(operation)

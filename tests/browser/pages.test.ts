@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadConfiguration } from '../../src/config/load.ts'
 import type { Model } from '../../src/shared/model.ts'
 import type { Page } from '../../src/shared/page-model.ts'
-import { isInAudience, type Role } from '../../src/shared/roles.ts'
+import { isInAudience, ROLES, type Role } from '../../src/shared/roles.ts'
 import { ROOT } from '../support/source-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
@@ -16,7 +16,7 @@ if (!loaded.ok) throw new Error(`the configuration is refused: ${loaded.problems
 const { model } = loaded
 
 /** Who opens a page that not everybody may open: the first of these who may. */
-const MEMBERS = ['unit', 'operator', 'auditor', 'fireControl', 'rescueForces'] as const satisfies Role[]
+const MEMBERS: readonly Role[] = ['unit', 'operator', ...ROLES]
 
 function memberFor({ access, id }: Page): Role | null {
   if (access.includes('anyone')) return null

@@ -8,6 +8,7 @@ import { useScope } from '../pages/use-scope.ts'
 import { safeReturn } from '../routing/guard.ts'
 import { useBlacklisting } from '../session/blacklisting.ts'
 import { endSession, type SignInAnswer, signIn, useSession } from '../session/session.ts'
+import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -60,6 +61,8 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
     <Skeleton lines={8} />
   ) : start.state === 'failed' ? (
     <Failed error={start.error} retry={start.retry} />
+  ) : start.state === 'incomplete' ? (
+    <Empty text="链接不完整，请从原来的页面重新进入" />
   ) : start.state === 'submitted' ? (
     <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
   ) : (

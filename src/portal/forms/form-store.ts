@@ -182,6 +182,8 @@ export class FormStore {
   refuse(errors: readonly FieldError[], demanded: readonly string[] = []): void {
     const strays: ShownError[] = []
     for (const name of demanded) this.#demand(name)
+    // First, since a captcha empties itself, which is judged anew.
+    for (const listener of this.#refused) listener()
     for (const { path, message } of errors) {
       const name = path.split('/')[1] ?? ''
       this.#demand(name)
@@ -190,7 +192,6 @@ export class FormStore {
     }
     this.#strays = strays
     this.#publishErrors()
-    for (const listener of this.#refused) listener()
   }
 
   /** Replaces all answers, as when a draft is taken up; fields it does not name become empty. */

@@ -14,6 +14,8 @@ export type LoadedItem = Readonly<Record<string, unknown>> & {
 
 export type FormStart =
   | { readonly state: 'loading' }
+  /** The address lacks what the page needs, such as the id of what is to be changed. */
+  | { readonly state: 'incomplete' }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'submitted'; readonly taken: Taken }
   | { readonly state: 'ready'; readonly item: LoadedItem | null; readonly draft: Draft | null }
@@ -24,7 +26,13 @@ async function read<T>(source: Source | undefined, scope: Scope): Promise<T | nu
   return call ? get<T | null>(call.path, call.params) : null
 }
 
+function isIncomplete(page: FormPage, { query, params }: Scope): boolean {
+  const given = { ...(query as object), ...(params as object) } as Readonly<Record<string, unknown>>
+  return Object.entries(page.params).some(([name, { required }]) => required && !given[name])
+}
+
 async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promise<FormStart> {
+  if (isIncomplete(page, scope)) return { state: 'incomplete' }
   const [earlier, item, draft] = await Promise.all([
     read<Taken & { submitted?: boolean }>(page.check, scope),
     read<LoadedItem>(page.load, scope),

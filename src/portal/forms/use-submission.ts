@@ -6,6 +6,7 @@ import type { FormPage } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import { ApiError } from '../api/api-error.ts'
 import { post } from '../api/client.ts'
+import { revalidateAll } from '../api/use-read.ts'
 import { toRead } from '../widgets/to-read.ts'
 import type { Taken } from './receipt.tsx'
 import { buildSubmissionKeys } from './submission-key.ts'
@@ -46,11 +47,11 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
       const call = toRead(source, { ...scope, form: body })
       if (!call) throw new Error('页面地址不完整，无法提交')
       try {
-        return (
-          (await post<Taken | null>(call.path, sent, call.params, {
-            headers: { 'Idempotency-Key': keys(sent) },
-          })) ?? {}
-        )
+        const headers = { 'Idempotency-Key': keys(sent) }
+        const taken = await post<Taken | null>(call.path, sent, call.params, { headers })
+        // Whatever was read before may tell of what has just changed.
+        revalidateAll()
+        return taken ?? {}
       } catch (error) {
         const found =
           error instanceof ApiError && error.code === ERRORS.STALE_REVISION.code ? error.data : null

@@ -4,6 +4,7 @@ import type { Scope } from '../../shared/condition.ts'
 import type { Action } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import { get, post } from '../api/client.ts'
+import { revalidateAll } from '../api/use-read.ts'
 import { endSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -38,7 +39,10 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
       toast.success(`${label}成功`)
       setAsking(false)
       if (action.then === 'sign-out') endSession({ goTo: '/login' })
-      else onChanged?.()
+      else {
+        revalidateAll()
+        onChanged?.()
+      }
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '操作失败，请稍后重试')
     } finally {

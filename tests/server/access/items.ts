@@ -25,11 +25,13 @@ export function bodyOf(app: TestApp, type: ContentType): Answers {
   const form = app.source.model.forms.find(({ id }) => id === type.name)
   if (!form) throw new Error(`No form of ${type.name}`)
   const body = validAnswers(createRandom(1), form, 0)
-  for (const { name, ref } of type.fields)
+  for (const { name, ref: own, refBy } of type.fields) {
+    const ref = own ?? (refBy ? String(body[refBy]) : undefined)
     if (ref && body[name] !== undefined) {
       const id = itemId(ref, 'other', 'guest')
       body[name] = Array.isArray(body[name]) ? [id] : id
     }
+  }
   return body
 }
 
@@ -77,6 +79,7 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
     case 'commentLike':
       return { params: { id: `c-${id}` }, body: undefined }
     case 'refuse':
+    case 'handle':
       return { params: { id, reason: '资料不全' }, body: undefined }
     default:
       return { params: { id }, body: undefined }

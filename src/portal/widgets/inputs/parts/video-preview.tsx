@@ -31,6 +31,8 @@ function useVideoUrl(id: string): string | null | undefined {
 
 /** A poster of the first second, which often is black, would say little. */
 const beginOf = (length: number): number => Math.min(1, length / 2)
+/** Recordings of browsers do not tell their length. */
+const UNKNOWN_BEGIN = 0.1
 
 export function VideoPreview({ id, title, poster, duration, isLocked }: Props) {
   const { form, read, write } = useFormPlace()
@@ -51,12 +53,13 @@ export function VideoPreview({ id, title, poster, duration, isLocked }: Props) {
     }
   }
   const onLoadedMetadata = () => {
-    const length = video.current?.duration ?? Number.NaN
-    if (!video.current || !Number.isFinite(length)) return
-    if (duration && !read(duration)) write(duration, Math.max(1, Math.round(length)))
+    if (!video.current) return
+    const length = video.current.duration
+    const isKnown = Number.isFinite(length)
+    if (duration && isKnown && !read(duration)) write(duration, Math.max(1, Math.round(length)))
     if (!poster || read(poster) || isLocked) return
     isAsked.current = true
-    video.current.currentTime = beginOf(length)
+    video.current.currentTime = isKnown ? beginOf(length) : UNKNOWN_BEGIN
   }
   const onSeeked = () => {
     if (!isAsked.current) return

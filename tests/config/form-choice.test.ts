@@ -1,0 +1,83 @@
+// Owns the cases of form pages whose form is chosen by what was loaded, and of ways on after a refusal.
+import { describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { ERRORS } from '../../src/shared/errors.ts'
+import type { FormPage } from '../../src/shared/page-model.ts'
+import { smallFiles } from '../server/support/small-configuration.ts'
+
+const FILE = 'pages-config/trial.json'
+const PAGE = {
+  $schema: '../schemas/config/page.schema.json',
+  kind: 'form',
+  path: '/trial',
+  title: '试用',
+  params: { key: { required: true } },
+  form: 'registerUnit',
+  load: { operation: 'auth.supplementInfo', params: { key: '{query.key}' } },
+  submit: { operation: 'auth.supplement', body: { key: '{query.key}' } },
+}
+const CHOICE = {
+  by: 'form',
+  values: 'data',
+  forms: ['registerUnit', 'registerSupplier'],
+  without: ['userName', 'smsCode'],
+}
+
+async function check(more: Record<string, unknown>) {
+  const files = await smallFiles()
+  files.set(FILE, JSON.stringify({ ...PAGE, ...more }, null, 2))
+  const result = await checkConfiguration(files)
+  const found = result.ok ? result.warnings : result.problems
+  const problems = found.filter(({ file, slug }) => file === FILE && slug !== 'page_unused')
+  const page = result.ok ? result.model.pages.find(({ path }) => path === PAGE.path) : undefined
+  return { page: page as FormPage | undefined, problems }
+}
+
+describe('"choice" of a form page', () => {
+  test('carries each form without the fields that are not asked for again, and without the consent', async () => {
+    const { page, problems } = await check({ choice: CHOICE })
+    expect(problems).toEqual([])
+    expect(page?.choice).toMatchObject({ by: 'form', values: 'data' })
+    expect(page?.choice?.forms.map(({ id }) => id)).toEqual(CHOICE.forms)
+    for (const form of page?.choice?.forms ?? []) {
+      const names = [
+        ...form.fields.map(({ name }) => name),
+        ...form.steps.flatMap(({ fields }) => fields),
+        ...Object.keys(form.schema.properties as object),
+        ...(form.schema.required as string[]),
+        ...Object.keys(form.inputs),
+      ]
+      expect(names).toContain('mobile')
+      for (const name of CHOICE.without) expect(names).not.toContain(name)
+      expect(form.agreement).toBeUndefined()
+    }
+  })
+  test('names existing forms and fields, else the nearest ones are offered', async () => {
+    const unknownForm = await check({ choice: { ...CHOICE, forms: ['registerUnits', 'registerUnit'] } })
+    expect(unknownForm.problems).toMatchObject([{ slug: 'form_unknown', nearest: 'registerUnit' }])
+    const unknownField = await check({ choice: { ...CHOICE, without: ['userNam'] } })
+    expect(unknownField.problems).toMatchObject([{ slug: 'field_unknown', nearest: 'userName' }])
+  })
+})
+
+describe('"refusals" of a form page', () => {
+  const link = { page: 'trial', params: { key: '{item.key}' } }
+  test('stand for codes of the catalogue', async () => {
+    const { page, problems } = await check({
+      refusals: [{ error: 'ACCOUNT_REFUSED', label: '修改', link }],
+    })
+    expect(problems).toEqual([])
+    expect(page?.refusals).toMatchObject([{ code: ERRORS.ACCOUNT_REFUSED.code, label: '修改' }])
+  })
+  test('name no other errors', async () => {
+    const { problems } = await check({ refusals: [{ error: 'ACCOUNT_REFUSE', label: '修改', link }] })
+    expect(problems).toMatchObject([{ slug: 'error_unknown', nearest: 'ACCOUNT_REFUSED' }])
+  })
+})
+
+test('"notice" reads what was loaded, and nothing that does not exist', async () => {
+  expect((await check({ notice: '原因：{item.reason}' })).problems).toEqual([])
+  expect((await check({ notice: '原因：{zone.title}' })).problems).toMatchObject([
+    { slug: 'placeholder_root' },
+  ])
+})

@@ -1,0 +1,89 @@
+// Holds that a content type costs no TypeScript: none of their names stands in the sources as a special case.
+import { describe, expect, test } from 'vitest'
+import { readFiles } from './support/source-files.ts'
+
+/**
+ * Names of content types that are also words of the portal's own, with the files where they are that and why.
+ * A new file in this list needs a reason as good as these.
+ */
+const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly files: readonly RegExp[] }>> = {
+  bidding: {
+    reason: 'an icon, and the look of covers',
+    files: [/icon-names\.ts$/, /ui\/cover-look\.ts$/],
+  },
+  demand: {
+    reason: 'an icon, the look of covers, and the colour of the badge that the specification names',
+    files: [/icon-names\.ts$/, /ui\/cover-look\.ts$/, /ui\/badge\.tsx$/],
+  },
+  news: { reason: 'an icon, and the look of covers', files: [/icon-names\.ts$/, /ui\/cover-look\.ts$/] },
+  encyclopedia: { reason: 'the look of covers', files: [/ui\/cover-look\.ts$/] },
+  floodNotice: { reason: 'the look of covers', files: [/ui\/cover-look\.ts$/] },
+  plan: {
+    reason: 'what the engine derives of any content type is called its plan',
+    files: [/^src\/server\/(content|engagement|publishing|seed|search)\//],
+  },
+  report: {
+    reason:
+      'to report something is an action on items of every type, and what the checker does with problems',
+    files: [/compile\/(engagement-actions|parts)\.ts$/, /config\/context\.ts$/],
+  },
+  topic: {
+    reason: 'an icon; what an answer of the cache depends on',
+    files: [/icon-names\.ts$/, /content-versions\.ts$/],
+  },
+  video: {
+    reason: 'an icon, an input and a cell for films, the kind of file, and the colour of a badge',
+    files: [
+      /icon-names\.ts$/,
+      /file-(widgets|kinds|rules)\.ts$/,
+      /compile\/field\.ts$/,
+      /ui\/badge\.tsx$/,
+      /field-layout\.ts$/,
+    ],
+  },
+}
+
+const NAMES = readFiles('schemas/content', /\.json$/).map(
+  ({ path }) => path.split('/').at(-1)?.slice(0, -5) ?? '',
+)
+const SOURCES = readFiles('src', /\.tsx?$/).filter(({ path }) => !path.includes('/generated/'))
+
+/** As a whole text, the beginning of an operation's or a page's id, a key of a table, or part of an address. */
+function namings(name: string): RegExp {
+  return new RegExp(`(['"\`])${name}(\\1|[./])|[{,\\n]\\s*${name}: |/${name}(/|\\b['"\`?])`)
+}
+
+function filesNaming(name: string): string[] {
+  const pattern = namings(name)
+  const found = SOURCES.filter(({ text }) => pattern.test(text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')))
+  const allowed = EXCEPTIONS[name]?.files ?? []
+  return found.map(({ path }) => path).filter((path) => !allowed.some((file) => file.test(path)))
+}
+
+describe('no TypeScript per content type', () => {
+  test('there are content types and sources to look at', () => {
+    expect(NAMES.length).toBeGreaterThan(25)
+    expect(SOURCES.length).toBeGreaterThan(300)
+  })
+
+  test.each(NAMES)('%s is named by no source', (name) => {
+    expect(filesNaming(name)).toEqual([])
+  })
+
+  test('every exception is a content type and is needed', () => {
+    for (const [name, { files }] of Object.entries(EXCEPTIONS)) {
+      expect(NAMES, name).toContain(name)
+      const pattern = namings(name)
+      for (const file of files)
+        expect(
+          SOURCES.some(({ path, text }) => file.test(path) && pattern.test(text)),
+          `${name} in ${file}`,
+        ).toBe(true)
+    }
+  })
+
+  test('a special case would be found', () => {
+    for (const text of ["if (type.name === 'law')", "call('law.info')", '`/newapi/law/list`', '{ law: 1 }'])
+      expect(namings('law').test(text), text).toBe(true)
+  })
+})
