@@ -1,6 +1,6 @@
 // Owns the production build: the portal by Vite with compressed copies of its files, the server by Rolldown.
 // node scripts/build.mjs [portal] [server]; without a name, all parts.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -30,7 +30,17 @@ try {
 async function buildPortal() {
   const { build } = await import('vite')
   await build({ configFile: join(ROOT, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
+  copyPdfFonts()
   await compress(join(ROOT, 'dist', 'portal'))
+}
+
+/** What the PDF reader asks for when a file brings no fonts of its own. */
+function copyPdfFonts() {
+  for (const name of ['cmaps', 'standard_fonts'])
+    cpSync(join(ROOT, 'node_modules', 'pdfjs-dist', name), join(ROOT, 'dist', 'portal', 'pdf', name), {
+      recursive: true,
+      dereference: true,
+    })
 }
 
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses a static file. */

@@ -1,4 +1,5 @@
 // Owns the start and the end of a server process.
+import { join } from 'node:path'
 import { toHuman } from '../config/report.ts'
 import {
   ensureDemoAccounts,
@@ -14,6 +15,7 @@ import { prepareContent, stopContent } from './content/running.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
+import { FileStore } from './files/file-store.ts'
 import { seedWhenEmpty } from './seed/seed-when-empty.ts'
 import { buildServices } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -87,7 +89,8 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
     const password = await ensureOperator(services.db)
     if (password) lines.push(`已创建运营账号 operator，一次性密码：${password}（只显示这一次，请登录后修改）`)
   }
-  const count = await seedWhenEmpty(services)
+  const folder = join(settings.root, 'schemas', 'samples', 'files')
+  const count = await seedWhenEmpty(services, { store: new FileStore(settings.dataDir), folder })
   if (count > 0) lines.push(`数据库是空的，已填入 ${count} 条示例内容`)
   return lines
 }

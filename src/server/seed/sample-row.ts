@@ -5,6 +5,7 @@ import { cleanDeep } from '../content/prepare-body.ts'
 import { sanitiseRichText } from '../content/sanitise.ts'
 import type { TypePlan } from '../content/type-plan.ts'
 import { resolveDate } from './date-offset.ts'
+import { resolveFiles, type StoredSamples } from './sample-files.ts'
 import type { SeedRow } from './seed-row.ts'
 
 export interface SampleComment {
@@ -33,12 +34,13 @@ export function toSeedRow(
   sample: Sample,
   owners: ReadonlyMap<string, string>,
   now: Date,
+  files: StoredSamples = new Map(),
 ): SeedRow {
   const { lifecycle, name } = plan.type
   const createdAt = new Date(now.getTime() - (sample._publishedDaysAgo ?? 1) * DAY_MS)
   const status = sample._status ?? ('online' in lifecycle.states ? 'online' : lifecycle.initial)
   return {
-    ...toColumns(plan, toBody(plan, sample, now)),
+    ...toColumns(plan, toBody(plan, sample, now, files)),
     id: sample._id ?? newId(createdAt),
     type: name,
     status,
@@ -50,10 +52,11 @@ export function toSeedRow(
   }
 }
 
-function toBody(plan: TypePlan, sample: Sample, now: Date): Record<string, unknown> {
+function toBody(plan: TypePlan, sample: Sample, now: Date, files: StoredSamples): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const field of plan.own) {
-    const value = resolveDate(field, sample[field.name], now)
+    const dated = resolveDate(field, sample[field.name], now)
+    const value = resolveFiles(plan.type.name, field.name, sample, dated, files)
     if (value === undefined || value === null) continue
     body[field.name] =
       field.type === 'rich-text' && typeof value === 'string' ? sanitiseRichText(value) : cleanDeep(value)

@@ -4,6 +4,7 @@ import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
 import { findPlan } from '../content/type-plan.ts'
 import { ensureAccounts } from './sample-accounts.ts'
+import { insertSampleFiles, type SampleFiles, storeSampleFiles } from './sample-files.ts'
 import { insertComments, insertLikes } from './sample-reactions.ts'
 import { type Sample, toSeedRow } from './sample-row.ts'
 import { insertRows } from './seed-row.ts'
@@ -12,21 +13,26 @@ import { insertRows } from './seed-row.ts'
 const LOCK = 7_318_206
 
 /** All samples or none; returns how many items there are new. Create demo accounts before, to give them the samples. */
-export async function seedWhenEmpty({ database, db, model, clock, cache }: Services): Promise<number> {
+export async function seedWhenEmpty(
+  { database, db, model, clock, cache }: Services,
+  files?: SampleFiles,
+): Promise<number> {
   if (!(await isEmpty(db))) return 0
   const compiled = model()
   const now = clock()
+  const samples = Object.entries(compiled.samples) as [string, readonly Sample[]][] // checked with the configuration
+  const stored = await storeSampleFiles(samples, files)
   const count = await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     if (!(await isEmpty(transaction))) return 0
-    const samples = Object.entries(compiled.samples) as [string, readonly Sample[]][] // checked with the configuration
     const owners = await ensureAccounts(transaction, namesIn(samples))
+    await insertSampleFiles(transaction, stored, owners)
     let total = 0
     for (const [name, rows] of samples) {
       const plan = findPlan(compiled, name)
       if (!plan) continue
-      const seeded = rows.map((sample) => toSeedRow(plan, sample, owners, now))
+      const seeded = rows.map((sample) => toSeedRow(plan, sample, owners, now, stored))
       await insertRows(transaction, seeded)
       await insertComments(transaction, rows, seeded, owners, now)
       total += seeded.length
@@ -35,7 +41,11 @@ export async function seedWhenEmpty({ database, db, model, clock, cache }: Servi
     for (const [name] of samples) await bumpVersion(transaction, name)
     return total
   })
-  if (count === 0) return 0
+  if (count === 0) {
+    // Another process has seeded meanwhile, with copies of its own.
+    for (const { id } of stored.values()) await files?.store.remove(id)
+    return 0
+  }
   for (const name of Object.keys(compiled.samples)) cache.changed(name)
   await database.vacuumAnalyze()
   return count

@@ -324,6 +324,10 @@ keywords?: []|[string]|[string, string]|[string, string, string]|[string, string
 abstract: string
 sysCategoryId?: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")
 fileUrl?: string
+/**
+ * @maxItems 3
+ */
+fullText?: []|[string]|[string, string]|[string, string, string]
 }
 
 /** 大师课堂 */
@@ -395,6 +399,10 @@ page?: number
 }[]
 fileUrl?: string
 website?: string
+/**
+ * @maxItems 3
+ */
+issueFile?: []|[string]|[string, string]|[string, string, string]
 }
 
 /** 方案征集 */

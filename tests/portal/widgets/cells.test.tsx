@@ -117,8 +117,8 @@ describe.each(cases)('$name of $type', ({ name, type }) => {
   test('shows its value', async () => {
     const [value, shown] = NORMAL[type]
     const { container } = draw(own, { ...TITLES, [type]: value })
-    // A player shows no words: what it plays has a test of its own.
-    if (name === 'video') return expect(container.textContent).toBe('—')
+    // A player and a reader show no words: what they open has a test of its own.
+    if (name === 'video' || name === 'pdf') return expect(container.textContent).toBe('—')
     const words = { masked: /\*{3}/, device: /未知设备/ }[name] ?? shown
     await waitFor(() => expect(container.textContent).toMatch(words))
     expect(container.querySelectorAll('img')).toHaveLength(name === 'images' ? 2 : name === 'image' ? 1 : 0)

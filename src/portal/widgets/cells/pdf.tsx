@@ -1,0 +1,62 @@
+// Owns the cell that reads PDF files in the page; the reader comes when it is near the screen or asked for.
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isFileId } from '../../api/files.ts'
+import { Button } from '../../ui/button.tsx'
+import { Guard } from '../../ui/error-card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StoredFile } from '../stored-file.tsx'
+import type { CellProps } from '../widget-props.ts'
+
+const Reader = lazy(() => import('../pdf/pdf-reader.tsx').then(({ PdfReader }) => ({ default: PdfReader })))
+const NEAR = '200px'
+
+interface OneProps {
+  readonly id: string
+  readonly label: string
+  /** The first of several opens by itself. */
+  readonly isFirst: boolean
+}
+
+function One({ id, label, isFirst }: OneProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!isFirst || !element || !('IntersectionObserver' in window)) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        setOpen(true)
+        observer.disconnect()
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isFirst])
+  return (
+    <div ref={place} className="eq-pdf">
+      <p className="eq-pdf-file">
+        <StoredFile id={id} />
+        {isOpen ? null : (
+          <Button icon="book" onClick={() => setOpen(true)}>
+            在线阅读
+          </Button>
+        )}
+      </p>
+      {isOpen ? (
+        <Guard name={label}>
+          <Suspense fallback={<Skeleton shape="block" height={400} />}>
+            <Reader id={id} label={label} />
+          </Suspense>
+        </Guard>
+      ) : null}
+    </div>
+  )
+}
+
+export function PdfCell({ value, column }: CellProps) {
+  const ids = [...new Set((Array.isArray(value) ? value : []).filter(isFileId))]
+  if (ids.length === 0) return <>—</>
+  return ids.map((id, index) => <One key={id} id={id} label={column.label} isFirst={index === 0} />)
+}

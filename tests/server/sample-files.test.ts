@@ -1,0 +1,44 @@
+// Owns the cases of files that samples bring along: stored once, readable by everybody who may read the item.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FileStore } from '../../src/server/files/file-store.ts'
+import { seedWhenEmpty } from '../../src/server/seed/seed-when-empty.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'equipnet-samples-'))
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ env: { DATA_DIR: folder } })
+  const files = {
+    store: new FileStore(folder),
+    folder: join(app.settings.root, 'schemas', 'samples', 'files'),
+  }
+  await seedWhenEmpty(app.services, files)
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('every file that a sample names is there, and a visitor gets its bytes', async () => {
+  const named = JSON.stringify(app.source.model.samples).match(/@file:[\w.-]+/g) ?? []
+  expect(named.length).toBeGreaterThan(10)
+  const rows = await app.services.db.selectFrom('file').selectAll().execute()
+  expect(new Set(rows.map(({ name }) => `@file:${name}`))).toEqual(new Set(named))
+  for (const { id, size, name } of rows) {
+    const { status, headers } = await app.get(`/file/fileOperation/download/${id}`)
+    expect([name, status, headers['content-length']]).toEqual([name, 200, String(size)])
+  }
+})
+
+test('items hold ids instead of names', async () => {
+  const { rows } = await app.services.db
+    .selectFrom('item')
+    .select('body')
+    .execute()
+    .then((all) => ({ rows: all.map(({ body }) => JSON.stringify(body)) }))
+  expect(rows.filter((body) => body.includes('@file:'))).toEqual([])
+})
