@@ -1,6 +1,7 @@
-// Owns the measurements of a form in a browser: first field, CPU per key, submit until errors show.
-import type { Browser, CDPSession } from 'playwright-core'
+// Owns the measurements of a form in a browser: first field, CPU per key, key to paint, submit until errors show.
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { openPage } from './open-page.ts'
+import { median } from './statistics.ts'
 
 export interface FormFigures {
   /** Milliseconds from navigation start until the first field was painted. */
@@ -9,6 +10,8 @@ export interface FormFigures {
   readonly cpuPerKey: number
   /** Milliseconds of script within that; the rest is the browser's own work on the field and its neighbours. */
   readonly scriptPerKey: number
+  /** Milliseconds from the press of a key until the frame with its letter was painted, median of 20 keys. */
+  readonly keyToPaint: number
   /** Milliseconds from pressing submit until every error shows. */
   readonly submit: number
 }
@@ -23,6 +26,28 @@ async function spent(session: CDPSession): Promise<{ readonly task: number; read
   const { metrics } = await session.send('Performance.getMetrics')
   const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
   return { task: of('TaskDuration'), script: of('ScriptDuration') }
+}
+
+/** Types on in the focused field, after the other measurements, which the listener would disturb. */
+async function timeKeys(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { benchKeys: times })
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => {
+          // A task that a frame's callback posts runs when that frame has been painted.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => times.push(performance.now() - timeStamp)
+          port2.postMessage(null)
+        }),
+      { capture: true },
+    )
+  })
+  await page.keyboard.type('abcdefghijklmnopqrst', { delay: 50 })
+  await page.waitForTimeout(100)
+  return median(await page.evaluate(() => (window as { benchKeys?: number[] }).benchKeys ?? []))
 }
 
 export async function measureForm(
@@ -59,6 +84,7 @@ export async function measureForm(
     const after = await spent(session)
     const cpuPerKey = (after.task - before.task) / 40
     const scriptPerKey = (after.script - before.script) / 40
+    const keyToPaint = await timeKeys(page)
     const submit = await page.evaluate(
       ({ selectors, wanted }) =>
         new Promise<number>((resolve) => {
@@ -73,7 +99,7 @@ export async function measureForm(
         }),
       { selectors, wanted: fields - 1 },
     )
-    return { firstField, cpuPerKey, scriptPerKey, submit }
+    return { firstField, cpuPerKey, scriptPerKey, keyToPaint, submit }
   } finally {
     await close()
   }

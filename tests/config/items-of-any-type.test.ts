@@ -86,6 +86,16 @@ test('the type of a link to * is a placeholder that exists here', () => {
   expect(slugsWith(COLLECTIONS, (file) => Object.assign(file, { open }))).toEqual(['placeholder_unknown'])
 })
 
+test('a filter offers values that its dictionary has', () => {
+  const filters = (only: readonly string[]) => (file: Json) =>
+    Object.assign(file, { filters: [{ field: 'dataType', options: { only } }] })
+  expect(slugsWith(COLLECTIONS, filters(['video', 'nothing']))).toEqual(['value_unknown'])
+  expect(slugsWith(COLLECTIONS, filters(['video', 'news']))).toEqual([])
+  const wrong = (file: Json) =>
+    Object.assign(file, { filters: [{ field: 'dataType', options: { onli: [] } }] })
+  expect(slugsWith(COLLECTIONS, wrong)).toEqual(['option_unknown'])
+})
+
 test('x-ref-by names a field of the same type', () => {
   const slugs = slugsWith(REPORT, (file) => {
     const { properties } = file.fields as { properties: Record<string, Json> }

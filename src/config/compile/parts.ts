@@ -119,6 +119,25 @@ function choicesOf(place: Place, field: Field): { source?: Source } {
   return { source: { operation: id, method, path, params: { limit: 50 } } }
 }
 
+/** What the filter's own schema says, and that the values it names are in the dictionary. */
+function checkFilterOptions(place: Place, path: Path, filter: string, options: Json, field: Field): void {
+  const { context } = place.world
+  checkOptions(place, path, 'filter', filter, options, undefined)
+  const { only } = options as { readonly only?: unknown }
+  const { items = [] } = (context.of('dictionary').get(field.dict ?? '')?.value ?? {}) as {
+    readonly items?: readonly { readonly value: string }[]
+  }
+  const known = items.map(({ value }) => value)
+  for (const [index, value] of (Array.isArray(only) ? only : []).entries())
+    if (!known.includes(String(value)))
+      context.report(place.document, [...path, 'only', index], {
+        slug: 'value_unknown',
+        message: `字典“${field.dict ?? ''}”没有取值“${String(value)}”`,
+        found: String(value),
+        known,
+      })
+}
+
 export function compileFilter(
   place: Place,
   at: Path,
@@ -165,6 +184,8 @@ export function compileFilter(
       found: field.type,
       expected: file.accepts.join(', '),
     })
+  if (typeof written !== 'string' && written.options !== undefined)
+    checkFilterOptions(place, [...at, 'options'], filter, written.options, field)
   return [
     {
       name,

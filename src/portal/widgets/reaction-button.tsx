@@ -38,7 +38,8 @@ export function ReactionButton({ kind, action, scope, item }: Props) {
     if (!call) return
     setBusy(true)
     try {
-      setAnswer(await post<Answer>(call.path, fillParams(source.body ?? {}, scope), call.params))
+      const body = fillParams(source.body ?? {}, scope)
+      setAnswer(await post<Answer>(call.path, body, call.params, { showError: true }))
     } catch {
       // The client has said what went wrong, and sends visitors to sign in.
     } finally {

@@ -2,6 +2,7 @@
 import { Failure } from '../../shared/errors.ts'
 import { mask } from '../../shared/mask.ts'
 import type { Call, Handlers } from '../call.ts'
+import { deleteSessions } from '../session/session-store.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { requireSmsCode, spendProof, wrongSmsCode } from '../sms/require-sms-code.ts'
 import { auditDeed } from './audit-own.ts'
@@ -33,13 +34,16 @@ async function change(call: Call, sessions: Sessions): Promise<null> {
   if (given.password === oldPassword)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/password', message: '新密码不能与当前密码相同' }] })
   const passwordHash = await hashPassword(given.password)
-  await call.services.db
-    .updateTable('account')
-    .set({ passwordHash, passwordUntil: null, updatedAt: call.services.clock() })
-    .where('id', '=', account.id)
-    .execute()
+  await call.services.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('account')
+      .set({ passwordHash, passwordUntil: null, updatedAt: call.services.clock() })
+      .where('id', '=', account.id)
+      .execute()
+    await deleteSessions(transaction, account.id)
+    await auditDeed(call, { action: 'auth.updatePassword' }, transaction)
+  })
   await sessions.endAll(account.id)
-  await auditDeed(call, { action: 'auth.updatePassword' })
   return null
 }
 
@@ -61,6 +65,7 @@ async function reset(call: Call, sessions: Sessions, action: string): Promise<nu
       .executeTakeFirst()
     // The same words as for a wrong code: who holds a number learns nothing of other people's names.
     if (!account) throw wrongSmsCode()
+    await deleteSessions(transaction, account.id)
     await services.audit(
       {
         actor: account.id,

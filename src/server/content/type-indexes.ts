@@ -13,6 +13,7 @@ export interface IndexPlan {
 
 export const INDEX_PREFIX = 'item_x_'
 export const STATISTICS_PREFIX = 'item_s_'
+const STATUS_FIRST = '(status, '
 
 /**
  * For ranges inside the body. The planner takes no statistics from partial indexes: without these it expects
@@ -30,18 +31,32 @@ export function planStatistics(model: Model): IndexPlan[] {
   })
 }
 
-/** Named by their definition, so that a changed one is another index. */
+/**
+ * Named by their definition, so that a changed one is another index. Types that want the same columns share
+ * an index: the planner looks at every index of the table for every query, so few of them matter.
+ */
 export function planIndexes(model: Model): IndexPlan[] {
-  const plans = model.contentTypes.flatMap((type) => {
+  const wanting = new Map<string, string[]>()
+  for (const type of model.contentTypes) {
     const sorts = [...declaredSorts(model, type)].flatMap((name) => sortColumns(type, name))
     const filters = [...filteredFields(model, type)].flatMap((field) => filterColumns(type, field))
-    return [...new Set([...sorts, ...filters])].map((columns) => toPlan(type, columns))
-  })
-  return plans
+    for (const columns of new Set([...sorts, ...filters]))
+      wanting.set(columns, [...(wanting.get(columns) ?? []), type.name])
+  }
+  return [...wanting].flatMap(([columns, types]) => toPlans(columns, types))
 }
 
-function toPlan(type: ContentType, columns: string): IndexPlan {
-  const definition = `on item ${columns} where type = ${quote(type.name)}`
+function toPlans(columns: string, types: readonly string[]): IndexPlan[] {
+  if (!columns.startsWith(STATUS_FIRST) || types.length === 1)
+    return types.map((type) => toPlan(`on item ${columns} where type = ${quote(type)}`))
+  const shared = `on item (type, ${columns.slice(1)}`
+  // Columns of the table have a value in every row; fields of the body only in rows of these types.
+  return [
+    toPlan(columns.includes('body') ? `${shared} where type in (${types.map(quote).join(', ')})` : shared),
+  ]
+}
+
+function toPlan(definition: string): IndexPlan {
   const name = `${INDEX_PREFIX}${digest(definition)}`
   return { name, statement: `create index if not exists ${name} ${definition}` }
 }

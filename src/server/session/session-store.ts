@@ -50,6 +50,11 @@ export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void
     .execute()
 }
 
+/** In the transaction of what ends them, so that no failure in between leaves one open; then tell `Sessions.endAll`. */
+export async function deleteSessions(db: Kysely<Schema>, accountId: string): Promise<void> {
+  await db.deleteFrom('session').where('accountId', '=', accountId).execute()
+}
+
 const CHUNK = 1_000
 
 /** Of these sessions, those that are open: not over, their account active. */

@@ -3,7 +3,7 @@ import { BoundedMap } from '../cache/bounded-map.ts'
 import type { Account, Services } from '../call.ts'
 import { isOver, TOUCH_INTERVAL } from './limits.ts'
 import { SessionChanges } from './session-changes.ts'
-import { deleteExpired, loadSession, type StoredSession } from './session-store.ts'
+import { deleteExpired, deleteSessions, loadSession, type StoredSession } from './session-store.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 
 /** `ended` covers unknown and expired tokens, which nobody can tell apart. */
@@ -103,7 +103,7 @@ export class Sessions {
 
   /** Ends all sessions of an account: after a new password, or when it is closed. */
   async endAll(accountId: string): Promise<void> {
-    await this.#services.db.deleteFrom('session').where('accountId', '=', accountId).execute()
+    await deleteSessions(this.#services.db, accountId)
     await this.changes.tell(accountId)
   }
 

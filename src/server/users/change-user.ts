@@ -6,6 +6,7 @@ import { auditDeed } from '../accounts/audit-own.ts'
 import type { Call } from '../call.ts'
 import { sanitisePlainText } from '../content/sanitise.ts'
 import type { AccountTable } from '../database/schema.ts'
+import { deleteSessions } from '../session/session-store.ts'
 import { requireUser } from './read-user.ts'
 
 export interface Asked {
@@ -18,6 +19,8 @@ export interface Change {
   /** The states it may be made in. */
   readonly from: readonly AccountStatus[]
   readonly isDue?: (row: Awaited<ReturnType<typeof requireUser>>) => boolean
+  /** The caller tells `Sessions` afterwards. */
+  readonly endsSessions?: boolean
   readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
 }
 
@@ -26,7 +29,7 @@ export function refuseSelf({ asker }: Call, id: string): void {
 }
 
 /** Of two operators at once one is told that the state has changed. */
-export async function changeUser(call: Call, { action, from, isDue, set }: Change) {
+export async function changeUser(call: Call, { action, from, isDue, endsSessions, set }: Change) {
   const { services, asker } = call
   const { id, reason: written } = call.body as Asked // by the operation's schema
   const reason = written === undefined ? null : sanitisePlainText(written)
@@ -56,6 +59,7 @@ export async function changeUser(call: Call, { action, from, isDue, set }: Chang
       .returning(['id', 'status', 'mobile', 'receiptNo'])
       .executeTakeFirst()
     if (!changed) throw new Failure('WRONG_STATE')
+    if (endsSessions) await deleteSessions(transaction, id)
     await auditDeed(call, { action, target: id, ...(reason ? { detail: { reason } } : {}) }, transaction)
     return changed
   })

@@ -36,6 +36,7 @@ export async function resetPassword(call: Call, sessions: Sessions, sender: SmsS
   const answer = await changeUser(call, {
     action: 'users.resetPassword',
     from: ['active', 'blocked', 'pending', 'refused'],
+    endsSessions: true,
     set: (_reason, now) => ({ passwordHash, passwordUntil: new Date(now.getTime() + LIVES) }),
   })
   await sessions.endAll(id)

@@ -17,6 +17,7 @@ export const REFUSE: Change = {
 
 export const BLOCK: Change = {
   action: 'users.block',
+  endsSessions: true,
   from: ['active'],
   set: (reason) => ({ status: 'blocked', blockReason: reason }),
 }

@@ -17,6 +17,8 @@ export interface PortalOptions {
   /** Folder with the configuration and the build; default the project's own. */
   readonly root?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Where it listens, as after a restart; default a free one. */
+  readonly port?: number
 }
 
 export interface RunningPortal {
@@ -31,9 +33,10 @@ export interface RunningPortal {
 }
 
 /** Resolves when `/readyz` answers 200; rejects with what was printed when the portal ends before or is too slow. */
-export async function startPortal({ dataDir, root = ROOT, env }: PortalOptions = {}): Promise<RunningPortal> {
+export async function startPortal(options: PortalOptions = {}): Promise<RunningPortal> {
+  const { dataDir, root = ROOT, env } = options
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'equipnet-data-'))
-  const port = await findFreePort()
+  const port = options.port ?? (await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,

@@ -246,6 +246,15 @@ test('a long dictionary folds, and keeps the chosen entry in sight', async () =>
   expect(shown()).toContain('第14项')
 })
 
+test('a dictionary offers no more than it is told to', () => {
+  draw({ ...filter('dict', field('kind', '类型', 'dict', { dict: 'long' })), options: { only: ['3', '4'] } })
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    '全部',
+    '第3项',
+    '第4项',
+  ])
+})
+
 test('a filter that nobody wrote says so in its place', () => {
   draw({ ...type('text'), widget: 'unheard-of' })
   expect(screen.getByRole('alert').textContent).toContain('unheard-of')

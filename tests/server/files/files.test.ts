@@ -215,6 +215,28 @@ describe('access to a file', () => {
     expect(await statuses(data.id)).toMatchObject({ owner: 200, other: 404 })
   })
 
+  test('a picture in formatted text is everybody’s once its item is', async () => {
+    const place = { form: 'deliver', field: 'content' }
+    expect((await upload(PDF, 'a.pdf', { token: owner, place })).status).toBe(415)
+    const { data } = await upload(PNG, '现场.png', { token: owner, place })
+    const body = {
+      title: '排涝车编组经验分享',
+      deliverType: '1',
+      author: '李明',
+      content: `<p>${'现场照片如下。'.repeat(10)}</p><img src="${data.url}" alt="现场">`,
+    }
+    const added = await app.post<{ id: string }>('/newapi/deliver/add', body, { token: owner })
+    expect(added.status).toBe(200)
+    expect(await statuses(data.id)).toMatchObject({ visitor: 404, owner: 200, other: 404, operator: 200 })
+    const { id } = added.data
+    await app.get(`/newapi/deliver/online?id=${id}`, { token: operator })
+    expect(await statuses(data.id)).toMatchObject({ visitor: 200, other: 200 })
+    const shown = await app.get<{ content: string }>(`/newapi/deliver/info/${id}`)
+    expect(shown.data.content).toContain(`<img src="${data.url}" alt="现场" />`)
+    await app.get(`/newapi/deliver/withdraw?id=${id}`, { token: owner })
+    expect(await statuses(data.id)).toMatchObject({ visitor: 404, owner: 200 })
+  })
+
   test('a waiting file that nobody took over is gone after a day', async () => {
     const { data } = await upload(PDF, 'a.pdf', { address: '10.1.1.1' })
     const taken = await upload(PDF, 'b.pdf', { address: '10.1.1.1' })

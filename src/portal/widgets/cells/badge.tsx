@@ -1,7 +1,13 @@
 // Owns the cell that shows a category badge.
+import { useDictionary } from '../../app/dictionaries.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { toText } from '../../ui/to-text.ts'
 import type { CellProps } from '../widget-props.ts'
 
-export function BadgeCell({ value }: CellProps) {
-  return typeof value === 'string' && value ? <Badge>{value}</Badge> : <>—</>
+/** A choice from a dictionary is shown by its label. */
+export function BadgeCell({ value, column }: CellProps) {
+  const items = useDictionary(column.field.dict ?? '')
+  const text = toText(value)
+  if (text === '') return <>—</>
+  return <Badge>{items.find((item) => item.value === text)?.label ?? text}</Badge>
 }

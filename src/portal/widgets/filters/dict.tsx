@@ -1,15 +1,16 @@
-// Owns the filter by a dictionary's entries; `options.multiple` lets several be chosen.
+// Owns the filter by a dictionary's entries; `multiple` lets several be chosen, `only` names those offered.
 import { ChoiceRow } from '../choice-row.tsx'
 import { useChoices } from '../use-choices.ts'
 import type { FilterProps } from '../widget-props.ts'
 
 export function DictFilter({ filter, value, onChange }: FilterProps) {
   const choices = useChoices(filter)
-  const { multiple } = (filter.options ?? {}) as { multiple?: boolean }
+  const { multiple, only } = (filter.options ?? {}) as { multiple?: boolean; only?: readonly string[] }
+  const offered = only ? choices.filter((choice) => only.includes(choice.value)) : choices
   const chosen = (value[filter.name] ?? '').split(',').filter(Boolean)
   const choose = (entry: string) => {
     const toggled = chosen.includes(entry) ? chosen.filter((one) => one !== entry) : [...chosen, entry]
     onChange({ [filter.name]: multiple && entry ? toggled.join(',') : entry })
   }
-  return <ChoiceRow label={filter.label} choices={choices} chosen={chosen} onChoose={choose} />
+  return <ChoiceRow label={filter.label} choices={offered} chosen={chosen} onChoose={choose} />
 }

@@ -1,4 +1,4 @@
-// Owns the thirtieth migration: counters of support and collection beside that of likes.
+// Owns the thirty-first migration: counters of support and collection beside that of likes.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 

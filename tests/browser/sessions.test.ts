@@ -1,0 +1,89 @@
+// Holds that a session lasts as long as it should in the browser: through reloads, a restart, an expiry while typing.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { describeInBrowser } from './support/browser-test.ts'
+import { callPortal } from './support/operator.ts'
+import { DEMO_PASSWORD, startPortal } from './support/start-portal.ts'
+import { giveSignIn, settle, type Visitor, visit } from './support/visit.ts'
+
+const menuOf = ({ page }: Visitor) => page.getByRole('navigation', { name: '用户菜单' })
+const tokenOf = async ({ context }: Visitor) =>
+  (await context.cookies()).find(({ name }) => name === 'equipnet-token')?.value ?? ''
+
+describeInBrowser('sessions', (stage) => {
+  test('SES-03 a session survives a reload, a new tab and a restart of the server', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'equipnet-restart-'))
+    const dataDir = join(folder, 'data')
+    cpSync(inject('filledData'), dataDir, { recursive: true })
+    const env = { DEMO_PASSWORD }
+    const before = await startPortal({ dataDir, env })
+    const visitor = await visit(stage.browser, before.url)
+    try {
+      const { page, context } = visitor
+      await visitor.signIn('demo-unit')
+      await visitor.go('/userPage')
+      await page.reload()
+      await settle(page)
+      await menuOf(visitor).getByRole('button', { name: '示例采购单位' }).waitFor()
+      const tab = await context.newPage()
+      await tab.goto(`${before.url}/#/userPage`)
+      await tab.getByText('demo-unit').waitFor()
+      await tab.close()
+
+      await before.stop()
+      const after = await startPortal({ dataDir, env, port: Number(new URL(before.url).port) })
+      try {
+        await page.reload()
+        await settle(page)
+        await page.getByText('demo-unit').waitFor()
+        expect(page.url()).toContain('/userPage')
+      } finally {
+        await after.stop()
+      }
+    } finally {
+      await visitor.close()
+      await before.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test.each([1440, 390])(
+    'SES-03 a form handed in after the session ended is there again after signing in, at %d px',
+    async (width) => {
+      const visitor = await stage.visit({ width })
+      const { page } = visitor
+      const company = () => page.getByRole('textbox', { name: /所在单位/ })
+      await visitor.signIn('demo-ordinary')
+      await visitor.go('/userPage/profile')
+      await company().fill(`示例单位${width}`)
+      await callPortal(stage.portal.url, '/api/logout', await tokenOf(visitor), {})
+      await page.getByRole('button', { name: '保存', exact: true }).click()
+      await expect.poll(() => page.url()).toContain('/login')
+      await giveSignIn(page, 'demo-ordinary')
+      await expect.poll(() => page.url()).toMatch(/#\/userPage\/profile$/)
+      await page.getByRole('button', { name: '继续填写' }).click()
+      expect(await company().inputValue()).toBe(`示例单位${width}`)
+      await page.getByRole('button', { name: '保存', exact: true }).click()
+      await page.getByRole('heading', { name: '资料已保存' }).waitFor()
+      await visitor.close()
+    },
+  )
+
+  test('signing out in one tab signs out the other, and nothing of the account stays on the screen', async () => {
+    const visitor = await stage.visit()
+    const { page, context } = visitor
+    await visitor.signIn('demo-science')
+    await visitor.go('/userPage')
+    const tab = await context.newPage()
+    await tab.goto(`${stage.portal.url}/#/home-page`)
+    await settle(tab)
+    const menu = tab.getByRole('navigation', { name: '用户菜单' })
+    await menu.getByRole('button').first().click()
+    await menu.getByRole('button', { name: '退出登录' }).click()
+    await expect.poll(() => page.url()).toContain('/login')
+    expect(await page.getByText('demo-science').count()).toBe(0)
+    await visitor.close()
+  })
+})

@@ -1,0 +1,114 @@
+// Holds the input of a video: what it takes from the film for other fields, and what it leaves alone.
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { localFile, sendFile } from '../../../src/portal/api/files.ts'
+import { type FormPlace, FormPlaceContext } from '../../../src/portal/widgets/form-place.ts'
+import { InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
+import { takeFrame } from '../../../src/portal/widgets/inputs/parts/take-frame.ts'
+import { field } from './sample-form.ts'
+
+const FILM = new File(['film'], '演练.mp4', { type: 'video/mp4' })
+const POSTER = new File(['poster'], '封面.jpg', { type: 'image/jpeg' })
+
+vi.mock('../../../src/portal/api/files.ts', async (original) => ({
+  ...(await original<object>()),
+  sendFile: vi.fn(),
+  localFile: vi.fn(),
+}))
+vi.mock('../../../src/portal/widgets/inputs/parts/take-frame.ts', () => ({ takeFrame: vi.fn() }))
+
+const send = vi.mocked(sendFile)
+let answers: Record<string, unknown>
+beforeEach(() => {
+  answers = {}
+  vi.mocked(localFile).mockReturnValue(FILM)
+  vi.mocked(takeFrame).mockResolvedValue(POSTER)
+  send.mockReset()
+  send.mockImplementation(async (file) => ({
+    id: file === POSTER ? 'poster-id' : 'film-id',
+    name: file.name,
+    size: file.size,
+    type: file.type,
+  }))
+})
+
+const place: FormPlace = {
+  form: 'video',
+  read: (name) => answers[name],
+  write: (name, value) => {
+    answers[name] = value
+  },
+  subscribe: () => () => undefined,
+  onRefused: () => () => undefined,
+}
+
+function Host() {
+  const [value, setValue] = useState<unknown>()
+  return (
+    <FormPlaceContext value={place}>
+      <InputSlot
+        widget="video"
+        id="f"
+        labelId="l"
+        field={field('film', '视频', { type: 'array', maxItems: 1 }, { type: 'file-list' })}
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        options={{ maxSize: 1, poster: 'cover', duration: 'length' }}
+        required={false}
+        disabled={false}
+        readOnly={false}
+        invalid={false}
+        describedBy={undefined}
+      />
+    </FormPlaceContext>
+  )
+}
+
+async function upload(duration: number): Promise<HTMLVideoElement> {
+  render(<Host />)
+  await userEvent.upload(await screen.findByLabelText('选择视频'), FILM)
+  const video = await screen.findByLabelText<HTMLVideoElement>('已上传的视频')
+  Object.defineProperty(video, 'duration', { value: duration })
+  return video
+}
+
+test('takes length and poster once it knows the film', async () => {
+  const video = await upload(12.4)
+  fireEvent.loadedMetadata(video)
+  expect(answers.length).toBe(12)
+  expect(video.currentTime).toBe(1)
+  fireEvent.seeked(video)
+  await waitFor(() => expect(answers.cover).toBe('poster-id'))
+  expect(send.mock.calls.map(([file, where]) => [file.name, where.field])).toEqual([
+    ['演练.mp4', 'film'],
+    ['封面.jpg', 'cover'],
+  ])
+})
+
+test('leaves alone what the person has given already', async () => {
+  answers = { cover: 'own', length: 5 }
+  const video = await upload(12.4)
+  fireEvent.loadedMetadata(video)
+  fireEvent.seeked(video)
+  await act(() => Promise.resolve())
+  expect(answers).toEqual({ cover: 'own', length: 5 })
+})
+
+test('takes another moment when asked to, in place of the first', async () => {
+  answers = { cover: 'own' }
+  await upload(Number.POSITIVE_INFINITY)
+  await userEvent.click(screen.getByRole('button', { name: '截取当前画面作封面' }))
+  await screen.findByText('已用当前画面作封面')
+  expect(answers).toEqual({ cover: 'poster-id' })
+})
+
+test('says when the poster could not be taken', async () => {
+  vi.mocked(takeFrame).mockRejectedValue(new Error('no picture'))
+  await upload(3)
+  await userEvent.click(screen.getByRole('button', { name: '截取当前画面作封面' }))
+  await screen.findByText('上传失败，请重试')
+  expect(answers.cover).toBeUndefined()
+})

@@ -1,0 +1,117 @@
+// Holds the buttons that collect and support: what they call, what they show, what becomes of a refusal.
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Actions } from '../../../src/portal/pages/actions.tsx'
+import { endSession, signIn } from '../../../src/portal/session/session.ts'
+import type { Action } from '../../../src/shared/page-model.ts'
+import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
+import { here, openAt } from '../support/portal-host.tsx'
+
+const body = { dataType: 'video', dataId: '{item.id}' }
+const sourceOf = (name: string) => ({
+  operation: `engagement.${name}`,
+  method: 'POST' as const,
+  path: `/newapi/api/${name}`,
+  params: {},
+  body,
+})
+const COLLECT: Action = {
+  do: 'collect',
+  label: '收藏',
+  source: sourceOf('collect'),
+  undo: sourceOf('uncollect'),
+}
+const SUPPORT: Action = { do: 'support', label: '支持', source: sourceOf('support') }
+const ELSEWHERE: Action = {
+  do: 'open',
+  label: '修改',
+  link: {
+    page: '*/edit',
+    path: '',
+    type: '{item.type}',
+    pages: { video: '/videoEdit' },
+    params: { id: '{item.id}' },
+  },
+}
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+})
+beforeEach(() => {
+  server.reset()
+  endSession()
+  signIn({ token: 't', user: { id: '5', userName: 'zhang', name: '张三', role: 'ordinary', black: false } })
+})
+
+const draw = (action: Action, item: Record<string, unknown>) =>
+  openAt(
+    '/threePageVideo?id=V1',
+    <main>
+      <Actions
+        actions={[action]}
+        scope={{ item, query: {}, params: {}, user: {} }}
+        title="视频"
+        item={item}
+      />
+    </main>,
+  )
+const button = () => screen.getByRole('button', { name: /^(收藏|支持)，/ })
+
+describe('collect', () => {
+  test('collects, shows the server’s count, and takes back by the other call', async () => {
+    server.on('/newapi/api/collect', success({ collected: true, collectCount: 8 }))
+    server.on('/newapi/api/uncollect', success({ collected: false, collectCount: 7 }))
+    draw(COLLECT, { id: 'V1', collected: false, collectCount: 7 })
+    expect(button().getAttribute('aria-label')).toBe('收藏，7')
+    await userEvent.click(button())
+    await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('true'))
+    expect(button().textContent).toBe('已收藏8')
+    expect(server.to('/newapi/api/collect')[0]?.body).toEqual({ dataType: 'video', dataId: 'V1' })
+    await userEvent.click(button())
+    await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('false'))
+    expect(server.to('/newapi/api/uncollect')).toHaveLength(1)
+    expect(button().textContent).toBe('收藏7')
+  })
+
+  test('starts as the item says', () => {
+    draw(COLLECT, { id: 'V1', collected: true, collectCount: 1 })
+    expect(button().getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('refused leaves everything as it was', async () => {
+    server.on('/newapi/api/collect', refusal(404, '内容不存在'))
+    draw(COLLECT, { id: 'V1', collected: false, collectCount: 7 })
+    await userEvent.click(button())
+    await screen.findByText(/内容不存在/)
+    expect(screen.getByRole('button', { name: '收藏，7' }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('sends a visitor to sign in', async () => {
+    endSession()
+    server.on('/newapi/api/collect', refusal(401, '请先登录'))
+    draw(COLLECT, { id: 'V1', collectCount: 7 })
+    await userEvent.click(button())
+    await waitFor(() => expect(here()).toMatch(/^\/login\?/))
+  })
+})
+
+test('support is taken back by the same call', async () => {
+  server.on('/newapi/api/support', ({ body: given }) =>
+    success({ supported: server.to('/newapi/api/support').length % 2 === 1, supportCount: 3, given }),
+  )
+  draw(SUPPORT, { id: 'V1', supported: false, supportCount: 2 })
+  await userEvent.click(button())
+  await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('true'))
+  await userEvent.click(button())
+  await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('false'))
+})
+
+test('a link by type leads to the page of the type, and is not offered where there is none', () => {
+  const { unmount } = draw(ELSEWHERE, { id: 'V1', type: 'video' })
+  expect(screen.getByRole('link', { name: '修改' }).getAttribute('href')).toBe('#/videoEdit?id=V1')
+  unmount()
+  draw(ELSEWHERE, { id: 'L1', type: 'law' })
+  expect(screen.queryByRole('link')).toBeNull()
+})

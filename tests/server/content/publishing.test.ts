@@ -1,0 +1,110 @@
+// Holds the lists over all content types: a person's own publications, and what waits for operators.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import { ROOT } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+interface Row {
+  readonly id: string
+  readonly dataType: string
+  readonly title: string
+  readonly status?: string
+  readonly statusReason?: string | null
+}
+interface List {
+  readonly list: readonly Row[]
+  readonly totalCount: number
+}
+
+let app: TestApp
+const tokens: Record<string, string> = {}
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await createTestApp({ model: (await ConfigurationSource.open(ROOT)).model })
+  for (const [name, role] of [
+    ['author', 'unit'],
+    ['other', 'supplier'],
+    ['operator', 'operator'],
+  ] as const)
+    tokens[name] = await app.signIn(name, role)
+  const question = (title: string) => ({ title, sysCategoryId: 'C04' })
+  const note = { title: '页面差错', content: '列表中的日期与原文不一致，请核对。' }
+  for (const [name, path, body] of [
+    ['first', '/newapi/zhihu/add', question('第一个问题怎么办？')],
+    ['second', '/newapi/zhihu/add', question('第二个问题怎么办？')],
+    ['note', '/newapi/api/mobile/avicfeedback/save', note],
+  ] as const)
+    ids[name] = (await app.post<{ id: string }>(path, body, { token: tokens.author })).data.id
+})
+afterAll(() => app.close())
+
+const list = async (path: string, token: string | undefined): Promise<List> =>
+  (await app.get<List>(path, { token })).data
+const mine = (who: string, query = '') => list(`/newapi/api/publication/list${query}`, tokens[who])
+const queue = (query = '') => list(`/newapi/api/moderation/queue${query}`, tokens.operator)
+const idsOf = ({ list: rows }: List) => rows.map(({ id }) => id).sort()
+
+describe('one’s publications', () => {
+  test('are the items of types with a page of their own, each person’s own', async () => {
+    expect(idsOf(await mine('author'))).toEqual([ids.first, ids.second].sort())
+    expect(await mine('other')).toMatchObject({ totalCount: 0 })
+    expect((await app.get('/newapi/api/publication/list')).status).toBe(401)
+  })
+
+  test('tell state and reason, and are filtered by both type and state', async () => {
+    const refuse = `/newapi/zhihu/refuse?id=${ids.first}&reason=${encodeURIComponent('请补充型号')}`
+    expect((await app.get(refuse, { token: tokens.operator })).status).toBe(200)
+    const { list: refused } = await mine('author', '?status=refused&dataType=zhihu')
+    expect(refused).toMatchObject([
+      { id: ids.first, dataType: 'zhihu', status: 'refused', statusReason: '请补充型号' },
+    ])
+    expect(await mine('author', '?dataType=video')).toMatchObject({ totalCount: 0 })
+    const { data } = await app.get<Row>(`/newapi/zhihu/info/${ids.first}`, { token: tokens.author })
+    expect(data.statusReason).toBe('请补充型号')
+    expect((await app.get(`/newapi/zhihu/info/${ids.first}`, { token: tokens.other })).status).toBe(404)
+  })
+})
+
+describe('the queue', () => {
+  test('holds what waits, of every type, for operators alone', async () => {
+    expect(idsOf(await queue())).toEqual([ids.second, ids.note].sort())
+    expect(idsOf(await queue('?dataType=feedback'))).toEqual([ids.note])
+    expect((await app.get('/newapi/api/moderation/queue', { token: tokens.author })).status).toBe(403)
+  })
+
+  test('what was judged or handled has left it, and its author reads the answer', async () => {
+    await app.get(`/newapi/zhihu/online?id=${ids.second}`, { token: tokens.operator })
+    const answer = encodeURIComponent('已更正，谢谢。')
+    const handled = `/newapi/operator/feedback/handle?id=${ids.note}`
+    expect((await app.get(handled, { token: tokens.operator })).status).toBe(400)
+    expect((await app.get(`${handled}&reason=${answer}`, { token: tokens.operator })).status).toBe(200)
+    expect(await queue()).toMatchObject({ totalCount: 0 })
+    const { list: notes } = await list('/newapi/feedback/mine?mine=true', tokens.author)
+    expect(notes).toMatchObject([{ id: ids.note, status: 'handled', statusReason: '已更正，谢谢。' }])
+    expect(await list('/newapi/feedback/mine?mine=true', tokens.other)).toMatchObject({ totalCount: 0 })
+  })
+})
+
+describe('a report', () => {
+  const report = (dataId: string, token = tokens.other) =>
+    app.post<{ id: string }>(
+      '/newapi/api/avicreport/report',
+      { dataType: 'zhihu', dataId, reason: '1', content: '回答中的参数与铭牌不一致。' },
+      { token },
+    )
+
+  test('names an item that its writer may read', async () => {
+    expect((await report(ids.second ?? '')).status).toBe(200)
+    expect((await report(ids.first ?? '')).status).toBe(400)
+    expect((await report(ids.note ?? '')).status).toBe(400)
+  })
+
+  test('is read by operators with the title of what it is about, and by nobody else', async () => {
+    const [row] = (await queue('?dataType=report')).list
+    const path = `/newapi/operator/report/info/${row?.id}`
+    const { data } = await app.get<Record<string, unknown>>(path, { token: tokens.operator })
+    expect(data).toMatchObject({ dataId: ids.second, dataIdTitle: '第二个问题怎么办？' })
+    expect((await app.get(path, { token: tokens.author })).status).toBe(403)
+  })
+})

@@ -1,0 +1,42 @@
+// Owns a server process of its own, as it runs in service, for what no test inside one process can show.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { ROOT } from './small-configuration.ts'
+
+export interface ServerProcess {
+  readonly url: string
+  /** Everything it printed so far. */
+  printed(): string
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+const STARTED = /已启动：http:\/\/localhost:(\d+)/
+
+export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const port = new Promise<string>((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      printed += chunk.toString()
+      const [, found] = STARTED.exec(printed) ?? []
+      if (found) resolve(found)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('exit', () => reject(new Error(`The server did not start:\n${printed}`)))
+  })
+  return {
+    url: `http://127.0.0.1:${await port}`,
+    printed: () => printed,
+    async stop(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+    },
+  }
+}
