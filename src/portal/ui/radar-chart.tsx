@@ -11,6 +11,8 @@ const SIZE = 260
 const RADIUS = 84
 const RINGS = [0.25, 0.5, 0.75, 1]
 const LABEL_AT = 1.2
+/** Room for labels left and right. */
+const MARGIN = 40
 
 export const RadarChart = memo(function RadarChart({ points }: { readonly points: readonly Point[] }) {
   if (points.length < 3) return null
@@ -25,7 +27,7 @@ export const RadarChart = memo(function RadarChart({ points }: { readonly points
   const polygon = (shareOf: (index: number) => number) =>
     points.map((_, index) => at(index, shareOf(index)).join(',')).join(' ')
   return (
-    <svg className="eq-radar" viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden>
+    <svg className="eq-radar" viewBox={`${-MARGIN} 0 ${SIZE + MARGIN * 2} ${SIZE}`} aria-hidden>
       {RINGS.map((ring) => (
         <polygon key={ring} className="eq-radar-ring" points={polygon(() => ring)} />
       ))}

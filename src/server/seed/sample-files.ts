@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { claimedKind } from '../files/file-kinds.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { Sample } from './sample-row.ts'
+import type { Sample } from './sample.ts'
 
 const NAMED = /^@file:([\w.-]+)$/
 const MOST_BYTES = 20 * 1024 * 1024

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { newId } from '../content/new-id.ts'
 import type { Schema } from '../database/schema.ts'
-import type { Sample } from './sample-row.ts'
+import type { Sample } from './sample.ts'
 import type { SeedRow } from './seed-row.ts'
 
 const HOUR_MS = 3_600_000

@@ -5,26 +5,9 @@ import { cleanDeep } from '../content/prepare-body.ts'
 import { sanitiseRichText } from '../content/sanitise.ts'
 import type { TypePlan } from '../content/type-plan.ts'
 import { resolveDate } from './date-offset.ts'
+import type { Sample } from './sample.ts'
 import { resolveFiles, type StoredSamples } from './sample-files.ts'
 import type { SeedRow } from './seed-row.ts'
-
-export interface SampleComment {
-  readonly by: string
-  readonly text: string
-  readonly likes?: number
-}
-
-/** Body fields plus what is no field; the configuration check has looked at both. */
-export interface Sample {
-  readonly [field: string]: unknown
-  readonly _id?: string
-  readonly _status?: string
-  readonly _owner?: string
-  readonly _publishedDaysAgo?: number
-  readonly _views?: number
-  readonly _likes?: number
-  readonly _comments?: readonly SampleComment[]
-}
 
 const DAY_MS = 86_400_000
 

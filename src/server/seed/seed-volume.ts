@@ -6,7 +6,8 @@ import { newId } from '../content/new-id.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
 import { VectorBuilder } from '../search/search-vector.ts'
 import { createRandom } from './random.ts'
-import { type Sample, toSeedRow } from './sample-row.ts'
+import type { Sample } from './sample.ts'
+import { toSeedRow } from './sample-row.ts'
 import { insertRows, type SeedRow } from './seed-row.ts'
 
 const BATCH = 2_000

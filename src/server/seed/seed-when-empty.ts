@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
 import { findPlan } from '../content/type-plan.ts'
+import type { Sample } from './sample.ts'
 import { ensureAccounts } from './sample-accounts.ts'
 import { insertSampleFiles, type SampleFiles, storeSampleFiles } from './sample-files.ts'
 import { insertComments, insertLikes } from './sample-reactions.ts'
-import { type Sample, toSeedRow } from './sample-row.ts'
+import { toSeedRow } from './sample-row.ts'
 import { insertRows } from './seed-row.ts'
 
 /** Any constant will do; of processes that start together one seeds and the others wait. */

@@ -7,7 +7,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StoredFile } from '../stored-file.tsx'
 import type { CellProps } from '../widget-props.ts'
 
-const Reader = lazy(() => import('../pdf/pdf-reader.tsx').then(({ PdfReader }) => ({ default: PdfReader })))
+const Reader = lazy(() =>
+  import('../../pdf/pdf-reader.tsx').then(({ PdfReader }) => ({ default: PdfReader })),
+)
 const NEAR = '200px'
 
 interface OneProps {

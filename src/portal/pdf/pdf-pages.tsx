@@ -1,6 +1,6 @@
 // Owns the pages of an opened PDF: buttons, page number, zoom, keys, and the text for those who do not see the picture.
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { type PdfDocument, textOf } from './pdf-document.ts'
 import { usePdfPage } from './use-pdf-page.ts'
 

@@ -1,8 +1,8 @@
 // Owns the opening of a PDF by the library, in its own worker, within the content security policy.
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-import { fetchBlob } from '../../api/client.ts'
-import { fileUrl } from '../../api/files.ts'
+import { fetchBlob } from '../api/client.ts'
+import { fileUrl } from '../api/files.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 

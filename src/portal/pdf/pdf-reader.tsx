@@ -1,8 +1,8 @@
 // Owns the reader of one PDF file: opening it, and what is said when that fails.
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { openPdf, type PdfDocument } from './pdf-document.ts'
 import { PdfPages } from './pdf-pages.tsx'
 
