@@ -11,7 +11,8 @@ export interface ItemRow {
   readonly id: string
   readonly type: string
   readonly status: string
-  readonly statusReason: string | null
+  /** Absent in rows of lists until they are asked for. */
+  readonly statusReason?: string | null
   readonly ownerId: string | null
   readonly ownerName: string | null
   readonly title: string
@@ -87,7 +88,7 @@ function build(
       item[`${field.name}Title`] = row.refs?.[field.name] ?? null
   }
   item.status = row.status
-  item.statusReason = row.statusReason
+  item.statusReason = row.statusReason ?? null
   item.ownerId = row.ownerId
   item.ownerName = row.ownerName
   item.viewCount = row.viewCount

@@ -47,7 +47,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
   const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
   const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
-    published_at, created_at, updated_at, ${STATUS_REASON},
+    published_at, created_at, updated_at,
     (select account.name from account where account.id = item.owner_id) as owner_name,
     ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs`
   const omitted = own.filter((field) => field.type === 'rich-text').map(({ name }) => quote(name))
@@ -60,7 +60,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     topics: [...new Set([type.name, ...refs.flatMap((field) => typesOf(model, field)), ACCOUNT_TOPIC])],
     ownerSeesMore: own.some(({ visible }) => visible?.includes('owner')),
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, body`,
+    infoColumns: `${common}, ${STATUS_REASON}, body`,
   }
 }
 

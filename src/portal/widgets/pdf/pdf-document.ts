@@ -17,7 +17,9 @@ export async function openPdf(id: string): Promise<PdfDocument> {
   return getDocument({ data, useWasm: false, ...FONTS }).promise
 }
 
+/** Normalised, since fonts often name radicals where characters are meant. */
 export async function textOf(document: PdfDocument, number: number): Promise<string> {
   const { items } = await (await document.getPage(number)).getTextContent()
-  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  const texts = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+  return texts.join('').normalize('NFKC')
 }

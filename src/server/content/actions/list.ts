@@ -8,6 +8,7 @@ import { onlyFields } from '../only-fields.ts'
 import { toPaged } from '../paged.ts'
 import { readerClass } from '../reader-class.ts'
 import { countAll, loadPage } from '../run-list.ts'
+import { withReasons } from '../status-reason.ts'
 
 export const list: Action = async (context) => {
   const { plan, content, params, asker, services } = context
@@ -38,6 +39,6 @@ async function loadList(
 ): Promise<Paged<Record<string, unknown>>> {
   const [rows, count] = await Promise.all([loadPage(db, plan, query), total])
   const totalCount = typeof count === 'number' ? count : Number(count.json)
-  const items = toListItems(plan, rows, asker).map((item) => onlyFields(content, item))
+  const items = toListItems(plan, await withReasons(db, rows), asker).map((item) => onlyFields(content, item))
   return toPaged(items, totalCount, query)
 }

@@ -24,6 +24,7 @@ const page = (title: string, inside: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${encodeText(title)}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/sso/style.css">
 </head>
 <body><main><h1>${encodeText(title)}</h1>${inside}</main></body>
