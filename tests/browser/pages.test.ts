@@ -64,7 +64,7 @@ describeInBrowser('pages', (stage) => {
       const { data } = (await found.json()) as { data: { list: { id: string }[] } }
       ids.set(page.id, data.list[0]?.id ?? '')
     }
-  }, 60_000)
+  }, 180_000)
 
   async function check({ page, problems }: Visitor, { title, path, shell }: Page, width: number) {
     expect(await page.title()).toBe(`${title} - 应急装备信息网`)

@@ -14,7 +14,8 @@ export interface Tool {
 
 const heading = (level: 2 | 3, label: string): Tool => ({
   label,
-  sign: `H${level}`,
+  // A part of its name, as it is spoken.
+  sign: label.slice(0, 1),
   keys: `Control+Alt+${level}`,
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
   isOn: (editor) => editor.isActive('heading', { level }),
@@ -66,7 +67,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     label: '编号列表',
-    sign: '1.',
+    sign: '≡',
     keys: 'Control+Shift+7',
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     isOn: (editor) => editor.isActive('orderedList'),
