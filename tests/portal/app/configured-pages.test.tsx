@@ -8,6 +8,7 @@ import { App } from '../../../src/portal/app/app.tsx'
 import { loadAtStart } from '../../../src/portal/app/start.ts'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
+import { isInAudience, ROLES } from '../../../src/shared/roles.ts'
 import { startFakeServer, success } from '../support/fake-server.ts'
 
 const server = await startFakeServer()
@@ -30,8 +31,9 @@ test.each(model.pages.filter(({ onlyFrom }) => !onlyFrom))(
   'NAV-02, NAV-03: $path is $title',
   async (page) => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    if (!page.access.includes('anyone'))
-      signIn({ token: 't', user: { id: '1', userName: 'a', name: '甲', role: 'operator', black: false } })
+    const role = ROLES.find((candidate) => isInAudience({ id: '1', role: candidate }, page.access))
+    if (role && !page.access.includes('anyone'))
+      signIn({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
     act(() => appHistory.replace(`${page.path.replace(/\/:\w+\?/g, '')}?id=1`))
     render(
       <SWRConfig value={{ provider: () => new Map() }}>
