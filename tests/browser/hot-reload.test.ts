@@ -65,7 +65,7 @@ describeInBrowser(
       const { page } = visitor
       await visitor.go('/needMore-page')
       await page.waitForTimeout(500)
-      const box = page.getByRole('searchbox', { name: '站内搜索' })
+      const box = page.getByRole('combobox', { name: '站内搜索' })
       await box.fill('写了一半')
       await page.evaluate(() => window.scrollTo(0, 120))
       const definition = readJson('pages-config/demand/more.json')

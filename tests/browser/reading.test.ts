@@ -64,11 +64,11 @@ describeInBrowser('reading', (stage) => {
     const visitor = await stage.visit()
     const { page } = visitor
     await visitor.go('/home-page')
-    await page.getByRole('searchbox', { name: '站内搜索' }).fill('排涝')
+    await page.getByRole('combobox', { name: '站内搜索' }).fill('排涝')
     await page.getByRole('button', { name: '搜索' }).click()
     await expect.poll(() => page.url()).toContain('keyWord=')
     await settle(page)
-    const hits = await page.locator('main .eq-list-card li, main .eq-list-card article').count()
+    const hits = await page.locator('main .eq-found .eq-list > li').count()
     expect(hits).toBeGreaterThan(0)
     await visitor.go('/consultSecondPage?keyWord=不存在的词语甲乙丙')
     expect(await page.locator('main').textContent()).toMatch(/没有符合条件的内容/)

@@ -4,8 +4,21 @@ import type { Document } from '../document.ts'
 
 export type Family = 'cell' | 'filter' | 'input' | 'section'
 
+type Widgets = ReadonlyMap<string, Document>
+
+/** Asked for with every column and section of every page. */
+const known = new WeakMap<Context, Map<Family, Widgets>>()
+
 /** Widget files of a family by widget name, which is the file's name without its folder. */
-export function widgetsOf(context: Context, family: Family): ReadonlyMap<string, Document> {
+export function widgetsOf(context: Context, family: Family): Widgets {
+  const families = known.get(context) ?? new Map<Family, Widgets>()
+  known.set(context, families)
+  const found = families.get(family) ?? collectWidgets(context, family)
+  families.set(family, found)
+  return found
+}
+
+function collectWidgets(context: Context, family: Family): Widgets {
   return new Map(
     [...context.of('widget')]
       .filter(([, file]) => (file.value as { family?: string }).family === family)
