@@ -1,9 +1,10 @@
 // Owns how the portal is bundled and which tests run where.
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { preloadMain } from './scripts/lib/preload-main.ts'
 
 const ROOT = import.meta.dirname
+const TIMED = 'tests/browser/hot-reload.test.ts'
 /** In development Vite serves the portal and passes the rest to the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 8080}`
 
@@ -55,24 +56,31 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          root: ROOT,
-          include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/browser/support/fill-database.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // One browser at a time, after everything else: two cores are soon busy, and a busy machine fails tests.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-          maxConcurrency: 3,
-        },
-      },
+      browserProject('browser', {
+        include: ['tests/browser/**/*.test.ts'],
+        exclude: [TIMED],
+        // After everything else. Two at a time: a browser waits more than it works.
+        maxWorkers: 2,
+        maxConcurrency: 3,
+        sequence: { groupOrder: 1 },
+      }),
+      // What must be seen within a second has the machine to itself.
+      browserProject('timed', { include: [TIMED], sequence: { groupOrder: 2 } }),
     ],
   },
 })
+
+function browserProject(name: string, own: NonNullable<UserWorkspaceConfig['test']>) {
+  const test = {
+    name,
+    root: ROOT,
+    globalSetup: ['tests/browser/support/fill-database.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    ...own,
+  }
+  return { extends: true, test } as const
+}
 
 /** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
 function chunkGroups() {

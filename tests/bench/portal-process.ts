@@ -70,13 +70,18 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the portal did not become ready in two minutes')
 }
 
-/** Signs in as a demo account; answers the token. */
+/** Signs in as a demo account; answers the token. A server that is busy just after its start is asked again. */
 export async function signIn(url: string, userName: string): Promise<string> {
-  const answer = await fetch(`${url}/newapi/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName, password: DEMO_PASSWORD }),
-  })
-  const { data } = (await answer.json()) as { data: { token: string } }
-  return data.token
+  const end = Date.now() + 30_000
+  for (;;) {
+    const answer = await fetch(`${url}/newapi/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName, password: DEMO_PASSWORD }),
+    })
+    const { data, msg } = (await answer.json()) as { data: { token?: string } | null; msg: string }
+    if (data?.token) return data.token
+    if (answer.status < 500 || Date.now() > end) throw new Error(`${userName} cannot sign in: ${msg}`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
 }

@@ -84,7 +84,9 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      // The bar of the progress fades above the page, whose content it does not change.
+      .filter((animation) => (animation as CSSAnimation).animationName !== 'eq-progress-end')
     await Promise.allSettled(passing.map(({ finished }) => finished))
   })
   // One more frame: what follows the first paint is drawn then.
