@@ -34,6 +34,8 @@ function readOf(page: Page, address: string) {
   return toRead(page.source, { query, params }, page.kind === 'list' ? query : {})
 }
 
+const WIDTHS = [1440, 390] as const
+
 describeInBrowser('reading content', (stage) => {
   let visitor: Visitor
   const routes: { readonly page: Page; readonly address: string }[] = []
@@ -81,8 +83,9 @@ describeInBrowser('reading content', (stage) => {
     }
   }
 
-  // The same pages on a tablet and a phone are opened in pages.test.ts.
-  describe('a page of content', () => {
+  describe.each(WIDTHS)('at %i px', (width) => {
+    beforeAll(() => visitor.page.setViewportSize({ width, height: 900 }))
+
     test.each(CONTENT_ROUTES)('NAV-02, NAV-03: %s', async (path, title) => {
       const { address, page } = routes.find((route) => route.page.path === path) ?? {}
       if (address === undefined || page === undefined) throw new Error(path)
@@ -130,6 +133,7 @@ describeInBrowser('reading content', (stage) => {
   }, 120_000)
 
   test('the first link of each kind opens', async () => {
+    await visitor.page.setViewportSize({ width: 1440, height: 900 })
     const kinds = new Map<string, string>()
     for (const address of found.keys())
       if (address.startsWith('/') && !kinds.has(patternOf(address))) kinds.set(patternOf(address), address)

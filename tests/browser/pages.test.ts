@@ -25,11 +25,10 @@ function memberFor({ access, id }: Page): Role | null {
   return found
 }
 
-/** Pages that are files are looked at in every width; those generated for each type, by turns wide and narrow. */
-function widthsOf(page: Page): readonly number[] {
-  const isWritten = page.id.startsWith('zones/') || existsSync(join(ROOT, 'pages-config', `${page.id}.json`))
-  if (isWritten) return [1440, 768, 390]
-  return [model.pages.indexOf(page) % 2 === 0 ? 1440 : 390]
+/** Pages that are files are looked at in every width, generated ones in the widest and the narrowest. */
+function widthsOf({ id }: Page): readonly number[] {
+  const isWritten = id.startsWith('zones/') || existsSync(join(ROOT, 'pages-config', `${id}.json`))
+  return isWritten ? [1440, 768, 390] : [1440, 390]
 }
 
 /** List of the type that an info call belongs to; an edit page wants an item of one's own. */

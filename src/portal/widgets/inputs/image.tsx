@@ -1,29 +1,11 @@
 // Owns the input of a picture, or of several, shown small; its value is their ids.
-import { useEffect, useState } from 'react'
-import { fetchBlob } from '../../api/client.ts'
-import { fileUrl } from '../../api/files.ts'
 import type { InputProps } from '../input-props.ts'
+import { useStoredUrl } from '../use-stored-url.ts'
 import { UploadBox } from './parts/upload-box.tsx'
 
 /** Fetched with the session: a picture not yet published is its owner's alone. */
 function Preview({ id, title }: { readonly id: string; readonly title: string }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    let isCurrent = true
-    let made: string | undefined
-    fetchBlob(fileUrl(id)).then(
-      (blob) => {
-        if (!isCurrent) return
-        made = URL.createObjectURL(blob)
-        setUrl(made)
-      },
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [id])
+  const url = useStoredUrl(id)
   return url ? (
     <img className="eq-upload-picture" src={url} alt={`已上传的${title}`} />
   ) : (
