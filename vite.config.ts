@@ -1,9 +1,12 @@
 // Owns how the portal is bundled and which tests run where.
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { preloadMain } from './scripts/lib/preload-main.ts'
 
 const ROOT = import.meta.dirname
+/** Also on two cores, where vitest alone would use one: tests wait for databases and processes. */
+const WORKERS = Math.max(2, availableParallelism() - 1)
 const TIMED = 'tests/browser/hot-reload.test.ts'
 /** In development Vite serves the portal and passes the rest to the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 8080}`
@@ -43,6 +46,7 @@ export default defineConfig({
           exclude: ['tests/portal/**', 'tests/browser/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -54,6 +58,7 @@ export default defineConfig({
           include: ['tests/portal/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/portal/setup.ts'],
           testTimeout: 20_000,
+          maxWorkers: WORKERS,
         },
       },
       browserProject('browser', {

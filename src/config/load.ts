@@ -1,4 +1,5 @@
 // Owns the one door of the configuration: files in, a compiled model or all problems out.
+import { freeze } from '../shared/freeze.ts'
 import type { Model } from '../shared/model.ts'
 import { compileModel } from './compile/model.ts'
 import { Context } from './context.ts'
@@ -27,9 +28,15 @@ function parseCached(path: string, text: string): Document {
   return document
 }
 
-/** Checks and compiles a set of files given by path. Never throws for what is written in them. */
-export function checkConfiguration(files: ReadonlyMap<string, string>): LoadResult {
-  const context = new Context(files, parseCached)
+/**
+ * Checks and compiles a set of files given by path. Never throws for what is written in them.
+ * Whoever checks once only gives `parseDocument`, which remembers nothing.
+ */
+export function checkConfiguration(
+  files: ReadonlyMap<string, string>,
+  parse: typeof parseDocument = parseCached,
+): LoadResult {
+  const context = new Context(files, parse)
   const sound = checkShapes(context)
   checkSafety(context)
   checkNames(context)
@@ -45,7 +52,7 @@ export function checkConfiguration(files: ReadonlyMap<string, string>): LoadResu
 
 /** Reads and checks the configuration folders under `root`. */
 export async function loadConfiguration(root: string): Promise<LoadResult> {
-  return checkConfiguration(await readFolder(root))
+  return checkConfiguration(readFolder(root))
 }
 
 /** Where a file is broken in itself, what others report about its absence would only distract. */
@@ -57,12 +64,4 @@ function withoutEchoes(problems: readonly Problem[]): Problem[] {
     seen.add(key)
     return true
   })
-}
-
-function freeze<T>(value: T): T {
-  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const child of Object.values(value)) freeze(child)
-  }
-  return value
 }

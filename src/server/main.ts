@@ -52,7 +52,7 @@ async function openBoth(
   const opening = open(settings)
   opening.catch(() => undefined)
   try {
-    const source = await ConfigurationSource.open(settings.root)
+    const source = await openConfiguration(settings)
     return { source, database: await opening }
   } catch (error) {
     await opening.then(
@@ -61,6 +61,13 @@ async function openBoth(
     )
     throw error
   }
+}
+
+/** Where changed files are watched for, the parts that were read are remembered instead of the result. */
+function openConfiguration({ root, production, dataDir }: Settings): Promise<ConfigurationSource> {
+  return production
+    ? ConfigurationSource.openKept(root, join(dataDir, 'configuration.json'))
+    : ConfigurationSource.open(root)
 }
 
 function open({ databaseUrl, dataDir }: Settings): Promise<DatabaseHandle> {

@@ -8,7 +8,7 @@ import { absolute, type BenchRow, median } from './statistics.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 export async function benchConfiguration(rounds: number): Promise<BenchRow[]> {
-  const files = await readFolder(ROOT)
+  const files = readFolder(ROOT)
   const whole = Array.from({ length: rounds }, () => {
     const started = performance.now()
     execFileSync(process.execPath, [join(ROOT, 'node_modules', '.bin', 'tsx'), 'scripts/check.ts'], {

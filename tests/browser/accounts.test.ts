@@ -1,5 +1,6 @@
 // Holds what people do with their accounts: passwords, devices, data, deletion, captcha, blacklist.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { loadConfiguration } from '../../src/config/load.ts'
@@ -204,9 +205,9 @@ describeInBrowser('accounts', (stage) => {
     await Promise.all([desk.close(), visitor.close()])
   })
 
-  test('an operator blocks, unblocks and resets: blocked, the right password is refused with the reason why', async () => {
-    const { url } = stage.portal
-    const { userName, password } = await newPerson(url, model, 6)
+  test('an operator blocks, unblocks and resets: refused while blocked, signed out by the reset, in with what the message says', async () => {
+    const { url, dataDir } = stage.portal
+    const { userName, password, mobile } = await newPerson(url, model, 6)
     const [desk, visitor] = [await stage.visit(), await stage.visit()]
     await desk.signIn('demo-operator')
     await desk.go(`/operator/user?keyWord=${userName}`)
@@ -225,7 +226,20 @@ describeInBrowser('accounts', (stage) => {
     await desk.page.getByRole('button', { name: '停用账号' }).waitFor()
     await visitor.page.getByRole('button', { name: '登录', exact: true }).click()
     await isSignedIn(visitor.page)
+    await desk.page.getByRole('button', { name: '重设密码' }).click()
+    await desk.page.getByText('临时密码将以短信发给本人').waitFor()
+    await desk.page.getByRole('button', { name: '确定' }).click()
+    await desk.page.getByText('重设密码成功').first().waitFor()
     expect(await findViolations(desk.page)).toEqual([])
+    await visitor.go('/userPage/profile')
+    await expect.poll(() => visitor.page.url()).toContain('/login')
+    await giveSignIn(visitor.page, userName, password)
+    await visitor.page.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
+    const sent = readFileSync(join(dataDir, 'outbox.jsonl'), 'utf8').trim().split('\n')
+    const messages = sent.map((line) => JSON.parse(line) as { to: string; text: string; code: string })
+    const message = messages.findLast(({ to, text }) => to === mobile && text.includes('临时密码'))
+    await giveSignIn(visitor.page, userName, message?.code)
+    await isSignedIn(visitor.page)
     await Promise.all([desk.close(), visitor.close()])
   })
 

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>
 
 let files: ReadonlyMap<string, string>
 beforeAll(async () => {
-  files = await readFolder(ROOT)
+  files = readFolder(ROOT)
 })
 
 /** The configuration with one file changed. */

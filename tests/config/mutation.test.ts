@@ -21,7 +21,7 @@ function seeded(seed: number): () => number {
 
 describe('the checker', () => {
   it(`refuses at least ${WANTED * 100} of 100 random mistakes, with the right file and line`, async () => {
-    const files = await readFolder(process.cwd())
+    const files = readFolder(process.cwd())
     expect(checkConfiguration(files).ok).toBe(true)
     const random = seeded(20260101)
     const missed: string[] = []

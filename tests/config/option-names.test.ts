@@ -7,7 +7,7 @@ import { ROOT } from '../support/source-files.ts'
 const HOME = 'pages-config/home.json'
 
 test('a band of figures names content types that exist', async () => {
-  const files = await readFolder(ROOT)
+  const files = readFolder(ROOT)
   const text = files.get(HOME) as string
   expect(text).toContain('"bidding", "demand"')
   expect(checkConfiguration(files).ok).toBe(true)

@@ -13,7 +13,7 @@ type Kind = 'collect' | 'support'
 
 const NAMES = {
   collect: { on: 'collected', count: 'collectCount', icon: 'heart', done: '已收藏' },
-  support: { on: 'supported', count: 'supportCount', icon: 'like', done: '已支持' },
+  support: { on: 'supported', count: 'supportCount', icon: 'up', done: '已支持' },
 } as const satisfies Record<Kind, object>
 
 interface Props {

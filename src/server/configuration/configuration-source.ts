@@ -1,8 +1,12 @@
 // Owns the current configuration of a server process: loaded at start, swapped whole when files change.
 import { EventEmitter } from 'node:events'
-import { loadConfiguration } from '../../config/load.ts'
+import { parseDocument } from '../../config/document.ts'
+import { checkConfiguration, type LoadResult, loadConfiguration } from '../../config/load.ts'
 import type { Problem } from '../../config/problem.ts'
+import { readFolder } from '../../config/read-folder.ts'
+import { freeze } from '../../shared/freeze.ts'
 import type { Model } from '../../shared/model.ts'
+import { keep, keyOf, readKept } from './kept-model.ts'
 
 export class ConfigurationError extends Error {
   readonly problems: readonly Problem[]
@@ -13,6 +17,11 @@ export class ConfigurationError extends Error {
     )
     this.problems = problems
   }
+}
+
+function modelOf(result: LoadResult): Model {
+  if (!result.ok) throw new ConfigurationError(result.problems)
+  return result.model
 }
 
 interface Events {
@@ -43,9 +52,18 @@ export class ConfigurationSource extends EventEmitter<Events> {
 
   /** Throws `ConfigurationError` with all problems when the files are not valid. */
   static async open(root: string): Promise<ConfigurationSource> {
-    const result = await loadConfiguration(root)
-    if (!result.ok) throw new ConfigurationError(result.problems)
-    return new ConfigurationSource(root, result.model)
+    return new ConfigurationSource(root, modelOf(await loadConfiguration(root)))
+  }
+
+  /** The same for files that nobody changes while the server runs: what passed the check is kept in `file`. */
+  static async openKept(root: string, file: string): Promise<ConfigurationSource> {
+    const files = readFolder(root)
+    const key = keyOf(files)
+    const kept = await readKept(file, key)
+    if (kept) return new ConfigurationSource(root, freeze(kept))
+    const model = modelOf(checkConfiguration(files, parseDocument))
+    await keep(file, { key, model })
+    return new ConfigurationSource(root, model)
   }
 
   /** For tests: a given model, whatever the folder holds. */

@@ -40,12 +40,20 @@ export function pageStatement(plan: TypePlan, query: ListQuery): RawBuilder<unkn
   if (query.sort === undefined && query.search && offset < ranked) {
     return sql`select ${columns} from (
         select item.* from item where ${whereOf(plan, query)}
-        order by ${sql.raw(orderBy(plan.type, DEFAULT_SORT))} limit ${ranked}
+        order by ${sql.raw(orderBy(plan.type, DEFAULT_SORT))} limit ${sql.lit(ranked)}
       ) item, (select ${query.search}::tsquery as words) query
-      order by ${sql.raw(RANK)} desc, published_at desc, id desc limit ${query.limit} offset ${offset}`
+      order by ${sql.raw(RANK)} desc, published_at desc, id desc ${limitTo(query.limit, offset)}`
   }
   return sql`select ${columns} from item where ${whereOf(plan, query)}
-    order by ${sql.raw(orderBy(plan.type, query.sort ?? DEFAULT_SORT))} limit ${query.limit} offset ${offset}`
+    order by ${sql.raw(orderBy(plan.type, query.sort ?? DEFAULT_SORT))} ${limitTo(query.limit, offset)}`
+}
+
+/**
+ * The limit stands in the text, and the first page has no offset: PostgreSQL would plan a statement whose number of
+ * rows is a parameter anew each time, which takes longer than reading ten rows.
+ */
+function limitTo(limit: number, offset: number): RawBuilder<unknown> {
+  return offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`
 }
 
 /** Type and state stand as literals, so that the planner can match partial indexes. */

@@ -167,7 +167,7 @@ const FILES: Readonly<Record<string, object>> = {
 
 /** The language's own schemas and its common definitions, with the small configuration on top. */
 export async function loadFixture(): Promise<Model> {
-  const all = await readFolder(ROOT)
+  const all = readFolder(ROOT)
   const kept = [...all].filter(([path]) => /^schemas\/(config|common)\//.test(path))
   const declaration = readFileSync(`${ROOT}/schemas/lifecycles/declaration.json`, 'utf8')
   const own = Object.entries(FILES).map(([path, value]): [string, string] => [path, JSON.stringify(value)])
@@ -176,7 +176,7 @@ export async function loadFixture(): Promise<Model> {
 
 /** The content types of this repository with their samples, without pages. */
 export async function loadRealContent(): Promise<Model> {
-  const all = await readFolder(ROOT)
+  const all = readFolder(ROOT)
   const folders = /^schemas\/(config|common|content|lifecycles|dictionaries|samples)\//
   return compile(new Map([...all].filter(([path]) => folders.test(path))))
 }

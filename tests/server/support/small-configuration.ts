@@ -93,7 +93,7 @@ const OWN: Readonly<Record<string, unknown>> = {
 
 /** File texts by path. */
 export async function smallFiles(): Promise<Map<string, string>> {
-  const files = new Map([...(await readFolder(ROOT))].filter(([path]) => KEPT.test(path)))
+  const files = new Map([...readFolder(ROOT)].filter(([path]) => KEPT.test(path)))
   for (const [path, content] of Object.entries(OWN)) files.set(path, JSON.stringify(content, null, 2))
   return files
 }

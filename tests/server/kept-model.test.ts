@@ -1,0 +1,67 @@
+// Holds that a start uses the model kept by the one before only for the very same files.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadConfiguration } from '../../src/config/load.ts'
+import {
+  ConfigurationError,
+  ConfigurationSource,
+} from '../../src/server/configuration/configuration-source.ts'
+import { ROOT } from '../support/source-files.ts'
+import { writeSmallFiles, ZONE, ZONE_FILE } from './support/small-configuration.ts'
+
+let root: string
+let file: string
+const titlesOf = ({ model }: ConfigurationSource) => model.pages.map(({ title }) => title)
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'equipnet-kept-'))
+  file = join(root, 'data', 'configuration.json')
+  await writeSmallFiles(root)
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+describe('a model kept between starts', () => {
+  test('is used while no file changes', async () => {
+    const first = await ConfigurationSource.openKept(root, file)
+    const { key, model } = JSON.parse(readFileSync(file, 'utf8'))
+    model.pages[0].title = '来自保存的结果'
+    writeFileSync(file, JSON.stringify({ key, model }))
+    const second = await ConfigurationSource.openKept(root, file)
+    expect(titlesOf(second)).toEqual(['来自保存的结果'])
+    expect(Object.isFrozen(second.model.pages[0])).toBe(true)
+    expect(second.model.hash).toBe(first.model.hash)
+  })
+
+  test('is made anew for a changed file', async () => {
+    await ConfigurationSource.openKept(root, file)
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(join(root, ZONE_FILE), JSON.stringify({ ...ZONE, title: '另一个专区' }))
+    expect(titlesOf(await ConfigurationSource.openKept(root, file))).toEqual(['另一个专区'])
+    expect(readFileSync(file, 'utf8')).not.toBe(before)
+  })
+
+  test('is not kept of files with mistakes, which are told as ever', async () => {
+    await ConfigurationSource.openKept(root, file)
+    const kept = statSync(file).mtimeMs
+    writeFileSync(join(root, ZONE_FILE), JSON.stringify({ ...ZONE, titel: '写错的键' }))
+    await expect(ConfigurationSource.openKept(root, file)).rejects.toThrow(ConfigurationError)
+    expect(statSync(file).mtimeMs).toBe(kept)
+  })
+
+  test.each(['', '{"key":', '{}', 'null'])('is made anew where the file holds %j', async (text) => {
+    await ConfigurationSource.openKept(root, file)
+    writeFileSync(file, text)
+    expect(titlesOf(await ConfigurationSource.openKept(root, file))).toEqual([ZONE.title])
+  })
+
+  test('says the same as the compiler for the whole configuration', async () => {
+    const loaded = await loadConfiguration(ROOT)
+    if (!loaded.ok) throw new Error(loaded.problems[0]?.message)
+    await ConfigurationSource.openKept(ROOT, file)
+    const { model } = await ConfigurationSource.openKept(ROOT, file)
+    expect(model).toEqual(loaded.model)
+    expect(JSON.stringify(model)).toBe(JSON.stringify(loaded.model))
+  })
+})
