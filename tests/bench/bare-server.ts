@@ -39,8 +39,9 @@ export async function startBareServer(url: string): Promise<{ port: number; clos
         const [rows, total] = await Promise.all([
           pool.query({
             name: 'search',
-            text: `select ${COLUMNS} from bare_item where search @@ $1::tsquery
-              order by published_at desc, id desc limit 10`,
+            // Materialised, or the planner walks the newest items until it has met ten, however rare the word.
+            text: `with found as materialized (select * from bare_item where search @@ $1::tsquery)
+              select ${COLUMNS} from found order by published_at desc, id desc limit 10`,
             values: [word],
           }),
           pool.query({
@@ -48,6 +49,33 @@ export async function startBareServer(url: string): Promise<{ port: number; clos
             text: 'select count(*)::int as n from bare_item where search @@ $1::tsquery',
             values: [word],
           }),
+        ])
+        return send(response, { list: rows.rows, totalCount: total.rows[0].n })
+      }
+      const kind = address.searchParams.get('demandType')
+      if (kind !== null) {
+        const [rows, total] = await Promise.all([
+          pool.query({
+            name: 'kind',
+            text: `select ${COLUMNS} from bare_item where body->>'demandType' = $1
+              order by published_at desc, id desc limit 10`,
+            values: [kind],
+          }),
+          pool.query({
+            name: 'kind-count',
+            text: `select count(*)::int as n from bare_item where body->>'demandType' = $1`,
+            values: [kind],
+          }),
+        ])
+        return send(response, { list: rows.rows, totalCount: total.rows[0].n })
+      }
+      if (address.pathname === '/hot') {
+        const [rows, total] = await Promise.all([
+          pool.query({
+            name: 'hot',
+            text: `select ${COLUMNS} from bare_item order by view_count desc, id desc limit 10`,
+          }),
+          pool.query({ name: 'count', text: 'select count(*)::int as n from bare_item' }),
         ])
         return send(response, { list: rows.rows, totalCount: total.rows[0].n })
       }

@@ -27,14 +27,15 @@ function hotTypes(model: Model): string[] {
   return [...new Set(names)]
 }
 
+/** The limit stands in the text: without parameters PostgreSQL plans the many branches once. */
 export function hotStatement(model: Model, limit: number): RawBuilder<unknown> {
   const branches = hotTypes(model).map(
     (type) => sql`(select id, type, title, view_count as count, ${sql.raw(HOT)} as score from item
       where type = ${sql.raw(quote(type))} and status = 'online'
-      order by ${sql.raw(HOT)} desc, id desc limit ${limit})`,
+      order by ${sql.raw(HOT)} desc, id desc limit ${sql.lit(limit)})`,
   )
   return sql`select id, type, title, count from (${sql.join(branches, sql` union all `)}) hot
-    order by score desc, id desc limit ${limit}`
+    order by score desc, id desc limit ${sql.lit(limit)}`
 }
 
 export const hotSearchHandlers: Handlers = {
