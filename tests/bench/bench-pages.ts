@@ -178,7 +178,7 @@ async function forms(browser: Browser, url: string, rounds: number): Promise<Ben
     compared('form: key to paint, 200 fields', 'ms', large.subject('keyToPaint'), large.limit('keyToPaint'), {
       atMost: 1,
     }),
-    // Of the longer time, two thirds are a task of Chromium's own that reads every field of the form for its autofill.
+    // Most of the longer time is a task of Chromium's own that reads every field of the form for its autofill.
     compared(
       'form: key to paint, 200 fields (limit: 20 fields)',
       'ms',
