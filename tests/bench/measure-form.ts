@@ -8,8 +8,6 @@ export interface FormFigures {
   readonly firstField: number
   /** Milliseconds of main-thread task time per key, over 40 keys in one text field. */
   readonly cpuPerKey: number
-  /** Milliseconds of script within that; the rest is the browser's own work on the field and its neighbours. */
-  readonly scriptPerKey: number
   /** Milliseconds from the press of a key until the frame with its letter was painted, median of 20 keys. */
   readonly keyToPaint: number
   /** Milliseconds from pressing submit until every error shows. */
@@ -22,10 +20,10 @@ export interface FormSelectors {
   readonly error: string
 }
 
-async function spent(session: CDPSession): Promise<{ readonly task: number; readonly script: number }> {
+/** Milliseconds of the main thread's tasks so far. */
+async function spent(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
-  const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
-  return { task: of('TaskDuration'), script: of('ScriptDuration') }
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
 /** Types on in the focused field, after the other measurements, which the listener would disturb. */
@@ -81,9 +79,7 @@ export async function measureForm(
     const before = await spent(session)
     await page.keyboard.type('abcdefghijklmnopqrstuvwxyzabcdefghijklmn', { delay: 30 })
     await page.waitForTimeout(100)
-    const after = await spent(session)
-    const cpuPerKey = (after.task - before.task) / 40
-    const scriptPerKey = (after.script - before.script) / 40
+    const cpuPerKey = ((await spent(session)) - before) / 40
     const keyToPaint = await timeKeys(page)
     const submit = await page.evaluate(
       ({ selectors, wanted }) =>
@@ -99,7 +95,7 @@ export async function measureForm(
         }),
       { selectors, wanted: fields - 1 },
     )
-    return { firstField, cpuPerKey, scriptPerKey, keyToPaint, submit }
+    return { firstField, cpuPerKey, keyToPaint, submit }
   } finally {
     await close()
   }

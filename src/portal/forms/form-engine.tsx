@@ -5,6 +5,7 @@ import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
 import { type FormPlace, FormPlaceContext } from '../widgets/form-place.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import { FormPart, isLong, WholeForm } from './form-part.tsx'
 import { StepFields } from './form-step.tsx'
 import { FormStore } from './form-store.ts'
 import { Review } from './review.tsx'
@@ -69,9 +70,9 @@ export function FormEngine(props: Props) {
   const titles = [...flow.steps.map((entry) => entry.title), ...(review ? ['核对信息'] : [])]
   return (
     <FormPlaceContext value={place}>
-      <form
+      <WholeForm
         className="eq-form"
-        noValidate
+        isDivided={isLong(step)}
         onSubmit={(event) => {
           event.preventDefault()
           flow.advance()
@@ -90,22 +91,24 @@ export function FormEngine(props: Props) {
         ) : (
           <Review store={store} steps={flow.steps} onChange={flow.edit} />
         )}
-        {flow.isLast ? consent : null}
-        {flow.message ? (
-          <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
-            {flow.message}
-          </p>
-        ) : null}
-        <div className="eq-form-actions">
-          {flow.step > 0 && !flow.isReturning ? (
-            <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button>
+        <FormPart className="eq-form-end" isOwn={isLong(step)}>
+          {flow.isLast ? consent : null}
+          {flow.message ? (
+            <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
+              {flow.message}
+            </p>
           ) : null}
-          <Button type="submit" look="primary" busy={flow.isBusy}>
-            {flow.isLast ? submitLabel : flow.isReturning ? '保存并返回核对' : '下一步'}
-          </Button>
-          {aside}
-        </div>
-      </form>
+          <div className="eq-form-actions">
+            {flow.step > 0 && !flow.isReturning ? (
+              <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button>
+            ) : null}
+            <Button type="submit" look="primary" busy={flow.isBusy}>
+              {flow.isLast ? submitLabel : flow.isReturning ? '保存并返回核对' : '下一步'}
+            </Button>
+            {aside}
+          </div>
+        </FormPart>
+      </WholeForm>
     </FormPlaceContext>
   )
 }

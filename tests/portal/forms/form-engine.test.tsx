@@ -210,6 +210,20 @@ describe('speed', () => {
     await press('提交')
     await waitFor(() => expect(document.querySelectorAll('.eq-field-error')).toHaveLength(200))
   })
+
+  test('a long step is divided into forms that own few fields each; Enter and the button hand in the whole', async () => {
+    const onSubmit = vi.fn(() => Promise.resolve())
+    const store = new FormStore(manyFields(45))
+    for (const name of store.form.fields.map((entry) => entry.name)) store.set(name, '已填')
+    render(<FormEngine form={store.form} store={store} onSubmit={onSubmit} />)
+    const forms = [...document.querySelectorAll('form')]
+    expect(forms.map((form) => form.querySelectorAll('input').length)).toEqual([20, 20, 5, 0])
+    expect(document.querySelector('form form')).toBeNull()
+    await userEvent.type(screen.getByLabelText(/字段44/), '完{Enter}')
+    expect(onSubmit).toHaveBeenLastCalledWith(expect.objectContaining({ field0: '已填', field44: '已填完' }))
+    await press('提交')
+    expect(onSubmit).toHaveBeenCalledTimes(2)
+  })
 })
 
 describe('uniqueness and rules between fields', () => {
