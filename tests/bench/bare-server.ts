@@ -6,6 +6,11 @@ import pg from 'pg'
 const COLUMNS = `id, title, body->>'demandType' as "demandType", body->>'urgency' as urgency, region,
   body->>'deadline' as deadline, published_at as "publishedAt", view_count as "viewCount"`
 
+/** Materialised, or the planner walks the newest items until it has met ten, however rare the word. */
+export const BARE_SEARCH = `with found as materialized (select * from bare_item where search @@ $1::tsquery)
+  select ${COLUMNS} from found order by published_at desc, id desc limit 10`
+export const BARE_SEARCH_COUNT = 'select count(*)::int as n from bare_item where search @@ $1::tsquery'
+
 /** Listens on a free port of the loopback interface; the database must hold table `bare_item`. */
 export async function startBareServer(url: string): Promise<{ port: number; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
@@ -37,18 +42,8 @@ export async function startBareServer(url: string): Promise<{ port: number; clos
       const word = address.searchParams.get('word')
       if (word !== null) {
         const [rows, total] = await Promise.all([
-          pool.query({
-            name: 'search',
-            // Materialised, or the planner walks the newest items until it has met ten, however rare the word.
-            text: `with found as materialized (select * from bare_item where search @@ $1::tsquery)
-              select ${COLUMNS} from found order by published_at desc, id desc limit 10`,
-            values: [word],
-          }),
-          pool.query({
-            name: 'search-count',
-            text: 'select count(*)::int as n from bare_item where search @@ $1::tsquery',
-            values: [word],
-          }),
+          pool.query({ name: 'search', text: BARE_SEARCH, values: [word] }),
+          pool.query({ name: 'search-count', text: BARE_SEARCH_COUNT, values: [word] }),
         ])
         return send(response, { list: rows.rows, totalCount: total.rows[0].n })
       }

@@ -1,19 +1,18 @@
 // Owns the SQL of a list: the rows of one page, and how many there are in all.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { holds, matchesStatement, shownRows } from '../search/matches.ts'
 import { quote } from './field-expression.ts'
 import { toCondition } from './filter.ts'
 import type { ItemRow } from './item-row.ts'
 import type { ListQuery } from './list-query.ts'
-import { DEFAULT_SORT, orderBy } from './sort.ts'
+import { DEFAULT_SORT, emptyLast, orderBy, sortExpression } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
 
-/** Matches are ranked among the newest ones; further pages go on by time. */
-export const MAX_RANKED = 1_000
-
-/** Half a year halves the weight of a match. */
-export const RANK = `ts_rank(search, query.words) /
-  (1 + greatest(0, extract(epoch from now() - published_at)) / 15552000)`
+export interface Listed {
+  readonly rows: readonly ItemRow[]
+  readonly total: number
+}
 
 export async function loadPage(
   db: Kysely<Schema>,
@@ -29,6 +28,35 @@ export async function countAll(db: Kysely<Schema>, plan: TypePlan, query: ListQu
   return rows[0]?.total ?? 0
 }
 
+/** A page of a search for words, and how many items hold them. */
+export async function loadMatches(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  query: ListQuery,
+  words: string,
+): Promise<Listed> {
+  const { rows } = await sql<ItemRow & { total: number }>`${foundStatement(plan, query, words)}`.execute(db)
+  return { rows: shownRows(rows), total: rows[0]?.total ?? 0 }
+}
+
+export function foundStatement(plan: TypePlan, query: ListQuery, words: string): RawBuilder<unknown> {
+  const { sort, page, limit } = query
+  return matchesStatement({
+    where: whereOf(plan, query),
+    words,
+    columns: sql.raw(plan.listColumns),
+    page,
+    limit,
+    ...(sort && {
+      sort: {
+        expression: sortExpression(plan.type, sort.field),
+        direction: sort.descending ? 'desc' : 'asc',
+        empty: emptyLast(sort.field),
+      },
+    }),
+  })
+}
+
 export function countStatement(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
   return sql`select count(*)::int as total from item where ${whereOf(plan, query)}`
 }
@@ -36,14 +64,6 @@ export function countStatement(plan: TypePlan, query: ListQuery): RawBuilder<unk
 export function pageStatement(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
   const offset = (query.page - 1) * query.limit
   const columns = sql.raw(plan.listColumns)
-  const ranked = Math.floor(MAX_RANKED / query.limit) * query.limit
-  if (query.sort === undefined && query.search && offset < ranked) {
-    return sql`select ${columns} from (
-        select item.* from item where ${whereOf(plan, query)}
-        order by ${sql.raw(orderBy(plan.type, DEFAULT_SORT))} limit ${sql.lit(ranked)}
-      ) item, (select ${query.search}::tsquery as words) query
-      order by ${sql.raw(RANK)} desc, published_at desc, id desc ${limitTo(query.limit, offset)}`
-  }
   return sql`select ${columns} from item where ${whereOf(plan, query)}
     order by ${sql.raw(orderBy(plan.type, query.sort ?? DEFAULT_SORT))} ${limitTo(query.limit, offset)}`
 }
@@ -67,9 +87,7 @@ export function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
     ),
     ...(query.owner === undefined ? [] : [sql`owner_id = ${query.owner}`]),
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
-    ...(query.search === undefined
-      ? []
-      : [query.search === null ? sql`false` : sql`search @@ ${query.search}::tsquery`]),
+    ...(query.search === undefined ? [] : [query.search === null ? sql`false` : holds(query.search)]),
     ...query.filters.map((filter) => toCondition(type, byName, filter)),
   ]
   return sql.join(parts, sql` and `)

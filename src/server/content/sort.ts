@@ -60,9 +60,12 @@ export function sortExpression(type: ContentType, name: string): string {
   return (field && valueExpression(type, field)) ?? 'published_at'
 }
 
-/** Items without the value come last in both directions. */
 export function orderBy(type: ContentType, { field, descending }: Sort): string {
   const direction = descending ? 'desc' : 'asc'
-  const empty = isNeverEmpty(field) ? '' : ' nulls last'
-  return `${sortExpression(type, field)} ${direction}${empty}, id ${direction}`
+  return `${sortExpression(type, field)} ${direction}${emptyLast(field)}, id ${direction}`
+}
+
+/** Items without the value come last in both directions. */
+export function emptyLast(field: string): string {
+  return isNeverEmpty(field) ? '' : ' nulls last'
 }

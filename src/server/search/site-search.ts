@@ -1,11 +1,11 @@
 // Owns the search over all content types: found items by relevance and freshness, and how many each type has.
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
 import { quote } from '../content/field-expression.ts'
 import { toPaged } from '../content/paged.ts'
-import { MAX_RANKED, RANK } from '../content/run-list.ts'
 import type { Schema } from '../database/schema.ts'
+import { holds, matchesStatement, NEWEST, shownRows } from './matches.ts'
 import { toSearchQuery } from './search-query.ts'
 import { type SearchedType, searchedTypes } from './searched-types.ts'
 import { splitRuns, toWords } from './segment.ts'
@@ -38,6 +38,7 @@ export interface SiteAnswer extends Paged<Found> {
 }
 
 interface Row {
+  readonly counts: Readonly<Record<string, number>> | null
   readonly id: string
   readonly type: string
   readonly title: string
@@ -46,6 +47,9 @@ interface Row {
   readonly viewCount: number
 }
 
+const COUNTS = sql`select jsonb_object_agg(found_type, many) as counts
+  from (select found_type, count(*)::int as many from found group by 1) by_type`
+
 export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQuery): Promise<SiteAnswer> {
   const types = searchedTypes(model)
   const words = toSearchQuery(query.keyWord)
@@ -53,43 +57,36 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
   const chosen = types.filter(({ type }) => type.name === query.type)
   const within = chosen.length > 0 ? chosen : types
   const terms = toTerms(query.keyWord)
-  const [rows, counts] = await Promise.all([
-    sql<Row>`${foundStatement(within, words, query)}`.execute(db),
-    sql<{ type: string; count: number }>`${countStatement(types, words)}`.execute(db),
-  ])
-  const countOf = new Map(counts.rows.map(({ type, count }) => [type, count]))
+  const { rows } = await sql<Row>`${foundStatement(types, within, words, query)}`.execute(db)
+  const countOf = new Map(Object.entries(rows[0]?.counts ?? {}))
   const tabs = types
     .map(({ type }) => ({ type: type.name, title: type.title, count: countOf.get(type.name) ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   const total = within.reduce((sum, { type }) => sum + (countOf.get(type.name) ?? 0), 0)
-  return { ...toPaged(toFound(within, rows.rows, terms), total, query), terms, tabs }
+  return { ...toPaged(toFound(within, shownRows(rows), terms), total, query), terms, tabs }
 }
 
-/** Relevance is judged among the newest matches only, so that a word in every item costs no more than others. */
+/** Counts the matches of all `types` and shows those `within`. */
 export function foundStatement(
   types: readonly SearchedType[],
+  within: readonly SearchedType[],
   words: string,
   { order, page, limit }: Pick<SiteQuery, 'order' | 'page' | 'limit'>,
-): ReturnType<typeof sql> {
-  const offset = (page - 1) * limit
-  const where = sql`${whereOf(types)} and search @@ ${words}::tsquery`
-  const columns = sql`id, type, title, body, published_at, view_count, like_count, comment_count`
-  if (order === 'newest' || offset + limit > MAX_RANKED)
-    return sql`select ${columns} from item where ${where}
-      order by published_at desc, id desc limit ${limit} offset ${offset}`
-  return sql`select ${columns} from (
-      select item.* from item where ${where} order by published_at desc, id desc limit ${MAX_RANKED}
-    ) item, (select ${words}::tsquery as words) query
-    order by ${sql.raw(RANK)} desc, published_at desc, id desc limit ${limit} offset ${offset}`
+): RawBuilder<unknown> {
+  return matchesStatement({
+    where: sql`${whereOf(types)} and ${holds(words)}`,
+    words,
+    columns: sql`id, type, title, body, published_at, view_count`,
+    counts: COUNTS,
+    page,
+    limit,
+    ...(within === types ? {} : { types: within.map(({ type }) => type.name) }),
+    ...(order === 'newest' ? { sort: NEWEST } : {}),
+  })
 }
 
-export function countStatement(types: readonly SearchedType[], words: string): ReturnType<typeof sql> {
-  return sql`select type, count(*)::int as count from item
-    where ${whereOf(types)} and search @@ ${words}::tsquery group by type`
-}
-
-function whereOf(types: readonly SearchedType[]): ReturnType<typeof sql> {
+export function whereOf(types: readonly SearchedType[]): RawBuilder<unknown> {
   const names = types.map(({ type }) => quote(type.name)).join(', ')
   return sql.raw(`status = 'online' and type in (${names})`)
 }

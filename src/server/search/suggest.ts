@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import { toSearchQuery } from './search-query.ts'
 import { searchedTypes } from './searched-types.ts'
 import { splitRuns } from './segment.ts'
-import { foundStatement } from './site-search.ts'
+import { whereOf } from './site-search.ts'
 
 const OFFERED = 8
 const LOOKED_AT = 200
@@ -24,7 +24,8 @@ export async function suggest(db: Kysely<Schema>, model: Model, keyWord: string)
   const types = searchedTypes(model)
   const words = toSearchQuery(keyWord)
   if (words === undefined || types.length === 0) return []
-  const newest = foundStatement(types, words, { order: 'newest', page: 1, limit: LOOKED_AT })
+  const newest = sql`select * from item where ${whereOf(types)} and search @@ ${words}::tsquery
+    order by published_at desc, id desc limit ${LOOKED_AT}`
   const { rows } = await sql<{ id: string; type: string; title: string }>`
     select id, type, title from (${newest}) found order by ${sql.raw(HOT)} desc, id desc`.execute(db)
   const runs = splitRuns(keyWord).map(({ text }) => text)

@@ -97,6 +97,22 @@ describe.each(AVAILABLE)('list on $name', (database) => {
     expect(await names('guest', filled)).toEqual([...expected].sort())
   })
 
+  test('pages through what words find, in any order, and tells how many there are on every page', async () => {
+    const search = async (more: object) => {
+      const { list, totalCount } = await app.call('guest', 'article.list', { keyWord: '正文', ...more })
+      expect(totalCount).toBe(2)
+      return list.map(({ id }: { id: string }) => id)
+    }
+    for (const sort of [{}, { sort: 'hot' }, { sort: '-publishedAt' }]) {
+      const paged = [await search({ ...sort, limit: 1 }), await search({ ...sort, limit: 1, page: 2 })].flat()
+      expect([...paged].sort()).toEqual([ids.plain, ids.third].sort())
+      expect(await search(sort)).toEqual(paged)
+      expect(await search({ ...sort, limit: 1, page: 3 })).toEqual([])
+    }
+    // Only the first has a budget; what has none comes last.
+    for (const sort of ['budget', '-budget']) expect(await search({ sort })).toEqual([ids.plain, ids.third])
+  })
+
   const scopes = [
     ['guest', {}, ['full', 'plain', 'third']],
     ['owner', {}, ['full', 'plain', 'third']],

@@ -96,6 +96,21 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('search on $na
     expect(seen.size).toBe(totalCount)
   })
 
+  test('a page beyond the last, and a type without matches, still tell how many there are', async () => {
+    const first = await search({ keyWord: '排水抢险车' })
+    const beyond = await search({ keyWord: '排水抢险车', page: '500' })
+    expect(first.totalCount).toBeGreaterThan(0)
+    expect(beyond).toMatchObject({ list: [], totalCount: first.totalCount, tabs: first.tabs })
+    const found = new Set(first.tabs.map(({ type }) => type))
+    const without = searchedTypes(app.source.model).find(({ type }) => !found.has(type.name))?.type.name
+    if (!without) throw new Error('every type has a match')
+    expect(await search({ keyWord: '排水抢险车', type: without })).toMatchObject({
+      list: [],
+      totalCount: 0,
+      tabs: first.tabs,
+    })
+  })
+
   test('only what is online is found', async () => {
     const { db } = app.services
     const { list } = await search({ keyWord: '无人机', limit: '50' })

@@ -1,0 +1,75 @@
+// Owns the SQL that reads one page of what a search finds, and how many there are, in one statement.
+import { type RawBuilder, sql } from 'kysely'
+
+/** Matches are ranked among the newest ones; further pages go on by time. */
+const MAX_RANKED = 1_000
+
+/** Half a year halves the weight of a match. */
+const RANK = `ts_rank(search, query.words) /
+  (1 + greatest(0, extract(epoch from now() - published_at)) / 15552000)`
+
+export interface MatchesSort {
+  readonly expression: string
+  readonly direction: 'asc' | 'desc'
+  /** What stands after the direction, such as where items without the value come. */
+  readonly empty: string
+}
+
+export interface MatchesQuery {
+  /** What an item must be, `holds(words)` included. */
+  readonly where: RawBuilder<unknown>
+  /** tsquery in its text form, to judge relevance by. */
+  readonly words: string
+  /** Columns of `item` wanted of each row of the page. */
+  readonly columns: RawBuilder<unknown>
+  /** Expression to sort by and its direction; undefined for the best match first, by relevance and freshness. */
+  readonly sort?: MatchesSort
+  readonly page: number
+  readonly limit: number
+  /** One row about all of `found` (`found_id`, `found_type`); by default their `total`. */
+  readonly counts?: RawBuilder<unknown>
+  /** Types that the page is confined to, while `counts` are not. */
+  readonly types?: readonly string[]
+}
+
+export const NEWEST: MatchesSort = { expression: 'published_at', direction: 'desc', empty: '' }
+const TOTAL = sql`select count(*)::int as total from found`
+
+/** Whether an item holds the words, without showing the planner which words they are. */
+export function holds(words: string): RawBuilder<unknown> {
+  return sql`search @@ (select ${words}::tsquery)`
+}
+
+/**
+ * Every row has the counts; on a page without items one row has nothing else.
+ *
+ * All matches are read before they are sorted, and the planner sees neither the words nor the offset. So there is
+ * one plan, made once, for rare words and common ones: planning takes longer than reading the rows of a rare word,
+ * and a plan of the planner's own choice walks through the newest items until it has met ten with the word.
+ */
+export function matchesStatement(query: MatchesQuery): RawBuilder<unknown> {
+  const { words, where, columns, page, limit, types, counts = TOTAL } = query
+  const offset = (page - 1) * limit
+  const most = Math.floor(MAX_RANKED / limit) * limit
+  const isRanked = query.sort === undefined && offset < most
+  const { expression, direction, empty } = query.sort ?? NEWEST
+  const order = sql.raw(`found_key ${direction}${empty}, found_id ${direction}`)
+  const among = types ? sql`where found_type in (${sql.join(types.map((type) => sql.lit(type)))})` : sql``
+  const sorted = sql`select found_id, found_key from found ${among} order by ${order}`
+  const ranked = sql`select id as found_id, ${sql.raw(RANK)} as found_key
+    from (${sorted} limit ${sql.lit(most)}) newest join item on id = found_id,
+      (select ${words}::tsquery as words) query
+    order by found_key desc, found_id desc`
+  return sql`with found as materialized (
+      select id as found_id, type as found_type, ${sql.raw(expression)} as found_key
+      from item where ${where}
+    ), page as (${isRanked ? ranked : sorted} limit ${sql.lit(limit)} offset (select ${offset}::int))
+    select * from (${counts}) counted
+    left join (select ${columns}, page.* from page join item on id = found_id) shown on true
+    order by ${isRanked ? sql.raw('found_key desc, found_id desc') : order}`
+}
+
+/** The rows of the page, without the one that only carries the counts. */
+export function shownRows<T extends { readonly id: string | null }>(rows: readonly T[]): readonly T[] {
+  return rows.filter(({ id }) => id !== null)
+}
