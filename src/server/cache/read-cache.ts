@@ -20,10 +20,12 @@ interface Entry {
 export class ReadCache {
   readonly versions: ContentVersions
   readonly #entries: BoundedMap<Entry>
+  readonly #isOff: boolean
 
   constructor(handle: DatabaseHandle, maxBytes = MAX_BYTES) {
     this.versions = new ContentVersions(handle)
     this.#entries = new BoundedMap(maxBytes)
+    this.#isOff = maxBytes === 0
   }
 
   /**
@@ -36,7 +38,7 @@ export class ReadCache {
     load: (versions: string) => Promise<unknown>,
     at?: string,
   ): Promise<Serialized> {
-    const versions = at ?? (await this.versions.current(topics))
+    const versions = at ?? (this.#isOff ? '' : await this.versions.current(topics))
     const known = this.#entries.get(key)
     if (known?.versions === versions) return known.answer
     const answer = load(versions).then((value) => new Serialized(JSON.stringify(value ?? null)))
