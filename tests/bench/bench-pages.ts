@@ -68,9 +68,21 @@ async function lists(browser: Browser, url: string, id: string, rounds: number):
     limitRow: '.ant-table-tbody tr.ant-table-row',
     count: limit,
   })
+  /** The engine's own cost: no shell around either, and the same widgets in both. */
+  const byHand = (limit: number): Pair => ({
+    what: `list page: first row, ${limit} rows (limit: by hand, same widgets)`,
+    goal: 1.05,
+    subject: `${url}/limits/engine-list.html#/needMore-page?size=${limit}`,
+    limit: `${url}/limits/own-list.html#/needMore-page?size=${limit}`,
+    subjectRow: 'table tbody tr',
+    limitRow: 'table tbody tr',
+    count: limit,
+  })
   const pairs: Pair[] = [
     list(10),
     list(50),
+    byHand(10),
+    byHand(50),
     {
       what: 'detail page: first content',
       goal: 0.8,

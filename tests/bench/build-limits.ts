@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-const PAGES = ['list', 'detail', 'zone', 'form', 'engine-form']
+const PAGES = ['list', 'detail', 'zone', 'form', 'engine-form', 'engine-list', 'own-list']
 
 /** Builds into `folder`, brotli copies beside every file, exactly as the portal's own build does. */
 export async function buildLimits(folder: string): Promise<void> {

@@ -1,0 +1,24 @@
+// Owns the mount of the list engine, alone, on the portal's own page of more demands.
+import { createRoot } from 'react-dom/client'
+import { currentManifest, loadManifest } from '../../../src/portal/app/manifest.ts'
+import { loadPage } from '../../../src/portal/app/use-page.ts'
+import { ListPageView } from '../../../src/portal/pages/list-page.tsx'
+import { HashRouter } from '../../../src/portal/routing/hash-router.tsx'
+import type { ListPage } from '../../../src/shared/page-model.ts'
+import { startList } from './list-start.ts'
+
+/** In the portal the manifest comes inside the page, and the body of this page along with the code. */
+async function loadBody(): Promise<ListPage> {
+  await loadManifest()
+  const entry = currentManifest().pages.find(({ id }) => id === 'demand/more')
+  if (!entry) throw new Error('there is no page demand/more')
+  return (await loadPage(entry.url)) as ListPage
+}
+
+const [page] = await Promise.all([loadBody(), startList()])
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <HashRouter>
+    <ListPageView page={page} />
+  </HashRouter>,
+)
