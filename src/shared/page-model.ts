@@ -57,7 +57,10 @@ export interface Action {
   readonly confirm?: string
   readonly reason?: boolean
   readonly then?: 'stay' | 'sign-out'
+  /** The main one of its page; of transitions those that make the item public. */
   readonly primary?: boolean
+  /** After it nobody reads the item any more. */
+  readonly danger?: boolean
 }
 
 /** What a section knows of the content type that its source reads. */

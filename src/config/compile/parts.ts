@@ -259,6 +259,7 @@ export function compileActions(
         })
         return []
       }
+      const readers = type?.lifecycle.states[transition.to]?.readers
       return [
         {
           do: 'transition',
@@ -266,6 +267,7 @@ export function compileActions(
           transition: transition.action,
           source,
           ...(transition.reason ? { reason: true } : {}),
+          ...(readers === undefined ? { primary: true } : readers.length === 0 ? { danger: true } : {}),
           ...shared,
         },
       ]

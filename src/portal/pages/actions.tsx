@@ -47,6 +47,7 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
         count={Number(item.likeCount ?? 0)}
         label={label}
         className="eq-button eq-button-plain"
+        onChanged={onChanged}
       />
     )
   }

@@ -9,12 +9,20 @@ import { endSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
+import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
+import type { Item } from '../widgets/widget-props.ts'
 
 interface Props {
   readonly action: Action
   readonly scope: Scope
   readonly onChanged?: () => void
+}
+
+function questionOf({ label, danger, ...action }: Action, { item }: Scope): string {
+  if (action.do !== 'transition') return `确定要${label}吗？`
+  const title = headingOf((item ?? {}) as Item)
+  return `将对“${title}”执行“${label}”。${danger ? '执行后不能恢复。' : ''}`
 }
 
 export function ConfirmedButton({ action, scope, onChanged }: Props) {
@@ -23,6 +31,7 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
   const [busy, setBusy] = useState(false)
   const id = useId()
   const { label, source, reason: needsReason, confirm } = action
+  const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
@@ -55,12 +64,12 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
   }
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{label}</Button>
+      <Button look={look} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
       <Dialog open={asking} title={label} onClose={close}>
         <form onSubmit={submit}>
-          <p>
-            {confirm ?? (action.do === 'transition' ? `确定要${label}这项内容吗？` : `确定要${label}吗？`)}
-          </p>
+          <p>{confirm ?? questionOf(action, scope)}</p>
           {needsReason ? (
             <div className="eq-native-field">
               <label htmlFor={id}>
@@ -76,8 +85,8 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
           ) : null}
           <div className="eq-actions eq-actions-end">
             <Button onClick={close}>取消</Button>
-            <Button type="submit" look="primary" busy={busy}>
-              确定
+            <Button type="submit" look={action.danger ? 'danger' : 'primary'} busy={busy}>
+              {action.danger ? `确定${label}` : '确定'}
             </Button>
           </div>
         </form>

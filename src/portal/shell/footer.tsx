@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom'
 import type { MenuNode } from '../../shared/menu.ts'
 import { useManifest } from '../app/manifest.ts'
 import { useMenu } from '../app/menu.ts'
+import { useSession } from '../session/session.ts'
 import { useAfterPaint } from '../ui/use-after-paint.ts'
 import { isDemo, site } from './site.ts'
 
 const ICP_REGISTER = 'https://beian.miit.gov.cn/'
-const HELP_PATHS = ['/aboutUs', '/agreement', '/login']
+const SIGN_IN = '/login'
+const HELP_PATHS = ['/aboutUs', '/agreement', SIGN_IN]
 
 interface Entry {
   readonly title: string
@@ -66,7 +68,10 @@ export const Footer = memo(function Footer({ bare }: { readonly bare: boolean })
   const { pages } = useManifest()
   const { nodes } = useMenu()
   const isPainted = useAfterPaint()
-  const help = HELP_PATHS.flatMap((path) => pages.filter((page) => page.path === path))
+  const { user } = useSession()
+  const help = HELP_PATHS.filter((path) => !(user && path === SIGN_IN)).flatMap((path) =>
+    pages.filter((page) => page.path === path),
+  )
   return (
     <footer className="eq-footer">
       <div className="eq-wrap">

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import { names } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-export type ButtonLook = 'plain' | 'primary' | 'accent' | 'text'
+export type ButtonLook = 'plain' | 'primary' | 'accent' | 'danger' | 'text'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `accent` is the orange of the one main call to action of a page. */

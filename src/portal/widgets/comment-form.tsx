@@ -49,7 +49,10 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
         placeholder="请文明发言，不要留下电话等个人信息"
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${id}-note`}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setProblem('')
+        }}
       />
       <div className="eq-comment-form-foot">
         <span

@@ -17,9 +17,10 @@ interface Props {
 }
 
 export const ItemRow = memo(function ItemRow({ section, scope, item, rank }: Props) {
-  const { tag, level, meta } = section.content?.columns ?? {}
+  const { tag, level, meta, date: day } = section.content?.columns ?? {}
   const label = tag ?? level
-  const date = toDate(momentOf(item))
+  const moment = day ? item[day.field.name] : momentOf(item)
+  const date = toDate(moment)
   return (
     <li className="eq-row">
       {rank ? (
@@ -37,8 +38,8 @@ export const ItemRow = memo(function ItemRow({ section, scope, item, rank }: Pro
         </span>
       ) : null}
       {date && !rank ? (
-        <time className="eq-row-date" dateTime={String(momentOf(item))}>
-          {date.slice(5)}
+        <time className="eq-row-date" dateTime={String(moment)}>
+          {day ? date : date.slice(5)}
         </time>
       ) : null}
     </li>

@@ -16,9 +16,18 @@ interface Props {
   readonly count: number
   readonly label?: string
   readonly className?: string
+  /** After the count has changed, where it is shown elsewhere too. */
+  readonly onChanged?: (() => void) | undefined
 }
 
-export function LikeButton({ call, liked, count, label = '点赞', className = 'eq-text-button' }: Props) {
+export function LikeButton({
+  call,
+  liked,
+  count,
+  label = '点赞',
+  className = 'eq-text-button',
+  onChanged,
+}: Props) {
   const [answer, setAnswer] = useState<LikeState | null>(null)
   const [busy, setBusy] = useState(false)
   const state = answer ?? { liked, likeCount: count }
@@ -26,6 +35,7 @@ export function LikeButton({ call, liked, count, label = '点赞', className = '
     setBusy(true)
     try {
       setAnswer(await get<LikeState>(call.path, call.params))
+      onChanged?.()
     } catch (error) {
       toast.error(error instanceof Error ? error.message : '点赞失败，请稍后重试')
     } finally {

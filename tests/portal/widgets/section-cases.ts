@@ -114,7 +114,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     seen: ['电话', '010-12345678'],
   },
   history: { seen: [] },
-  'hot-rank': { data: page, seen: [...titles, '1.2 万', '3'], empty: '暂无内容', opens: true },
+  'hot-rank': { data: page, seen: [...titles, '1', '2'], empty: '暂无内容', opens: true },
   'item-list': {
     options: { tag: 'kind', ranked: true },
     content: { columns: { tag: kind } },

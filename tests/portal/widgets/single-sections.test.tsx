@@ -8,7 +8,7 @@ import type { Json } from '../../../src/shared/content-model.ts'
 import type { Section, ZonePage } from '../../../src/shared/page-model.ts'
 import { type FakeServer, paged, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { here, openAt } from '../support/portal-host.tsx'
-import { link, pageBase, section, source } from '../support/samples.ts'
+import { column, field, link, pageBase, section, source } from '../support/samples.ts'
 import { ITEMS, SECTION_CASES } from './section-cases.ts'
 
 const PATH = '/newapi/sample/list'
@@ -255,6 +255,21 @@ describe('options', () => {
     draw(sectionOf('item-list', { options }))
     await screen.findByText('森林灭火')
     expect([...document.querySelectorAll('.eq-rank')].map((place) => place.textContent)).toEqual(places)
+  })
+
+  test('item-list shows the day that it was told to, with its year', async () => {
+    server.on(PATH, paged([{ ...ITEMS[0], starts: '2027-01-05' }]))
+    const starts = column('date', field('starts', '开始日期', 'date'))
+    const content = { type: 'news', title: '资讯', heading: 'title', columns: { date: starts }, calls: {} }
+    draw(sectionOf('item-list', { content }))
+    expect(await screen.findByText('2027-01-05')).toBeTruthy()
+    expect(screen.queryByText('03-05')).toBeNull()
+  })
+
+  test('card-grid leaves the day of publishing out where it says nothing', async () => {
+    draw(sectionOf('card-grid', { options: { dated: false } }))
+    await screen.findByText('森林灭火')
+    expect(document.querySelector('time')).toBeNull()
   })
 
   test('card-grid keeps the number of columns', async () => {

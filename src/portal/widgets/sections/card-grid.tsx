@@ -16,7 +16,7 @@ export function CardGridSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const Heading = section.title ? 'h3' : 'h2'
   const items = listOf(read.data)
-  const { columns = 4 } = (section.options ?? {}) as { columns?: number }
+  const { columns = 4, dated = true } = (section.options ?? {}) as { columns?: number; dated?: boolean }
   const { summary } = section.content?.columns ?? {}
   const badge = section.content?.badge
   return (
@@ -40,10 +40,12 @@ export function CardGridSection({ section, scope }: SectionProps) {
               {summary && item[summary.field.name] ? (
                 <p className="eq-clamp-2 eq-muted">{toText(item[summary.field.name])}</p>
               ) : null}
-              <footer className="eq-item-card-foot">
-                {badge ? <Badge>{badge}</Badge> : <span />}
-                <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time>
-              </footer>
+              {badge || dated ? (
+                <footer className="eq-item-card-foot">
+                  {badge ? <Badge>{badge}</Badge> : <span />}
+                  {dated ? <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time> : null}
+                </footer>
+              ) : null}
             </div>
           </li>
         ))}

@@ -1,6 +1,6 @@
-// Owns the section that ranks what is read most; a mixed list opens each kind on its own page.
+// Owns the section that ranks what is asked for these days; a mixed list opens each kind on its own page. It shows no
+// figures: reads are counted since an item appeared, and the order weighs how new it is.
 import type { Link } from '../../../shared/page-model.ts'
-import { toCount } from '../../ui/format-number.ts'
 import { toText } from '../../ui/to-text.ts'
 import { ItemLink } from '../item-link.tsx'
 import { headingOf } from '../item-text.ts'
@@ -39,7 +39,6 @@ export function HotRankSection({ section, scope }: SectionProps) {
             >
               {headingOf(item, section.content)}
             </ItemLink>
-            <span className="eq-row-date">{toCount(item.count ?? item.viewCount)}</span>
           </li>
         ))}
       </ol>

@@ -1,5 +1,4 @@
 // Owns the section of notices: level, title, issuer's day.
-import { Icon } from '../../ui/icon.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { listOf } from '../list-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
@@ -16,9 +15,7 @@ export function NoticeListSection({ section, scope }: SectionProps) {
       read={read}
       isEmpty={items.length === 0}
       empty="当前没有通知"
-      className="eq-notices"
     >
-      <Icon name="notice" className="eq-notices-sign" />
       <ul className="eq-rows">
         {items.map((item) => (
           <ItemRow key={String(item.id)} section={section} scope={scope} item={item} />

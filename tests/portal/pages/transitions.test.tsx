@@ -1,0 +1,79 @@
+// Holds the buttons that move an item to another state, and the one that likes it.
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Actions } from '../../../src/portal/pages/actions.tsx'
+import type { Action } from '../../../src/shared/page-model.ts'
+import { type FakeServer, startFakeServer, success } from '../support/fake-server.ts'
+import { openAt } from '../support/portal-host.tsx'
+
+const sourceOf = (path: string) => ({
+  operation: 'demand.step',
+  method: 'GET' as const,
+  path,
+  params: { id: '{item.id}' },
+})
+const ONLINE: Action = {
+  do: 'transition',
+  label: '上线',
+  transition: 'online',
+  primary: true,
+  source: sourceOf('/newapi/demand/online/{id}'),
+}
+const DELETE: Action = {
+  do: 'transition',
+  label: '删除',
+  transition: 'delete',
+  danger: true,
+  source: sourceOf('/newapi/demand/delete/{id}'),
+}
+const LIKE: Action = { do: 'like', label: '点赞', source: sourceOf('/newapi/demand/like/{id}') }
+const item = { id: 'D1', title: '采购排水抢险车', actions: ['online', 'delete'], likeCount: 60, liked: false }
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+})
+beforeEach(() => server.reset())
+
+const draw = (actions: readonly Action[], onChanged = vi.fn()) => {
+  openAt(
+    '/needDetail?id=D1',
+    <Actions
+      actions={actions}
+      scope={{ item, query: {}, params: {}, user: {} }}
+      title="需求"
+      item={item}
+      onChanged={onChanged}
+    />,
+  )
+  return onChanged
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('a transition', () => {
+  test('looks as what it does: making public, or taking away for ever', () => {
+    draw([ONLINE, DELETE])
+    expect(screen.getByRole('button', { name: '上线' }).className).toContain('eq-button-primary')
+    expect(screen.getByRole('button', { name: '删除' }).className).toContain('eq-button-danger')
+  })
+
+  test('names the item before it is done, and says when there is no way back', async () => {
+    server.on('/newapi/demand/delete/D1', success({ status: 'deleted' }))
+    const onChanged = draw([DELETE])
+    await press('删除')
+    expect(screen.getByText('将对“采购排水抢险车”执行“删除”。执行后不能恢复。')).toBeTruthy()
+    expect(server.to('/newapi/demand/delete/D1')).toHaveLength(0)
+    await press('确定删除')
+    await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+    expect(server.to('/newapi/demand/delete/D1')).toHaveLength(1)
+  })
+})
+
+test('a like lets whoever shows the count elsewhere read it anew', async () => {
+  server.on('/newapi/demand/like/D1', success({ liked: true, likeCount: 61 }))
+  const onChanged = draw([LIKE])
+  await press('点赞，60')
+  expect(await screen.findByRole('button', { name: '点赞，61' })).toBeTruthy()
+  expect(onChanged).toHaveBeenCalledOnce()
+})
