@@ -8,9 +8,9 @@ import type { Action, Column, Filter, Section, Source } from '../../shared/page-
 import type { Path } from '../document.ts'
 import { compileEngagement, isEngagement } from './engagement-actions.ts'
 import { checkOptions } from './options.ts'
-import type { RecordType } from './record-type.ts'
+import { type RecordType, recordTypeOf } from './record-type.ts'
 import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
-import { buildSectionContent } from './section-content.ts'
+import { buildRecordContent, buildSectionContent } from './section-content.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
 type WrittenColumn =
@@ -338,7 +338,9 @@ export function compileSections(
         slug: 'source_unused',
         message: `区块“${section.widget}”不使用数据来源`,
       })
-    const type = source ? contentTypes.get(operations.get(source.operation)?.content?.type ?? '') : undefined
+    const operation = source ? operations.get(source.operation) : undefined
+    const type = contentTypes.get(operation?.content?.type ?? '')
+    const record = operation ? recordTypeOf(context, operation) : undefined
     const more = compileLink(place, [...at, 'more'], section.more)
     const open = compileLink(place, [...at, 'open'], section.open)
     if (section.when) checkCondition(place, [...at, 'when'], section.when, undefined)
@@ -348,15 +350,18 @@ export function compileSections(
       'section',
       section.widget,
       section.options ?? {},
-      type,
+      type ?? record,
     )
+    const contentOf = () => {
+      if (!file) return {}
+      if (type) return { content: buildSectionContent(type, operations, file, section.options ?? {}) }
+      return record?.fields.length ? { content: buildRecordContent(record, file, section.options ?? {}) } : {}
+    }
     return {
       widget: section.widget,
       ...(section.title ? { title: section.title } : {}),
       ...(source ? { source } : {}),
-      ...(type && file
-        ? { content: buildSectionContent(type, operations, file, section.options ?? {}) }
-        : {}),
+      ...contentOf(),
       ...(more ? { more } : {}),
       ...(open ? { open } : {}),
       ...(section.span ? { span: section.span } : {}),

@@ -3,6 +3,7 @@
 import type { ContentType, Field, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import type { Column, SectionContent, Source } from '../../shared/page-model.ts'
+import type { RecordType } from './record-type.ts'
 
 interface WidgetFile {
   readonly calls?: readonly string[]
@@ -13,6 +14,31 @@ function toColumn(field: Field): Column {
   return { field, label: field.title, cell: DEFAULT_WIDGETS[field.type].cell }
 }
 
+function columnsOf(
+  fields: readonly Field[],
+  file: WidgetFile,
+  options: Readonly<Record<string, Json>>,
+): Record<string, Column> {
+  const columns: Record<string, Column> = {}
+  const properties = (file.options?.properties ?? {}) as Record<string, JsonSchema>
+  for (const [name, value] of Object.entries(options)) {
+    if (properties[name]?.['x-field'] !== true) continue
+    const field = fields.find((candidate) => candidate.name === value)
+    if (field) columns[name] = toColumn(field)
+  }
+  return columns
+}
+
+/** Of records that are no content, only the columns that the options name. */
+export function buildRecordContent(
+  record: RecordType,
+  file: WidgetFile,
+  options: Readonly<Record<string, Json>>,
+): SectionContent {
+  const columns = columnsOf(record.fields, file, options)
+  return { type: '', title: record.title, heading: 'title', columns, calls: {} }
+}
+
 /** Columns of the options marked `x-field`, calls the widget's file lists, and the form's fields for `add`. */
 export function buildSectionContent(
   type: ContentType,
@@ -20,13 +46,7 @@ export function buildSectionContent(
   file: WidgetFile,
   options: Readonly<Record<string, Json>>,
 ): SectionContent {
-  const columns: Record<string, Column> = {}
-  const properties = (file.options?.properties ?? {}) as Record<string, JsonSchema>
-  for (const [name, value] of Object.entries(options)) {
-    if (properties[name]?.['x-field'] !== true) continue
-    const field = type.fields.find((candidate) => candidate.name === value)
-    if (field) columns[name] = toColumn(field)
-  }
+  const columns = columnsOf(type.fields, file, options)
   const calls: Record<string, Source> = {}
   for (const name of file.calls ?? []) {
     const operation = operations.get(type.operations[name] ?? '')

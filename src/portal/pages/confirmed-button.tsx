@@ -22,7 +22,7 @@ interface Props {
 function questionOf({ label, danger, ...action }: Action, { item }: Scope): string {
   if (action.do !== 'transition') return `确定要${label}吗？`
   const title = headingOf((item ?? {}) as Item)
-  return `将对“${title}”执行“${label}”。${danger ? '执行后不能恢复。' : ''}`
+  return `将对“${title}”执行“${label}”。${danger ? `${label}后不能恢复。` : ''}`
 }
 
 export function ConfirmedButton({ action, scope, onChanged }: Props) {

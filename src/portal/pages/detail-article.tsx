@@ -24,6 +24,10 @@ function isWorthShowing(item: Item, column: Column): boolean {
   return hasValue(item, column) || column.cell === 'masked'
 }
 
+function saysWhenMissing({ options }: Column): boolean {
+  return typeof (options as { missing?: unknown } | undefined)?.missing === 'string'
+}
+
 export function Meta({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
   const shown = columns.filter((column) => hasValue(item, column))
   if (shown.length === 0) return null
@@ -60,7 +64,7 @@ export function Facts({ columns, item }: { readonly columns: readonly Column[]; 
 
 /** A lead before formatted text and the text itself need no heading; words and links stand in a line. */
 export function Body({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
-  const shown = columns.filter((column) => hasValue(item, column))
+  const shown = columns.filter((column) => hasValue(item, column) || saysWhenMissing(column))
   const rich = shown.findIndex(({ cell }) => cell === 'rich-text')
   return shown.map((column, index) => {
     const { cell, label, field } = column

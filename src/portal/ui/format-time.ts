@@ -52,3 +52,19 @@ export function daysUntil(value: unknown, now: number = Date.now()): number | nu
   const end = new Date(`${day}T23:59:59+08:00`).getTime()
   return Math.ceil((end - now) / DAY) - 1
 }
+
+/** Seconds as people say them: 45 秒, 3 分 20 秒, 1 小时 5 分. */
+export function toDuration(value: unknown): string {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return ''
+  const seconds = Math.round(value)
+  const parts = [
+    [Math.floor(seconds / 3600), '小时'],
+    [Math.floor(seconds / 60) % 60, '分'],
+    [seconds % 60, '秒'],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .slice(0, 2)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ')
+}

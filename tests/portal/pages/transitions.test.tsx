@@ -62,7 +62,7 @@ describe('a transition', () => {
     server.on('/newapi/demand/delete/D1', success({ status: 'deleted' }))
     const onChanged = draw([DELETE])
     await press('删除')
-    expect(screen.getByText('将对“采购排水抢险车”执行“删除”。执行后不能恢复。')).toBeTruthy()
+    expect(screen.getByText('将对“采购排水抢险车”执行“删除”。删除后不能恢复。')).toBeTruthy()
     expect(server.to('/newapi/demand/delete/D1')).toHaveLength(0)
     await press('确定删除')
     await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())

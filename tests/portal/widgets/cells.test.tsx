@@ -159,6 +159,11 @@ test.each([
   ['money', 1_250_000, { unit: '万元' }, '125 亿元'],
   ['number', 12_345, { unit: '台' }, '12,345 台'],
   ['number', 0, {}, '0'],
+  ['duration', 45, {}, '45 秒'],
+  ['duration', 260, {}, '4 分 20 秒'],
+  ['duration', 3_600, {}, '1 小时'],
+  ['duration', 3_725, {}, '1 小时 2 分'],
+  ['duration', 0, {}, '—'],
   ['deadline', '2020-01-01', {}, '2020-01-01已截止'],
   ['yes-no', false, {}, '否'],
   ['status', 'online', {}, '已发布'],
@@ -187,6 +192,13 @@ test('table: the titles of the properties above the rows, whatever else a row ho
     '{"deep":1}',
     '—',
   ])
+})
+
+test('video without a file says so where it is told what to say', () => {
+  const own = column('video', fieldOf('file-list'), { options: { missing: '暂未提供视频文件' } })
+  const { container } = draw(own, {})
+  expect(container.textContent).toBe('暂未提供视频文件')
+  expect(container.querySelector('video')).toBeNull()
 })
 
 test('video: an open one plays from its address, a withdrawn one only with the session', async () => {

@@ -1,16 +1,25 @@
 // Owns the cell that plays an uploaded video, with its poster.
 import { fileUrl, isFileId } from '../../api/files.ts'
 import { imageUrl } from '../image-url.ts'
+import { ItemCover } from '../item-cover.tsx'
 import { useStoredUrl } from '../use-stored-url.ts'
 import type { CellProps } from '../widget-props.ts'
 
 export function VideoCell({ value, item, column }: CellProps) {
   const [id] = (Array.isArray(value) ? value : []).filter(isFileId)
-  const { poster } = (column.options ?? {}) as { poster?: string }
+  const { poster, missing } = (column.options ?? {}) as { poster?: string; missing?: string }
   const isOpen = item.status === 'online'
   const stored = useStoredUrl(isOpen ? undefined : id)
   const url = isOpen && id ? fileUrl(id) : stored
-  if (id === undefined) return <>—</>
+  if (id === undefined)
+    return missing ? (
+      <div className="eq-video-missing">
+        <ItemCover item={item} icon={false} />
+        <p>{missing}</p>
+      </div>
+    ) : (
+      <>—</>
+    )
   if (url === null) return <p className="eq-muted">视频暂时无法播放，请稍后刷新页面</p>
   if (url === undefined) return <p className="eq-muted">正在读取视频…</p>
   const cover = poster ? imageUrl(item[poster]) : null
