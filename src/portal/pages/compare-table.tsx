@@ -30,8 +30,13 @@ export function CompareTable({ page, ids, reads, scope, marked, onlyDifferent, o
   const items = reads.map((read) => read.data)
   const rows = compareRows(page.rows, items).filter((row) => !onlyDifferent || row.differs || ids.length < 2)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="eq-scroll eq-compare" tabIndex={0} aria-label={`${page.title}，可左右滚动`}>
+    <section
+      className="eq-scroll eq-compare"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`${page.title}，可左右滚动`}
+      aria-busy={reads.some(({ loading }) => loading)}
+    >
       <table data-count={ids.length}>
         <thead>
           <tr>
