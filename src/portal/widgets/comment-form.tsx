@@ -1,5 +1,5 @@
 // Owns the writing of a comment or a reply.
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { post } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -20,6 +20,9 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  // What was wrong was said of another comment; the text stays, whatever it answers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answered comment alone decides
+  useEffect(() => setProblem(''), [replyTo])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const content = text.trim()

@@ -147,6 +147,16 @@ describe('comments', () => {
     expect(screen.queryByRole('button', { name: '回复' })).toBeNull()
   })
 
+  test('what was wrong with one comment is not said of the reply begun next', async () => {
+    signIn({ token: 't', user })
+    draw(sectionOf('comments'))
+    await screen.findByText('很有用')
+    await press('发布')
+    expect(screen.getByText('请填写评论内容')).toBeTruthy()
+    await userEvent.click(screen.getAllByRole('button', { name: '回复' })[0] as HTMLElement)
+    expect(screen.queryByText('请填写评论内容')).toBeNull()
+  })
+
   test('a user writes, replies and likes; what was refused stays in the field', async () => {
     signIn({ token: 't', user })
     draw(sectionOf('comments'))
