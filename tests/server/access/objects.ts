@@ -1,4 +1,6 @@
 // Owns the objects of the access matrix that are no items: accounts, sessions, papers, dictionaries.
+import { Readable } from 'node:stream'
+import { FileStore } from '../../../src/server/files/file-store.ts'
 import type { TestApp } from '../support/test-app.ts'
 import type { Asker, Relation } from './askers.ts'
 
@@ -58,17 +60,19 @@ const session: Build = async ({ sessions, services }, relation, asker) => {
 
 const paper: Build = async ({ services, settings }, relation, asker) => {
   if (relation === 'missing') return { params: { id: crypto.randomUUID() } }
-  const id = crypto.randomUUID()
-  const { mkdir, writeFile } = await import('node:fs/promises')
-  await mkdir(`${settings.dataDir}/files/${id.slice(0, 2)}`, { recursive: true })
-  await writeFile(`${settings.dataDir}/files/${id.slice(0, 2)}/${id}`, '%PDF-1.4')
+  const stored = await new FileStore(settings.dataDir).put(
+    Readable.from([Buffer.from('%PDF-1.4')]),
+    'pdf',
+    100,
+  )
+  if (typeof stored === 'string') throw new Error(stored)
   const ownerId = relation === 'own' ? asker : 'somebody'
-  const file = { form: 'registerUnit', field: 'licenseFile', name: '执照.pdf', kind: 'pdf', size: 8 }
+  const file = { form: 'registerUnit', field: 'licenseFile', name: '执照.pdf', kind: 'pdf' }
   await services.db
     .insertInto('file')
-    .values({ id, ownerId, digest: 'd', ...file })
+    .values({ ...stored, ownerId, ...file })
     .execute()
-  return { params: { id } }
+  return { params: { id: stored.id } }
 }
 
 const BUILDERS: Readonly<Record<string, Build>> = {

@@ -1,8 +1,8 @@
 // Owns answers that fill a registration form as a person would, made from the form itself.
-import { randomUUID } from 'node:crypto'
 import type { FormModel, JsonSchema } from '../../../../src/shared/content-model.ts'
 import { hiddenFields, NOBODY } from '../../../../src/shared/validation/visible.ts'
 import type { TestApp } from '../../support/test-app.ts'
+import { uploadFile } from '../../support/upload.ts'
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   mobile: '13900001111',
@@ -73,28 +73,12 @@ export async function fillForm(
       body[field.name] = valueFor(field.schema)
       continue
     }
-    const id = await upload(app, form.id, field.name)
+    const kind = field.type === 'file-list' ? 'pdf' : 'png'
+    const { data } = await uploadFile(app, { form: form.id, field: field.name, kind })
+    const { id } = data
     body[field.name] = field.schema.type === 'array' ? [id] : id
   }
   const all = { ...body, ...given }
   for (const name of hiddenFields(form, all, NOBODY)) delete all[name]
   return all
-}
-
-export async function upload(app: TestApp, form: string, field: string): Promise<string> {
-  const id = randomUUID()
-  await app.services.db
-    .insertInto('file')
-    .values({
-      id,
-      form,
-      field,
-      name: '执照.pdf',
-      kind: 'pdf',
-      size: 10,
-      digest: 'd'.repeat(64),
-      ownerId: null,
-    })
-    .execute()
-  return id
 }
