@@ -1,6 +1,5 @@
 // Owns the objects of the access matrix that are no items: accounts, sessions, papers, dictionaries.
-import { Readable } from 'node:stream'
-import { FileStore } from '../../../src/server/files/file-store.ts'
+import { keepFile } from '../support/keep-file.ts'
 import type { TestApp } from '../support/test-app.ts'
 import type { Asker, Relation } from './askers.ts'
 
@@ -58,21 +57,10 @@ const session: Build = async ({ sessions, services }, relation, asker) => {
   return { params: {}, body: { id } }
 }
 
-const paper: Build = async ({ services, settings }, relation, asker) => {
+const paper: Build = async (app, relation, asker) => {
   if (relation === 'missing') return { params: { id: crypto.randomUUID() } }
-  const stored = await new FileStore(settings.dataDir).put(
-    Readable.from([Buffer.from('%PDF-1.4')]),
-    'pdf',
-    100,
-  )
-  if (typeof stored === 'string') throw new Error(stored)
   const ownerId = relation === 'own' ? asker : 'somebody'
-  const file = { form: 'registerUnit', field: 'licenseFile', name: '执照.pdf', kind: 'pdf' }
-  await services.db
-    .insertInto('file')
-    .values({ ...stored, ownerId, ...file })
-    .execute()
-  return { params: { id: stored.id } }
+  return { params: { id: await keepFile(app, { form: 'registerUnit', field: 'licenseFile', ownerId }) } }
 }
 
 const BUILDERS: Readonly<Record<string, Build>> = {

@@ -1,8 +1,8 @@
 // Owns answers that fill a registration form as a person would, made from the form itself.
 import type { FormModel, JsonSchema } from '../../../../src/shared/content-model.ts'
 import { hiddenFields, NOBODY } from '../../../../src/shared/validation/visible.ts'
+import { keepFile } from '../../support/keep-file.ts'
 import type { TestApp } from '../../support/test-app.ts'
-import { uploadFile } from '../../support/upload.ts'
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   mobile: '13900001111',
@@ -73,9 +73,7 @@ export async function fillForm(
       body[field.name] = valueFor(field.schema)
       continue
     }
-    const kind = field.type === 'file-list' ? 'pdf' : 'png'
-    const { data } = await uploadFile(app, { form: form.id, field: field.name, kind })
-    const { id } = data
+    const id = await keepFile(app, { form: form.id, field: field.name })
     body[field.name] = field.schema.type === 'array' ? [id] : id
   }
   const all = { ...body, ...given }
