@@ -15,7 +15,7 @@ import type { Document } from '../document.ts'
 import { ACTIONS } from './content-actions.ts'
 import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
-import { isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
+import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
 interface Endpoint {
@@ -107,7 +107,10 @@ export function compileContentType(
   if (!lifecycle) return null
   const endpoints: Written['endpoints'] =
     managesContent(context) && isManaged(lifecycle)
-      ? { ...written.endpoints, ...operatorEndpoints(name, lifecycle, written.endpoints) }
+      ? {
+          ...written.endpoints,
+          ...operatorEndpoints(name, lifecycle, written.endpoints, deskReaders(context)),
+        }
       : written.endpoints
   const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
     compileEndpoint(context, document, name, written, endpoint, value, form, fields, lifecycle),
