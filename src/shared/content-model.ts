@@ -143,6 +143,8 @@ export interface ContentType {
   readonly region?: string
   /** Parameters of lists under other names than their fields', such as `provinceId`. */
   readonly parameters: Readonly<Record<string, ListParameter>>
+  /** Boolean field that, while true, hides the owner from all but himself and those who examine. */
+  readonly anonymous?: string
   readonly heading: string
   /** Steps of the generated form. */
   readonly steps: readonly FormStep[]

@@ -16,7 +16,7 @@ import { ACTIONS } from './content-actions.ts'
 import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
 import { compileListParameters } from './list-parameters.ts'
-import { isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
+import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
 interface Endpoint {
@@ -41,6 +41,7 @@ interface Written {
   readonly category?: string
   readonly region?: string
   readonly parameters?: Parameters<typeof compileListParameters>[2]
+  readonly anonymous?: string
   readonly endpoints: Readonly<Record<string, string | Endpoint>>
   readonly samples?: string
 }
@@ -69,7 +70,7 @@ export function compileContentType(
         message: `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`,
         key: true,
       })
-  for (const key of ['heading', 'parent', 'category', 'region'] as const) {
+  for (const key of ['heading', 'parent', 'category', 'region', 'anonymous'] as const) {
     const named = written[key]
     if (named !== undefined && !byName.has(named))
       context.report(document, [key], {
@@ -79,6 +80,14 @@ export function compileContentType(
         known: byName.keys(),
       })
   }
+  const anonymous = byName.get(written.anonymous ?? '')
+  if (anonymous && anonymous.type !== 'boolean')
+    context.report(document, ['anonymous'], {
+      slug: 'anonymous_type',
+      message: `字段“${anonymous.name}”的类型是 ${anonymous.type}，匿名须由是非字段（boolean）决定`,
+      found: anonymous.type,
+      expected: 'boolean',
+    })
   const heading = written.heading ?? 'title'
   if (written.heading === undefined && !byName.has('title'))
     context.report(document, ['fields', 'properties'], {
@@ -105,7 +114,10 @@ export function compileContentType(
   if (!lifecycle) return null
   const endpoints: Written['endpoints'] =
     managesContent(context) && isManaged(lifecycle)
-      ? { ...written.endpoints, ...operatorEndpoints(name, lifecycle, written.endpoints) }
+      ? {
+          ...written.endpoints,
+          ...operatorEndpoints(name, lifecycle, written.endpoints, deskReaders(context)),
+        }
       : written.endpoints
   const region = written.region ?? own.find((field) => field.type === 'region')?.name
   const parameters = compileListParameters(context, document, written.parameters, fields, region)
@@ -128,6 +140,7 @@ export function compileContentType(
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),
       parameters,
+      ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
       steps: form.steps,
       conditions: form.conditions,

@@ -58,9 +58,14 @@ export async function loadFor(
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, row, asker),
-    actions: permittedTransitions(lifecycle, row.status, asker, row.ownerId)
+    actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
-      .map(({ action, title, reason }) => ({ action, title, reason: reason === true })),
+      .map(({ action, title, reason, note }) => ({
+        action,
+        title,
+        reason: reason === true,
+        ...(note ? { note } : {}),
+      })),
     editable: canEdit(lifecycle, row, asker),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
