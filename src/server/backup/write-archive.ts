@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Schema } from '../database/schema.ts'
 import { FILES_FOLDER, filePath } from '../files/file-path.ts'
+import { ArchiveError } from './archive-error.ts'
 import {
   type ArchiveHead,
   FILES,
@@ -18,7 +19,6 @@ import {
   VERSION,
 } from './archive-format.ts'
 import { loadSequences, loadTables, type TableShape } from './table-shapes.ts'
-import { ArchiveError } from './archive-error.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
 const FETCH = 500
