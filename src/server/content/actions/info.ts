@@ -1,5 +1,5 @@
 // Owns the whole item for one reader, with what that reader may do.
-import { permittedTransitions } from '../../../shared/lifecycle.ts'
+import { permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
 import type { Asker } from '../../../shared/roles.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
@@ -13,8 +13,9 @@ import { requireText } from '../read-parameter.ts'
 export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context
   const id = requireText(params, 'id')
-  if (content.fields) return onlyFields(content, toItem(plan, await requireItem(context, id), asker))
-  if (asker !== null) return loadFor(context, asker, await requireItem(context, id))
+  if (content.fields)
+    return onlyFields(content, toItem(plan, await requireItem(context, id, { gone: true }), asker))
+  if (asker !== null) return loadFor(context, asker, await requireItem(context, id, { gone: true }))
   const key = `info:${services.model().hash}:${plan.type.name}:${id}`
   return services.cache.read(plan.topics, key, async () => ({
     ...toItem(plan, await requireItem(context, id), null),
@@ -36,18 +37,23 @@ export async function loadFor(
   const isParty = asker.id === row.ownerId || asker.role === 'operator' || asker.role === 'auditor'
   const [reactions, history] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
-    isParty ? loadHistory(db, row.id) : undefined,
+    isParty ? loadHistory(db, lifecycle, row.id) : undefined,
   ])
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, row, asker),
     actions: permittedTransitions(lifecycle, row.status, asker, row.ownerId)
       .filter(({ action }) => offered.has(action))
-      .map(({ action, title, reason }) => ({ action, title, reason: reason === true })),
+      .map(({ action, title, reason }) => ({ action, title, reason: needsWords(reason) })),
     editable: canEdit(lifecycle, row, asker),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
     ...(isParty ? { receiptNo, history } : {}),
   }
+}
+
+function needsWords(reason: Transition['reason']): boolean {
+  const words = wordsOf(reason)
+  return words !== undefined && words.optional !== true
 }
