@@ -113,6 +113,14 @@ describe('files', () => {
   })
 })
 
+describe('limits', () => {
+  test('count the network of an address, never the bare address', () => {
+    const isBare = /(requireQuota|takeQuota|bucket\.take)\([^)]*(?<!networkOf\((call\.)?request)\.address\b/
+    const found = modules.filter(({ path, text }) => path.startsWith('src/server/') && isBare.test(text))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+})
+
 describe('the place where it was written', () => {
   // Written in pieces, so that this file is not a finding itself.
   const FORBIDDEN = [
