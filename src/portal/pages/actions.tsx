@@ -18,8 +18,8 @@ interface Props {
   readonly scope: Scope
   readonly title: string
   readonly item?: Item
-  /** After a transition: reads the item anew. */
-  readonly onChanged?: () => void
+  /** After a transition: reads the item anew, unless it is gone. */
+  readonly onChanged?: (done?: Action) => void
 }
 
 interface OneProps extends Omit<Props, 'actions'> {
@@ -47,7 +47,7 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
         count={Number(item.likeCount ?? 0)}
         label={label}
         className="eq-button eq-button-plain"
-        onChanged={onChanged}
+        onChanged={onChanged && (() => onChanged())}
       />
     )
   }
@@ -66,12 +66,27 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
   return null
 }
 
+interface Stated {
+  readonly status?: unknown
+  readonly ownerId?: unknown
+  readonly actions?: unknown
+}
+
+/** What is not public yet is not liked, reported or passed on; what is one's own not even then. */
+function makesSense({ states, notOwn }: Action, { item, user }: Scope): boolean {
+  const { status, ownerId } = (item ?? {}) as Stated
+  const { id } = (user ?? {}) as { readonly id?: unknown }
+  if (states && typeof status === 'string' && !states.includes(status)) return false
+  return !(notOwn && ownerId && ownerId === id)
+}
+
 /** A transition shows only while the server names it among what this reader may do with the item. */
 function isOffered(action: Action, scope: Scope): boolean {
+  if (!makesSense(action, scope)) return false
   if (action.when && !holds(action.when, scope)) return false
   if (action.link && routeOf(action.link, scope) === undefined) return false
   if (action.do !== 'transition') return true
-  const offered = (scope.item as { actions?: unknown } | undefined)?.actions
+  const offered = (scope.item as Stated | undefined)?.actions
   return Array.isArray(offered) && offered.includes(action.transition)
 }
 
