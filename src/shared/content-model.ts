@@ -133,6 +133,8 @@ export interface ContentType {
   readonly parent?: string
   readonly category?: string
   readonly region?: string
+  /** Boolean field that, while true, hides the owner from all but himself and those who examine. */
+  readonly anonymous?: string
   readonly heading: string
   /** Steps of the generated form. */
   readonly steps: readonly FormStep[]

@@ -39,6 +39,7 @@ interface Written {
   readonly parent?: string
   readonly category?: string
   readonly region?: string
+  readonly anonymous?: string
   readonly endpoints: Readonly<Record<string, string | Endpoint>>
   readonly samples?: string
 }
@@ -67,7 +68,7 @@ export function compileContentType(
         message: `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`,
         key: true,
       })
-  for (const key of ['heading', 'parent', 'category', 'region'] as const) {
+  for (const key of ['heading', 'parent', 'category', 'region', 'anonymous'] as const) {
     const named = written[key]
     if (named !== undefined && !byName.has(named))
       context.report(document, [key], {
@@ -77,6 +78,14 @@ export function compileContentType(
         known: byName.keys(),
       })
   }
+  const anonymous = byName.get(written.anonymous ?? '')
+  if (anonymous && anonymous.type !== 'boolean')
+    context.report(document, ['anonymous'], {
+      slug: 'anonymous_type',
+      message: `字段“${anonymous.name}”的类型是 ${anonymous.type}，匿名须由是非字段（boolean）决定`,
+      found: anonymous.type,
+      expected: 'boolean',
+    })
   const heading = written.heading ?? 'title'
   if (written.heading === undefined && !byName.has('title'))
     context.report(document, ['fields', 'properties'], {
@@ -119,6 +128,7 @@ export function compileContentType(
       ...(written.parent ? { parent: written.parent } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),
+      ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
       steps: form.steps,
       conditions: form.conditions,

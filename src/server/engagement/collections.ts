@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Call } from '../call.ts'
 import { requireSignedIn } from '../content/access.ts'
+import { ANONYMOUS_NAME, isAnonymous } from '../content/anonymous.ts'
 import { readPaging } from '../content/list-query.ts'
 import { isOpen } from '../content/open-states.ts'
 import { toPaged } from '../content/paged.ts'
@@ -28,7 +29,9 @@ export async function listCollections({ asker, params, services }: Call): Promis
   const [{ rows }, counted] = await Promise.all([
     sql<CollectedRow>`
       select item.id, item.type, item.title, item.published_at, reaction.created_at as collected_at,
-        (select account.name from account where account.id = item.owner_id) as owner_name
+        case when ${sql.raw(isAnonymous(model, 'item'))} and item.owner_id is distinct from ${userId}
+          then ${ANONYMOUS_NAME}::text
+          else (select account.name from account where account.id = item.owner_id) end as owner_name
       ${matching} order by reaction.created_at desc, item.id desc
       limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
     sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(services.db),
