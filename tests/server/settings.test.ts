@@ -16,6 +16,7 @@ describe('settings', () => {
       demo: true,
       sms: null,
       sso: null,
+      dataKeys: [],
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
       dev: false,
@@ -34,6 +35,8 @@ describe('settings', () => {
     ])
   })
   const wrong: readonly (readonly [name: string, value: string])[] = [
+    ['DATA_KEY', 'short'],
+    ['DATA_KEY', `${'0'.repeat(64)},other`],
     ['READ_CACHE_MB', '-1'],
     ['READ_CACHE_MB', 'much'],
     ['PORT', 'abc'],

@@ -12,6 +12,7 @@ import type { JsonObject } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { toApplication, toName } from '../registration/application.ts'
 import { findMissingPapers, papersOf } from '../registration/named-papers.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 
@@ -65,7 +66,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     const name = row.role === 'ordinary' ? toName(application, row.userName) : row.name
     await transaction
       .updateTable('account')
-      .set({ application, name, updatedAt: services.clock() })
+      .set({ application: sealAnswers(services, application), name, updatedAt: services.clock() })
       .where('id', '=', account.id)
       .execute()
     await adoptFiles(transaction, account.id, papersOf(form, body))
@@ -101,7 +102,11 @@ export async function improveIdCard(call: Call): Promise<unknown> {
   const application = { ...(account.application ?? {}), realName: account.application?.realName ?? realName }
   const changed = await services.db
     .updateTable('account')
-    .set({ idCard, application, updatedAt: services.clock() })
+    .set({
+      idCard: services.database.secrets.seal(idCard),
+      application: sealAnswers(services, application),
+      updatedAt: services.clock(),
+    })
     .where('id', '=', account.id)
     .where('idCard', 'is', null)
     .returning('id')

@@ -14,6 +14,7 @@ import { takeReceiptNumber } from '../content/receipt-number.ts'
 import { visitorId } from '../content/visitor.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 import { findBlank, toApplication, toName } from './application.ts'
@@ -64,7 +65,7 @@ export async function register(call: Call, operation: string, type: UserType): P
     role: type,
     name: toName(application, userName),
     form: form.id,
-    application,
+    application: sealAnswers(services, application),
     agreement: form.agreement?.version ?? null,
     createdAt: now,
     updatedAt: now,

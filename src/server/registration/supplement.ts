@@ -8,6 +8,7 @@ import { NOBODY } from '../../shared/validation/visible.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import { judgeForm } from '../validation/judge-form.ts'
 import { findBlank, toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
@@ -84,7 +85,7 @@ export async function handInSupplement(call: Call): Promise<unknown> {
       .updateTable('account')
       .set({
         status: 'pending',
-        application,
+        application: sealAnswers(services, application),
         name: toName(application, userName),
         refusal: null,
         supplementDigest: null,
