@@ -18,6 +18,8 @@ export interface ListQuery {
   readonly page: number
   readonly limit: number
   readonly statuses: readonly string[]
+  /** Set where an item counts as being in these states with the change that waits beside it, too. */
+  readonly withChanges?: boolean
   /** Set where only own items are asked for, or allowed. */
   readonly owner?: string
   readonly filters: readonly Filter[]
@@ -74,7 +76,7 @@ function scopeOf(
   params: Parameters,
   asker: Asker,
   mine: boolean,
-): Pick<ListQuery, 'statuses' | 'owner'> {
+): Pick<ListQuery, 'statuses' | 'owner' | 'withChanges'> {
   const readable = (owner: string | null): string[] =>
     Object.entries(lifecycle.states).flatMap(([state, { readers }]) =>
       state !== 'deleted' && (readers === undefined || isInAudience(asker, readers, owner)) ? [state] : [],
@@ -83,11 +85,14 @@ function scopeOf(
   const wanted = fixed ?? readText(params, 'status')
   if (mine && asker) {
     const own = readable(asker.id)
-    return { owner: asker.id, statuses: wanted === undefined ? own : own.filter((state) => state === wanted) }
+    const statuses = wanted === undefined ? own : own.filter((state) => state === wanted)
+    return { owner: asker.id, statuses, withChanges: true }
   }
-  if (content.action === 'manage' && wanted === undefined) return { statuses: readable(null) }
+  if (content.action === 'manage' && wanted === undefined)
+    return { statuses: readable(null), withChanges: true }
   if (wanted === undefined || !Object.hasOwn(lifecycle.states, wanted)) return publicScope(readable(null))
-  if (readable(null).includes(wanted)) return { statuses: [wanted] }
+  if (readable(null).includes(wanted))
+    return { statuses: [wanted], ...(content.action === 'manage' ? { withChanges: true } : {}) }
   if (fixed === undefined) return publicScope(readable(null))
   const own = asker ? readable(asker.id).filter((state) => state === fixed) : []
   return { statuses: own, ...(asker ? { owner: asker.id } : {}) }

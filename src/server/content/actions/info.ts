@@ -9,6 +9,7 @@ import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
 import { onlyFields } from '../only-fields.ts'
 import { reactionsTo } from '../reactions.ts'
 import { requireText } from '../read-parameter.ts'
+import { loadChange } from '../shown-change.ts'
 
 export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context
@@ -34,13 +35,15 @@ export async function loadFor(
     services.model().operations.flatMap(({ content }) => (content?.type === name ? [content.action] : [])),
   )
   const isParty = asker.id === row.ownerId || asker.role === 'operator' || asker.role === 'auditor'
-  const [reactions, history] = await Promise.all([
+  const [reactions, history, change] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
     isParty ? loadHistory(db, row.id) : undefined,
+    loadChange(db, plan, row, asker, offered),
   ])
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, row, asker),
+    ...change,
     actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
       .map(({ action, title, reason, note }) => ({
