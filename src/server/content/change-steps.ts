@@ -1,5 +1,11 @@
 // Owns what may be done with a change that waits beside an approved item, and by whom.
-import { type Lifecycle, permittedTransitions, type TransitionAction } from '../../shared/lifecycle.ts'
+import {
+  type Lifecycle,
+  permittedTransitions,
+  type TransitionAction,
+  type TransitionWords,
+  wordsOf,
+} from '../../shared/lifecycle.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { ItemRow } from './item-row.ts'
 import type { PendingVersion } from './pending-version.ts'
@@ -7,7 +13,8 @@ import type { PendingVersion } from './pending-version.ts'
 export interface ChangeStep {
   readonly action: TransitionAction
   readonly title: string
-  readonly reason: boolean
+  /** The words that are given with it. */
+  readonly reason?: TransitionWords
   readonly note: string
   /** The state that the change goes to; the item's own where the change ends. */
   readonly to: string
@@ -26,33 +33,18 @@ export function changeSteps(
   asker: Asker,
 ): ChangeStep[] {
   if (asker?.id === change.author)
-    return [{ action: 'withdraw', title: '撤回修改', reason: false, note: WITHDRAWN, to: row.status }]
+    return [{ action: 'withdraw', title: '撤回修改', note: WITHDRAWN, to: row.status }]
   const subject = { status: change.status, ownerId: change.author, revision: 1, approvedRevision: null }
-  return permittedTransitions(lifecycle, subject, asker).flatMap(({ action, to, reason }): ChangeStep[] =>
-    to === row.status
-      ? [
-          {
-            action,
-            title: '通过修改',
-            reason: reason === true,
-            note: '确定后，公开的内容立即换成修改稿。',
-            to,
-          },
-        ]
-      : action === 'refuse'
-        ? [
-            {
-              action,
-              title: '不通过修改',
-              reason: reason === true,
-              note: '公开的内容不变，原因会告知作者。',
-              to,
-            },
-          ]
-        : [],
-  )
+  return permittedTransitions(lifecycle, subject, asker).flatMap(({ action, to, reason }): ChangeStep[] => {
+    const words = wordsOf(reason)
+    const step = { action, to, ...(words ? { reason: words } : {}) }
+    if (to === row.status) return [{ ...step, title: '通过修改', note: APPROVED }]
+    return action === 'refuse' ? [{ ...step, title: '不通过修改', note: REFUSED }] : []
+  })
 }
 
+const APPROVED = '确定后，公开的内容立即换成修改稿。'
+const REFUSED = '公开的内容不变，原因会告知作者。'
 const WITHDRAWN = '修改稿不再保留，公开的内容不变。'
 
 /** Whether it would be the asker's turn if he had not written the change himself. */

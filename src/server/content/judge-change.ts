@@ -62,7 +62,7 @@ export async function judgeChange(
   return next.revision
 }
 
-/** The change's body with what its author may not see of the item, and the receipt number. */
+/** The change's body with what its author may not see of the item, what the system filled in, and the receipt number. */
 export async function mergedBody(
   transaction: Kysely<Schema>,
   { plan }: ActionContext,
@@ -75,7 +75,8 @@ export async function mergedBody(
     .where('id', '=', change.author)
     .executeTakeFirst()
   const asker = author ? { id: author.id, role: author.role as Role } : null // only roles are stored
-  const kept = [RECEIPT_KEY, ...hiddenFields(plan, asker, row.ownerId)]
+  const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
+  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row.ownerId)]
   const unseen = kept.flatMap((name) =>
     row.body[name] === undefined ? [] : [[name, row.body[name]] as const],
   )

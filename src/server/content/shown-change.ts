@@ -47,7 +47,7 @@ export async function loadChange(
       item: shown,
       actions: changeSteps(lifecycle, row, change, asker)
         .filter(({ action }) => offered.has(action))
-        .map(({ action, title, reason, note }) => ({ action, title, reason, note })),
+        .map(({ to: _to, ...step }) => step),
     },
   }
 }

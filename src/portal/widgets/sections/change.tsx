@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Scope } from '../../../shared/condition.ts'
 import type { Field } from '../../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../../shared/default-widgets.ts'
+import type { TransitionWords } from '../../../shared/lifecycle.ts'
 import type { Section, Source } from '../../../shared/page-model.ts'
 import { labelOf, useDictionary } from '../../app/dictionaries.ts'
 import { ConfirmedButton } from '../../pages/confirmed-button.tsx'
@@ -24,7 +25,7 @@ interface Change {
   readonly actions: readonly {
     readonly action: string
     readonly title: string
-    readonly reason: boolean
+    readonly reason?: TransitionWords
     readonly note: string
   }[]
 }
@@ -145,7 +146,14 @@ function ChangeActions({ section, scope, change }: ActionsProps) {
       {offered.map(({ action, title, reason, note, source }) => (
         <ConfirmedButton
           key={action}
-          action={{ do: 'call', label: title, source, reason, confirm: note, primary: action === 'online' }}
+          action={{
+            do: 'call',
+            label: title,
+            source,
+            confirm: note,
+            primary: action === 'online',
+            ...(reason ? { reason } : {}),
+          }}
           scope={scope}
         />
       ))}

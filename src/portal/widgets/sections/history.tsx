@@ -10,6 +10,7 @@ interface Step {
   readonly from: string
   readonly to: string
   readonly reason: string | null
+  readonly words?: string
   readonly by: string | null
   readonly at: string
 }
@@ -22,7 +23,7 @@ export function HistorySection({ section, scope }: SectionProps) {
   return (
     <SectionFrame section={section} scope={scope}>
       <ol className="eq-timeline">
-        {history.map(({ action, from, to, reason, by, at }) => (
+        {history.map(({ action, from, to, reason, words = '原因', by, at }) => (
           <li key={at}>
             <strong>
               {action.startsWith('change:') ? '修改：' : ''}
@@ -30,7 +31,11 @@ export function HistorySection({ section, scope }: SectionProps) {
             </strong>
             <time className="eq-muted eq-figure">{toDateTime(at)}</time>
             {by ? <span className="eq-muted">{by}</span> : null}
-            {reason ? <p>原因：{reason}</p> : null}
+            {reason ? (
+              <p>
+                {words}：{reason}
+              </p>
+            ) : null}
           </li>
         ))}
       </ol>

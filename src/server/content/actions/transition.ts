@@ -2,12 +2,14 @@
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import {
+  isGone,
   isKeptFrom,
   isTakenBy,
   permittedTransitions,
   reviews,
   type Transition,
   type TransitionAction,
+  wordsOf,
 } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
 import { canRead, requireItem, requireSignedIn } from '../access.ts'
@@ -27,7 +29,7 @@ export function transitionAction(action: TransitionAction): Action {
     const written = readText(context.params, 'reason')
     const reason = written === undefined ? undefined : sanitisePlainText(written)
     return write(context, async (transaction): Promise<Written<unknown>> => {
-      const row = await requireItem(context, undefined, { db: transaction, lock: true })
+      const row = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
       const change = await readableChange(transaction, context, row)
       if (isOfChange(context, row, change, action))
         return endChange(transaction, context, { row, change, action, reason })
@@ -96,9 +98,10 @@ async function endChange(
   }
 }
 
-function requireReason(step: { readonly reason?: boolean }, reason: string | undefined): void {
-  if (step.reason && !reason)
-    throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
+function requireReason(step: Pick<Transition, 'reason'>, reason: string | undefined): void {
+  const words = wordsOf(step.reason)
+  if (words && !words.optional && !reason)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: `请填写${words.title}` }] })
 }
 
 /** Who says which revision he looked at does not decide about another. */
@@ -120,7 +123,7 @@ async function settleChange(
   const pending = change ?? (await loadPending(transaction, row.id))
   if (!pending) return
   await dropPending(transaction, row.id)
-  if (lifecycle.states[step.to]?.readers?.length === 0) return
+  if (isGone(lifecycle, step.to)) return
   const body = await mergedBody(transaction, context, row, pending)
   await replaceBody(transaction, context, { ...row, revision: latestRevision(row, pending) }, body)
 }
