@@ -66,6 +66,7 @@ export function readPaging(params: Parameters): { readonly page: number; readonl
 /**
  * Everybody's list holds what is online. Another state is for those who may read it whoever owns it;
  * with `mine`, and for others, only the asker's own items in states that owners read.
+ * A type of which nothing is ever public lists what there is to read: all to those who handle it, to others their own.
  */
 function scopeOf(
   lifecycle: Lifecycle,
@@ -84,12 +85,22 @@ function scopeOf(
     const own = readable(asker.id)
     return { owner: asker.id, statuses: wanted === undefined ? own : own.filter((state) => state === wanted) }
   }
+  if (fixed === undefined && asker && !isEverPublic(lifecycle)) {
+    const all = readable(null)
+    const scope = all.length > 0 ? { statuses: all } : { statuses: readable(asker.id), owner: asker.id }
+    const isState = wanted !== undefined && Object.hasOwn(lifecycle.states, wanted)
+    return isState ? { ...scope, statuses: scope.statuses.filter((state) => state === wanted) } : scope
+  }
   if (content.action === 'manage' && wanted === undefined) return { statuses: readable(null) }
   if (wanted === undefined || !Object.hasOwn(lifecycle.states, wanted)) return publicScope(readable(null))
   if (readable(null).includes(wanted)) return { statuses: [wanted] }
   if (fixed === undefined) return publicScope(readable(null))
   const own = asker ? readable(asker.id).filter((state) => state === fixed) : []
   return { statuses: own, ...(asker ? { owner: asker.id } : {}) }
+}
+
+function isEverPublic({ states }: Lifecycle): boolean {
+  return Object.values(states).some(({ readers }) => readers === undefined)
 }
 
 function publicScope(readable: readonly string[]): Pick<ListQuery, 'statuses'> {
