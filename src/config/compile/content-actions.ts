@@ -123,7 +123,7 @@ function transition(title: string): ActionDefinition {
     access: ['owner', 'operator'],
     writes: true,
     transition: true,
-    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 200 } }, ['id']) }),
+    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 500 } }, ['id']) }),
   }
 }
 
@@ -199,4 +199,5 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   accept: transition('受理'),
   handle: transition('办结'),
   delete: transition('删除'),
+  restore: transition('恢复'),
 }

@@ -56,4 +56,5 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   accept: transitionAction('accept'),
   handle: transitionAction('handle'),
   delete: transitionAction('delete'),
+  restore: transitionAction('restore'),
 }

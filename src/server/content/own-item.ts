@@ -1,5 +1,6 @@
 // Owns the finding of the one record that a person has of a type, or of the one that bears a number.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isGone } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 import { quote } from './field-expression.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
@@ -14,7 +15,8 @@ export function loadOwn(
   ownerId: string,
   options: { readonly lock?: boolean } = {},
 ): Promise<ItemRow | undefined> {
-  return loadRow(db, plan, sql`owner_id = ${ownerId} ${NEWEST}`, options)
+  const there = Object.keys(plan.type.lifecycle.states).filter((state) => !isGone(plan.type.lifecycle, state))
+  return loadRow(db, plan, sql`owner_id = ${ownerId} and status in (${sql.join(there)}) ${NEWEST}`, options)
 }
 
 /** The condition of what a call names by its receipt number or by `fields`; undefined where it names nothing. */
@@ -34,6 +36,12 @@ export function loadNumbered(
   plan: TypePlan,
   { where, states, ownerId }: { where: RawBuilder<unknown>; states: readonly string[]; ownerId: string },
 ): Promise<ItemRow | undefined> {
+  const there = Object.keys(plan.type.lifecycle.states).filter((state) => !isGone(plan.type.lifecycle, state))
   const readable = states.length > 0 ? sql`or status in (${sql.join(states)})` : sql``
-  return loadRow(db, plan, sql`${where} and (owner_id = ${ownerId} ${readable}) ${NEWEST}`)
+  return loadRow(
+    db,
+    plan,
+    sql`${where} and status in (${sql.join(there)})
+    and (owner_id = ${ownerId} ${readable}) ${NEWEST}`,
+  )
 }
