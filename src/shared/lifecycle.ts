@@ -8,6 +8,7 @@ export const TRANSITION_ACTIONS = [
   'offline',
   'withdraw',
   'refuse',
+  'accept',
   'handle',
   'delete',
   'restore',

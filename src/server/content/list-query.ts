@@ -68,6 +68,7 @@ export function readPaging(params: Parameters): { readonly page: number; readonl
 /**
  * Everybody's list holds what is online; the desk's, and one's own, all states. A state that is asked for, or fixed,
  * is the only one: of what all its readers read, else of the asker's own items. What is gone is listed on the desk alone.
+ * A type of which nothing is ever public lists what there is to read: all for those who handle it, else one's own.
  */
 function scopeOf(
   lifecycle: Lifecycle,
@@ -90,7 +91,12 @@ function scopeOf(
   if (mine && asker) return { owner: asker.id, statuses: readable(asker.id), withChanges: true }
   const open = readable(null)
   if (isDesk) return { statuses: open, withChanges: true }
-  if (wanted === undefined) return { statuses: open.filter((state) => state === PUBLIC_STATE) }
+  if (wanted === undefined && isEverPublic(lifecycle))
+    return { statuses: open.filter((state) => state === PUBLIC_STATE) }
   if (open.length > 0 || asker === null) return { statuses: open }
   return { owner: asker.id, statuses: readable(asker.id) }
+}
+
+function isEverPublic({ states }: Lifecycle): boolean {
+  return Object.values(states).some(({ readers }) => readers === undefined)
 }
