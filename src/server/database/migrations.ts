@@ -12,6 +12,7 @@ import { createEngagement } from './migrations/0031-create-engagement.ts'
 import { sealAudit } from './migrations/0040-seal-audit.ts'
 import { rememberApproval } from './migrations/0055-remember-approval.ts'
 import { createPendingVersions } from './migrations/0056-create-pending-versions.ts'
+import { judgeComments } from './migrations/0057-judge-comments.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0040-seal-audit', up: sealAudit },
   { name: '0055-remember-approval', up: rememberApproval },
   { name: '0056-create-pending-versions', up: createPendingVersions },
+  { name: '0057-judge-comments', up: judgeComments },
 ]
