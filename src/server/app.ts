@@ -9,6 +9,7 @@ import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import { contentHandler } from './content/content-handler.ts'
+import type { Disk } from './files/disk.ts'
 import { FileStore } from './files/file-store.ts'
 import { buildHandlers } from './handlers.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
@@ -44,6 +45,8 @@ export interface AppParts {
   /** The CAS server that the settings name, unless a test brings another. */
   readonly cas?: CasServer
   readonly socketLimits?: SocketLimits
+  /** The real one unless a test brings one that is full. */
+  readonly disk?: Disk
 }
 
 /** A file of some megabytes may take its time on a slow line. */
@@ -56,11 +59,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)
   const sso = buildSso(services, settings, parts.cas)
+  const files = new FileStore(settings.dataDir, parts.disk)
   const sources = {
     handlers: buildHandlers({
       sessions,
-      files: new FileStore(settings.dataDir),
-      sms: parts.sms ?? buildSmsSender(settings),
+      files: { store: files, quota: settings.fileQuota },
+      sms: { sender: parts.sms ?? buildSmsSender(settings), mostPerDay: settings.smsPerDay },
       sso: { settings, server: sso.server },
     }),
     forContent: contentHandler,
@@ -89,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await sso.addRoutes(app)
   await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)
   await sessions.start()
-  const stopCleaning = cleanUpRegularly(services)
+  const stopCleaning = cleanUpRegularly(services, files)
   app.addHook('onClose', () => {
     stopCleaning()
     return sessions.stop()

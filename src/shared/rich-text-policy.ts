@@ -29,16 +29,33 @@ export const RICH_TEXT_NESTING = 60
 /** Pictures that may be uploaded into rich text; `maxSize` in megabytes. */
 export const RICH_TEXT_PICTURES = { accept: ['jpg', 'png', 'webp', 'gif'], maxSize: 5 } as const
 
-/** Where a link may lead; addresses without a scheme stay inside the portal. */
+/** Where the bytes of uploaded files are had, and nothing else is. */
+const FILE = /^\/file\/fileOperation\/download\/[0-9a-f-]{36}$/
+/** Addresses that answer programs, some of which act: no text leads there. */
+const INTERFACES = new Set(['newapi', 'file', 'messageinfo', 'config', 'websocket', 'sso'])
+
+/** Where a link may lead; addresses without a scheme stay inside the portal, on its pages and files. */
 export function isAllowedLink(address: string): boolean {
   const compact = removeInvisible(address)
   if (/^(https?:\/\/|mailto:)/i.test(compact)) return true
-  return isInternal(compact) || compact.startsWith('#')
+  if (compact.startsWith('#')) return true
+  return isInternal(compact) && (FILE.test(compact) || !isInterface(compact))
 }
 
-/** Pictures come from the portal's own files only. */
+/** Pictures come from the portal's own files only: any other address would be called by whoever reads the text. */
 export function isAllowedImage(address: string): boolean {
-  return isInternal(removeInvisible(address))
+  return FILE.test(removeInvisible(address))
+}
+
+/** As the browser would call it, with its dots and backslashes resolved. */
+function isInterface(address: string): boolean {
+  try {
+    const { pathname } = new URL(address, 'http://portal.invalid')
+    const [, first = ''] = decodeURIComponent(pathname).replace(/^\/+/, '/').split('/')
+    return INTERFACES.has(first.toLowerCase())
+  } catch {
+    return true
+  }
 }
 
 function isInternal(address: string): boolean {

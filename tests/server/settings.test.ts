@@ -15,6 +15,8 @@ describe('settings', () => {
       publicUrl: null,
       demo: true,
       sms: null,
+      smsPerDay: 10_000,
+      fileQuota: 500 * 1024 * 1024,
       sso: null,
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,

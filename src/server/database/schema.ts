@@ -213,6 +213,8 @@ export interface FileTable {
   kind: string
   size: number
   digest: string
+  /** Whether something is known to name it; what is younger than a day may be attached without it. */
+  attached: Generated<boolean>
   createdAt: DefaultTime
 }
 

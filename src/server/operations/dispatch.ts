@@ -9,6 +9,7 @@ import { isDirect } from '../http/direct-answer.ts'
 import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
 import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { readUpload } from '../http/read-upload.ts'
+import { senderOf } from '../http/sender-of.ts'
 import { Serialized } from '../http/serialized.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseAccess } from './access.ts'
@@ -32,6 +33,7 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
     const path = request.url.split('?', 1)[0] as string
     const { operation, handle, params: named } = requireOperation(served, path, request.method, reply)
     request.operation = operation.id
+    refuseForeign(request, operation)
     const token = readToken(request)
     const account = token === undefined ? null : await requireAccount(sessions, token, operation)
     refuseAccess(account, operation)
@@ -71,6 +73,12 @@ function requireOperation(
   throw new Failure('METHOD_NOT_ALLOWED')
 }
 
+/** What acts is not for pictures, links and other sites, even where nobody needs to be signed in for it. */
+function refuseForeign(request: FastifyRequest, { writes }: Operation): void {
+  if (writes && senderOf(request.headers) === 'foreign')
+    throw new Failure('FORBIDDEN', { message: '这个地址只接受本网站页面发出的请求' })
+}
+
 function readToken(request: FastifyRequest): string | undefined {
   const { token } = request.headers
   return typeof token === 'string' && token !== '' ? token : undefined
@@ -97,6 +105,7 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
     address: request.ip,
     origin: `${request.protocol}://${request.host}`,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    sender: senderOf(request.headers),
     upload: (most) => readUpload(request, most),
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),

@@ -8,6 +8,7 @@ import type { Services } from '../../../src/server/call.ts'
 import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { stopContent } from '../../../src/server/content/running.ts'
+import type { Disk } from '../../../src/server/files/disk.ts'
 import { buildServices } from '../../../src/server/services.ts'
 import { Sessions } from '../../../src/server/session/sessions.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
@@ -34,6 +35,7 @@ export interface TestAppOptions {
   readonly portalFolder?: string
   readonly cas?: CasServer
   readonly socketLimits?: SocketLimits
+  readonly disk?: Disk
 }
 
 export interface Answer<T> {
@@ -90,6 +92,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
     ...(options.cas ? { cas: options.cas } : {}),
+    ...(options.disk ? { disk: options.disk } : {}),
     ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),
   })
 
