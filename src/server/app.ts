@@ -21,6 +21,7 @@ import { MAX_BODY_BYTES, readJsonOnly } from './http/read-json.ts'
 import { readUploads } from './http/read-upload.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { sendFailure } from './http/send-failure.ts'
+import { WriteLimits } from './limits/write-limits.ts'
 import { addOpenApiRoute } from './openapi/openapi-route.ts'
 import { findGaps } from './operations/find-gaps.ts'
 import { addOperationRoutes } from './operations/operation-routes.ts'
@@ -89,7 +90,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sessions,
     ...(parts.socketLimits ? { limits: parts.socketLimits } : {}),
   })
-  addOperationRoutes(app, { services, sessions, serve: buildServedModels(services, sources) })
+  const limits = new WriteLimits(services, settings.writeLimits)
+  addOperationRoutes(app, { services, sessions, limits, serve: buildServedModels(services, sources) })
   await sso.addRoutes(app)
   await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)
   await sessions.start()

@@ -22,6 +22,8 @@ export interface Settings {
   readonly fileQuota: number
   /** Text messages that the whole portal sends in a day at most. */
   readonly smsPerDay: number
+  /** Times the limits of writing; null for none. */
+  readonly writeLimits: number | null
   /** CAS server of the single sign-on; without it, demo mode brings its own. */
   readonly sso: { readonly url: string; readonly protocol: 2 | 3 } | null
   readonly dev: boolean
@@ -56,6 +58,7 @@ export function readSettings(env: Environment): Settings {
     demoPassword: readDemoPassword(env),
     sms: readSms(env),
     smsPerDay: readSmsPerDay(env),
+    writeLimits: readWriteLimits(env),
     sso: readSso(env),
     dev: readFlag(env, 'EQUIPNET_DEV', false),
     production,
@@ -103,6 +106,13 @@ function readSmsPerDay(env: Environment): number {
   const text = env.SMS_PER_DAY || '10000'
   if (/^\d{1,7}$/.test(text)) return Number(text)
   throw new SettingError(`设置 SMS_PER_DAY 应为 0 到 9999999 的整数，现为“${text}”`)
+}
+
+function readWriteLimits(env: Environment): number | null {
+  const text = env.WRITE_LIMITS || '1'
+  if (text === 'off') return null
+  if (/^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return Number(text)
+  throw new SettingError(`设置 WRITE_LIMITS 应为 off 或大于 0 的倍数（如 2），现为“${text}”`)
 }
 
 function readSso(env: Environment): Settings['sso'] {

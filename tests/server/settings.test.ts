@@ -16,6 +16,7 @@ describe('settings', () => {
       demo: true,
       sms: null,
       smsPerDay: 10_000,
+      writeLimits: 1,
       fileQuota: 500 * 1024 * 1024,
       sso: null,
       cacheBytes: 24 * 1024 * 1024,

@@ -153,6 +153,8 @@ export interface IdempotencyTable {
   key: string
   status: number
   answer: JsonText
+  /** Of what was handed in with the key. */
+  digest: Optional<string>
   createdAt: DefaultTime
 }
 

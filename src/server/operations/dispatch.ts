@@ -11,6 +11,7 @@ import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { readUpload } from '../http/read-upload.ts'
 import { senderOf } from '../http/sender-of.ts'
 import { Serialized } from '../http/serialized.ts'
+import type { WriteLimits } from '../limits/write-limits.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseAccess } from './access.ts'
 import type { Found } from './address-table.ts'
@@ -24,10 +25,11 @@ const LONGEST_USER_AGENT = 300
 export interface DispatchParts {
   readonly services: Services
   readonly sessions: Sessions
+  readonly limits: WriteLimits
   readonly serve: (model: ReturnType<Services['model']>) => ServedModel
 }
 
-export function buildDispatch({ services, sessions, serve }: DispatchParts) {
+export function buildDispatch({ services, sessions, limits, serve }: DispatchParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const served = serve(services.model())
     const path = request.url.split('?', 1)[0] as string
@@ -37,14 +39,16 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
     const token = readToken(request, operation)
     const account = token === undefined ? null : await requireAccount(sessions, token, operation)
     refuseAccess(account, operation)
-    const data = await handle({
+    const call = {
       params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
       body: served.validator.readBody(operation, request.body, toFormUser(account)),
       asker: account,
       account,
       request: toCallRequest(request, token),
       services: served.services,
-    })
+    }
+    await limits.take(operation, { account, address: request.ip })
+    const data = await handle(call)
     if (data instanceof FileAnswer) return sendFile(reply, data)
     if (isDirect(data)) return data.sendTo(reply)
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')

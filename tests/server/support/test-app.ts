@@ -25,6 +25,9 @@ import { ROOT } from './small-configuration.ts'
 /** PostgreSQL where TEST_DATABASE_URL names one, else PGlite in memory. */
 export const DATABASE = DATABASES.findLast(({ isAvailable }) => isAvailable) as DatabaseCase
 
+/** One account does in a minute what takes a person a week. */
+const TEST_ENV = { NODE_ENV: 'test', WRITE_LIMITS: 'off' }
+
 export interface TestAppOptions {
   /** A compiled model; without it the configuration under `root` is loaded. */
   readonly model?: Model
@@ -79,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     : await ConfigurationSource.open(root)
   const folder = options.env?.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'equipnet-test-'))
   const settings = {
-    ...readSettings({ NODE_ENV: 'test', ...(folder ? { DATA_DIR: folder } : {}), ...options.env }),
+    ...readSettings({ ...TEST_ENV, ...(folder ? { DATA_DIR: folder } : {}), ...options.env }),
     root,
   }
   const services = buildServices(handle, source, options.clock ? { clock: options.clock } : {})

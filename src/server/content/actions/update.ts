@@ -1,4 +1,5 @@
 // Owns the changing of an item's fields, from the revision that its editor saw.
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -26,6 +27,8 @@ export const update: Action = async (context) => {
     if (revision !== row.revision) throw new Failure('STALE_REVISION', { data: toItem(plan, row, asker) })
     const seen = prepareBody(plan, call.body, { account: call.account, ownerId: row.ownerId })
     const body = { ...seen, ...keepUnseen(context, row) }
+    if (isDeepStrictEqual(row.body, body))
+      return { answer: { id, revision: row.revision, status: row.status }, target: id, unchanged: true }
     await checkRefs(context, body, transaction)
     const next = await replaceBody(transaction, context, row, body)
     const status = await reviewAgain(transaction, context, row)
