@@ -11,6 +11,7 @@ import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { readUpload } from '../http/read-upload.ts'
 import { senderOf } from '../http/sender-of.ts'
 import { Serialized } from '../http/serialized.ts'
+import { CrowdGate } from '../limits/crowd-gate.ts'
 import type { WriteLimits } from '../limits/write-limits.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseAccess } from './access.ts'
@@ -30,6 +31,7 @@ export interface DispatchParts {
 }
 
 export function buildDispatch({ services, sessions, limits, serve }: DispatchParts) {
+  const crowd = new CrowdGate()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const served = serve(services.model())
     const path = request.url.split('?', 1)[0] as string
@@ -48,7 +50,7 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
       services: served.services,
     }
     await limits.take(operation, { account, address: request.ip })
-    const data = await handle(call)
+    const data = await crowd.pass(operation, () => handle(call))
     if (data instanceof FileAnswer) return sendFile(reply, data)
     if (isDirect(data)) return data.sendTo(reply)
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')
