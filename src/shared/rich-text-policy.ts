@@ -47,15 +47,11 @@ export function isAllowedImage(address: string): boolean {
   return FILE.test(removeInvisible(address))
 }
 
-/** As the browser would call it, with its dots and backslashes resolved. */
+/** Also what a browser might turn into one: names are plain, without dots that lead elsewhere and without escapes. */
 function isInterface(address: string): boolean {
-  try {
-    const { pathname } = new URL(address, 'http://portal.invalid')
-    const [, first = ''] = decodeURIComponent(pathname).replace(/^\/+/, '/').split('/')
-    return INTERFACES.has(first.toLowerCase())
-  } catch {
-    return true
-  }
+  const [path = ''] = address.split(/[?#]/, 1)
+  const [, first = ''] = path.split('/')
+  return !/^(\/[\w-]+(\.\w+)?)*\/?$/.test(path) || INTERFACES.has(first.toLowerCase())
 }
 
 function isInternal(address: string): boolean {

@@ -67,7 +67,7 @@ describe('SES-06 signing in by SMS', () => {
     expect(app.sent.slice(count).map(({ to }) => to)).toEqual([MOBILE])
     const [a, b] = [
       await enter(UNKNOWN, unknown.data.demoCode ?? ''),
-      await enter(MOBILE, other(known.data.demoCode ?? ''), { address: '10.51.0.2' }),
+      await enter(MOBILE, other(known.data.demoCode ?? ''), from('10.51.0.2')),
     ]
     expect([a.status, a.code, a.msg, a.errors]).toEqual([b.status, b.code, b.msg, b.errors])
   })
