@@ -96,7 +96,8 @@ describe('a disk', () => {
     'that is %s is no acknowledgement, and leaves nothing',
     async (how) => {
       const before = stored()
-      const token = await app.signIn('unlucky', 'unit')
+      const owner = `unlucky-${how}`
+      const token = await app.signIn(owner, 'unit')
       mood = how
       const answer = await upload(token)
       expect(answer).toMatchObject({
@@ -109,7 +110,7 @@ describe('a disk', () => {
       const rows = await app.services.db
         .selectFrom('file')
         .select('id')
-        .where('ownerId', '=', 'unlucky')
+        .where('ownerId', '=', owner)
         .execute()
       expect(rows).toEqual([])
       mood = 'well'
@@ -164,7 +165,12 @@ describe('the sweep', () => {
     const token = await app.signIn('writer', 'unit')
     const [lost, used, drafted] = [await upload(token), await upload(token), await upload(token)]
     await publish(token, used.data.url)
-    const draft = { form: 'deliver', data: { content: `<img src="${drafted.data.url}">` } }
+    const draft = {
+      form: 'deliver',
+      key: 'new',
+      version: 1,
+      data: { content: `<img src="${drafted.data.url}">` },
+    }
     expect((await app.post('/newapi/api/draft', draft, { token })).code).toBe(0)
     await sweep()
     expect(stored().join()).toContain(lost.data.id)
