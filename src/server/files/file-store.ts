@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DISK, type Disk, type OpenFile } from './disk.ts'
 import { FILE_KINDS, type FileKindName, HEAD_BYTES } from './file-kinds.ts'
+import { FILES_FOLDER, filePath } from './file-path.ts'
 
 export interface Stored {
   readonly id: string
@@ -27,7 +28,7 @@ export class FileStore {
   readonly #disk: Disk
 
   constructor(dataDir: string, disk = DISK) {
-    this.#folder = join(dataDir, 'files')
+    this.#folder = join(dataDir, FILES_FOLDER)
     this.#disk = disk
   }
 
@@ -86,8 +87,7 @@ export class FileStore {
   }
 
   #path(id: string): string {
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Not the id of a file')
-    return join(this.#folder, id.slice(0, 2), id)
+    return filePath(this.#folder, id)
   }
 }
 
