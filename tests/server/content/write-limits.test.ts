@@ -58,8 +58,8 @@ describe.each(DATABASES)('writing on $name', (database) => {
     const { db } = app.services
     const row = await db
       .selectFrom('contentVersion')
-      .select('version')
-      .where('type', '=', 'note')
+      .select(sql`sum(version)`.as('version'))
+      .where('type', 'like', 'note#%')
       .executeTakeFirst()
     return Number(row?.version)
   }

@@ -75,10 +75,7 @@ describe('a socket that says', () => {
 
   test('many tokens at once is looked up one at a time, and belongs to the last', async () => {
     const recognise = vi.spyOn(app.sessions, 'recognise')
-    const socket = await openSocket(app)
-    for (let count = 0; count < 19; count += 1) socket.send({ type: 'session', token })
     const last = await app.signIn('other')
-    recognise.mockClear()
     const second = await openSocket(app)
     for (let count = 0; count < 10; count += 1) second.send({ type: 'session', token })
     second.send({ type: 'session', token: last })
@@ -86,7 +83,6 @@ describe('a socket that says', () => {
     await vi.waitFor(() => expect(recognise.mock.lastCall).toEqual([last]))
     expect(recognise.mock.calls.length).toBeLessThanOrEqual(3)
     recognise.mockRestore()
-    socket.close()
     second.close()
   })
 })
