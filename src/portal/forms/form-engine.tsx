@@ -32,8 +32,14 @@ interface Props {
   readonly aside?: ReactNode
 }
 
-function placeIn(store: FormStore): FormPlace {
+type Guards = Set<() => Promise<boolean>>
+
+function placeIn(store: FormStore, guards: Guards): FormPlace {
   return {
+    guard: (check) => {
+      guards.add(check)
+      return () => guards.delete(check)
+    },
     form: store.form.id,
     read: (name) => store.leaf(name).value,
     write: (name, value) => store.set(name, value),
@@ -47,13 +53,18 @@ export function FormEngine(props: Props) {
   const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
   const store = props.store ?? own
   useHidden(store)
-  const place = useMemo(() => placeIn(store), [store])
+  const [guards] = useState<Guards>(() => new Set())
+  const place = useMemo(() => placeIn(store, guards), [store, guards])
   const flow = useFormFlow({
     store,
     review,
     onSubmit: props.onSubmit,
     onStep: props.onStep,
     refuse: props.refuse,
+    prove: () =>
+      guards.size === 0
+        ? null
+        : Promise.all([...guards].map((check) => check())).then((right) => right.every(Boolean)),
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const summary = useRef<HTMLDivElement>(null)
@@ -103,7 +114,13 @@ export function FormEngine(props: Props) {
               <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button>
             ) : null}
             <Button type="submit" look="primary" busy={flow.isBusy}>
-              {flow.isLast ? submitLabel : flow.isReturning ? '保存并返回核对' : '下一步'}
+              {flow.isLast
+                ? submitLabel
+                : flow.isReturning
+                  ? review
+                    ? '保存并返回核对'
+                    : '保存并返回提交'
+                  : '下一步'}
             </Button>
             {aside}
           </div>

@@ -8,6 +8,8 @@ export interface FormPlace {
   subscribe(name: string, listener: () => void): () => void
   /** Hears whenever handing in was refused. */
   onRefused(listener: () => void): () => void
+  /** Asked before the step is left for the next one; false keeps the person here. */
+  guard(check: () => Promise<boolean>): () => void
 }
 
 const NOWHERE: FormPlace = {
@@ -16,6 +18,7 @@ const NOWHERE: FormPlace = {
   write: () => undefined,
   subscribe: () => () => undefined,
   onRefused: () => () => undefined,
+  guard: () => () => undefined,
 }
 
 export const FormPlaceContext = createContext<FormPlace>(NOWHERE)

@@ -3,12 +3,20 @@
 import type { Services } from '../call.ts'
 import { deleteOldCaptchas } from '../captcha/captchas.ts'
 import { deleteOldSmsCodes } from '../sms/sms-codes.ts'
+import { deleteOldSmsProofs } from '../sms/sms-proofs.ts'
 import { deleteOldTickets } from '../sso/used-tickets.ts'
 import { deleteOldQuotas } from './quota.ts'
 import { deleteStaleAttempts } from './sign-in-attempts.ts'
 
 const EVERY = 10 * 60_000
-const TASKS = [deleteOldCaptchas, deleteOldSmsCodes, deleteOldTickets, deleteOldQuotas, deleteStaleAttempts]
+const TASKS = [
+  deleteOldCaptchas,
+  deleteOldSmsCodes,
+  deleteOldSmsProofs,
+  deleteOldTickets,
+  deleteOldQuotas,
+  deleteStaleAttempts,
+]
 
 export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   for (const task of TASKS) await task(db, clock())

@@ -128,6 +128,13 @@ export interface SmsCodeTable {
   usedAt: OptionalTime
 }
 
+/** `digest` holds secret, number and purpose. */
+export interface SmsProofTable {
+  digest: string
+  expiresAt: Time
+  usedAt: OptionalTime
+}
+
 export interface CaptchaTable {
   id: string
   digest: string
@@ -245,6 +252,7 @@ export interface Schema {
   session: SessionTable
   signInAttempt: SignInAttemptTable
   smsCode: SmsCodeTable
+  smsProof: SmsProofTable
   captcha: CaptchaTable
   quota: QuotaTable
   usedTicket: UsedTicketTable

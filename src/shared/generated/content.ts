@@ -741,6 +741,13 @@ contactEmail?: string
 contactPhone?: string
 }
 
+/** 进度查询 */
+
+export interface ProgressQuery {
+receiptNo: string
+mobileTail: string
+}
+
 /** 专家注册 */
 
 export interface RegisterExpert {
@@ -1894,4 +1901,14 @@ uuid?: string
 export interface SignInSms {
 mobile: string
 smsCode: string
+}
+
+/** 新增账号 */
+
+export interface StaffAccount {
+role: ("operator" | "auditor" | "government")
+userName: string
+name: string
+department: string
+mobile?: string
 }
