@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormModel } from '../../shared/content-model.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
-import { type FormPlace, FormPlaceContext } from '../widgets/form-place.ts'
+import { type FormPlace, FormPlaceContext, type Guard } from '../widgets/form-place.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormPart, isLong, WholeForm } from './form-part.tsx'
 import { StepFields } from './form-step.tsx'
@@ -32,7 +32,7 @@ interface Props {
   readonly aside?: ReactNode
 }
 
-type Guards = Set<() => Promise<boolean>>
+type Guards = Set<Guard>
 
 function placeIn(store: FormStore, guards: Guards): FormPlace {
   return {
@@ -64,7 +64,9 @@ export function FormEngine(props: Props) {
     prove: () =>
       guards.size === 0
         ? null
-        : Promise.all([...guards].map((check) => check())).then((right) => right.every(Boolean)),
+        : Promise.all([...guards].map((check) => check())).then((found) =>
+            found.filter((error) => error !== null),
+          ),
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const summary = useRef<HTMLDivElement>(null)

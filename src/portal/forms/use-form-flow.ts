@@ -13,8 +13,8 @@ interface Options {
   readonly onStep?: (() => void) | undefined
   /** Words to refuse handing in with, such as an agreement not ticked. */
   readonly refuse?: (() => string | undefined) | undefined
-  /** Proves what a step holds, such as a code, before it is left; false keeps the person there, null is nothing to prove. */
-  readonly prove?: (() => Promise<boolean> | null) | undefined
+  /** Proves what a step holds, such as a code, before it is left: what is wrong with it; null where nothing is to prove. */
+  readonly prove?: (() => Promise<readonly FieldError[]> | null) | undefined
 }
 
 /** Where the focus goes after the next drawing. */
@@ -111,14 +111,15 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse, prove }: 
     move({ step: next, isReturning: false, isBusy: false }, 'heading')
   }
 
-  const proveFirst = async (proving: Promise<boolean>) => {
+  const proveFirst = async (proving: Promise<readonly FieldError[]>) => {
     if (busy.current) return
     busy.current = true
     setState((before) => ({ ...before, isBusy: true }))
-    const isProved = await proving.catch(() => false)
+    const errors = await proving
     busy.current = false
-    if (isProved) onward()
-    else move({ isBusy: false }, null)
+    if (errors.length === 0) return onward()
+    store.refuse(errors)
+    move({ isBusy: false }, 'summary')
   }
 
   return {

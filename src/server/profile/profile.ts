@@ -5,6 +5,7 @@ import { Failure } from '../../shared/errors.ts'
 import { maskIdCard, maskMobile } from '../../shared/mask.ts'
 import { hiddenFields } from '../../shared/validation/visible.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
+import { findPosing } from '../accounts/refuse-posing.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
 import type { Call } from '../call.ts'
 import { toFormUser } from '../content/form-scope.ts'
@@ -12,6 +13,7 @@ import type { JsonObject } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { toApplication, toName } from '../registration/application.ts'
 import { findMissingPapers, papersOf } from '../registration/named-papers.ts'
+import { namesIn } from '../registration/register.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 
@@ -63,6 +65,8 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     const application = { ...Object.fromEntries(kept), ...fresh }
     // Only who was never approved under a name may choose another.
     const name = row.role === 'ordinary' ? toName(application, row.userName) : row.name
+    const posing = name === row.name ? [] : findPosing(services.model(), namesIn(fresh))
+    if (posing.length > 0) throw new Failure('BAD_INPUT', { errors: posing })
     await transaction
       .updateTable('account')
       .set({ application, name, updatedAt: services.clock() })

@@ -10,7 +10,7 @@ import { ACCOUNT_FIELDS } from './registrations.ts'
 
 const OWN = new Set<string>(ACCOUNT_FIELDS)
 /** The first of these that is given is what others see. */
-const NAMES = ['orgName', 'forceName', 'realName'] as const
+export const NAME_FIELDS = ['orgName', 'forceName', 'realName'] as const
 
 export function toApplication(form: FormModel, body: FormBody): JsonObject {
   const kept = form.fields
@@ -34,6 +34,6 @@ export function findBlank(form: FormModel, application: JsonObject): FieldError[
 }
 
 export function toName(application: JsonObject, userName: string): string {
-  const name = NAMES.map((key) => application[key]).find((value) => typeof value === 'string')
+  const name = NAME_FIELDS.map((key) => application[key]).find((value) => typeof value === 'string')
   return typeof name === 'string' ? name.slice(0, 60) : userName
 }

@@ -69,17 +69,17 @@ export function useSmsProof(
   useEffect(() => {
     if (!check) return
     return place.guard(async () => {
-      if (!CODE.test(value) || !isMobile(mobile)) return true
+      if (!CODE.test(value) || !isMobile(mobile)) return null
       try {
         const given = { ...params, mobile, smsCode: value, keep: true }
         const { proof, lives } = await post<{ proof: string; lives: number }>(check.path, given)
         write(key, { mobile, proof, until: Date.now() + lives * 1000 })
         onChange(proof)
         tell(undefined)
-        return true
+        return null
       } catch (failure) {
-        tell({ text: failure instanceof ApiError ? failure.message : '验证失败，请重试', isBad: true })
-        return false
+        const message = failure instanceof ApiError ? failure.message : '验证失败，请重试'
+        return { path: `/${props.field.name}`, message }
       }
     })
   }, [place, value, mobile])
