@@ -113,7 +113,7 @@ function transition(title: string): ActionDefinition {
     access: ['owner', 'operator'],
     writes: true,
     transition: true,
-    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 200 } }, ['id']) }),
+    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 500 } }, ['id']) }),
   }
 }
 
@@ -188,4 +188,5 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   refuse: transition('不予通过'),
   handle: transition('办结'),
   delete: transition('删除'),
+  restore: transition('恢复'),
 }

@@ -55,4 +55,5 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   refuse: transitionAction('refuse'),
   handle: transitionAction('handle'),
   delete: transitionAction('delete'),
+  restore: transitionAction('restore'),
 }

@@ -1,6 +1,6 @@
 // Owns the whole item for one reader, with what that reader may do.
 import { Failure } from '../../../shared/errors.ts'
-import { permittedTransitions } from '../../../shared/lifecycle.ts'
+import { type Lifecycle, permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
 import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
 import type { Asker } from '../../../shared/roles.ts'
 import { requireItem } from '../access.ts'
@@ -30,7 +30,7 @@ export const info: Action = async (context) => {
 /** The item, unless the caller has marked it as of another kind than it is (`dataType`, `sourceType`). */
 async function requireMeant(context: ActionContext, id: string): Promise<ItemRow> {
   const { plan, params } = context
-  const row = await requireItem(context, id)
+  const row = await requireItem(context, id, { gone: true })
   const isOther = INFO_PARAMETERS.some((name) => {
     const mark = readText(params, name)
     const field = plan.type.parameters[name]?.field ?? name
@@ -53,23 +53,30 @@ export async function loadFor(
   const isParty = asker.id === row.ownerId || asker.role === 'operator' || asker.role === 'auditor'
   const [reactions, history] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
-    isParty ? loadHistory(db, row.id) : undefined,
+    isParty ? loadHistory(db, lifecycle, row.id) : undefined,
   ])
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, row, asker),
     actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
-      .map(({ action, title, reason, note }) => ({
-        action,
-        title,
-        reason: reason === true,
-        ...(note ? { note } : {}),
-      })),
+      .map((transition) => toOffer(lifecycle, transition)),
     editable: canEdit(lifecycle, row, asker),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
     ...(isParty ? { receiptNo, history } : {}),
+  }
+}
+
+function toOffer(lifecycle: Lifecycle, { action, title, reason, note, done, to }: Transition) {
+  const words = wordsOf(reason)
+  return {
+    action,
+    title,
+    reason: words !== undefined && words.optional !== true,
+    ...(words ? { words } : {}),
+    ...(note ? { note } : {}),
+    done: done ?? lifecycle.states[to]?.title ?? title,
   }
 }
