@@ -55,7 +55,7 @@ async function ofAccount({ services }: Call, model: Model, found: FoundAccount) 
 
 async function ofItem({ services }: Call, model: Model, found: FoundItem) {
   const type = model.contentTypes.find(({ name }) => name === found.type)
-  const steps = await loadHistory(services.db, found.id)
+  const steps = type ? await loadHistory(services.db, type.lifecycle, found.id) : []
   const titleOf = (status: string) =>
     type?.lifecycle.states[status]?.title ?? labelOf(model, 'contentStatus', status)
   const history = steps.map(({ at, to, reason }): Step => ({ at, action: titleOf(to), reason }))
