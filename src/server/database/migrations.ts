@@ -12,6 +12,7 @@ import { createEngagement } from './migrations/0031-create-engagement.ts'
 import { sealAudit } from './migrations/0040-seal-audit.ts'
 import { rememberApproval } from './migrations/0055-remember-approval.ts'
 import { createSmsProofs } from './migrations/0065-create-sms-proofs.ts'
+import { keepConsents } from './migrations/0066-keep-consents.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0040-seal-audit', up: sealAudit },
   { name: '0055-remember-approval', up: rememberApproval },
   { name: '0065-create-sms-proofs', up: createSmsProofs },
+  { name: '0066-keep-consents', up: keepConsents },
 ]

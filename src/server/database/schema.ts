@@ -86,6 +86,8 @@ export interface AccountTable {
   application: Optional<JsonObject>
   /** Version of the user agreement that was accepted. */
   agreement: Optional<string>
+  /** `version`, `at`, `fields`: what was consented to for sensitive data; empty when withdrawn. */
+  sensitiveConsent: Optional<JsonObject>
   receiptNo: Optional<string>
   refusal: Optional<string>
   supplementDigest: Optional<string>

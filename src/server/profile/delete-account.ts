@@ -36,6 +36,7 @@ export async function deleteAccount(call: Call, sessions: Sessions): Promise<nul
         idCard: null,
         ssoUser: null,
         application: null,
+        sensitiveConsent: null,
         refusal: null,
         blackReason: null,
         supplementDigest: null,

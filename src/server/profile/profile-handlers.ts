@@ -6,6 +6,7 @@ import { deleteAccount } from './delete-account.ts'
 import { endAllDevices, endDevice, listDevices } from './devices.ts'
 import { exportData } from './export-data.ts'
 import { improveIdCard, readProfile, updateProfile } from './profile.ts'
+import { withdrawConsent } from './sensitive-consent.ts'
 
 export function buildProfileHandlers(sessions: Sessions): Handlers {
   return {
@@ -18,6 +19,7 @@ export function buildProfileHandlers(sessions: Sessions): Handlers {
     'account.endAll': (call) => endAllDevices(call, sessions),
     'account.changeMobile': changeMobile,
     'account.export': exportData,
+    'account.withdrawConsent': withdrawConsent,
     'account.remove': (call) => deleteAccount(call, sessions),
   }
 }

@@ -2,13 +2,14 @@
 
 import type { FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
+import { SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
 import { cleanDeep } from '../content/prepare-body.ts'
 import { isBlankRichText, sanitiseRichText } from '../content/sanitise.ts'
 import type { JsonObject } from '../database/schema.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 import { ACCOUNT_FIELDS } from './registrations.ts'
 
-const OWN = new Set<string>(ACCOUNT_FIELDS)
+const OWN = new Set<string>([...ACCOUNT_FIELDS, SENSITIVE_CONSENT])
 /** The first of these that is given is what others see. */
 export const NAME_FIELDS = ['orgName', 'forceName', 'realName'] as const
 

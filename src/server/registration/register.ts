@@ -15,6 +15,7 @@ import { takeReceiptNumber } from '../content/receipt-number.ts'
 import { visitorId } from '../content/visitor.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
+import { consentOf } from '../profile/sensitive-consent.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 import { findBlank, NAME_FIELDS, toApplication, toName } from './application.ts'
@@ -67,6 +68,7 @@ export async function register(call: Call, operation: string, type: UserType): P
     form: form.id,
     application,
     agreement: form.agreement?.version ?? null,
+    ...consentOf(form, body, now),
     createdAt: now,
     updatedAt: now,
   }

@@ -9,6 +9,7 @@ import { findPosing } from '../accounts/refuse-posing.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
+import { consentOf } from '../profile/sensitive-consent.ts'
 import { judgeForm } from '../validation/judge-form.ts'
 import { findBlank, toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
@@ -92,6 +93,7 @@ export async function handInSupplement(call: Call): Promise<unknown> {
         status: 'pending',
         application,
         name: toName(application, userName),
+        ...consentOf(form, body, services.clock()),
         refusal: null,
         supplementDigest: null,
         supplementUntil: null,

@@ -692,6 +692,7 @@ passwordAgain: string
 export interface Identity {
 realName: string
 idCard: string
+sensitiveConsent: true
 }
 
 /** 个人资料 */
@@ -791,6 +792,7 @@ titleFile: [string]
  * @maxItems 1
  */
 recommend?: []|[string]
+sensitiveConsent: true
 }
 
 /** 消防救援机构注册 */
@@ -1124,6 +1126,7 @@ uavLicense?: ("0" | "1" | "2" | "3" | "4")
 amateurLevel?: ("A" | "B" | "C")
 experience?: string
 insurance: ("1" | "0")
+sensitiveConsent: true
 }
 
 /** 救援力量注册 */
@@ -1529,6 +1532,7 @@ licenseFile: [string]
  * @maxItems 1
  */
 commitFile: [string]
+sensitiveConsent: true
 }
 
 /** 科研用户注册 */
