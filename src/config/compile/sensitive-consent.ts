@@ -34,8 +34,9 @@ export function withSensitiveConsent(context: Context, document: Document, form:
     return form
   }
   const at = ['sensitive', 'page']
-  if (!context.refers(document, at, 'page', '页面', policy.page, context.of('page'))) return form
-  const { path } = (context.of('page').get(policy.page)?.value ?? {}) as { readonly path?: string }
+  const pages = context.of('page')
+  if (pages.size && !context.refers(document, at, 'page', '页面', policy.page, pages)) return form
+  const { path } = (pages.get(policy.page)?.value ?? {}) as { readonly path?: string }
   context.used.add(`widget:${AGREEMENT_WIDGET}`)
   const names = marked.map(({ field }) => field.name)
   const why = marked.map(({ field, purpose, retention }) => `${field.title}：用于${purpose}，${retention}`)
