@@ -4,11 +4,11 @@ import type { Taken } from './receipt.tsx'
 const toKey = (page: string, number: string) => `equipnet-receipt:${page}:${number}`
 
 /** What names the receipt in the address; null where there is nothing to come back to. */
-export function keepReceipt(page: string, { id, receiptNo, status }: Taken): string | null {
+export function keepReceipt(page: string, { id, receiptNo, status, changeStatus }: Taken): string | null {
   const number = receiptNo ?? id
   if (!number) return null
   try {
-    sessionStorage.setItem(toKey(page, number), JSON.stringify({ id, receiptNo, status }))
+    sessionStorage.setItem(toKey(page, number), JSON.stringify({ id, receiptNo, status, changeStatus }))
     return number
   } catch {
     return null

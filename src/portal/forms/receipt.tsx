@@ -16,6 +16,8 @@ export interface Taken {
   readonly id?: string | null
   readonly receiptNo?: string | null
   readonly status?: string | null
+  /** The state of a change that waits beside the item. */
+  readonly changeStatus?: string | null
 }
 
 interface Props {
@@ -52,7 +54,10 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
         {taken.status && !facts.some(({ field }) => field.name === 'status') ? (
           <div>
             <dt>当前状态</dt>
-            <dd>{labelOf(states, taken.status)}</dd>
+            <dd>
+              {labelOf(states, taken.status)}
+              {taken.changeStatus ? `，修改${labelOf(states, taken.changeStatus)}` : ''}
+            </dd>
           </div>
         ) : null}
         {facts.map((column) => (

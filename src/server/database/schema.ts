@@ -38,6 +38,19 @@ export interface ItemTable {
   updatedAt: DefaultTime
 }
 
+/** The change that waits beside an approved item; `status` is a state of the item's lifecycle. */
+export interface PendingVersionTable {
+  itemId: string
+  status: string
+  author: string
+  body: ColumnType<JsonObject, JsonObject, JsonObject>
+  baseRevision: number
+  revision: number
+  reason: Optional<string>
+  createdAt: DefaultTime
+  updatedAt: DefaultTime
+}
+
 export interface CommentTable {
   id: string
   itemId: string
@@ -249,6 +262,7 @@ export interface MigrationTable {
 
 export interface Schema {
   item: ItemTable
+  pendingVersion: PendingVersionTable
   comment: CommentTable
   reaction: ReactionTable
   draft: DraftTable

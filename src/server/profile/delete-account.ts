@@ -55,6 +55,7 @@ export async function deleteAccount(call: Call, sessions: Sessions): Promise<nul
     }
     for (const table of ['draft', 'reaction', 'idempotency', 'searchRecord'] as const)
       await transaction.deleteFrom(table).where('userId', '=', id).execute()
+    await transaction.deleteFrom('pendingVersion').where('author', '=', id).execute()
     await transaction.deleteFrom('session').where('accountId', '=', id).execute()
     await auditDeed(call, { action: 'account.remove' }, transaction)
     for (const { name } of types) await bumpVersion(transaction, name)
