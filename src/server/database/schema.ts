@@ -175,6 +175,8 @@ export interface IdempotencyTable {
   key: string
   status: number
   answer: JsonText
+  /** Of what was handed in with the key. */
+  digest: Optional<string>
   createdAt: DefaultTime
 }
 
@@ -237,6 +239,8 @@ export interface FileTable {
   kind: string
   size: number
   digest: string
+  /** Whether something is known to name it; what is younger than a day may be attached without it. */
+  attached: Generated<boolean>
   createdAt: DefaultTime
 }
 

@@ -1,5 +1,6 @@
 // Owns the calls of one's own account: profile, devices, export, deletion.
 import type { Handlers } from '../call.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { changeMobile } from './change-mobile.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -8,7 +9,7 @@ import { exportData } from './export-data.ts'
 import { improveIdCard, readProfile, updateProfile } from './profile.ts'
 import { withdrawConsent } from './sensitive-consent.ts'
 
-export function buildProfileHandlers(sessions: Sessions): Handlers {
+export function buildProfileHandlers(sessions: Sessions, files: FileStore): Handlers {
   return {
     'auth.update': (call) => updateProfile(call, sessions, 'profile'),
     'auth.updateSupplier': (call) => updateProfile(call, sessions, 'profileSupplier'),
@@ -20,6 +21,6 @@ export function buildProfileHandlers(sessions: Sessions): Handlers {
     'account.changeMobile': changeMobile,
     'account.export': exportData,
     'account.withdrawConsent': withdrawConsent,
-    'account.remove': (call) => deleteAccount(call, sessions),
+    'account.remove': (call) => deleteAccount(call, sessions, files),
   }
 }

@@ -3,10 +3,9 @@ import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
 import { type Proof, requireSmsCode, spendProof } from './require-sms-code.ts'
-import { sendSmsCode } from './send-sms-code.ts'
+import { type SmsWay, sendSmsCode } from './send-sms-code.ts'
 import type { SmsPurpose } from './sms-codes.ts'
 import { newSmsProof, PROOF_LIVES } from './sms-proofs.ts'
-import type { SmsSender } from './sms-sender.ts'
 
 const mobileOf = ({ params }: Call) => String(params.mobile)
 
@@ -22,12 +21,12 @@ async function exchange(call: Call, purpose: SmsPurpose, given: Proof) {
   return { right: true, proof, lives: PROOF_LIVES }
 }
 
-export function buildSmsHandlers(sender: SmsSender | null): Handlers {
+export function buildSmsHandlers(way: SmsWay): Handlers {
   return {
-    'auth.smsLoginCode': (call) => sendSmsCode(call, sender, mobileOf(call), 'login'),
+    'auth.smsLoginCode': (call) => sendSmsCode(call, way, mobileOf(call), 'login'),
     'auth.smsCode': (call) => {
       const purpose = (call.params.purpose ?? 'register') as SmsPurpose // one of them by the operation's schema
-      return sendSmsCode(call, sender, mobileOf(call), purpose)
+      return sendSmsCode(call, way, mobileOf(call), purpose)
     },
     'auth.smsCheck': async (call) => {
       const {

@@ -1,4 +1,5 @@
 // Owns the changing of an item's fields, from the revision that its editor saw.
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import { reviews } from '../../../shared/lifecycle.ts'
@@ -30,13 +31,30 @@ export const update: Action = async (context) => {
     if (revision !== latestRevision(row, change))
       throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, asker) })
     const seen = prepareBody(plan, call.body, { account: call.account, ownerId: row.ownerId })
-    await checkRefs(context, seen, transaction)
     const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, asker)
+    if (isUnchanged(context, row, waits ? change : undefined, seen)) {
+      const kept = { revision: latestRevision(row, change), status: row.status }
+      const changeStatus = waits && change ? { changeStatus: change.status } : {}
+      return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
+    }
+    await checkRefs(context, seen, transaction)
     const answer = waits
       ? await keepBeside(transaction, context, row, change, seen)
       : await replace(transaction, context, row, change, seen)
     return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
   })
+}
+
+/** A change that was refused is no longer the same when it is handed in again. */
+function isUnchanged(
+  context: ActionContext,
+  row: ItemRow,
+  change: PendingVersion | undefined,
+  seen: Body,
+): boolean {
+  if (!change) return isDeepStrictEqual(row.body, { ...seen, ...keepUnseen(context, row) })
+  const waiting = context.plan.type.lifecycle.states[row.status]?.edited ?? row.status
+  return change.status === waiting && isDeepStrictEqual(change.body, seen)
 }
 
 interface Saved {
