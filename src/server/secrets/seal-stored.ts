@@ -35,6 +35,7 @@ export async function prepareSecrets(services: Needs): Promise<void> {
   const answers = secretAnswers(model())
   await sealColumn(services, accounts(answers))
   await sealColumn(services, drafts(answers))
+  await sealColumn(services, changes(answers))
   for (const { name, fields } of model().contentTypes)
     await sealColumn(services, items(name, fields.filter(isSecret)))
   await sealIdCards(services)
@@ -58,6 +59,13 @@ const drafts = (fields: Fields): Place => ({
   table: 'draft',
   column: 'body',
   key: sql`user_id || ' ' || form || ' ' || key`,
+  where: sql`true`,
+  fields,
+})
+const changes = (fields: Fields): Place => ({
+  table: 'pending_version',
+  column: 'body',
+  key: sql`item_id`,
   where: sql`true`,
   fields,
 })
