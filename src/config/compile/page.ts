@@ -1,7 +1,7 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
 import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
-import type { FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
+import type { FormWay, Page, PageBase, PageKind, TitleBarModel } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
@@ -54,6 +54,7 @@ export interface WrittenPage {
   readonly params?: PageHead['params']
   readonly parent?: string
   readonly onlyFrom?: string
+  readonly titleBar?: TitleBarModel
   readonly theme?: { readonly color: string; readonly cover: string }
   readonly source?: WrittenSource
   readonly view?: 'rows' | 'table' | 'cards'
@@ -101,6 +102,9 @@ export interface WrittenPage {
   readonly category?: string
 }
 
+/** Where the page says no other number. */
+export const MAX_COMPARED = 4
+
 /** From 首页 down to the parent, following `parent`. */
 function trailOf(world: World, document: Document, head: PageHead): PageBase['trail'] {
   const trail: { title: string; path: string }[] = []
@@ -135,6 +139,11 @@ function baseOf(
     world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
   if (written.onlyFrom !== undefined)
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
+  if (written.titleBar?.type !== undefined && written.titleBar.back !== undefined)
+    world.context.report(document, ['titleBar', 'back'], {
+      slug: 'title_bar_steps',
+      message: '标题栏写了 type，“返回”总是回到首页，步数 back 不起作用，请删去其一',
+    })
   return {
     id: head.id,
     path: head.path,
@@ -145,6 +154,7 @@ function baseOf(
     params: head.params,
     trail: trailOf(world, document, head),
     ...(written.theme ? { theme: written.theme } : {}),
+    ...(written.titleBar ? { titleBar: written.titleBar } : {}),
     ...(written.onlyFrom ? { onlyFrom: world.pages.get(written.onlyFrom)?.path ?? '' } : {}),
   }
 }
@@ -223,7 +233,7 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         source,
         heading: type?.heading ?? 'title',
         rows: compileColumns(place, ['rows'], record, written.rows),
-        max: written.max ?? 4,
+        max: written.max ?? MAX_COMPARED,
         ...(pick ? { pick } : {}),
         ...(open ? { open } : {}),
       }

@@ -4,7 +4,7 @@ import type { Scope } from '../../shared/condition.ts'
 import type { Action, DetailPage } from '../../shared/page-model.ts'
 import { get } from '../api/client.ts'
 import { useRead } from '../api/use-read.ts'
-import { TitleBar } from '../shell/title-bar.tsx'
+import { useTellShown } from '../app/shown-item.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -14,6 +14,8 @@ import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { DetailArticle } from './detail-article.tsx'
 import { GoneItem, mayStill } from './gone-item.tsx'
+import { summaryOf } from './item-summary.ts'
+import { PageTitleBar } from './page-head.tsx'
 import { Sections } from './sections.tsx'
 import { useScope } from './use-scope.ts'
 
@@ -38,6 +40,8 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
   const inner = useMemo(() => toScope(scope, item), [scope, item])
   const [gone, setGone] = useState<Action | null>(null)
   const isShown = item !== undefined
+  const summary = useMemo(() => (item ? summaryOf(item, page.body) : ''), [item, page.body])
+  useTellShown(item ? headingOf(item, { heading: page.heading }) : null, summary)
   const change = useCallback(
     (done?: Action) => {
       // Its sections must not be read again: there is nothing left to read.
@@ -54,13 +58,13 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
   if (gone)
     return (
       <div className="eq-page eq-detail-page">
-        <TitleBar title={page.title} />
+        <PageTitleBar page={page} />
         <GoneItem page={page} done={gone} title={headingOf(item ?? {}, { heading: page.heading })} />
       </div>
     )
   return (
     <div className="eq-page eq-detail-page">
-      <TitleBar title={page.title} isHeading={item === undefined} />
+      <PageTitleBar page={page} isHeading={item === undefined} />
       <div className={page.aside.length ? 'eq-columns' : undefined}>
         <div className="eq-stack">
           {item ? (
