@@ -8,6 +8,7 @@ import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
 import { loadHistory } from '../history.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
+import { noteItemReading } from '../note-item-reading.ts'
 import { onlyFields } from '../only-fields.ts'
 import { reactionsTo } from '../reactions.ts'
 import { readText, requireText } from '../read-parameter.ts'
@@ -16,8 +17,16 @@ export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context
   const id = requireText(params, 'id')
   const load = () => requireMeant(context, id)
-  if (content.fields) return onlyFields(content, toItem(plan, await load(), asker))
-  if (asker !== null) return loadFor(context, asker, await load())
+  if (content.fields) {
+    const row = await load()
+    await noteItemReading(context, row, content.fields)
+    return onlyFields(content, toItem(plan, row, asker))
+  }
+  if (asker !== null) {
+    const row = await load()
+    await noteItemReading(context, row)
+    return loadFor(context, asker, row)
+  }
   const marks = INFO_PARAMETERS.map((name) => readText(params, name) ?? null)
   const key = `info:${services.model().hash}:${plan.type.name}:${id}:${JSON.stringify(marks)}`
   return services.cache.read(plan.topics, key, async () => ({
