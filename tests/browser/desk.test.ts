@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
-import { attach } from './support/papers.ts'
 import { settle, type Visitor } from './support/visit.ts'
 
 const SOON = { timeout: 15_000 }
@@ -27,7 +26,12 @@ describeInBrowser('the desk', (stage) => {
   const buttons = (page: Page) =>
     page.locator('.eq-article .eq-actions').getByRole('button').allTextContents()
 
-  async function decide(page: Page, label: string, said: string, words?: readonly [string, string]): Promise<void> {
+  async function decide(
+    page: Page,
+    label: string,
+    said: string,
+    words?: readonly [string, string],
+  ): Promise<void> {
     await page.getByRole('button', { name: label, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: label })
     if (words) await dialog.getByRole('textbox', { name: words[0] }).fill(words[1])
@@ -59,9 +63,8 @@ describeInBrowser('the desk', (stage) => {
     await page.locator('[id="news-source"]').fill('示例日报')
     await page.getByRole('textbox', { name: /正文/ }).click()
     await page.keyboard.type('首批排水车与应急照明设备完成下水试验，运行平稳，已返回各储备库待命。')
-    const form = operator.page
-    await form.locator('[id="news-cover"] input[type=file]').waitFor({ state: 'attached' })
-    await form.locator('[id="news-attachments"] input[type=file]').waitFor({ state: 'attached' })
+    await page.locator('[id="news-cover"] input[type=file]').waitFor({ state: 'attached' })
+    await page.locator('[id="news-attachments"] input[type=file]').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: '提交', exact: true }).click()
     await page.getByText('装备资讯已保存').waitFor(SOON)
     expect(operator.problems).toEqual([])
@@ -69,11 +72,38 @@ describeInBrowser('the desk', (stage) => {
 
   test('the item is called by its own name: in the window, in the crumb, in the description', async () => {
     const { page } = visitor
-    const { list } = await callPortal<{ list: { id: string }[] }>(
-      stage.portal.url,
-      `/cmsInfo/sortedList?limit=1`,
-    )
-    await visitor.go(`/cmsIndex?id=${list[0]?.id}`)
+    const path = '/cmsInfo/sortedList?limit=1'
+    const { list } = await callPortal<{ list: { id: string; title: string }[] }>(stage.portal.url, path)
+    const [item] = list
+    await visitor.go('/cmsIndex-page')
+    const before = await page.title()
+    await visitor.go(`/threePage?id=${item?.id}`)
+    await expect.poll(() => page.title(), SOON).toContain(item?.title.slice(0, 20))
+    expect(await page.locator('[aria-current=page]').textContent()).toContain(item?.title.slice(0, 20))
+    const description = page.locator('meta[name=description]')
+    expect(await description.getAttribute('content')).not.toMatch(/装备资讯、招标采购/)
+    await page.goBack()
+    await expect.poll(() => page.title(), SOON).toBe(before)
+    expect(await description.getAttribute('content')).toMatch(/装备资讯、招标采购|资讯/)
+  })
+
+  test('TTL-01 zones have a title bar; a comparison is kept for the menu, other tabs and a reload, up to its own number', async () => {
+    const { page } = visitor
+    await visitor.go('/FloodZone')
+    expect(await page.locator('.eq-title-bar').getByRole('button', { name: '返回' }).count()).toBe(1)
+    expect(await page.locator('main h1').count()).toBe(1)
+    const path = '/bidding/list?limit=6'
+    const { list } = await callPortal<{ list: { id: string }[] }>(stage.portal.url, path)
+    for (const { id } of list.slice(0, 5)) {
+      await visitor.go(`/threePageBind?id=${id}`)
+      await page.getByRole('button', { name: /比对/ }).first().click()
+      await settle(page)
+    }
+    await page.getByText('最多同时比对 4 项，请先移除一项').waitFor(SOON)
+    const tab = await stage.visit({ within: visitor.context })
+    await tab.go('/biddingCompare')
+    await expect.poll(() => decodeURIComponent(tab.page.url()).split(',').length, SOON).toBe(4)
+    await tab.close()
   })
 
   test('every state is a filter, and what was deleted is found and brought back', async () => {
