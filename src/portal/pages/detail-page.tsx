@@ -33,22 +33,28 @@ export function DetailPageView({ page }: { readonly page: DetailPage }) {
   return <Detail key={source?.path} page={page} scope={scope} />
 }
 
+interface Gone {
+  readonly done: Action
+  readonly title: string
+}
+
 function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Scope }) {
   const source = toRead(page.source, scope)
-  const read = useRead<Item>(source)
+  const [gone, setGone] = useState<Gone | null>(null)
+  const read = useRead<Item>(gone ? null : source)
   const item = read.data
   const inner = useMemo(() => toScope(scope, item), [scope, item])
-  const [gone, setGone] = useState<Action | null>(null)
   const isShown = item !== undefined
   const summary = useMemo(() => (item ? summaryOf(item, page.body) : ''), [item, page.body])
-  useTellShown(item ? headingOf(item, { heading: page.heading }) : null, summary)
+  const title = headingOf(item ?? {}, { heading: page.heading })
+  useTellShown(item ? title : null, summary)
   const change = useCallback(
     (done?: Action) => {
       // Its sections must not be read again: there is nothing left to read.
-      if (done?.danger && !mayStill(done, scope)) setGone(done)
+      if (done?.danger && !mayStill(done, scope)) setGone({ done, title })
       else read.retry()
     },
-    [read.retry, scope],
+    [read.retry, scope, title],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted once for each item that was shown
   useEffect(() => {
@@ -59,7 +65,7 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
     return (
       <div className="eq-page eq-detail-page">
         <PageTitleBar page={page} />
-        <GoneItem page={page} done={gone} title={headingOf(item ?? {}, { heading: page.heading })} />
+        <GoneItem page={page} {...gone} />
       </div>
     )
   return (

@@ -102,7 +102,6 @@ export function RefPicker({ choices, ...props }: Props) {
         loading={found.stale}
         notFoundContent={empty}
         {...(props.invalid ? { status: 'error' as const } : {})}
-        virtual={false}
         aria-labelledby={props.labelId}
         aria-required={props.required || undefined}
         aria-invalid={props.invalid || undefined}
