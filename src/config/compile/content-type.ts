@@ -214,6 +214,7 @@ function compileEndpoint(
     fields,
     parameters,
     fixed: endpoint.fixed ?? {},
+    by: endpoint.by ?? [],
   })
   return [
     {

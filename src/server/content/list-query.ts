@@ -18,6 +18,8 @@ export interface ListQuery {
   readonly page: number
   readonly limit: number
   readonly statuses: readonly string[]
+  /** Set where an item counts as being in these states with the change that waits beside it, too. */
+  readonly withChanges?: boolean
   /** Set where only own items are asked for, or allowed. */
   readonly owner?: string
   readonly filters: readonly Filter[]
@@ -66,6 +68,7 @@ export function readPaging(params: Parameters): { readonly page: number; readonl
 /**
  * Everybody's list holds what is online; the desk's, and one's own, all states. A state that is asked for, or fixed,
  * is the only one: of what all its readers read, else of the asker's own items. What is gone is listed on the desk alone.
+ * A type of which nothing is ever public lists what there is to read: all for those who handle it, else one's own.
  */
 function scopeOf(
   lifecycle: Lifecycle,
@@ -73,7 +76,7 @@ function scopeOf(
   params: Parameters,
   asker: Asker,
   mine: boolean,
-): Pick<ListQuery, 'statuses' | 'owner'> {
+): Pick<ListQuery, 'statuses' | 'owner' | 'withChanges'> {
   const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
   const wanted = fixed ?? readText(params, 'status')
   const isDesk = content.action === 'manage'
@@ -85,10 +88,15 @@ function scopeOf(
         ? [state]
         : [],
     )
-  if (mine && asker) return { owner: asker.id, statuses: readable(asker.id) }
+  if (mine && asker) return { owner: asker.id, statuses: readable(asker.id), withChanges: true }
   const open = readable(null)
-  if (isDesk) return { statuses: open }
-  if (wanted === undefined) return { statuses: open.filter((state) => state === PUBLIC_STATE) }
+  if (isDesk) return { statuses: open, withChanges: true }
+  if (wanted === undefined && isEverPublic(lifecycle))
+    return { statuses: open.filter((state) => state === PUBLIC_STATE) }
   if (open.length > 0 || asker === null) return { statuses: open }
   return { owner: asker.id, statuses: readable(asker.id) }
+}
+
+function isEverPublic({ states }: Lifecycle): boolean {
+  return Object.values(states).some(({ readers }) => readers === undefined)
 }
