@@ -106,7 +106,7 @@ export function RefPicker({ choices, ...props }: Props) {
         aria-required={props.required || undefined}
         aria-invalid={props.invalid || undefined}
         aria-describedby={props.describedBy}
-        getPopupContainer={(trigger) => trigger.closest('dialog, .eq-field') ?? document.body}
+        getPopupContainer={(trigger) => trigger.closest('dialog, main') ?? document.body}
       />
     </ConfigProvider>
   )
