@@ -12,6 +12,7 @@ import { buildFileHandlers } from './files/file-handlers.ts'
 import type { FileParts } from './files/receive-file.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
 import { buildProfileHandlers } from './profile/profile-handlers.ts'
+import { progressHandlers } from './progress/progress-handlers.ts'
 import { publishingHandlers } from './publishing/publishing-handlers.ts'
 import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
@@ -49,6 +50,7 @@ export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Hand
     ...publishingHandlers,
     ...menuHandlers,
     ...buildSsoHandlers({ sessions, ...sso }),
+    ...progressHandlers,
     ...searchHandlers,
     ...statHandlers,
     ...buildUserHandlers(sessions, sms.sender),

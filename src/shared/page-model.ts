@@ -235,6 +235,10 @@ export interface FormPage extends PageBase {
     readonly next: string
     readonly follow?: Link
     readonly followLabel?: string
+    /** Parts of the answer, shown once and kept nowhere. */
+    readonly facts?: readonly Column[]
+    /** Dictionary of the answer's state. */
+    readonly states?: string
   }
   /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
   readonly then: 'receipt' | 'sign-in' | 'sign-out'

@@ -99,6 +99,8 @@ export interface AccountTable {
   application: Optional<JsonObject>
   /** Version of the user agreement that was accepted. */
   agreement: Optional<string>
+  /** `version`, `at`, `fields`: what was consented to for sensitive data; empty when withdrawn. */
+  sensitiveConsent: Optional<JsonObject>
   receiptNo: Optional<string>
   refusal: Optional<string>
   supplementDigest: Optional<string>
@@ -139,6 +141,13 @@ export interface SmsCodeTable {
   purpose: string
   digest: string
   tries: Generated<number>
+  expiresAt: Time
+  usedAt: OptionalTime
+}
+
+/** `digest` holds secret, number and purpose. */
+export interface SmsProofTable {
+  digest: string
   expiresAt: Time
   usedAt: OptionalTime
 }
@@ -265,6 +274,7 @@ export interface Schema {
   session: SessionTable
   signInAttempt: SignInAttemptTable
   smsCode: SmsCodeTable
+  smsProof: SmsProofTable
   captcha: CaptchaTable
   quota: QuotaTable
   usedTicket: UsedTicketTable

@@ -768,6 +768,7 @@ passwordAgain: string
 export interface Identity {
 realName: string
 idCard: string
+sensitiveConsent: true
 }
 
 /** 个人资料 */
@@ -818,6 +819,13 @@ contactEmail?: string
 contactPhone?: string
 }
 
+/** 进度查询 */
+
+export interface ProgressQuery {
+receiptNo: string
+mobileTail: string
+}
+
 /** 专家注册 */
 
 export interface RegisterExpert {
@@ -860,6 +868,7 @@ titleFile: [string]
  * @maxItems 1
  */
 recommend?: []|[string]
+sensitiveConsent: true
 }
 
 /** 消防救援机构注册 */
@@ -1193,6 +1202,7 @@ uavLicense?: ("0" | "1" | "2" | "3" | "4")
 amateurLevel?: ("A" | "B" | "C")
 experience?: string
 insurance: ("1" | "0")
+sensitiveConsent: true
 }
 
 /** 救援力量注册 */
@@ -1598,6 +1608,7 @@ licenseFile: [string]
  * @maxItems 1
  */
 commitFile: [string]
+sensitiveConsent: true
 }
 
 /** 科研用户注册 */
@@ -1971,4 +1982,14 @@ uuid?: string
 export interface SignInSms {
 mobile: string
 smsCode: string
+}
+
+/** 新增账号 */
+
+export interface StaffAccount {
+role: ("operator" | "auditor" | "government")
+userName: string
+name: string
+department: string
+mobile?: string
 }
