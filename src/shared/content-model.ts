@@ -192,6 +192,8 @@ export interface FormModel {
   readonly conditions: Readonly<Record<string, Condition>>
   readonly inputs: Readonly<Record<string, FormInput>>
   readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
+  /** The fields that need a consent of their own, and the version of the policy it is given to. */
+  readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }
 }
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -26,7 +26,10 @@ export interface LifecycleState {
   readonly readers?: readonly Audience[]
   /** Whether the owner may edit an item in this state. */
   readonly editable?: boolean
-  /** The state an item goes to when its owner has edited it, so that what was approved is approved again. */
+  /**
+   * Items in this state were approved: what their owner changes waits beside them in the state named here,
+   * and takes their place along the transition from there to this state.
+   */
   readonly edited?: string
 }
 

@@ -87,7 +87,7 @@ export interface SectionContent {
   readonly columns: Readonly<Record<string, Column>>
   /** Further calls of the type that the widget asks for, by endpoint name. */
   readonly calls: Readonly<Record<string, Source>>
-  /** The fields a writer fills in, where the widget offers `add`. */
+  /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */
   readonly fields?: readonly Field[]
 }
 
@@ -222,6 +222,10 @@ export interface FormPage extends PageBase {
     readonly next: string
     readonly follow?: Link
     readonly followLabel?: string
+    /** Parts of the answer, shown once and kept nowhere. */
+    readonly facts?: readonly Column[]
+    /** Dictionary of the answer's state. */
+    readonly states?: string
   }
   /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
   readonly then: 'receipt' | 'sign-in' | 'sign-out'

@@ -19,6 +19,7 @@ import { buildOperatorPages } from './operator-pages.ts'
 import { compilePage, type WrittenPage } from './page.ts'
 import { withPreviews } from './preview.ts'
 import type { PageHead, World } from './scope.ts'
+import { withSensitiveConsent } from './sensitive-consent.ts'
 
 function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): [string, Document][] {
   return [...context.of(kind)].filter(([, document]) => sound.has(document))
@@ -40,7 +41,14 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
 
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound))
-    forms.set(id, compileForm(context, id, document, compileFields(context, document)))
+    forms.set(
+      id,
+      withSensitiveConsent(
+        context,
+        document,
+        compileForm(context, id, document, compileFields(context, document)),
+      ),
+    )
   const operations = compileAllOperations(context, soundOf(context, 'api', sound), own, forms)
 
   const byOperation = new Map(operations.map(({ value }) => [value.id, value]))

@@ -91,6 +91,7 @@ export interface WrittenPage {
     readonly next: string
     readonly follow?: WrittenLink
     readonly followLabel?: string
+    readonly facts?: Columns
   }
   readonly then?: 'receipt' | 'sign-in' | 'sign-out'
   readonly submitLabel?: string
@@ -299,6 +300,18 @@ function withoutGiven(form: FormModel, params: PageBase['params'], fixed: readon
   return { ...form, steps: steps.filter(({ fields }) => fields.length > 0) }
 }
 
+/** What the answer tells, and the dictionary of the state it names. */
+function receiptFields(place: Place, submitted: string, facts: Columns | undefined) {
+  const operation = place.world.operations.get(submitted)
+  const type = place.world.contentTypes.get(operation?.content?.type ?? '')
+  const record = type ?? (operation ? recordTypeOf(place.world.context, operation) : undefined)
+  const states = record?.fields.find(({ name }) => name === 'status')?.dict
+  return {
+    ...(facts ? { facts: compileColumns(place, ['receipt', 'facts'], record, facts) } : {}),
+    ...(states ? { states } : {}),
+  }
+}
+
 function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: WrittenPage): Page | null {
   const { world, document } = place
   const id = written.form ?? ''
@@ -310,7 +323,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   const load = compileSource(place, ['load'], written.load)
   const update = compileSource(place, ['update'], written.update)
   const check = compileSource(place, ['check'], written.check)
-  const follow = compileLink(place, ['receipt', 'follow'], written.receipt?.follow)
+  const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
   checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
   if (submit.method !== 'POST')
@@ -336,6 +349,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
       next: receipt.next,
       ...(follow ? { follow } : {}),
       ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
+      ...receiptFields(place, submit.operation, written.receipt?.facts),
     },
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     then: written.then ?? 'receipt',
