@@ -138,6 +138,8 @@ export interface ListPage extends PageBase {
   readonly actions: readonly Action[]
   /** Buttons of each row of a table; `item` is the row. */
   readonly rowActions: readonly Action[]
+  /** On the rows that are ticked, whose ids go with the call as `ids`. */
+  readonly bulkActions: readonly Action[]
   readonly aside: readonly Section[]
   readonly badge?: string
 }

@@ -1,7 +1,7 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
 import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
-import type { FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
+import type { Action, FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
@@ -65,6 +65,7 @@ export interface WrittenPage {
   readonly pick?: WrittenLink
   readonly actions?: readonly WrittenAction[]
   readonly rowActions?: readonly WrittenAction[]
+  readonly bulkActions?: readonly WrittenAction[]
   readonly aside?: readonly WrittenSection[]
   readonly sections?: readonly WrittenSection[]
   readonly heading?: string
@@ -183,6 +184,7 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         ...(open ? { open } : {}),
         actions: compileActions(place, ['actions'], type, written.actions, record),
         rowActions: compileActions(place, ['rowActions'], type, written.rowActions, record),
+        bulkActions: bulkActionsOf(place, type, record, written),
         aside: compileSections(place, ['aside'], written.aside),
       }
     case 'detail': {
@@ -358,4 +360,22 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
     ...(written.links ? { links: compileLinks(place, written.links) } : {}),
     ...(written.ways ? { ways: compileWays(place, written.ways) } : {}),
   } satisfies Page & { receipt: { title: Json } }
+}
+
+/** They stand above a table, and only calls can be made for many at once. */
+function bulkActionsOf(
+  place: Place,
+  type: ContentType | undefined,
+  record: RecordType | undefined,
+  { bulkActions = [], view }: WrittenPage,
+): Action[] {
+  for (const [index, action] of bulkActions.entries())
+    if (action.do !== 'call' || view !== 'table')
+      place.world.context.report(place.document, ['bulkActions', index], {
+        slug: 'bulk_action',
+        message: '成批操作只能是调用（call），列表须以表格呈现（view: table）',
+        found: action.do,
+        expected: 'call',
+      })
+  return compileActions(place, ['bulkActions'], type, bulkActions, record)
 }
