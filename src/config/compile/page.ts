@@ -305,9 +305,9 @@ function compileWays(place: Place, written: readonly WrittenWay[]): FormWay[] {
   })
 }
 
-/** A required parameter that is a field of the form is answered by the address, so nobody is asked for it. */
-function withoutGiven(form: FormModel, params: PageBase['params']): FormModel {
-  const isAsked = (name: string) => params[name]?.required !== true
+/** What the address answers, as a required parameter, or the call fills in itself, nobody is asked for. */
+function withoutGiven(form: FormModel, params: PageBase['params'], fixed: readonly string[]): FormModel {
+  const isAsked = (name: string) => params[name]?.required !== true && !fixed.includes(name)
   const steps = form.steps.map((step) => ({ ...step, fields: step.fields.filter(isAsked) }))
   return { ...form, steps: steps.filter(({ fields }) => fields.length > 0) }
 }
@@ -328,9 +328,10 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   const { world, document } = place
   const id = written.form ?? ''
   if (!world.context.refers(document, ['form'], 'form', '表单', id, world.forms)) return null
-  const form = withoutGiven(world.forms.get(id) as FormModel, base.params)
   const submit = compileSource(place, ['submit'], written.submit)
   if (!submit) return null
+  const fixed = world.operations.get(submit.operation)?.content?.fixed ?? {}
+  const form = withoutGiven(world.forms.get(id) as FormModel, base.params, Object.keys(fixed))
   const load = compileSource(place, ['load'], written.load)
   const update = compileSource(place, ['update'], written.update)
   const check = compileSource(place, ['check'], written.check)
