@@ -25,8 +25,11 @@ export function normaliseInput(text: string, format?: string): string {
   return plain
 }
 
-function isNothing(value: unknown): boolean {
-  return value === undefined || value === '' || value === 'null' || value === 'Invalid date'
+/** What programs write where nothing was given. */
+const NOTHING: ReadonlySet<unknown> = new Set([undefined, '', 'null', 'undefined', 'Invalid date'])
+
+export function isNothing(value: unknown): boolean {
+  return NOTHING.has(value)
 }
 
 function isPlain(value: object): boolean {

@@ -67,11 +67,10 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options
       focus: { on, turn: before.focus.turn + 1 },
     }))
 
-  const hasWrong = (names: readonly string[]) => !store.validate(names)
+  const hasWrong = (names?: readonly string[]) => !store.validate(names)
 
   const submit = async () => {
-    const names = stepsInSight(store).flatMap((entry) => entry.fields)
-    if (hasWrong(names)) return move({ step: Math.max(0, firstWrong(store, stepsInSight(store))) }, 'summary')
+    if (hasWrong()) return move({ step: Math.max(0, firstWrong(store, stepsInSight(store))) }, 'summary')
     const refusal = refuse?.()
     if (refusal) return move({ message: refusal }, 'message')
     if (busy.current) return

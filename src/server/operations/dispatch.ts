@@ -37,7 +37,7 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
     refuseAccess(account, operation)
     const data = await handle({
       params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
-      body: served.validator.readBody(operation, request.body, toFormUser(account)),
+      body: served.validator.readBody(operation, request.body, toFormUser(account), services.clock()),
       asker: account,
       account,
       request: toCallRequest(request, token),

@@ -14,7 +14,7 @@ import { visitorId } from '../content/visitor.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
 import type { FormBody } from '../validation/judge-form.ts'
-import { findBlank, toApplication, toName } from './application.ts'
+import { toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
 import { formOf, needsApproval } from './registrations.ts'
 
@@ -106,7 +106,6 @@ async function findErrors(
     ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
     ...((await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
     ...findPasswordErrors(common, [userName, mobile]),
-    ...findBlank(form, toApplication(form, body)),
     ...(await findMissingPapers(db, form, body, null)),
   ]
 }

@@ -13,7 +13,7 @@ export const add: Action = async (context) => {
   const { call, db, plan, asker, services } = context
   const now = services.clock()
   const claim = toClaim(context)
-  const body = prepareBody(plan, call.body, { account: call.account, ownerId: asker?.id ?? null })
+  const body = prepareBody(context, call.body)
   await checkRefs(context, body)
   const receiptNo = await takeReceiptNumber(db, now)
   const { initial } = plan.type.lifecycle

@@ -24,13 +24,19 @@ export const update: Action = async (context) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
     permit(context, row)
     if (revision !== row.revision) throw new Failure('STALE_REVISION', { data: toItem(plan, row, asker) })
-    const seen = prepareBody(plan, call.body, { account: call.account, ownerId: row.ownerId })
+    const { id: _id, revision: _revision, ...fields } = toFields(call.body)
+    const seen = prepareBody(context, fields, { row })
     const body = { ...seen, ...keepUnseen(context, row) }
     await checkRefs(context, body, transaction)
     const next = await replaceBody(transaction, context, row, body)
     const status = await reviewAgain(transaction, context, row)
     return { answer: { id, revision: next, status }, target: id, detail: { revision: next } }
   })
+}
+
+/** The answers beside the update's own keys; what is no object the judge refuses. */
+function toFields(body: unknown): Parameters {
+  return typeof body === 'object' && body !== null ? (body as Parameters) : {}
 }
 
 function permit({ plan, asker }: ActionContext, row: ItemRow): void {
