@@ -101,6 +101,8 @@ export interface Operation {
   readonly body?: JsonSchema
   /** The form that the body is; its conditions decide which fields are required. */
   readonly form?: string
+  /** The body holds only what changes of the form's answers; null empties a field. */
+  readonly changes?: true
   /** Schema of `data` in the answer, for OpenAPI and response serialisation. */
   readonly result?: JsonSchema
   /** Set for calls that the content engine serves. */

@@ -1,7 +1,18 @@
 // Owns how typed text and payloads are tidied before they are checked, sent or stored.
 
 /** Formats whose values are codes: every full-width character is meant as its half-width twin. */
-const CODES = new Set(['mobile', 'id-card', 'uscc', 'post-code', 'telephone', 'date', 'time', 'email', 'uri'])
+const CODES = new Set([
+  'mobile',
+  'id-card',
+  'uscc',
+  'post-code',
+  'telephone',
+  'date',
+  'time',
+  'email',
+  'uri',
+  'region',
+])
 const UPPER = new Set(['id-card', 'uscc'])
 const DEEPEST = 32
 const MOST_NODES = 100_000

@@ -45,6 +45,7 @@ const FORMATS: Readonly<Record<string, (random: Random) => string>> = {
   'post-code': (random) => digits(random, 6),
   email: (random) => `user${digits(random, 4)}@example.com`,
   uri: (random) => `https://example.com/${digits(random, 3)}`,
+  region: (random) => pick(random, ['11', '3502', '350203']),
   'date-time': (random) =>
     `${int(random, 2000, 2020)}-0${int(random, 1, 9)}-1${int(random, 0, 9)}T08:00:00+08:00`,
   date: (random) => `${int(random, 2000, 2020)}-0${int(random, 1, 9)}-1${int(random, 0, 9)}`,
@@ -59,7 +60,6 @@ const PATTERNS: readonly (readonly [string, (random: Random) => string])[] = [
   ['^(19|20)', (random) => `${int(random, 1960, 2000)}-0${int(random, 1, 9)}`],
   ['^[A-Za-z0-9]{5,30}$', (random) => `E${digits(random, 8)}`],
   ['^[A-Za-z0-9-]{8,20}$', (random) => `UAS${digits(random, 8)}`],
-  ['^[0-9]{2}([0-9]{2}', (random) => pick(random, ['11', '3502', '350203'])],
   ['^\\d{4}-\\d{3}', (random) => `${digits(random, 4)}-${digits(random, 3)}X`],
   ['^[0-9a-f]{8}-', (random) => `0f8fad5b-d9cb-469f-a165-${digits(random, 12)}`],
 ]

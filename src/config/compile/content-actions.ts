@@ -1,6 +1,13 @@
 // Owns the table of content actions: method, who may call by default, parameters and body.
 import type { Condition } from '../../shared/condition.ts'
-import type { ContentAction, Field, FormModel, JsonSchema, Method } from '../../shared/content-model.ts'
+import type {
+  ContentAction,
+  Field,
+  FieldType,
+  FormModel,
+  JsonSchema,
+  Method,
+} from '../../shared/content-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 
 interface Given {
@@ -24,6 +31,11 @@ const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
 const TEXT = { type: 'string', maxLength: 200 }
 const FLAG = { type: 'boolean' }
+/** How a filter's value is written, where it is no free text. */
+const PARAM: Readonly<Partial<Record<FieldType, JsonSchema>>> = {
+  boolean: FLAG,
+  region: { type: 'string', title: '地区', maxLength: 6, format: 'region' },
+}
 
 function object(properties: Record<string, unknown>, required: readonly string[] = []): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false }
@@ -50,7 +62,7 @@ function listParams({ fields, category }: Given): JsonSchema {
     } else if (field.type === 'date' || field.type === 'date-time') {
       properties[`${field.name}From`] = { type: 'string', format: 'date' }
       properties[`${field.name}To`] = { type: 'string', format: 'date' }
-    } else properties[field.name] = field.type === 'boolean' ? FLAG : TEXT
+    } else properties[field.name] = PARAM[field.type] ?? TEXT
     if (field.type === 'region') Object.assign(properties, { provinceId: TEXT, cityId: TEXT })
   }
   if (category) properties.sysCategoryId = TEXT

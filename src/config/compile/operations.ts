@@ -19,6 +19,7 @@ interface Written {
         readonly required?: readonly string[]
         readonly body?: JsonSchema
         readonly form?: string
+        readonly changes?: true
         readonly result?: JsonSchema
       }
     >
@@ -66,6 +67,7 @@ function compileOperations(group: string, document: Document): Operation[] {
       },
       ...(operation.body ? { body: operation.body } : {}),
       ...(operation.form ? { form: operation.form } : {}),
+      ...(operation.changes ? { changes: operation.changes } : {}),
       ...(operation.result ? { result: operation.result } : {}),
     }
   })

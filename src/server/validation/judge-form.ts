@@ -25,6 +25,25 @@ function validateCompiled(schema: JsonSchema, value: unknown) {
   return validate(value) ? [] : (validate.errors ?? [])
 }
 
+/**
+ * The verdict on changes to answers that stand already: `given` over `standing`, null empties. What is wrong with
+ * answers that nobody changes now is no reason to refuse others. Answers all fields that apply, as they will be.
+ */
+export function judgeChanges(
+  form: JudgedForm,
+  standing: FormBody,
+  given: unknown,
+  occasion: Occasion,
+): FormBody {
+  const changes = toRecord(given)
+  const settled = settle(form, { ...standing, ...changes }, occasion)
+  const errors = findErrors(form, settled, occasion, validateCompiled).filter(({ path }) =>
+    Object.hasOwn(changes, path.split('/')[1] ?? ''),
+  )
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+  return settled.body
+}
+
 /** Answers the fields as they are handed on; the agreement is looked at and set aside. */
 export function judgeForm(
   form: JudgedForm & Pick<FormModel, 'agreement'>,

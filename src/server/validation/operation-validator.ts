@@ -46,6 +46,8 @@ export class OperationValidator {
     refuseUnstorable(given)
     // An item's fields are judged by its type's form, where the item is known: see `prepareBody`.
     if (WRITES_ITEM.has(operation.content?.action ?? '')) return given ?? {}
+    // Only what changes was sent: judged together with what stands, by the one who reads that.
+    if (operation.changes) return given ?? {}
     const form = operation.form === undefined ? undefined : this.#forms.get(operation.form)
     if (form) return judgeForm(form, given, { user, now })
     const body = tidyBody(given, operation.body)
