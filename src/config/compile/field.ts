@@ -1,10 +1,10 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
 
 import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
-import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { checkAnnotations } from '../rules/annotations.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -123,16 +123,7 @@ export function compileField(
       found: refBy,
       known: Object.keys(siblings),
     })
-  if (raw['x-filter'] === true && !DEFAULT_WIDGETS[type].filter)
-    context.report(document, [...path, 'x-filter'], {
-      slug: 'filter_type',
-      message: `字段“${name}”的类型（${type}）不能筛选`,
-    })
-  if (raw['x-sort'] === true && !DEFAULT_WIDGETS[type].sortable)
-    context.report(document, [...path, 'x-sort'], {
-      slug: 'sort_type',
-      message: `字段“${name}”的类型（${type}）不能排序`,
-    })
+  checkAnnotations(context, document, path, { name, raw, type })
   return {
     name,
     title: String(raw.title ?? name),

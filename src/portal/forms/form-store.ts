@@ -1,9 +1,10 @@
 // Owns the answers of one form while it is filled in, each field observable on its own.
-import { pathsOf } from '../../shared/condition.ts'
+import { isEmpty, pathsOf } from '../../shared/condition.ts'
 import type { Field, FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
 import { findErrors, type Occasion, type Settled, settle } from '../../shared/validation/judge.ts'
+import { otherOf, rulesOf } from '../../shared/validation/rules.ts'
 import { fieldsByName, tidyField } from '../../shared/validation/tidy.ts'
 import { type FormData, type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 
@@ -141,6 +142,10 @@ export class FormStore {
     const tidy = tidyField(this.form, field, value)
     if (typeof value === 'string' && typeof tidy === 'string' && tidy !== value) this.set(name, tidy)
     this.#check(name)
+    // What is compared with this field, and was given, is judged anew.
+    for (const rule of rulesOf(this.form.schema))
+      if (otherOf(rule) === name && !this.isHidden(rule.field) && !isEmpty(this.leaf(rule.field).value))
+        this.#check(rule.field)
   }
 
   /** The field's value as it would be sent, when nothing is wrong with it by itself. */

@@ -10,7 +10,7 @@ export type Body = FormBody
 
 interface Options {
   /** The item that is changed; absent for a new one, which is its writer's own. */
-  readonly row?: Pick<ItemRow, 'ownerId'> | undefined
+  readonly row?: Pick<ItemRow, 'ownerId' | 'body'> | undefined
   /** False for saved drafts, which may lack required fields. */
   readonly complete?: boolean
 }
@@ -23,6 +23,6 @@ export function prepareBody(
 ): Body {
   const user: FormUser = toFormUser(call.account)
   const isOwner = row === undefined || (row.ownerId !== null && row.ownerId === call.account?.id)
-  const occasion = { user, isOwner, complete, now: services.clock() }
+  const occasion = { user, isOwner, complete, now: services.clock(), stored: row?.body }
   return toStored(plan.own, judgeForm(plan.form, written, occasion), { complete })
 }

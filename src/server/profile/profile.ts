@@ -76,7 +76,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
 function changeApplication(call: Call, form: FormModel, standing: JsonObject, registration: string | null) {
   const user = toFormUser(call.account)
   const shown = withoutFields(pickFields(standing, form), hiddenFields(form, standing, user))
-  const body = judgeChanges(form, shown, call.body, { user, now: call.services.clock() })
+  const body = judgeChanges(form, shown, call.body, { user, now: call.services.clock(), stored: shown })
   const sent = form.fields.filter(({ name }) => Object.hasOwn(call.body as object, name)) // judged as an object
   const fresh = toStored(sent, body) as JsonObject // made of JSON
   const emptied = sent.filter(({ name }) => shown[name] !== undefined && fresh[name] === undefined)

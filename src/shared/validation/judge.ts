@@ -19,6 +19,8 @@ export interface Occasion {
   readonly isOwner?: boolean
   /** False for a draft, which may lack things. Default true. */
   readonly complete?: boolean
+  /** What is changed, as it stands; absent for something new. */
+  readonly stored?: FormData | undefined
 }
 
 export const SOMEBODY: Occasion = { user: NOBODY, now: new Date(0) }
@@ -57,7 +59,7 @@ export function settle(form: JudgedForm, data: FormData, occasion: Occasion): Se
 export function findErrors(
   form: JudgedForm,
   { body, hidden }: Settled,
-  { now, complete = true }: Occasion,
+  { now, stored, complete = true }: Occasion,
   validate: Validate,
   names?: readonly string[],
 ): FieldError[] {
@@ -70,7 +72,7 @@ export function findErrors(
   const errors = toFieldErrors(schema, found)
   if (!complete) return errors
   const told = new Set(errors.map(({ path }) => path))
-  const broken = brokenRules(rulesOf(form.schema), body, now)
+  const broken = brokenRules(rulesOf(form.schema), body, { now, stored })
   const asked = names && new Set(names)
   return [...errors, ...broken.filter(({ path }) => !told.has(path) && (!asked || asked.has(path.slice(1))))]
 }

@@ -63,7 +63,7 @@ export function tidyAnswers(
   const fields = fieldsByName(form.fields)
   return keepGiven(data, (name, value) => {
     const field = fields.get(name)
-    return field ? tidyField(form, field, value) : given(value)
+    return field ? tidyField(form, field, value) : value
   })
 }
 

@@ -24,11 +24,16 @@ describe('changing a profile', () => {
   beforeAll(async () => {
     app = await createTestApp()
     tokens.person = await app.signIn('person')
+    tokens.unit = await app.signIn('unit', 'unit')
     tokens.company = await app.signIn('company', 'supplier')
   })
   afterAll(() => app.close())
   beforeEach(async () => {
-    const rows = { person: [PERSON, 'registerOrdinary'], company: [COMPANY, 'registerSupplier'] } as const
+    const rows = {
+      person: [PERSON, 'registerOrdinary'],
+      unit: [COMPANY, 'registerUnit'],
+      company: [COMPANY, 'registerSupplier'],
+    } as const
     for (const [id, [application, form]] of Object.entries(rows))
       await app.services.db
         .updateTable('account')
@@ -79,7 +84,7 @@ describe('changing a profile', () => {
       '/realName',
       '请填写姓名',
     ],
-    ['nor with blanks', '/newapi/api/update', 'person', { realName: '  ' }, '/realName', '请填写姓名'],
+    ['nor with blanks', '/newapi/api/update', 'unit', { contactName: '  ' }, '/contactName', '请填写联系人'],
     [
       'nor what the form demands',
       '/newapi/api/updateUserInfoSupplier',
