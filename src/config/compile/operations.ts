@@ -20,6 +20,7 @@ interface Written {
         readonly body?: JsonSchema
         readonly form?: string
         readonly changes?: true
+        readonly limits?: Operation['limits']
         readonly result?: JsonSchema
       }
     >
@@ -67,6 +68,7 @@ function compileOperations(group: string, document: Document): Operation[] {
       },
       ...(operation.body ? { body: operation.body } : {}),
       ...(operation.form ? { form: operation.form } : {}),
+      ...(operation.limits ? { limits: operation.limits } : {}),
       ...(operation.changes ? { changes: operation.changes } : {}),
       ...(operation.result ? { result: operation.result } : {}),
     }

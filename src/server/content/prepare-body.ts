@@ -1,10 +1,11 @@
 // Owns the turning of what somebody wrote of an item into what is stored of it.
 import type { FormUser } from '../../shared/validation/visible.ts'
+import type { Call, Services } from '../call.ts'
 import { type FormBody, judgeForm } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
-import type { ActionContext } from './action.ts'
 import { toFormUser } from './form-scope.ts'
 import type { ItemRow } from './item-row.ts'
+import type { TypePlan } from './type-plan.ts'
 
 export type Body = FormBody
 
@@ -15,9 +16,16 @@ interface Options {
   readonly complete?: boolean
 }
 
+/** As much of the call as the judging needs. */
+interface Writing {
+  readonly call: Pick<Call, 'account'>
+  readonly plan: TypePlan
+  readonly services: Pick<Services, 'clock'>
+}
+
 /** Judged by the type's form, which leaves out what the writer may not see; throws what is wrong with it. */
 export function prepareBody(
-  { call, plan, services }: Pick<ActionContext, 'call' | 'plan' | 'services'>,
+  { call, plan, services }: Writing,
   written: unknown,
   { row, complete = true }: Options = {},
 ): Body {

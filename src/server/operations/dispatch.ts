@@ -9,10 +9,12 @@ import { isDirect } from '../http/direct-answer.ts'
 import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
 import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { readUpload } from '../http/read-upload.ts'
+import { originOf } from '../http/require-host.ts'
 import { Serialized } from '../http/serialized.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseAccess } from './access.ts'
 import type { Found } from './address-table.ts'
+import { isTooMuch, limitsOf } from './body-limits.ts'
 import { keepDeclared } from './keep-declared.ts'
 import type { Served } from './operation-table.ts'
 import type { ServedModel } from './served-model.ts'
@@ -35,6 +37,8 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
     const token = readToken(request)
     const account = token === undefined ? null : await requireAccount(sessions, token, operation)
     refuseAccess(account, operation)
+    if (isTooMuch(request.body, limitsOf(operation)))
+      throw new Failure('BODY_TOO_LARGE', { message: '提交的内容项目过多或嵌套过深，请减少后重试' })
     const data = await handle({
       params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
       body: served.validator.readBody(operation, request.body, toFormUser(account), services.clock()),
@@ -95,7 +99,7 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
   return {
     id: request.id,
     address: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
     upload: (most) => readUpload(request, most),
     ...(token === undefined ? {} : { token }),

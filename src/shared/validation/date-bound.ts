@@ -6,7 +6,12 @@ export type DateRelation = (typeof DATE_RELATIONS)[number]
 type Unit = 'd' | 'm' | 'y'
 
 /** `today`, moved by a number of days, months or years; or the field `form.<name>`. */
-export type DateBound = { readonly today: number; readonly unit: Unit } | { readonly field: string }
+export type DateBound = TodayBound | { readonly field: string }
+
+interface TodayBound {
+  readonly today: number
+  readonly unit: Unit
+}
 
 const TODAY = /^today(?:([+-]\d{1,4})([dmy]))?$/
 const FIELD = /^form\.([a-z][A-Za-z0-9]*)$/
@@ -28,7 +33,7 @@ export function todayAt(now: Date): string {
 }
 
 /** The day that a bound on today means; the last of the month where it has no such day. */
-export function movedDay(today: string, { today: by, unit }: DateBound & { readonly today: number }): string {
+export function movedDay(today: string, { today: by, unit }: TodayBound): string {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   if (unit === 'd') return new Date(Date.UTC(year, month - 1, day + by)).toISOString().slice(0, 10)
   const months = month - 1 + (unit === 'y' ? by * 12 : by)
