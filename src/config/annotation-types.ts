@@ -12,6 +12,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-dict': ['dict', 'dict-list'],
   'x-ref': ['ref', 'ref-list'],
   'x-ref-by': ['ref'],
+  'x-from': ['ref'],
   'x-unit': [...NUMBERS, 'text'],
   'x-search': ['text', 'long-text', 'rich-text', 'text-list', 'dict', 'dict-list', 'url'],
   'x-filter': ALL.filter((type) => DEFAULT_WIDGETS[type].filter !== undefined),

@@ -52,6 +52,8 @@ export interface Action {
   readonly link?: Link
   readonly transition?: TransitionAction
   readonly source?: Source
+  /** Who may call `source`; absent where everybody signed in may. */
+  readonly access?: readonly Audience[]
   /** Takes back what `source` did, where that is another call. */
   readonly undo?: Source
   readonly confirm?: string

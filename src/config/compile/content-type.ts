@@ -15,7 +15,8 @@ import type { Document } from '../document.ts'
 import { ACTIONS } from './content-actions.ts'
 import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
-import { isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
+import { compileListParameters } from './list-parameters.ts'
+import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
 interface Endpoint {
@@ -39,6 +40,8 @@ interface Written {
   readonly parent?: string
   readonly category?: string
   readonly region?: string
+  readonly parameters?: Parameters<typeof compileListParameters>[2]
+  readonly anonymous?: string
   readonly endpoints: Readonly<Record<string, string | Endpoint>>
   readonly samples?: string
 }
@@ -67,7 +70,7 @@ export function compileContentType(
         message: `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`,
         key: true,
       })
-  for (const key of ['heading', 'parent', 'category', 'region'] as const) {
+  for (const key of ['heading', 'parent', 'category', 'region', 'anonymous'] as const) {
     const named = written[key]
     if (named !== undefined && !byName.has(named))
       context.report(document, [key], {
@@ -77,6 +80,14 @@ export function compileContentType(
         known: byName.keys(),
       })
   }
+  const anonymous = byName.get(written.anonymous ?? '')
+  if (anonymous && anonymous.type !== 'boolean')
+    context.report(document, ['anonymous'], {
+      slug: 'anonymous_type',
+      message: `字段“${anonymous.name}”的类型是 ${anonymous.type}，匿名须由是非字段（boolean）决定`,
+      found: anonymous.type,
+      expected: 'boolean',
+    })
   const heading = written.heading ?? 'title'
   if (written.heading === undefined && !byName.has('title'))
     context.report(document, ['fields', 'properties'], {
@@ -84,7 +95,12 @@ export function compileContentType(
       message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
       key: true,
     })
-  const form = compileForm(context, name, document, own)
+  const form = compileForm(
+    context,
+    name,
+    document,
+    own.filter(({ from }) => from === undefined),
+  )
   const lifecycle = context.refers(
     document,
     ['lifecycle'],
@@ -98,12 +114,16 @@ export function compileContentType(
   if (!lifecycle) return null
   const endpoints: Written['endpoints'] =
     managesContent(context) && isManaged(lifecycle)
-      ? { ...written.endpoints, ...operatorEndpoints(name, lifecycle, written.endpoints) }
+      ? {
+          ...written.endpoints,
+          ...operatorEndpoints(name, lifecycle, written.endpoints, deskReaders(context)),
+        }
       : written.endpoints
-  const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
-    compileEndpoint(context, document, name, written, endpoint, value, form, fields, lifecycle),
-  )
   const region = written.region ?? own.find((field) => field.type === 'region')?.name
+  const parameters = compileListParameters(context, document, written.parameters, fields, region)
+  const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
+    compileEndpoint(context, document, name, written, endpoint, value, form, fields, parameters, lifecycle),
+  )
   return {
     form,
     operations,
@@ -119,6 +139,8 @@ export function compileContentType(
       ...(written.parent ? { parent: written.parent } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),
+      parameters,
+      ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
       steps: form.steps,
       conditions: form.conditions,
@@ -138,6 +160,7 @@ function compileEndpoint(
   value: string | Endpoint,
   form: FormModel,
   fields: readonly Field[],
+  parameters: ContentType['parameters'],
   lifecycle: Lifecycle,
 ): Operation[] {
   const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
@@ -186,7 +209,12 @@ function compileEndpoint(
     ? [...new Set(lifecycle.transitions.filter((t) => t.action === action).flatMap((t) => t.by))]
     : [...definition.access]
   const access = endpoint.access === undefined ? byDefault : ([endpoint.access].flat() as Audience[])
-  const built = definition.build({ form, fields, parent: written.parent, category: written.category })
+  const built = definition.build({
+    form,
+    fields,
+    parameters,
+    fixed: endpoint.fixed ?? {},
+  })
   return [
     {
       id: `${type}.${name}`,

@@ -124,6 +124,15 @@ export function compileField(
       known: Object.keys(siblings),
     })
   checkAnnotations(context, document, path, { name, raw, type })
+  if (raw['x-from'] !== undefined && (ref === undefined || required))
+    context.report(document, [...path, 'x-from'], {
+      slug: 'from_type',
+      message:
+        ref === undefined
+          ? `字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型`
+          : `字段“${name}”由系统填写（x-from），没有名录条目的人也能发布，不能设为必填`,
+      found: type,
+    })
   return {
     name,
     title: String(raw.title ?? name),
@@ -136,6 +145,7 @@ export function compileField(
     ...(raw['x-search'] ? { search: raw['x-search'] as 'A' } : {}),
     filter: raw['x-filter'] === true,
     sort: raw['x-sort'] === true,
+    ...(raw['x-from'] ? { from: raw['x-from'] as 'owner.directory' } : {}),
     ...(raw['x-visible'] ? { visible: raw['x-visible'] as Audience[] } : {}),
     system: false,
     schema: toSchema(context, document, path, raw),

@@ -179,7 +179,7 @@ export class FormStore {
   }
 
   /** Judges the named fields, or all, and shows what is wrong with them; true when nothing is. */
-  validate(names: readonly string[] = [...this.#leaves.keys()]): boolean {
+  validate(names: readonly string[] = this.#judged()): boolean {
     const shown = names.filter((name) => this.#leaves.has(name) && !this.isHidden(name))
     const settled = this.#settle()
     const errors = [
@@ -263,6 +263,12 @@ export class FormStore {
   #takenError(name: string, value: unknown): FieldError[] {
     if (value === undefined || !this.isKnownTaken(name, value)) return []
     return [{ path: `/${name}`, message: `该${this.#fields.get(name)?.title ?? ''}已被注册，请更换` }]
+  }
+
+  /** All that the steps ask for, and what was given besides. */
+  #judged(): string[] {
+    const isJudged = (name: string) => this.#asked.has(name) || !isEmpty(this.leaf(name).value)
+    return [...this.#leaves.keys()].filter(isJudged)
   }
 
   #occasion(): Occasion {

@@ -1,7 +1,9 @@
 // Owns the calls that set a new password: by the old one, or proved by SMS. Every session ends with it.
+
 import { Failure } from '../../shared/errors.ts'
 import { mask } from '../../shared/mask.ts'
 import type { Call, Handlers } from '../call.ts'
+import { networkOf } from '../http/network-of.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { requireSmsCode, spendProof, wrongSmsCode } from '../sms/require-sms-code.ts'
@@ -90,7 +92,7 @@ export function buildPasswordHandlers(sessions: Sessions): Handlers {
     'auth.updatePassword3': (call) => reset(call, sessions, 'auth.updatePassword3'),
     /** Looks nothing up, so it can tell nothing. */
     'auth.userByMobile': async (call) => {
-      await requireQuota(call, `look-up:${call.request.address}`, LOOK_UPS)
+      await requireQuota(call, `look-up:${networkOf(call.request.address)}`, LOOK_UPS)
       const { mobile } = call.body as { readonly mobile: string } // by the operation's schema
       const hint = mask(mobile, 3, 4)
       return { hint, message: `如果 ${hint} 已注册，验证码将发送到该手机` }

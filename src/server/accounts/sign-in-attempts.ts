@@ -1,7 +1,9 @@
 // Owns the count of failed sign-ins per account and address, and the lock that follows five of them.
+
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { networkOf } from '../http/network-of.ts'
 
 const LIMIT = 5
 /** After so many failures a captcha is asked for. */
@@ -13,7 +15,9 @@ const LOCKED_FOR = 15 * 60_000
  * The name need not exist, so that the lock tells nothing about accounts.
  */
 export function toAttemptKey(name: string, address: string): string {
-  return createHash('sha256').update(`${name.toLowerCase()}\n${address}`).digest('base64url')
+  return createHash('sha256')
+    .update(`${name.toLowerCase()}\n${networkOf(address)}`)
+    .digest('base64url')
 }
 
 /**

@@ -1,6 +1,8 @@
 // Owns signing in with a code sent to the account's mobile number.
+
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { isSmsCode, spendSmsCode } from '../sms/sms-codes.ts'
 import { auditSignIn, enter, type SignedIn } from './enter.ts'
@@ -20,7 +22,7 @@ export async function signInBySms(
 ): Promise<SignedIn> {
   const { services, request } = call
   const now = services.clock()
-  if (!bucket.take(request.address, now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
+  if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
   const key = toAttemptKey(`sms:${mobile}`, request.address)
   if ((await countAttempt(services.db, key, now)) === null) throw new Failure('ACCOUNT_LOCKED')
   const account = await services.db

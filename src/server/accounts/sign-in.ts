@@ -1,7 +1,9 @@
 // Owns signing in with a name or mobile number and a password.
+
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { spendCaptcha } from '../captcha/captchas.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { auditSignIn, enter, type SignedIn } from './enter.ts'
 import { isPassword } from './passwords.ts'
@@ -24,7 +26,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { services, request } = call
   const now = services.clock()
-  if (!bucket.take(request.address, now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
+  if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
   const key = toAttemptKey(userName, request.address)
   const attempts = await countAttempt(services.db, key, now)
   if (attempts === null) {

@@ -1,6 +1,7 @@
 // Owns the rows of comments and what a reader gets of them.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { ANONYMOUS_NAME } from './anonymous.ts'
 
 export interface CommentRow {
   readonly id: string
@@ -52,13 +53,21 @@ export async function loadReplies(
   return rows
 }
 
-export function toComment(row: CommentRow, liked: ReadonlySet<string>): Record<string, unknown> {
+interface Reader {
+  /** Ids of the comments that he likes. */
+  readonly liked: ReadonlySet<string>
+  /** The person whose name he must not learn: who published the item anonymously. */
+  readonly unknown?: string | null
+}
+
+export function toComment(row: CommentRow, { liked, unknown }: Reader): Record<string, unknown> {
+  const isHidden = row.ownerId === unknown
   return {
     id: row.id,
     dataId: row.itemId,
     content: row.content,
-    ownerId: row.ownerId,
-    ownerName: row.ownerName,
+    ownerId: isHidden ? null : row.ownerId,
+    ownerName: isHidden ? ANONYMOUS_NAME : row.ownerName,
     replyTo: row.replyTo,
     likeCount: row.likeCount,
     liked: liked.has(row.id),

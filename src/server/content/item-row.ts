@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../shared/content-model.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
+import { ANONYMOUS_NAME, hidesOwner } from './anonymous.ts'
 import { quote } from './field-expression.ts'
 import { maskIdentity } from './mask.ts'
 import { hiddenFields, type TypePlan } from './type-plan.ts'
@@ -24,6 +25,8 @@ export interface ItemRow {
   readonly collectCount: number
   readonly commentCount: number
   readonly revision: number
+  /** Read with the whole item only. */
+  readonly approvedRevision?: number | null
   readonly publishedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -51,7 +54,8 @@ export async function loadRow(
 
 /** The whole item, without what `asker` may not see. */
 export function toItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
-  return build(row, hiddenFields(plan, asker, row.ownerId), plan.own, (_, value) => value)
+  const hidden = hiddenFields(plan, asker, row.ownerId)
+  return build(withoutOwner(plan, row, asker), hidden, plan.own, (_, value) => value)
 }
 
 /** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */
@@ -64,8 +68,13 @@ export function toListItems(
   const forOthers = hiddenFields(plan, asker, null)
   return rows.map((row) => {
     const isOwner = asker !== null && row.ownerId === asker.id
-    return build(row, isOwner ? hiddenFields(plan, asker, row.ownerId) : forOthers, shown, toListValue)
+    const hidden = isOwner ? hiddenFields(plan, asker, row.ownerId) : forOthers
+    return build(withoutOwner(plan, row, asker), hidden, shown, toListValue)
   })
+}
+
+function withoutOwner({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
+  return hidesOwner(type, row, asker) ? { ...row, ownerId: null, ownerName: ANONYMOUS_NAME } : row
 }
 
 function toListValue(field: Field, value: unknown): unknown {

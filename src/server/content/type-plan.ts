@@ -63,9 +63,9 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     byName: new Map(type.fields.map((field) => [field.name, field])),
     refs,
     topics: [...new Set([type.name, ...refs.flatMap((field) => typesOf(model, field)), ACCOUNT_TOPIC])],
-    ownerSeesMore: own.some(({ visible }) => visible?.includes('owner')),
+    ownerSeesMore: type.anonymous !== undefined || own.some(({ visible }) => visible?.includes('owner')),
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, ${STATUS_REASON}, body`,
+    infoColumns: `${common}, approved_revision, ${STATUS_REASON}, body`,
   }
 }
 

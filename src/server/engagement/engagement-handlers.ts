@@ -1,10 +1,12 @@
 // Owns collecting, supporting and the counting of views of any item, named by the type of its data and its id.
+
 import type { Call, Handler, Handlers } from '../call.ts'
 import { requireSignedIn } from '../content/access.ts'
 import { hasReaction, type Reaction, react, type Wanted } from '../content/reactions.ts'
 import type { Parameters } from '../content/read-parameter.ts'
 import { viewsOf } from '../content/running.ts'
 import { write } from '../content/write.ts'
+import { networkOf } from '../http/network-of.ts'
 import { listCollections } from './collections.ts'
 import { findEngaged } from './engaged-item.ts'
 
@@ -51,7 +53,7 @@ async function countView(call: Call): Promise<unknown> {
   const { plan, row } = await findEngaged(call, bodyOf(call))
   const { asker, request, services } = call
   const views = viewsOf(services)
-  const reader = asker?.id ?? request.address
+  const reader = asker?.id ?? networkOf(request.address)
   views.count({ reader, itemId: row.id, type: plan.type.name, now: services.clock().getTime() })
   return { viewCount: row.viewCount + views.pendingOf(row.id) }
 }

@@ -1,8 +1,10 @@
 // Owns the calls about files: upload, what is known of one, its bytes, and taking it back.
+
 import { Failure } from '../../shared/errors.ts'
 import { TokenBucket } from '../accounts/token-bucket.ts'
 import type { Call, Handlers } from '../call.ts'
 import { FileAnswer } from '../http/file-answer.ts'
+import { networkOf } from '../http/network-of.ts'
 import { canHave, type FileRow } from './file-access.ts'
 import { FILE_KINDS, type FileKindName } from './file-kinds.ts'
 import type { FileStore } from './file-store.ts'
@@ -36,7 +38,7 @@ export function buildFileHandlers(store: FileStore): Handlers {
   return {
     'file.upload': async (call) => {
       const { asker, request, services } = call
-      if (!bucket.take(asker?.id ?? request.address, services.clock().getTime()))
+      if (!bucket.take(asker?.id ?? networkOf(request.address), services.clock().getTime()))
         throw new Failure('TOO_MANY_REQUESTS')
       return toInfo(await receiveFile(call, store))
     },

@@ -1,4 +1,5 @@
 // Owns the one way into the portal for all nine types: checked, proved by SMS, stored, and held at the gate.
+
 import { randomUUID } from 'node:crypto'
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
@@ -12,6 +13,7 @@ import { once } from '../content/idempotency.ts'
 import { takeReceiptNumber } from '../content/receipt-number.ts'
 import { visitorId } from '../content/visitor.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
+import { networkOf } from '../http/network-of.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 import { toApplication, toName } from './application.ts'
@@ -39,7 +41,7 @@ export async function register(call: Call, operation: string, type: UserType): P
   const claim = toClaim(call, operation)
   const earlier = claim && (await findAnswer(call, claim))
   if (earlier) return earlier
-  await requireQuota(call, `register:${request.address}`, PER_ADDRESS)
+  await requireQuota(call, `register:${networkOf(request.address)}`, PER_ADDRESS)
   const form = requireForm(call, type)
   const body = call.body as FormBody
   const common = call.body as Common // by the registration's form

@@ -1,7 +1,9 @@
 // Owns the calls of registering: nine forms, two checks while typing, a second try after a refusal.
+
 import { isMobileTaken, isNameTaken } from '../accounts/duplicates.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
+import { networkOf } from '../http/network-of.ts'
 import { register } from './register.ts'
 import { REGISTRATIONS } from './registrations.ts'
 import { handInSupplement, readSupplement } from './supplement.ts'
@@ -17,21 +19,21 @@ export const registrationHandlers: Handlers = {
     ]),
   ),
   'auth.userNameTaken': async (call) => {
-    await requireQuota(call, `taken:${call.request.address}`, CHECKS)
+    await requireQuota(call, `taken:${networkOf(call.request.address)}`, CHECKS)
     const { userName } = call.body as { readonly userName: string } // by the operation's schema
     return { taken: await isNameTaken(call.services.db, userName) }
   },
   'auth.mobileTaken': async (call) => {
-    await requireQuota(call, `taken:${call.request.address}`, CHECKS)
+    await requireQuota(call, `taken:${networkOf(call.request.address)}`, CHECKS)
     const { mobile } = call.body as { readonly mobile: string } // by the operation's schema
     return { taken: await isMobileTaken(call.services.db, mobile, call.asker?.id) }
   },
   'auth.supplementInfo': async (call) => {
-    await requireQuota(call, `supplement:${call.request.address}`, KEYS)
+    await requireQuota(call, `supplement:${networkOf(call.request.address)}`, KEYS)
     return readSupplement(call)
   },
   'auth.supplement': async (call) => {
-    await requireQuota(call, `supplement:${call.request.address}`, KEYS)
+    await requireQuota(call, `supplement:${networkOf(call.request.address)}`, KEYS)
     return handInSupplement(call)
   },
 }

@@ -1,7 +1,9 @@
 // Owns the sending of a code: limits for number and address, the same answer whoever has the number.
+
 import { Failure } from '../../shared/errors.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
+import { networkOf } from '../http/network-of.ts'
 import { newSmsCode, type SmsPurpose } from './sms-codes.ts'
 import type { SmsSender } from './sms-sender.ts'
 
@@ -21,7 +23,7 @@ export async function sendSmsCode(
 ): Promise<{ wait: number; lives: number; demoCode?: string }> {
   const { services, request } = call
   if (!sender) throw new Failure('UNAVAILABLE', { message: '短信服务尚未开通，请使用其他方式或联系我们' })
-  await requireQuota(call, `sms-address:${request.address}`, PER_ADDRESS)
+  await requireQuota(call, `sms-address:${networkOf(request.address)}`, PER_ADDRESS)
   await requireQuota(call, `sms-minute:${mobile}`, PER_MINUTE)
   await requireQuota(call, `sms-day:${mobile}`, PER_DAY)
   const code = await newSmsCode(services.db, mobile, purpose, services.clock())

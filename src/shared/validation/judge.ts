@@ -5,7 +5,7 @@ import { type Audience, isInAudience, type Role } from '../roles.ts'
 import { withDefaults } from './defaults.ts'
 import { type RawError, toFieldErrors } from './field-errors.ts'
 import { brokenRules, rulesOf } from './rules.ts'
-import { tidyAnswers } from './tidy.ts'
+import { fieldsByName, tidyAnswers } from './tidy.ts'
 import { placeOf } from './validation-error.ts'
 import { type FormData, type FormUser, hiddenFields, NOBODY, withoutFields } from './visible.ts'
 
@@ -98,12 +98,12 @@ function partOf(form: JudgedForm, names: readonly string[]): JsonSchema {
   const key = names.join(' ')
   const found = known.get(key)
   if (found) return found
-  const properties = (form.schema.properties ?? {}) as FormData
-  const required = (form.schema.required ?? []) as readonly string[]
+  const byName = fieldsByName(form.fields)
+  const fields = names.flatMap((name) => byName.get(name) ?? [])
   const built: JsonSchema = {
     type: 'object',
-    properties: pick(properties, names),
-    required: required.filter((name) => names.includes(name)),
+    properties: Object.fromEntries(fields.map(({ name, title, schema }) => [name, { ...schema, title }])),
+    required: fields.filter((field) => field.required).map(({ name }) => name),
     additionalProperties: false,
   }
   if (known.size >= MOST_PARTS) known.clear()

@@ -67,6 +67,14 @@ describe.each(DATABASES)('an attack on $name', (database) => {
     expect((await signIn('victim', PASSWORD, '10.1.0.1')).code, 'after 15 minutes').toBe(0)
   })
 
+  test.skipIf(!isAvailable)('the addresses of one IPv6 /64 count as one', async () => {
+    const codes = []
+    for (let count = 0; count < 6; count += 1)
+      codes.push((await signIn('victim', `wrong-${count}`, `2001:db8:1:1::${count + 1}`)).code)
+    expect(codes).toEqual([40101, 40101, 40101, 40101, 40101, 40102])
+    expect((await signIn('victim', PASSWORD, '2001:db8:1:2::1')).code, 'the same person elsewhere').toBe(0)
+  })
+
   test.skipIf(!isAvailable)('of fifty passwords at once five are looked at', async () => {
     const answers = await Promise.all(times(CROWD, (index) => signIn('victim', `wrong-${index}`, '10.1.1.1')))
     const codes = answers.map(({ code }) => code)

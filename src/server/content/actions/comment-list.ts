@@ -1,34 +1,39 @@
 // Owns the comments on an item, newest first, each with its replies.
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { hidesOwner } from '../anonymous.ts'
 import { countComments, loadComments, loadReplies, toComment } from '../comments.ts'
+import type { ItemRow } from '../item-row.ts'
 import { readPaging } from '../list-query.ts'
 import { toPaged } from '../paged.ts'
 import { reactedTo } from '../reactions.ts'
 import { requireText } from '../read-parameter.ts'
+import { requireType } from '../require-type.ts'
 
 export const commentList: Action = async (context) => {
   const { plan, params, asker, services } = context
+  requireType(context, params)
   const item = await requireItem(context, requireText(params, 'dataId'))
   const paging = readPaging(params)
-  const load = () => loadList(context, item.id, paging)
+  const load = () => loadList(context, item, paging)
   if (asker !== null) return load()
   return services.cache.read(plan.topics, `comments:${item.id}:${paging.page}:${paging.limit}`, load)
 }
 
 async function loadList(
-  { db, asker }: ActionContext,
-  itemId: string,
+  { db, asker, plan }: ActionContext,
+  item: ItemRow,
   paging: { page: number; limit: number },
 ) {
-  const [comments, total] = await Promise.all([loadComments(db, itemId, paging), countComments(db, itemId)])
+  const [comments, total] = await Promise.all([loadComments(db, item.id, paging), countComments(db, item.id)])
   const ids = comments.map(({ id }) => id)
-  const replies = await loadReplies(db, itemId, ids)
+  const replies = await loadReplies(db, item.id, ids)
   const shown = [...ids, ...replies.map(({ id }) => id)]
   const liked = asker ? await reactedTo(db, asker.id, 'comment', shown) : new Set<string>()
+  const reader = { liked, unknown: hidesOwner(plan.type, item, asker) ? item.ownerId : null }
   const list = comments.map((comment) => ({
-    ...toComment(comment, liked),
-    replies: replies.filter(({ replyTo }) => replyTo === comment.id).map((reply) => toComment(reply, liked)),
+    ...toComment(comment, reader),
+    replies: replies.filter(({ replyTo }) => replyTo === comment.id).map((reply) => toComment(reply, reader)),
   }))
   return toPaged(list, total, paging)
 }

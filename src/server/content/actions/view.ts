@@ -1,4 +1,5 @@
 // Owns the counting of one view.
+import { networkOf } from '../../http/network-of.ts'
 import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
 import { viewsOf } from '../running.ts'
@@ -7,7 +8,7 @@ export const view: Action = async (context) => {
   const { asker, call, services, plan } = context
   const { id, viewCount } = await requireItem(context)
   const views = viewsOf(services)
-  const reader = asker?.id ?? call.request.address
+  const reader = asker?.id ?? networkOf(call.request.address)
   views.count({ reader, itemId: id, type: plan.type.name, now: services.clock().getTime() })
   return { viewCount: viewCount + views.pendingOf(id) }
 }

@@ -1,0 +1,29 @@
+// Owns the hiding of who published an item anonymously, in answers and in SQL.
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
+import { type Asker, isInAudience } from '../../shared/roles.ts'
+import { quote } from './field-expression.ts'
+
+/** Shown in place of the owner's name, over his item and over what he says below it. */
+export const ANONYMOUS_NAME = '匿名发布者'
+
+interface Owned {
+  readonly ownerId: string | null
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Whether `asker` must not learn whose the item is. */
+export function hidesOwner({ anonymous }: ContentType, { body, ownerId }: Owned, asker: Asker): boolean {
+  if (anonymous === undefined || body[anonymous] !== true) return false
+  return !isInAudience(asker, ['owner', 'operator', 'auditor'], ownerId)
+}
+
+/** SQL: the row of whichever type was published anonymously. `row` is the alias of the item. */
+export function isAnonymous({ contentTypes }: Model, row: string): string {
+  const types = contentTypes.flatMap(({ name, anonymous }) =>
+    anonymous === undefined
+      ? []
+      : [`(${row}.type = ${quote(name)} and ${row}.body->>${quote(anonymous)} = 'true')`],
+  )
+  return types.length === 0 ? 'false' : `(${types.join(' or ')})`
+}

@@ -1,0 +1,25 @@
+// Owns the cases of the field that a content type names as the one that hides its owner.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+const FILE = 'schemas/content/zhihu.json'
+
+async function check(anonymous: string) {
+  const files = await readFolder(ROOT)
+  const type = JSON.parse(String(files.get(FILE))) as object
+  files.set(FILE, JSON.stringify({ ...type, anonymous }, null, 2))
+  return checkConfiguration(files)
+}
+
+test.each([
+  ['anonymus', { slug: 'field_unknown', nearest: 'anonymous' }],
+  ['title', { slug: 'anonymous_type', expected: 'boolean' }],
+])('%s is refused, in Chinese', async (name, problem) => {
+  const result = await check(name)
+  expect(result.ok).toBe(false)
+  if (result.ok) return
+  expect(result.problems).toMatchObject([{ file: FILE, ...problem }])
+  expect(result.problems[0]?.message).toMatch(/字段/)
+})
