@@ -119,9 +119,12 @@ function mutateField(random: Random, form: FormModel, answers: Answers, field: F
 
 function randomAnswers(random: Random, form: FormModel, account: Account | null): Answers {
   const answers = validAnswers(random, form, 0.6, toFormUser(account))
+  // A form does not ask for what may not be written yet.
+  const asked = { ...form, fields: form.fields.filter(({ set }) => !set) }
+  for (const { name, set } of form.fields) if (set) delete answers[name]
   if (random() < 0.25) return answers
   for (let round = int(random, 1, 4); round > 0; round -= 1)
-    mutateField(random, form, answers, pick(random, form.fields))
+    mutateField(random, asked, answers, pick(random, asked.fields))
   return answers
 }
 

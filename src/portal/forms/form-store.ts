@@ -280,10 +280,10 @@ export class FormStore {
   }
 
   #refreshHidden(): void {
-    const { hidden } = this.#settle()
+    const { hidden, locked } = this.#settle()
     let hasErrors = false
     for (const [name, leaf] of this.#leaves) {
-      const isHidden = hidden.has(name) && !this.#demanded.has(name)
+      const isHidden = (hidden.has(name) && !this.#demanded.has(name)) || locked.has(name)
       if (leaf.hidden === isHidden) continue
       hasErrors ||= leaf.error !== undefined
       this.#put(name, { ...leaf, hidden: isHidden, error: undefined })

@@ -18,7 +18,7 @@ function initialData(page: FormPage, item: LoadedItem | null, query: unknown): F
 function toOccasion(item: LoadedItem | null, user: FormUser): StoreOccasion {
   const isOwner = item?.ownerId === undefined || item.ownerId === user.id
   // What has an id is being changed; anything else only filled the form in advance.
-  return { isOwner, ...(item?.id === undefined ? {} : { stored: item }) }
+  return { isOwner, ...(item?.id === undefined ? {} : { stored: item, status: String(item.status) }) }
 }
 
 export function useLiveStore(

@@ -11,7 +11,7 @@ export type Body = FormBody
 
 interface Options {
   /** The item that is changed; absent for a new one, which is its writer's own. */
-  readonly row?: Pick<ItemRow, 'ownerId' | 'body'> | undefined
+  readonly row?: Pick<ItemRow, 'ownerId' | 'status' | 'body'> | undefined
   /** False for saved drafts, which may lack required fields. */
   readonly complete?: boolean
 }
@@ -31,6 +31,6 @@ export function prepareBody(
 ): Body {
   const user: FormUser = toFormUser(call.account)
   const isOwner = row === undefined || (row.ownerId !== null && row.ownerId === call.account?.id)
-  const occasion = { user, isOwner, complete, now: services.clock(), stored: row?.body }
+  const occasion = { user, isOwner, complete, now: services.clock(), status: row?.status, stored: row?.body }
   return toStored(plan.own, judgeForm(plan.form, written, occasion), { complete })
 }

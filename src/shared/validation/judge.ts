@@ -19,6 +19,8 @@ export interface Occasion {
   readonly isOwner?: boolean
   /** False for a draft, which may lack things. Default true. */
   readonly complete?: boolean
+  /** State of the item that is changed; absent for something new. */
+  readonly status?: string | undefined
   /** What is changed, as it stands; absent for something new. */
   readonly stored?: FormData | undefined
 }
@@ -33,32 +35,56 @@ export interface Settled {
   readonly body: Record<string, unknown>
   /** Paths of what does not apply. */
   readonly hidden: ReadonlySet<string>
+  /** Names of what may not be written now, and stays as it stands. */
+  readonly locked: ReadonlySet<string>
+  /** Of the locked ones those that were given all the same, with another value. */
+  readonly clashes: readonly Field[]
 }
 
 /** What is wrong with something that is only missing or too short so far. */
 const LACKS = new Set(['required', 'minLength', 'minItems', 'minProperties'])
 
-/** Fields that the writer may not see; what he may not see he does not write. */
-function unseenFields(fields: readonly Field[], { user, isOwner = true }: Occasion): string[] {
+type IsAmong = (audiences: readonly Audience[]) => boolean
+
+function audienceOf({ user, isOwner = true }: Occasion): IsAmong {
   const id = user.id ?? ''
   // The roles of accounts are the closed set; a condition's user says less of the type.
   const asker = user.signedIn && user.role ? { id, role: user.role as Role } : null
-  const sees = (audiences: readonly Audience[]) =>
+  return (audiences) =>
     (isOwner && audiences.includes('owner')) || isInAudience(asker, audiences, isOwner ? id : null)
-  return fields.filter(({ visible }) => visible && !sees(visible)).map(({ name }) => name)
+}
+
+function isLocked({ set }: Field, { status }: Occasion, isAmong: IsAmong): boolean {
+  if (!set) return false
+  const isTime = !set.states || (status !== undefined && set.states.includes(status))
+  return !isTime || (set.by !== undefined && !isAmong(set.by))
 }
 
 export function settle(form: JudgedForm, data: FormData, occasion: Occasion): Settled {
-  const tidy = withDefaults(form.schema, tidyAnswers(form, data)) as FormData // an object stays one
-  const unseen = new Set(unseenFields(form.fields, occasion))
-  const hidden = hiddenFields(form, tidy, occasion.user, unseen)
-  return { body: { ...withoutFields(tidy, hidden) }, hidden }
+  const isAmong = audienceOf(occasion)
+  // What somebody may not see he does not write.
+  const unseen = form.fields.filter(({ visible }) => visible && !isAmong(visible)).map(({ name }) => name)
+  const given = tidyAnswers(form, data)
+  const clashes: Field[] = []
+  const locked = form.fields.filter((field) => isLocked(field, occasion, isAmong))
+  for (const field of locked) {
+    const { name, schema } = field
+    const standing = occasion.stored?.[name] ?? schema.default
+    if (Object.hasOwn(given, name) && JSON.stringify(given[name]) !== JSON.stringify(standing))
+      clashes.push(field)
+    if (standing === undefined) delete given[name]
+    else given[name] = standing
+  }
+  const tidy = withDefaults(form.schema, given) as FormData // an object stays one
+  const hidden = hiddenFields(form, tidy, occasion.user, new Set(unseen))
+  const body = { ...withoutFields(tidy, hidden) }
+  return { body, hidden, locked: new Set(locked.map(({ name }) => name)), clashes }
 }
 
 /** What is wrong with settled answers: all of them, or of those fields that `names` lists. */
 export function findErrors(
   form: JudgedForm,
-  { body, hidden }: Settled,
+  { body, hidden, locked, clashes }: Settled,
   { now, stored, complete = true }: Occasion,
   validate: Validate,
   names?: readonly string[],
@@ -66,10 +92,14 @@ export function findErrors(
   const schema = names ? partOf(form, names) : form.schema
   const part = names ? pick(body, names) : body
   const found = validate(schema, part).filter((error) => {
-    if (error.keyword === 'required' && hidden.has(toPath(placeOf(error)))) return false
+    const path = toPath(placeOf(error))
+    if (error.keyword === 'required' && (hidden.has(path) || locked.has(path))) return false
     return complete || !LACKS.has(error.keyword)
   })
-  const errors = toFieldErrors(schema, found)
+  const early = clashes
+    .filter(({ name }) => !hidden.has(name) && (!names || names.includes(name)))
+    .map(({ name, set }) => ({ path: `/${name}`, message: set?.message ?? '' }))
+  const errors = [...toFieldErrors(schema, found), ...early]
   if (!complete) return errors
   const told = new Set(errors.map(({ path }) => path))
   const broken = brokenRules(rulesOf(form.schema), body, { now, stored })
