@@ -47,6 +47,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-options': {},
   'x-set': { by: ['owner'] },
   'x-past': true,
+  'x-from': 'owner.directory',
   'x-age': [1, 2],
   'x-date': { after: 'today' },
 }
@@ -125,7 +126,7 @@ describe('x-date', () => {
     [
       'before and after the same',
       { a: date({ after: 'form.b', notAfter: 'form.b' }), b: date() },
-      ['date_contradiction'],
+      ['date_ring'],
     ],
     ['a ring of two', { a: date({ after: 'form.b' }), b: date({ after: 'form.a' }) }, ['date_ring']],
     [

@@ -93,8 +93,8 @@ function reportContradiction(
 }
 
 function compareBounds(low: DateBound, high: DateBound): number | undefined {
-  if ('field' in low || 'field' in high)
-    return 'field' in low && 'field' in high && low.field === high.field ? 0 : undefined
+  // Between fields it shows as a ring.
+  if ('field' in low || 'field' in high) return undefined
   const [a, b] = [movedDay(SOME_DAY, low), movedDay(SOME_DAY, high)]
   return a < b ? -1 : a > b ? 1 : 0
 }

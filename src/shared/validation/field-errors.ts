@@ -50,11 +50,11 @@ function urgency(error: RawError): string {
   return `${String(at < 0 ? URGENCY.length : at).padStart(2, '0')}${error.keyword}`
 }
 
-const MOST_ERRORS = 100
+const MOST_ERRORS = 300
 /** A caller's own names are repeated only so far. */
 const LONGEST = { path: 200, title: 60 }
 
-/** The most telling error of every place, in the order the properties are declared; at most 100. */
+/** The most telling error of every place, in the order the properties are declared; at most 300, as many as a form has fields. */
 export function toFieldErrors(root: JsonSchema, errors: readonly RawError[]): FieldError[] {
   const byPath = new Map<string, FieldError>()
   const ranked = errors.map((error) => ({ error, urgency: urgency(error) }))

@@ -79,10 +79,10 @@ describe('changing a profile', () => {
     [
       'a name cannot be emptied',
       '/newapi/api/update',
-      'person',
-      { realName: null },
-      '/realName',
-      '请填写姓名',
+      'unit',
+      { contactName: null },
+      '/contactName',
+      '请填写联系人',
     ],
     ['nor with blanks', '/newapi/api/update', 'unit', { contactName: '  ' }, '/contactName', '请填写联系人'],
     [

@@ -1,6 +1,7 @@
 // Owns the cases of a content type's form at the public door: defaults, tidying, order of dates, what is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FormStore } from '../../../src/portal/forms/form-store.ts'
+import { RECEIPT_KEY } from '../../../src/server/content/item-row.ts'
 import type { FormModel } from '../../../src/shared/content-model.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -20,26 +21,27 @@ const SHOW = { name: '示例博览会', startDate: '2026-05-03', endDate: '2026-
 
 let app: TestApp
 let now = NOW
-let owner: string
-let operator: string
 let demand: Record<string, unknown>
 
 const form = (id: string) => app.services.model().forms.find((entry) => entry.id === id) as FormModel
+const first = (name: string) =>
+  (form('demand').fields.find((field) => field.name === name)?.schema as { enum: string[] }).enum[0]
 const bodyOf = async (id: string) =>
   (await app.services.db.selectFrom('item').select('body').where('id', '=', id).executeTakeFirstOrThrow())
     .body
 
 beforeAll(async () => {
   app = await createTestApp({ clock: () => new Date(now) })
-  owner = await app.signIn('owner', 'unit')
-  operator = await app.signIn('boss', 'operator')
-  const categories = form('demand').fields.find(({ name }) => name === 'sysCategoryId')?.schema
-    .enum as string[]
-  demand = { ...DEMAND, sysCategoryId: categories[0] }
+  demand = { ...DEMAND, sysCategoryId: first('sysCategoryId'), application: first('application') }
 })
 afterAll(() => app.close())
 
-const add = (body: object) => app.post<{ id: string }>('/newapi/demand/add', body, { token: owner })
+/** Signed in anew: the clock jumps, and no session lasts that long. */
+const post = async <T>(path: string, body: object) => {
+  const token = await app.signIn('owner', 'unit')
+  return app.post<T>(`/newapi/${path}`, body, { token })
+}
+const add = (body: object) => post<{ id: string }>('demand/add', body)
 
 describe('a demand', () => {
   test('is tidied and given its defaults, the same as the browser sends it', async () => {
@@ -53,9 +55,9 @@ describe('a demand', () => {
       contactMobile: '13800138000',
       progress: '1',
     })
-    const { receiptNo: _, ...rest } = stored as Record<string, unknown>
+    const { [RECEIPT_KEY]: _, ...rest } = stored
     const store = new FormStore(form('demand'), demand, { signedIn: true, id: 'owner', role: 'unit' })
-    const { receiptNo: __, ...again } = (await bodyOf((await add(store.body())).data.id)) as Record<
+    const { [RECEIPT_KEY]: __, ...again } = (await bodyOf((await add(store.body())).data.id)) as Record<
       string,
       unknown
     >
@@ -82,7 +84,7 @@ describe('a demand', () => {
     const { id } = (await add({ ...demand, deadline: '2026-03-05' })).data
     now = '2026-06-01T00:00:00Z'
     const update = (revision: number, deadline: string) =>
-      app.post('/newapi/demand/update', { ...demand, id, revision, deadline, budget: 5 }, { token: owner })
+      post('demand/update', { ...demand, id, revision, deadline, budget: 5 })
     expect((await update(1, '2026-03-05')).status).toBe(200)
     expect((await update(2, '2026-03-06')).errors).toEqual([
       { path: '/deadline', message: '征集截止日期不能早于今天' },
@@ -98,14 +100,15 @@ test('a range of regions and dates is refused in a filter as well', async () => 
 
 test('dates out of order name both fields, in the browser when one is left and on the server', async () => {
   const own = form('exhibition')
-  const filled = { ...SHOW, title: '示例博览会' }
-  const store = new FormStore(own, filled)
+  const store = new FormStore(own, SHOW)
   store.leave('endDate')
   expect(store.leaf('endDate').error).toBe('结束日期不能早于开始日期')
   store.set('startDate', '2026-04-30')
   store.leave('startDate')
   expect(store.leaf('endDate').error).toBeUndefined()
-  const { errors } = await app.post('/newapi/operator/exhibition/add', filled, { token: operator })
+  const { errors } = await app.post('/newapi/operator/exhibition/add', SHOW, {
+    token: await app.signIn('boss', 'operator'),
+  })
   expect(errors).toContainEqual({ path: '/endDate', message: '结束日期不能早于开始日期' })
 })
 
@@ -135,18 +138,19 @@ describe('what only later states may set', () => {
   test.each(both)(
     'is refused for a new %s, left out of its form, and taken when it is online',
     async (type, written, more, path, message) => {
-      const post = <T>(name: string, body: object, token = owner) =>
-        app.post<T>(`/newapi/${type}/${name}`, body, { token })
-      const refused = await post('add', { ...written(), ...more })
+      const send = <T>(name: string, body: object) => post<T>(`${type}/${name}`, body)
+      const refused = await send('add', { ...written(), ...more })
       expect([refused.status, refused.errors]).toEqual([400, [{ path, message }]])
       const [name] = Object.keys(more) as [string]
       expect(
         new FormStore(form(type), {}, { signedIn: true, id: 'owner', role: 'unit' }).isHidden(name),
       ).toBe(true)
-      const { id } = (await post<{ id: string }>('add', written())).data
-      const online = await app.get(`/newapi/${type}/online?id=${id}`, { token: operator })
+      const { id } = (await send<{ id: string }>('add', written())).data
+      const online = await app.get(`/newapi/${type}/online?id=${id}`, {
+        token: await app.signIn('boss', 'operator'),
+      })
       expect(online.status).toBe(200)
-      const late = await post('update', { ...written(), ...more, id, revision: 1 })
+      const late = await send('update', { ...written(), ...more, id, revision: 1 })
       expect(late.errors).toBeUndefined()
       expect(late.status).toBe(200)
     },
