@@ -18,6 +18,8 @@ interface Given {
   readonly parameters: ContentType['parameters']
   /** What the caller cannot choose. */
   readonly fixed: Readonly<Record<string, unknown>>
+  /** Fields that the endpoint names. */
+  readonly by: readonly string[]
 }
 
 interface ActionDefinition {
@@ -34,6 +36,8 @@ const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
 const TEXT = { type: 'string', maxLength: 200 }
 const FLAG = { type: 'boolean' }
+/** The revision that was looked at: of the item, or of the change beside it. */
+const COUNTED = { type: 'integer', minimum: 1 }
 const TOKEN = { type: 'string', maxLength: 200, title: '登录所得，与同名请求头同义' }
 /** How a filter's value is written, where it is no free text. */
 const PARAM: Readonly<Partial<Record<FieldType, JsonSchema>>> = {
@@ -91,6 +95,14 @@ function infoParams({ fields, parameters }: Given): JsonSchema {
   return object({ id: ID, ...Object.fromEntries(marks) }, ['id'])
 }
 
+/** One's newest record, or the one of a number: its receipt's, or what the endpoint names as such. */
+function ownParams({ fields, by }: Given): JsonSchema {
+  const numbers = fields
+    .filter(({ name }) => by.includes(name))
+    .map(({ name, title }) => [name, { ...TEXT, title }])
+  return object({ receiptNo: { ...TEXT, title: '受理编号' }, ...Object.fromEntries(numbers) })
+}
+
 /** Fields that a condition may hide are demanded by the engine, which knows the values, not by the schema. */
 function relaxed(form: FormModel): JsonSchema {
   const conditional: Readonly<Record<string, Condition>> = form.conditions
@@ -119,7 +131,12 @@ function transition(title: string): ActionDefinition {
     access: ['owner', 'operator'],
     writes: true,
     transition: true,
-    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 200 } }, ['id']) }),
+    build: () => ({
+      params: object(
+        { id: ID, reason: { type: 'string', maxLength: 500 }, revision: COUNTED, change: COUNTED },
+        ['id'],
+      ),
+    }),
   }
 }
 
@@ -156,7 +173,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
       body: withKeys(form, { id: ID, revision: { type: 'integer', minimum: 1 } }, ['id', 'revision']),
     }),
   },
-  own: { title: '我的', ...registeredRead, build: () => ({ params: object({}) }) },
+  own: { title: '我的', ...registeredRead, build: (given) => ({ params: ownParams(given) }) },
   save: {
     title: '保存',
     method: 'POST',
@@ -192,6 +209,8 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   offline: transition('下线'),
   withdraw: transition('撤回'),
   refuse: transition('不予通过'),
+  accept: transition('受理'),
   handle: transition('办结'),
   delete: transition('删除'),
+  restore: transition('恢复'),
 }

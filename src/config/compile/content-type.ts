@@ -216,6 +216,7 @@ function compileEndpoint(
     fields,
     parameters,
     fixed: endpoint.fixed ?? {},
+    by: endpoint.by ?? [],
   })
   return [
     {

@@ -53,6 +53,8 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   offline: transitionAction('offline'),
   withdraw: transitionAction('withdraw'),
   refuse: transitionAction('refuse'),
+  accept: transitionAction('accept'),
   handle: transitionAction('handle'),
   delete: transitionAction('delete'),
+  restore: transitionAction('restore'),
 }

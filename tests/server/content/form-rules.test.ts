@@ -24,8 +24,11 @@ let now = NOW
 let demand: Record<string, unknown>
 
 const form = (id: string) => app.services.model().forms.find((entry) => entry.id === id) as FormModel
-const first = (name: string) =>
-  (form('demand').fields.find((field) => field.name === name)?.schema as { enum: string[] }).enum[0]
+/** The first value that the dictionary of a demand's field holds. */
+const first = (name: string) => {
+  const values = form('demand').fields.find((field) => field.name === name)?.schema.enum
+  return (values as readonly string[])[0]
+}
 const bodyOf = async (id: string) =>
   (await app.services.db.selectFrom('item').select('body').where('id', '=', id).executeTakeFirstOrThrow())
     .body

@@ -34,7 +34,7 @@ export const add: Action = async (context) => {
           return answer
         }),
       )
-    : await insertItem(db, context, item).then(() => ({ answer }))
-  services.cache.changed(plan.type.name)
+    : await insertItem(db, context, item).then(() => ({ answer, isFirst: true }))
+  if (stored.isFirst) services.cache.changed(plan.type.name)
   return stored.answer
 }
