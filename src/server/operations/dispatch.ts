@@ -10,11 +10,8 @@ import { isDirect } from '../http/direct-answer.ts'
 import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
 import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { readUpload } from '../http/read-upload.ts'
-<<<<<<< HEAD
 import { originOf } from '../http/require-host.ts'
-=======
 import { senderOf } from '../http/sender-of.ts'
->>>>>>> main
 import { Serialized } from '../http/serialized.ts'
 import { CrowdGate } from '../limits/crowd-gate.ts'
 import type { WriteLimits } from '../limits/write-limits.ts'
@@ -45,26 +42,14 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
     request.operation = operation.id
     refuseForeign(request, operation)
     const token = readToken(request, operation)
-<<<<<<< HEAD
-    const account = token === undefined ? null : await requireAccount(sessions, token, operation)
-    refuseAccess(account, operation)
-    if (isTooMuch(request.body, limitsOf(operation)))
-      throw new Failure('BODY_TOO_LARGE', { message: '提交的内容项目过多或嵌套过深，请减少后重试' })
-    const data = await handle({
-      params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
-      body: served.validator.readBody(operation, request.body, toFormUser(account), services.clock()),
-      asker: account,
-      account,
-      request: toCallRequest(request, token),
-      services: served.services,
-=======
     let account: Account | null = null
     const answer = async (): Promise<unknown> => {
       account = token === undefined ? null : await requireAccount(sessions, token, operation)
       refuseAccess(account, operation)
+      refuseTooMuch(request, operation)
       const call = {
         params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
-        body: served.validator.readBody(operation, request.body, toFormUser(account)),
+        body: served.validator.readBody(operation, request.body, toFormUser(account), services.clock()),
         asker: account,
         account,
         request: toCallRequest(request, token),
@@ -77,7 +62,6 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
       const asked = { id: request.id, address: request.ip, hasToken: token !== undefined }
       await noteRefusal(services, error, { operation: operation.id, actor: account?.id ?? null, ...asked })
       throw error
->>>>>>> main
     })
     if (data instanceof FileAnswer) return sendFile(reply, data)
     if (isDirect(data)) return data.sendTo(reply)
@@ -89,6 +73,12 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
       toSuccess(operation.result ? keepDeclared(data, operation.result) : data),
     )
   }
+}
+
+/** Counted before anything looks at the values. */
+function refuseTooMuch({ body }: FastifyRequest, operation: Operation): void {
+  if (isTooMuch(body, limitsOf(operation)))
+    throw new Failure('BODY_TOO_LARGE', { message: '提交的内容项目过多或嵌套过深，请减少后重试' })
 }
 
 function requireOperation(

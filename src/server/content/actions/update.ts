@@ -27,27 +27,14 @@ export const update: Action = async (context) => {
   return write(context, async (transaction) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
     permit(context, row)
-<<<<<<< HEAD
-    if (revision !== row.revision) throw new Failure('STALE_REVISION', { data: toItem(plan, row, asker) })
-    const { id: _id, revision: _revision, ...fields } = toFields(call.body)
-    const seen = prepareBody(context, fields, { row })
-    const body = { ...seen, ...keepUnseen(context, row) }
-    await checkRefs(context, body, transaction)
-    const next = await replaceBody(transaction, context, row, body)
-    const status = await reviewAgain(transaction, context, row)
-    return { answer: { id, revision: next, status }, target: id, detail: { revision: next } }
-  })
-}
-
-/** The answers beside the update's own keys; what is no object the judge refuses. */
-function toFields(body: unknown): Parameters {
-  return typeof body === 'object' && body !== null ? (body as Parameters) : {}
-=======
     const change = await loadPending(transaction, row.id)
     if (revision !== latestRevision(row, change))
       throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, asker) })
-    const seen = prepareBody(plan, call.body, { account: call.account, ownerId: row.ownerId })
     const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, asker)
+    const { id: _id, revision: _revision, ...fields } = toFields(call.body)
+    // An owner goes on from his own change, where one waits.
+    const standing = waits && change ? { ...row, body: change.body } : row
+    const seen = prepareBody(context, fields, { row: standing })
     if (isUnchanged(context, row, waits ? change : undefined, seen)) {
       const kept = { revision: latestRevision(row, change), status: row.status }
       const changeStatus = waits && change ? { changeStatus: change.status } : {}
@@ -59,6 +46,11 @@ function toFields(body: unknown): Parameters {
       : await replace(transaction, context, row, change, seen)
     return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
   })
+}
+
+/** The answers beside the update's own keys; what is no object the judge refuses. */
+function toFields(body: unknown): Parameters {
+  return typeof body === 'object' && body !== null ? (body as Parameters) : {}
 }
 
 /** A change that was refused is no longer the same when it is handed in again. */
@@ -118,7 +110,6 @@ async function keepBeside(
     await logStep(transaction, context, row.id, { action: 'change:submit', from, to: status })
   }
   return { revision, status: row.status, changeStatus: status }
->>>>>>> main
 }
 
 function permit({ plan, asker }: ActionContext, row: ItemRow): void {
