@@ -19,6 +19,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-sort': ALL.filter((type) => DEFAULT_WIDGETS[type].sortable),
   'x-visible': ALL,
   'x-set': ALL,
+  'x-sensitive': ALL,
   'x-widget': ALL,
   'x-options': ALL,
   'x-placeholder': ALL.filter((type) => !['boolean', 'object', 'object-list'].includes(type)),

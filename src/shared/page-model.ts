@@ -138,6 +138,8 @@ export interface ListPage extends PageBase {
   readonly actions: readonly Action[]
   /** Buttons of each row of a table; `item` is the row. */
   readonly rowActions: readonly Action[]
+  /** On the rows that are ticked, whose ids go with the call as `ids`. */
+  readonly bulkActions: readonly Action[]
   readonly aside: readonly Section[]
   readonly badge?: string
 }
@@ -222,6 +224,10 @@ export interface FormPage extends PageBase {
     readonly next: string
     readonly follow?: Link
     readonly followLabel?: string
+    /** Parts of the answer, shown once and kept nowhere. */
+    readonly facts?: readonly Column[]
+    /** Dictionary of the answer's state. */
+    readonly states?: string
   }
   /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
   readonly then: 'receipt' | 'sign-in' | 'sign-out'

@@ -44,6 +44,7 @@ interface Written {
   readonly parameters?: Parameters<typeof compileListParameters>[2]
   readonly anonymous?: string
   readonly endpoints: Readonly<Record<string, string | Endpoint>>
+  readonly comments?: ContentType['comments']
   readonly samples?: string
 }
 
@@ -126,6 +127,12 @@ export function compileContentType(
   const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
     compileEndpoint(context, document, name, written, endpoint, value, form, fields, parameters, lifecycle),
   )
+  if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
+    context.report(document, ['comments'], {
+      slug: 'comments_unused',
+      message: '写了评论的审核方式，却没有发表评论的接口（commentAdd）',
+      key: true,
+    })
   return {
     form,
     operations,
@@ -144,6 +151,7 @@ export function compileContentType(
       parameters,
       ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
+      ...(written.comments ? { comments: written.comments } : {}),
       steps: form.steps,
       conditions: form.conditions,
       operations: Object.fromEntries(

@@ -19,6 +19,7 @@ import { buildOperatorPages } from './operator-pages.ts'
 import { compilePage, type WrittenPage } from './page.ts'
 import { withPreviews } from './preview.ts'
 import type { PageHead, World } from './scope.ts'
+import { withSensitiveConsent } from './sensitive-consent.ts'
 import { compileSettable } from './settable.ts'
 
 function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): [string, Document][] {
@@ -42,7 +43,8 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound)) {
     const fields = compileSettable(context, document, compileFields(context, document), null)
-    forms.set(id, compileForm(context, id, document, fields))
+    const form = compileForm(context, id, document, fields)
+    forms.set(id, withSensitiveConsent(context, document, form))
   }
   const operations = compileAllOperations(context, soundOf(context, 'api', sound), own, forms)
 

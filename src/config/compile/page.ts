@@ -1,7 +1,7 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
 import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
-import type { FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
+import type { Action, FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
@@ -65,6 +65,7 @@ export interface WrittenPage {
   readonly pick?: WrittenLink
   readonly actions?: readonly WrittenAction[]
   readonly rowActions?: readonly WrittenAction[]
+  readonly bulkActions?: readonly WrittenAction[]
   readonly aside?: readonly WrittenSection[]
   readonly sections?: readonly WrittenSection[]
   readonly heading?: string
@@ -91,6 +92,7 @@ export interface WrittenPage {
     readonly next: string
     readonly follow?: WrittenLink
     readonly followLabel?: string
+    readonly facts?: Columns
   }
   readonly then?: 'receipt' | 'sign-in' | 'sign-out'
   readonly submitLabel?: string
@@ -182,6 +184,7 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         ...(open ? { open } : {}),
         actions: compileActions(place, ['actions'], type, written.actions, record),
         rowActions: compileActions(place, ['rowActions'], type, written.rowActions, record),
+        bulkActions: bulkActionsOf(place, type, record, written),
         aside: compileSections(place, ['aside'], written.aside),
       }
     case 'detail': {
@@ -299,6 +302,18 @@ function withoutGiven(form: FormModel, params: PageBase['params']): FormModel {
   return { ...form, steps: steps.filter(({ fields }) => fields.length > 0) }
 }
 
+/** What the answer tells, and the dictionary of the state it names. */
+function receiptFields(place: Place, submitted: string, facts: Columns | undefined) {
+  const operation = place.world.operations.get(submitted)
+  const type = place.world.contentTypes.get(operation?.content?.type ?? '')
+  const record = type ?? (operation ? recordTypeOf(place.world.context, operation) : undefined)
+  const states = record?.fields.find(({ name }) => name === 'status')?.dict
+  return {
+    ...(facts ? { facts: compileColumns(place, ['receipt', 'facts'], record, facts) } : {}),
+    ...(states ? { states } : {}),
+  }
+}
+
 function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: WrittenPage): Page | null {
   const { world, document } = place
   const id = written.form ?? ''
@@ -309,7 +324,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   const load = compileSource(place, ['load'], written.load)
   const update = compileSource(place, ['update'], written.update)
   const check = compileSource(place, ['check'], written.check)
-  const follow = compileLink(place, ['receipt', 'follow'], written.receipt?.follow)
+  const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
   checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
   if (submit.method !== 'POST')
@@ -335,6 +350,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
       next: receipt.next,
       ...(follow ? { follow } : {}),
       ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
+      ...receiptFields(place, submit.operation, written.receipt?.facts),
     },
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     then: written.then ?? 'receipt',
@@ -343,4 +359,22 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
     ...(written.links ? { links: compileLinks(place, written.links) } : {}),
     ...(written.ways ? { ways: compileWays(place, written.ways) } : {}),
   } satisfies Page & { receipt: { title: Json } }
+}
+
+/** They stand above a table, and only calls can be made for many at once. */
+function bulkActionsOf(
+  place: Place,
+  type: ContentType | undefined,
+  record: RecordType | undefined,
+  { bulkActions = [], view }: WrittenPage,
+): Action[] {
+  for (const [index, action] of bulkActions.entries())
+    if (action.do !== 'call' || view !== 'table')
+      place.world.context.report(place.document, ['bulkActions', index], {
+        slug: 'bulk_action',
+        message: '成批操作只能是调用（call），列表须以表格呈现（view: table）',
+        found: action.do,
+        expected: 'call',
+      })
+  return compileActions(place, ['bulkActions'], type, bulkActions, record)
 }

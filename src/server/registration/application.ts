@@ -1,14 +1,15 @@
 // Owns what is kept of a registration: its answers without secrets, cleaned, and the name it gives the account.
 
 import type { FormModel } from '../../shared/content-model.ts'
+import { SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
 import type { JsonObject } from '../database/schema.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
 import { ACCOUNT_FIELDS } from './registrations.ts'
 
-const OWN = new Set<string>(ACCOUNT_FIELDS)
+const OWN = new Set<string>([...ACCOUNT_FIELDS, SENSITIVE_CONSENT])
 /** The first of these that is given is what others see. */
-const NAMES = ['orgName', 'forceName', 'realName'] as const
+export const NAME_FIELDS = ['orgName', 'forceName', 'realName'] as const
 
 /** Refuses rich text that sanitising left nothing of. */
 export function toApplication(form: FormModel, body: FormBody): JsonObject {
@@ -19,6 +20,6 @@ export function toApplication(form: FormModel, body: FormBody): JsonObject {
 }
 
 export function toName(application: JsonObject, userName: string): string {
-  const name = NAMES.map((key) => application[key]).find((value) => typeof value === 'string')
+  const name = NAME_FIELDS.map((key) => application[key]).find((value) => typeof value === 'string')
   return typeof name === 'string' ? name.slice(0, 60) : userName
 }

@@ -692,6 +692,7 @@ passwordAgain: string
 export interface Identity {
 realName: string
 idCard: string
+sensitiveConsent: true
 }
 
 /** 个人资料 */
@@ -742,6 +743,13 @@ contactEmail?: string
 contactPhone?: string
 }
 
+/** 进度查询 */
+
+export interface ProgressQuery {
+receiptNo: string
+mobileTail: string
+}
+
 /** 专家注册 */
 
 export interface RegisterExpert {
@@ -784,6 +792,7 @@ titleFile: [string]
  * @maxItems 1
  */
 recommend?: []|[string]
+sensitiveConsent: true
 }
 
 /** 消防救援机构注册 */
@@ -1117,6 +1126,7 @@ uavLicense?: ("0" | "1" | "2" | "3" | "4")
 amateurLevel?: ("A" | "B" | "C")
 experience?: string
 insurance: ("1" | "0")
+sensitiveConsent: true
 }
 
 /** 救援力量注册 */
@@ -1522,6 +1532,7 @@ licenseFile: [string]
  * @maxItems 1
  */
 commitFile: [string]
+sensitiveConsent: true
 }
 
 /** 科研用户注册 */
@@ -1895,4 +1906,14 @@ uuid?: string
 export interface SignInSms {
 mobile: string
 smsCode: string
+}
+
+/** 新增账号 */
+
+export interface StaffAccount {
+role: ("operator" | "auditor" | "government")
+userName: string
+name: string
+department: string
+mobile?: string
 }
