@@ -212,6 +212,14 @@ function compileEndpoint(
         known: filters.map((field) => field.name),
         key: true,
       })
+  const state = endpoint.fixed?.status
+  if (state !== undefined && !Object.hasOwn(lifecycle.states, String(state)))
+    context.report(document, ['endpoints', name, 'fixed', 'status'], {
+      slug: 'state_unknown',
+      message: `生命周期“${lifecycle.name}”没有状态“${String(state)}”`,
+      found: String(state),
+      known: Object.keys(lifecycle.states),
+    })
   if (endpoint.sort !== undefined)
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
