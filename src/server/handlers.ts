@@ -5,6 +5,7 @@ import { areaHandlers } from './areas/area-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import type { Handlers } from './call.ts'
 import { captchaHandlers } from './captcha/captcha-handlers.ts'
+import { commentHandlers } from './comments/comment-desk.ts'
 import { draftHandlers } from './content/draft.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
 import { engagementHandlers } from './engagement/engagement-handlers.ts'
@@ -39,6 +40,7 @@ export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Hand
     ...buildProfileHandlers(sessions, files.store),
     ...buildSmsHandlers(sms),
     ...captchaHandlers,
+    ...commentHandlers,
     ...registrationHandlers,
     ...areaHandlers,
     ...auditHandlers,

@@ -79,6 +79,8 @@ export const CONTENT_ACTIONS = [
   'commentList',
   'commentAdd',
   'commentLike',
+  'commentDelete',
+  'commentReport',
   'draftGet',
   'draftSave',
 ] as const
@@ -146,6 +148,8 @@ export interface ContentType {
   /** Boolean field that, while true, hides the owner from all but himself and those who examine. */
   readonly anonymous?: string
   readonly heading: string
+  /** Whether comments are judged before everybody reads them; by default only those that were reported. */
+  readonly comments?: { readonly review: 'before' | 'after' }
   /** Steps of the generated form. */
   readonly steps: readonly FormStep[]
   readonly conditions: Readonly<Record<string, Condition>>
@@ -156,6 +160,8 @@ export interface ContentType {
 
 export interface Dictionary {
   readonly name: string
+  /** For the server alone; never handed out. */
+  readonly private?: boolean
   readonly title: string
   readonly items: readonly DictionaryItem[]
 }

@@ -61,6 +61,19 @@ export interface CommentTable {
   likeCount: Generated<number>
   status: Generated<string>
   createdAt: DefaultTime
+  reason: Optional<string>
+  reportCount: Generated<number>
+  decidedBy: Optional<string>
+  decidedAt: OptionalTime
+}
+
+/** One row for each reader who reported a comment that is not judged yet. */
+export interface CommentReportTable {
+  commentId: string
+  reporter: string
+  reason: string
+  content: Optional<string>
+  createdAt: DefaultTime
 }
 
 export interface ReactionTable {
@@ -268,6 +281,7 @@ export interface Schema {
   item: ItemTable
   pendingVersion: PendingVersionTable
   comment: CommentTable
+  commentReport: CommentReportTable
   reaction: ReactionTable
   draft: DraftTable
   account: AccountTable
