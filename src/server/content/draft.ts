@@ -2,8 +2,8 @@
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
+import { cleanDeep } from '../validation/to-stored.ts'
 import { requireSignedIn } from './access.ts'
-import { cleanDeep } from './prepare-body.ts'
 import { type Parameters, readInteger, readText, requireText } from './read-parameter.ts'
 
 const MAX_BYTES = 256 * 1024
