@@ -22,6 +22,8 @@ export interface Link {
   readonly type?: string
   /** Routes by content type. */
   readonly pages?: Readonly<Record<string, string>>
+  /** How many items the page compares at most, where it compares. */
+  readonly max?: number
   readonly params: Readonly<Record<string, Json>>
 }
 
@@ -104,6 +106,15 @@ export interface Section {
   readonly options?: Json
 }
 
+/** The inputs of the title bar (TTL-01 to TTL-03). */
+export interface TitleBarModel {
+  readonly title?: string
+  /** With the home page's route name 返回 goes there. */
+  readonly type?: string
+  /** Steps in the history otherwise; default -1. */
+  readonly back?: number
+}
+
 export interface PageBase {
   readonly id: string
   readonly kind: PageKind
@@ -117,6 +128,8 @@ export interface PageBase {
   /** From 首页 to the parent page; the page itself is not in it. */
   readonly trail: readonly { readonly title: string; readonly path: string }[]
   readonly theme?: { readonly color: string; readonly cover: string }
+  /** What differs from the usual title bar; pages of the first level have one only with it. */
+  readonly titleBar?: TitleBarModel
   /** Goes there unless the visitor arrives from it (NAV-06). */
   readonly onlyFrom?: string
 }

@@ -1,7 +1,7 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
 import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
-import type { Action, FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
+import type { Action, FormWay, Page, PageBase, PageKind, TitleBarModel } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
@@ -54,6 +54,7 @@ export interface WrittenPage {
   readonly params?: PageHead['params']
   readonly parent?: string
   readonly onlyFrom?: string
+  readonly titleBar?: TitleBarModel
   readonly theme?: { readonly color: string; readonly cover: string }
   readonly source?: WrittenSource
   readonly view?: 'rows' | 'table' | 'cards'
@@ -103,6 +104,9 @@ export interface WrittenPage {
   readonly category?: string
 }
 
+/** Where the page says no other number. */
+export const MAX_COMPARED = 4
+
 /** From 首页 down to the parent, following `parent`. */
 function trailOf(world: World, document: Document, head: PageHead): PageBase['trail'] {
   const trail: { title: string; path: string }[] = []
@@ -137,6 +141,11 @@ function baseOf(
     world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
   if (written.onlyFrom !== undefined)
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
+  if (written.titleBar?.type !== undefined && written.titleBar.back !== undefined)
+    world.context.report(document, ['titleBar', 'back'], {
+      slug: 'title_bar_steps',
+      message: '标题栏写了 type，“返回”总是回到首页，步数 back 不起作用，请删去其一',
+    })
   return {
     id: head.id,
     path: head.path,
@@ -147,6 +156,7 @@ function baseOf(
     params: head.params,
     trail: trailOf(world, document, head),
     ...(written.theme ? { theme: written.theme } : {}),
+    ...(written.titleBar ? { titleBar: written.titleBar } : {}),
     ...(written.onlyFrom ? { onlyFrom: world.pages.get(written.onlyFrom)?.path ?? '' } : {}),
   }
 }
@@ -226,7 +236,7 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         source,
         heading: type?.heading ?? 'title',
         rows: compileColumns(place, ['rows'], record, written.rows),
-        max: written.max ?? 4,
+        max: written.max ?? MAX_COMPARED,
         ...(pick ? { pick } : {}),
         ...(open ? { open } : {}),
       }
@@ -295,9 +305,9 @@ function compileWays(place: Place, written: readonly WrittenWay[]): FormWay[] {
   })
 }
 
-/** A required parameter that is a field of the form is answered by the address, so nobody is asked for it. */
-function withoutGiven(form: FormModel, params: PageBase['params']): FormModel {
-  const isAsked = (name: string) => params[name]?.required !== true
+/** What the address answers, as a required parameter, or the call fills in itself, nobody is asked for. */
+function withoutGiven(form: FormModel, params: PageBase['params'], fixed: readonly string[]): FormModel {
+  const isAsked = (name: string) => params[name]?.required !== true && !fixed.includes(name)
   const steps = form.steps.map((step) => ({ ...step, fields: step.fields.filter(isAsked) }))
   return { ...form, steps: steps.filter(({ fields }) => fields.length > 0) }
 }
@@ -318,9 +328,10 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   const { world, document } = place
   const id = written.form ?? ''
   if (!world.context.refers(document, ['form'], 'form', '表单', id, world.forms)) return null
-  const form = withoutGiven(world.forms.get(id) as FormModel, base.params)
   const submit = compileSource(place, ['submit'], written.submit)
   if (!submit) return null
+  const fixed = world.operations.get(submit.operation)?.content?.fixed ?? {}
+  const form = withoutGiven(world.forms.get(id) as FormModel, base.params, Object.keys(fixed))
   const load = compileSource(place, ['load'], written.load)
   const update = compileSource(place, ['update'], written.update)
   const check = compileSource(place, ['check'], written.check)

@@ -1,6 +1,7 @@
 // Owns the changing of an item's fields, from the revision that its editor saw.
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import type { Operation } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
 import { reviews } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -30,8 +31,11 @@ export const update: Action = async (context) => {
     const change = await loadPending(transaction, row.id)
     if (revision !== latestRevision(row, change))
       throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, asker) })
-    const seen = prepareBody(plan, call.body, { account: call.account, ownerId: row.ownerId })
     const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, asker)
+    const { id: _id, revision: _revision, ...fields } = toFields(call.body)
+    // An owner goes on from his own change, where one waits.
+    const standing = waits && change ? { ...row, body: change.body } : row
+    const seen = prepareBody(context, fields, { row: standing })
     if (isUnchanged(context, row, waits ? change : undefined, seen)) {
       const kept = { revision: latestRevision(row, change), status: row.status }
       const changeStatus = waits && change ? { changeStatus: change.status } : {}
@@ -43,6 +47,11 @@ export const update: Action = async (context) => {
       : await replace(transaction, context, row, change, seen)
     return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
   })
+}
+
+/** The answers beside the update's own keys; what is no object the judge refuses. */
+function toFields(body: unknown): Parameters {
+  return typeof body === 'object' && body !== null ? (body as Parameters) : {}
 }
 
 /** A change that was refused is no longer the same when it is handed in again. */
@@ -111,10 +120,19 @@ function permit({ plan, asker }: ActionContext, row: ItemRow): void {
 }
 
 /** What the editor may not see stays as it is, and so does what the system has filled in. */
-function keepUnseen({ plan, asker }: ActionContext, row: ItemRow): Body {
-  const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
+function keepUnseen({ plan, asker, services }: ActionContext, row: ItemRow): Body {
+  const byAdding =
+    asker?.role === 'operator' ? [] : filledByAdding(services.model().operations, plan.type.name)
+  const filled = [...plan.own.flatMap(({ name, from }) => (from ? [name] : [])), ...byAdding]
   const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row.ownerId)]
   return Object.fromEntries(
     kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
+  )
+}
+
+/** What a call that adds fills in itself is not for authors to change afterwards. */
+function filledByAdding(operations: readonly Operation[], type: string): string[] {
+  return operations.flatMap(({ content }) =>
+    content?.type === type && content.action === 'add' ? Object.keys(content.fixed) : [],
   )
 }
