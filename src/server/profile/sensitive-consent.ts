@@ -1,7 +1,6 @@
 // Owns the consent to sensitive data as it is kept with an account, and its withdrawal, which erases what it was for.
 
 import type { FormModel } from '../../shared/content-model.ts'
-import { Failure } from '../../shared/errors.ts'
 import { SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
@@ -29,8 +28,8 @@ export async function withdrawConsent(call: Call): Promise<null> {
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (!row.sensitiveConsent)
-      throw new Failure('WRONG_STATE', { message: '您没有同意过处理敏感个人信息，无需撤回' })
+    // Nothing was consented to: nothing to take back.
+    if (!row.sensitiveConsent) return
     const kept = Object.entries(row.application ?? {}).filter(([name]) => !names.has(name))
     await transaction
       .updateTable('account')
