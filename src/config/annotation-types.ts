@@ -17,6 +17,10 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-search': ['text', 'long-text', 'rich-text', 'text-list', 'dict', 'dict-list', 'url'],
   'x-filter': ALL.filter((type) => DEFAULT_WIDGETS[type].filter !== undefined),
   'x-sort': ALL.filter((type) => DEFAULT_WIDGETS[type].sortable),
+  // The database finds files and items by what stands in these.
+  'x-secret': ALL.filter(
+    (type) => !['ref', 'ref-list', 'image', 'image-list', 'file-list', 'rich-text'].includes(type),
+  ),
   'x-visible': ALL,
   'x-set': ALL,
   'x-sensitive': ALL,
@@ -42,4 +46,4 @@ export const ANNOTATION_JSON: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Inside a group or a row an annotation works where the value's own schema carries it. */
-export const NESTED_ANNOTATIONS: ReadonlySet<string> = new Set(['x-dict'])
+export const NESTED_ANNOTATIONS: ReadonlySet<string> = new Set(['x-dict', 'x-secret'])

@@ -43,6 +43,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-search': 'A',
   'x-filter': true,
   'x-sort': true,
+  'x-secret': true,
   'x-visible': ['owner'],
   'x-options': {},
   'x-set': { by: ['owner'] },

@@ -21,8 +21,8 @@ test.each([
   ['x-search', { 'x-search': 'A' }, 'secret_open'],
   ['x-filter', { 'x-filter': true }, 'secret_open'],
   ['x-sort', { 'x-sort': true }, 'secret_open'],
-  ['rich text', { 'x-widget': 'rich-text' }, 'secret_type'],
-  ['a picture', { 'x-widget': 'image' }, 'secret_type'],
+  ['rich text', { 'x-widget': 'rich-text' }, 'annotation_type'],
+  ['a picture', { 'x-widget': 'image' }, 'annotation_type'],
 ])('with %s it is refused', async (_, field, slug) => {
   expect(await check(field)).toContain(slug)
 })

@@ -134,7 +134,7 @@ export function compileField(
           : `字段“${name}”由系统填写（x-from），没有名录条目的人也能发布，不能设为必填`,
       found: type,
     })
-  if (raw['x-secret'] === true) refuseOpenSecret(context, document, path, name, raw, type)
+  if (raw['x-secret'] === true) refuseOpenSecret(context, document, path, name, raw)
   return {
     name,
     title: String(raw.title ?? name),
@@ -154,28 +154,14 @@ export function compileField(
   }
 }
 
-/** What an encrypted value cannot be: compared by the database, or found by the files and items it names. */
+/** What an encrypted value cannot be: compared by the database. */
 const OPEN_KEYS = ['x-search', 'x-filter', 'x-sort', 'x-unique'] as const
-const OPEN_TYPES = new Set<FieldType>(['ref', 'ref-list', 'image', 'image-list', 'file-list', 'rich-text'])
 
-function refuseOpenSecret(
-  context: Context,
-  document: Document,
-  path: Path,
-  name: string,
-  raw: Raw,
-  type: FieldType,
-): void {
+function refuseOpenSecret(context: Context, document: Document, path: Path, name: string, raw: Raw): void {
   for (const key of OPEN_KEYS)
     if (raw[key] !== undefined && raw[key] !== false)
       context.report(document, [...path, key], {
         slug: 'secret_open',
         message: `字段“${name}”加密保存（x-secret），数据库无法比较它的值，不能同时用 ${key}`,
       })
-  if (OPEN_TYPES.has(type))
-    context.report(document, [...path, 'x-secret'], {
-      slug: 'secret_type',
-      message: `字段“${name}”的类型（${type}）不能加密保存（x-secret）`,
-      found: type,
-    })
 }
