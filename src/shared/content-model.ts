@@ -71,6 +71,7 @@ export const CONTENT_ACTIONS = [
   'portrait',
   'add',
   'update',
+  'set',
   'own',
   'save',
   'checkSubmitted',
@@ -120,6 +121,26 @@ export interface ContentCall {
   readonly by?: readonly string[]
 }
 
+/** Who reads what lies under an item, as that item's own field decides. */
+export interface Disclosure {
+  /** Field of the parent type. */
+  readonly field: string
+  /** Its values with which everybody reads what the lifecycle leaves open. */
+  readonly open: readonly string[]
+  /** Who reads it with any other value, or while not everybody may read the parent. */
+  readonly otherwise: readonly Audience[]
+}
+
+/** When new items may be handed in under a parent. */
+export interface Admission {
+  /** States of the parent. */
+  readonly states: readonly string[]
+  /** Date field of the parent: its last day. */
+  readonly until?: string
+  /** Values of fields of the parent with which nothing new is taken. */
+  readonly except?: Readonly<Record<string, readonly string[]>>
+}
+
 export interface ContentType {
   readonly name: string
   readonly title: string
@@ -131,6 +152,8 @@ export interface ContentType {
   readonly schema: JsonSchema
   /** Field that names the parent item (`parent_id` column), such as `demandId`. */
   readonly parent?: string
+  readonly disclosure?: Disclosure
+  readonly admission?: Admission
   readonly category?: string
   readonly region?: string
   /** Boolean field that, while true, hides the owner from all but himself and those who examine. */

@@ -4,6 +4,8 @@ import type { ContentAction, Field, FormModel, JsonSchema, Method } from '../../
 import type { Audience } from '../../shared/roles.ts'
 
 interface Given {
+  /** What the endpoint's `fields` names. */
+  readonly only?: readonly string[]
   readonly form: FormModel
   readonly fields: readonly Field[]
   readonly parent: string | undefined
@@ -31,7 +33,7 @@ function object(properties: Record<string, unknown>, required: readonly string[]
 
 const paging = { page: PAGE, currentPage: PAGE, limit: LIMIT, pageSize: LIMIT }
 
-function listParams({ fields, category }: Given): JsonSchema {
+function listParams({ fields, category, parent }: Given): JsonSchema {
   const properties: Record<string, unknown> = {
     ...paging,
     sortBy: { type: 'string', maxLength: 40 },
@@ -39,6 +41,7 @@ function listParams({ fields, category }: Given): JsonSchema {
     sort: { type: 'string', maxLength: 40 },
     keyWord: { type: 'string', maxLength: 60 },
     mine: FLAG,
+    ...(parent ? { received: FLAG } : {}),
     status: { type: 'string', maxLength: 20 },
     ids: { type: 'string', maxLength: 2100 },
   }
@@ -122,6 +125,18 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
       body: withKeys(form, { id: ID, revision: { type: 'integer', minimum: 1 } }, ['id', 'revision']),
     }),
   },
+  set: {
+    title: '修改个别字段',
+    method: 'POST',
+    access: ['owner', 'operator'],
+    writes: true,
+    build: ({ form, only = [] }) => {
+      const properties = form.schema.properties as Readonly<Record<string, unknown>>
+      const named = only.filter((name) => Object.hasOwn(properties, name))
+      const kept = Object.fromEntries(named.map((name) => [name, properties[name]]))
+      return { params: object({}), body: object({ id: ID, ...kept }, ['id']) }
+    },
+  },
   own: { title: '我的', ...registeredRead, build: () => ({ params: object({}) }) },
   save: {
     title: '保存',
@@ -159,5 +174,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   withdraw: transition('撤回'),
   refuse: transition('不予通过'),
   handle: transition('办结'),
+  accept: transition('采纳'),
+  decline: transition('不采纳'),
   delete: transition('删除'),
 }

@@ -1,8 +1,10 @@
 // Owns the compilation of content types: fields, form, lifecycle and the operations their endpoints declare.
 
 import type {
+  Admission,
   ContentAction,
   ContentType,
+  Disclosure,
   Field,
   FormModel,
   Method,
@@ -37,6 +39,8 @@ interface Written {
   readonly lifecycle: string
   readonly heading?: string
   readonly parent?: string
+  readonly disclosure?: Disclosure
+  readonly admission?: Admission
   readonly category?: string
   readonly region?: string
   readonly anonymous?: string
@@ -126,6 +130,8 @@ export function compileContentType(
       fields,
       schema: form.schema,
       ...(written.parent ? { parent: written.parent } : {}),
+      ...(written.disclosure ? { disclosure: written.disclosure } : {}),
+      ...(written.admission ? { admission: written.admission } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),
       ...(written.anonymous ? { anonymous: written.anonymous } : {}),
@@ -196,7 +202,13 @@ function compileEndpoint(
     ? [...new Set(lifecycle.transitions.filter((t) => t.action === action).flatMap((t) => t.by))]
     : [...definition.access]
   const access = endpoint.access === undefined ? byDefault : ([endpoint.access].flat() as Audience[])
-  const built = definition.build({ form, fields, parent: written.parent, category: written.category })
+  const built = definition.build({
+    form,
+    fields,
+    parent: written.parent,
+    category: written.category,
+    ...(endpoint.fields ? { only: endpoint.fields } : {}),
+  })
   return [
     {
       id: `${type}.${name}`,

@@ -7,6 +7,7 @@ import type { Page } from '../../shared/page-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
+import { checkRelations } from './check-relations.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
 import { addDataTypes } from './data-types.ts'
 import { compileFields, compileForm } from './form.ts'
@@ -38,6 +39,11 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
       own.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
   }
 
+  checkRelations(
+    context,
+    new Map([...contents].map(([name, { type }]) => [name, type])),
+    context.of('content'),
+  )
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound))
     forms.set(id, compileForm(context, id, document, compileFields(context, document)))

@@ -18,6 +18,7 @@ import { own } from './actions/own.ts'
 import { portrait } from './actions/portrait.ts'
 import { related } from './actions/related.ts'
 import { save } from './actions/save.ts'
+import { set } from './actions/set.ts'
 import { statistic } from './actions/statistic.ts'
 import { transitionAction } from './actions/transition.ts'
 import { tree } from './actions/tree.ts'
@@ -40,6 +41,7 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   portrait,
   add,
   update,
+  set,
   own,
   save,
   checkSubmitted,
@@ -54,5 +56,7 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   withdraw: transitionAction('withdraw'),
   refuse: transitionAction('refuse'),
   handle: transitionAction('handle'),
+  accept: transitionAction('accept'),
+  decline: transitionAction('decline'),
   delete: transitionAction('delete'),
 }

@@ -2,7 +2,6 @@
 
 import type { ContentCall } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { toSearchQuery } from '../search/search-query.ts'
 import { type Filter, fixedFilters, parseFilters } from './filter.ts'
@@ -20,6 +19,10 @@ export interface ListQuery {
   readonly statuses: readonly string[]
   /** Set where only own items are asked for, or allowed. */
   readonly owner?: string
+  /** Set where only items are asked for that lie under this person's own. */
+  readonly parentOwner?: string
+  /** Set where the right to read differs from row to row; null for a visitor. */
+  readonly reader?: Asker
   readonly filters: readonly Filter[]
   readonly ids?: readonly string[]
   /** tsquery in its text form; null when the words cannot match anything. */
@@ -36,7 +39,8 @@ export function parseListQuery(
 ): ListQuery {
   const { type } = plan
   const mine = readFlag(params, 'mine') === true
-  if (mine && asker === null) throw new Failure('SIGN_IN_REQUIRED')
+  const received = readFlag(params, 'received') === true
+  if ((mine || received) && asker === null) throw new Failure('SIGN_IN_REQUIRED')
   const keyWord = readText(params, 'keyWord')
   const ids = readValues(params, 'ids')
   const asked = readSort(type, params)
@@ -47,7 +51,9 @@ export function parseListQuery(
   const filters = [...fixed, ...parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))]
   return {
     ...readPaging(params),
-    ...scopeOf(type.lifecycle, content, params, asker, mine),
+    ...(plan.relations.areScoped && !mine
+      ? scopeByRow(plan, content, params, asker, received)
+      : scopeOf(plan, content, params, asker, mine)),
     filters,
     ...(ids ? { ids } : {}),
     ...(keyWord === undefined ? {} : { search: toSearchQuery(keyWord) ?? null }),
@@ -69,15 +75,17 @@ export function readPaging(params: Parameters): { readonly page: number; readonl
  * with `mine`, and for others, only the asker's own items in states that owners read.
  */
 function scopeOf(
-  lifecycle: Lifecycle,
+  { type: { lifecycle } }: TypePlan,
   content: ContentCall,
   params: Parameters,
   asker: Asker,
   mine: boolean,
 ): Pick<ListQuery, 'statuses' | 'owner'> {
-  const readable = (owner: string | null): string[] =>
+  const readable = (ownerId: string | null): string[] =>
     Object.entries(lifecycle.states).flatMap(([state, { readers }]) =>
-      state !== 'deleted' && (readers === undefined || isInAudience(asker, readers, owner)) ? [state] : [],
+      state !== 'deleted' && (readers === undefined || isInAudience(asker, readers, { ownerId }))
+        ? [state]
+        : [],
     )
   const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
   const wanted = fixed ?? readText(params, 'status')
@@ -91,6 +99,20 @@ function scopeOf(
   if (fixed === undefined) return publicScope(readable(null))
   const own = asker ? readable(asker.id).filter((state) => state === fixed) : []
   return { statuses: own, ...(asker ? { owner: asker.id } : {}) }
+}
+
+/** Everything that the asker may read, as somebody's own choice or his part in the item decides of each row. */
+function scopeByRow(
+  { type: { lifecycle } }: TypePlan,
+  content: ContentCall,
+  params: Parameters,
+  asker: Asker,
+  received: boolean,
+): Pick<ListQuery, 'statuses' | 'reader' | 'parentOwner'> {
+  const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
+  const all = Object.keys(lifecycle.states).filter((state) => state !== 'deleted')
+  const statuses = wanted === undefined ? all : all.filter((state) => state === wanted)
+  return { statuses, reader: asker, ...(received && asker ? { parentOwner: asker.id } : {}) }
 }
 
 function publicScope(readable: readonly string[]): Pick<ListQuery, 'statuses'> {

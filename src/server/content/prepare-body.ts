@@ -24,7 +24,7 @@ export function prepareBody(
   written: unknown,
   { account, ownerId, complete = true }: Options,
 ): Body {
-  const unseen = hiddenFields(plan, account, ownerId)
+  const unseen = hiddenFields(plan, account, { ownerId })
   const fields = plan.own.filter(({ name }) => !unseen.has(name))
   const body = dropHidden(plan, pickFields(fields, written), account)
   const errors = complete ? findMissing(plan, fields, body, account) : []

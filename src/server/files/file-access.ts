@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { isInAudience } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
-import { canRead } from '../content/access.ts'
+import { canRead, type Read } from '../content/access.ts'
+import { quote } from '../content/field-expression.ts'
+import { findPlan } from '../content/type-plan.ts'
 
 export interface FileRow {
   readonly id: string
@@ -19,21 +21,23 @@ const EXAMINERS = ['operator', 'auditor', 'owner'] as const
 
 export async function canHave(file: FileRow, { asker, services }: Call): Promise<boolean> {
   // Nobody can guess the id of a file that waits for its form.
-  if (file.ownerId === null || isInAudience(asker, EXAMINERS, file.ownerId)) return true
-  const type = services.model().contentTypes.find(({ name }) => name === file.form)
-  const field = type?.fields.find(({ name }) => name === file.field)
-  if (!type || !field) return false
-  if (field.visible && !isInAudience(asker, field.visible, file.ownerId)) return false
-  const shown = await services.db
-    .selectFrom('item')
-    .select('status')
-    .where('type', '=', type.name)
-    .where('ownerId', '=', file.ownerId)
-    .where(
-      field.type === 'rich-text'
-        ? sql<boolean>`position(${file.id} in body ->> ${file.field}) > 0`
-        : sql<boolean>`body -> ${file.field} @> to_jsonb(${file.id}::text)`,
-    )
-    .execute()
-  return shown.some(({ status }) => canRead(type.lifecycle, status, asker, file.ownerId))
+  if (file.ownerId === null || isInAudience(asker, EXAMINERS, file)) return true
+  const plan = findPlan(services.model(), file.form)
+  const field = plan?.byName.get(file.field)
+  if (!plan || !field) return false
+  const holdsFile =
+    field.type === 'rich-text'
+      ? sql`position(${file.id} in body ->> ${file.field}) > 0`
+      : sql`body -> ${file.field} @> to_jsonb(${file.id}::text)`
+  const { columns, partners } = plan.relations
+  const { rows } = await sql<Read>`
+    select status, owner_id ${sql.raw(columns + partners)} from item
+    where type = ${sql.raw(quote(plan.type.name))} and owner_id = ${file.ownerId} and ${holdsFile}`.execute(
+    services.db,
+  )
+  const audiences = field.visible
+  return rows.some(
+    (item) =>
+      canRead(plan.type, item, asker) && (audiences === undefined || isInAudience(asker, audiences, item)),
+  )
 }

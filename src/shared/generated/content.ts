@@ -109,6 +109,7 @@ deliveryPlace?: string
 deadline: string
 contactName: string
 contactMobile: string
+schemeDisclosure?: ("1" | "2")
 progress?: ("1" | "2" | "3" | "4" | "5")
 }
 
@@ -117,6 +118,7 @@ progress?: ("1" | "2" | "3" | "4" | "5")
 export interface DemandScheme {
 demandId: string
 title: string
+summary?: string
 content: string
 price?: number
 deliveryDays?: number

@@ -1,6 +1,6 @@
 // Owns the whole item for one reader, with what that reader may do.
 import { permittedTransitions } from '../../../shared/lifecycle.ts'
-import type { Asker } from '../../../shared/roles.ts'
+import { type Asker, relationsOf } from '../../../shared/roles.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
@@ -41,10 +41,11 @@ export async function loadFor(
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, row, asker),
-    actions: permittedTransitions(lifecycle, row.status, asker, row.ownerId)
+    actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
       .map(({ action, title, reason }) => ({ action, title, reason: reason === true })),
     editable: canEdit(lifecycle, row, asker),
+    relations: relationsOf(asker, row),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),

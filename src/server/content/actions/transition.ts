@@ -1,11 +1,17 @@
 // Owns the taking of an item from one state to another.
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
-import { findTransition, type Transition, type TransitionAction } from '../../../shared/lifecycle.ts'
+import {
+  findTransition,
+  suitsParent,
+  type Transition,
+  type TransitionAction,
+} from '../../../shared/lifecycle.ts'
 import { isInAudience } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { requireAdmission } from '../admission.ts'
 import type { ItemRow } from '../item-row.ts'
 import { readText } from '../read-parameter.ts'
 import { sanitisePlainText } from '../sanitise.ts'
@@ -21,6 +27,7 @@ export function transitionAction(action: TransitionAction): Action {
       const step = permit(context, row, action)
       if (step.reason && !reason)
         throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
+      if (action === 'submit') await requireAdmission(transaction, context, row.body)
       await move(transaction, context, row, step, reason)
       return {
         answer: { id: row.id, status: step.to, revision: row.revision },
@@ -34,11 +41,11 @@ export function transitionAction(action: TransitionAction): Action {
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
 function permit({ plan, asker }: ActionContext, row: ItemRow, action: TransitionAction): Transition {
   const { lifecycle } = plan.type
-  const isAllowed = (step: Transition) => isInAudience(asker, step.by, row.ownerId)
+  const isAllowed = (step: Transition) => isInAudience(asker, step.by, row)
   if (!lifecycle.transitions.some((step) => step.action === action && isAllowed(step)))
     throw new Failure('FORBIDDEN')
   const step = findTransition(lifecycle, row.status, action)
-  if (!step) throw new Failure('WRONG_STATE')
+  if (!step || !suitsParent(step, row)) throw new Failure('WRONG_STATE')
   if (!isAllowed(step)) throw new Failure('FORBIDDEN')
   return step
 }

@@ -4,6 +4,7 @@ import { Failure } from '../../../shared/errors.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { requireAdmission } from '../admission.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
 import { checkRefs } from '../check-refs.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
@@ -27,6 +28,8 @@ export const update: Action = async (context) => {
     const seen = prepareBody(plan, call.body, { account: call.account, ownerId: row.ownerId })
     const body = { ...seen, ...keepUnseen(context, row) }
     await checkRefs(context, body, transaction)
+    if (body[plan.type.parent ?? ''] !== row.body[plan.type.parent ?? ''])
+      await requireAdmission(transaction, context, body)
     const next = await replaceBody(transaction, context, row, body)
     const status = await reviewAgain(transaction, context, row)
     return { answer: { id, revision: next, status }, target: id, detail: { revision: next } }
@@ -53,7 +56,7 @@ async function reviewAgain(
 
 /** What the editor may not see stays as it is, and so does the receipt number. */
 function keepUnseen({ plan, asker }: ActionContext, row: ItemRow): Body {
-  const kept = [RECEIPT_KEY, ...hiddenFields(plan, asker, row.ownerId)]
+  const kept = [RECEIPT_KEY, ...hiddenFields(plan, asker, row)]
   return Object.fromEntries(
     kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
   )

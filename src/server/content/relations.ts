@@ -1,0 +1,122 @@
+// Owns the SQL of relations between items: whose the parent is, who is a partner, what its owner discloses.
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
+import { type Asker, type Audience, isInAudience } from '../../shared/roles.ts'
+import { quote } from './field-expression.ts'
+
+export interface Relations {
+  /** Columns of one row, each after a comma: `parent_owner_id`, `parent_status` and `disclosed` as far as they matter. */
+  readonly columns: string
+  /** `partners`, which only whole items tell. */
+  readonly partners: string
+  /** Whether the rows that one may read differ between askers of one role, beyond their own. */
+  readonly areScoped: boolean
+  /** Condition that what the lifecycle leaves open to everybody is so in this row. */
+  readonly disclosed: string
+  /** Condition that `asker` may read a row, in whichever state it is. */
+  readableTo(asker: Asker): RawBuilder<unknown>
+}
+
+const NOBODY = 'null::text'
+
+export function buildRelations(model: Model, type: ContentType): Relations {
+  const audiences = audiencesOf(type)
+  const asksParent =
+    audiences.has('parent.owner') || type.lifecycle.transitions.some(({ parent }) => parent !== undefined)
+  const reading = readingAudiences(type)
+  return {
+    columns: [
+      ...(asksParent ? [`${ofParent('owner_id', 'item')} as parent_owner_id`] : []),
+      ...(asksParent ? [`${ofParent('status', 'item')} as parent_status`] : []),
+      ...(type.disclosure ? [`${isDisclosed(model, type, 'item')} as disclosed`] : []),
+    ]
+      .map((column) => `, ${column}`)
+      .join(''),
+    partners: audiences.has('partner')
+      ? `, array(${partners(model, type, 'item', 'p.owner_id')}) as partners`
+      : '',
+    areScoped: type.disclosure !== undefined || reading.has('parent.owner') || reading.has('partner'),
+    disclosed: isDisclosed(model, type, 'item'),
+    readableTo: (asker) => readableTo(model, type, asker),
+  }
+}
+
+/** Everybody whom the type’s fields, states and transitions name. */
+function audiencesOf({ fields, lifecycle, disclosure }: ContentType): ReadonlySet<Audience> {
+  return new Set([
+    ...fields.flatMap(({ visible = [] }) => visible),
+    ...Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers),
+    ...lifecycle.transitions.flatMap(({ by }) => by),
+    ...(disclosure?.otherwise ?? []),
+  ])
+}
+
+function readingAudiences({ lifecycle, disclosure }: ContentType): ReadonlySet<Audience> {
+  const named = Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers)
+  return new Set([...named, ...(disclosure?.otherwise ?? [])])
+}
+
+/** A value of the parent; null where it is missing or deleted. */
+function ofParent(column: string, row: string): string {
+  return `(select p.${column} from item p where p.id = ${row}.parent_id and p.status <> 'deleted')`
+}
+
+function partners(model: Model, type: ContentType, row: string, column: string): string {
+  const states = model.contentTypes.flatMap((child) => {
+    const { ref } = child.fields.find(({ name }) => name === child.parent) ?? {}
+    const names = Object.entries(child.lifecycle.states).flatMap(([name, { partner }]) =>
+      partner ? [name] : [],
+    )
+    if (ref !== type.name || names.length === 0) return []
+    return [`(p.type = ${quote(child.name)} and p.status in (${names.map(quote).join(', ')}))`]
+  })
+  return `select ${column} from item p where p.parent_id = ${row}.id and (${states.join(' or ') || 'false'})`
+}
+
+/** `true` for a type without such a choice; else that its parent is open to everybody and chooses so. */
+export function isDisclosed(model: Model, type: ContentType, row: string): string {
+  const { disclosure } = type
+  const field = type.fields.find(({ name }) => name === type.parent)
+  const parent = model.contentTypes.find(({ name }) => name === field?.ref)
+  if (!disclosure) return 'true'
+  if (!parent) return 'false'
+  const states = Object.entries(parent.lifecycle.states).filter(([, { readers }]) => readers === undefined)
+  return `exists (select 1 from item p where p.id = ${row}.parent_id and p.type = ${quote(parent.name)}
+    and p.status in (${states.map(([state]) => quote(state)).join(', ') || NOBODY})
+    and p.body->>${quote(disclosure.field)} in (${disclosure.open.map(quote).join(', ')}))`
+}
+
+function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<unknown> {
+  const states = Object.entries(type.lifecycle.states).map(([state, { readers }]) => {
+    const isIt = sql`status = ${sql.lit(state)}`
+    if (readers !== undefined) return sql`(${isIt} and ${isAmong(model, type, asker, readers)})`
+    if (!type.disclosure) return isIt
+    const open = sql.raw(isDisclosed(model, type, 'item'))
+    return sql`(${isIt} and (${isAmong(model, type, asker, type.disclosure.otherwise)} or ${open}))`
+  })
+  return sql`(${sql.join(states, sql` or `)})`
+}
+
+function isAmong(
+  model: Model,
+  type: ContentType,
+  asker: Asker,
+  audiences: readonly Audience[],
+): RawBuilder<unknown> {
+  if (isInAudience(asker, audiences)) return sql`true`
+  if (asker === null) return sql`false`
+  const parts = [
+    ...(audiences.includes('owner') ? [sql`owner_id = ${asker.id}`] : []),
+    ...(audiences.includes('parent.owner') ? [lieUnder(asker.id)] : []),
+    ...(audiences.includes('partner')
+      ? [sql`${asker.id} in (${sql.raw(partners(model, type, 'item', 'p.owner_id'))})`]
+      : []),
+  ]
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+}
+
+/** Condition that what a row lies under is the person's. */
+export function lieUnder(ownerId: string): RawBuilder<unknown> {
+  return sql`${sql.raw(ofParent('owner_id', 'item'))} = ${ownerId}`
+}
