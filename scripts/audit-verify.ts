@@ -4,12 +4,17 @@ import { migrate } from '../src/server/database/migrate.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
 import { readSettings } from '../src/server/settings.ts'
 
+function toLine({ entries, unchained }: { readonly entries: number; readonly unchained: number }): string {
+  const sealed = unchained > 0 ? `；另有 ${unchained} 条不在校验链中的旧记录，自封存以来未被改动` : ''
+  return `审计日志完整：${entries} 条已校验${sealed}`
+}
+
 const { databaseUrl, dataDir } = readSettings(process.env)
 const database = await openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), dataDir })
 try {
   await migrate(database.db)
   const verdict = await verifyAudit(database.db)
-  if (verdict.ok) console.log(`审计日志完整：${verdict.entries} 条已校验，${verdict.unchained} 条早于校验链`)
+  if (verdict.ok) console.log(toLine(verdict))
   else {
     const { id, lane, position, reason } = verdict
     const row = id === null ? '' : `编号 ${id}`

@@ -1,14 +1,13 @@
 // Owns the command that fills a database: with the samples when it is empty, then with volume data for measurements.
 import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
-import { appendAudit } from '../src/server/audit/append-audit.ts'
-import { ReadCache } from '../src/server/cache/read-cache.ts'
 import type { Services } from '../src/server/call.ts'
 import { ensureIndexes } from '../src/server/content/ensure-indexes.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
 import { seedVolume } from '../src/server/seed/seed-volume.ts'
 import { seedWhenEmpty } from '../src/server/seed/seed-when-empty.ts'
+import { buildServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
 import type { Model } from '../src/shared/model.ts'
 
@@ -33,21 +32,9 @@ async function run(): Promise<void> {
   })
   try {
     await migrate(database.db)
-    await fill(buildServices(database, loaded.model), shares)
+    await fill(buildServices(database, loaded), shares)
   } finally {
     await database.close()
-  }
-}
-
-function buildServices(database: Services['database'], model: Model): Services {
-  const { db } = database
-  return {
-    database,
-    db,
-    model: () => model,
-    cache: new ReadCache(database),
-    audit: (entry, transaction) => appendAudit(transaction ?? db, entry, new Date()),
-    clock: () => new Date(),
   }
 }
 

@@ -95,6 +95,25 @@ describe('imports', () => {
   })
 })
 
+describe('the audit log', () => {
+  const DOOR = /^(src\/server\/(audit\/|database\/(migrations\/|schema\.ts))|tests\/server\/audit\/)/
+  const WRITES = [
+    /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate(\s+table)?|copy)\s+(only\s+)?"?audit(_head)?"?(?=[\s;`'(]|$)/i,
+    /\b(insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]audit(Head)?\b/,
+  ]
+  const files = ['src', 'tests', 'scripts'].flatMap((path) => readFiles(path, /\.(tsx?|mjs)$/))
+
+  test('is written by src/server/audit alone', () => {
+    const writers = files.filter(({ text }) => WRITES.some((pattern) => pattern.test(text)))
+    expect(writers.map(({ path }) => path).filter((path) => !DOOR.test(path))).toEqual([])
+    expect(writers.map(({ path }) => path)).toContain('src/server/audit/append-audit.ts')
+  })
+  test('has one service that appends to it, in tests too', () => {
+    const own = files.filter(({ text }) => /\baudit(:|\s*=)\s*(async\s*)?\(|\basync audit\(/.test(text))
+    expect(own.map(({ path }) => path)).toEqual(['src/server/services.ts'])
+  })
+})
+
 describe('files', () => {
   const pathsWhere = (isWrong: (module: Module) => boolean): string[] =>
     modules.filter(isWrong).map(({ path }) => path)

@@ -2,6 +2,7 @@
 import { buildAccountHandlers } from './accounts/account-handlers.ts'
 import { buildPasswordHandlers } from './accounts/password-handlers.ts'
 import { areaHandlers } from './areas/area-handlers.ts'
+import { auditHandlers } from './audit/audit-handlers.ts'
 import type { Handlers } from './call.ts'
 import { captchaHandlers } from './captcha/captcha-handlers.ts'
 import { draftHandlers } from './content/draft.ts'
@@ -39,6 +40,7 @@ export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Hand
     ...captchaHandlers,
     ...registrationHandlers,
     ...areaHandlers,
+    ...auditHandlers,
     ...dictionaryHandlers,
     ...draftHandlers,
     ...engagementHandlers,

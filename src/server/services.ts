@@ -1,8 +1,9 @@
 // Owns the assembly of the services that handlers use.
+
+import type { Model } from '../shared/model.ts'
 import { appendAudit } from './audit/append-audit.ts'
 import { ReadCache } from './cache/read-cache.ts'
 import type { Services } from './call.ts'
-import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 
 interface ServiceOptions {
@@ -12,7 +13,7 @@ interface ServiceOptions {
 
 export function buildServices(
   database: DatabaseHandle,
-  source: ConfigurationSource,
+  source: { readonly model: Model },
   { clock = () => new Date(), cacheBytes }: ServiceOptions = {},
 ): Services {
   return {

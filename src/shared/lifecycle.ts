@@ -36,12 +36,28 @@ export interface Transition {
   readonly from: readonly string[]
   readonly to: string
   readonly by: readonly Audience[]
+  /** Who may not, although `by` names him: nobody approves his own item. */
+  readonly not?: readonly Audience[]
+  /** Open only while the item is as it was approved (true), or only when it is not (false). */
+  readonly approved?: boolean
   /** Whether a reason must be given. */
   readonly reason?: boolean
   /** What the reason is called where it is asked for; default: 原因. */
   readonly words?: string
   /** States of what the item lies under in which it may be taken; default: any. */
   readonly parent?: readonly string[]
+  /** What will happen, said before it does. */
+  readonly note?: string
+}
+
+/** As much of an item as decides what may be done with it. */
+export interface Subject extends Related {
+  readonly status: string
+  readonly revision: number
+  /** The revision that its owner took out of the public state; what differs from it is approved again. */
+  readonly approvedRevision?: number | null
+  /** State of what it lies under; null where that is missing. */
+  readonly parentStatus?: string | null
 }
 
 export interface Lifecycle {
@@ -63,24 +79,41 @@ export function findTransition(
   )
 }
 
-/** An item as far as its lifecycle asks about it. */
-export interface Stated extends Related {
-  readonly status: string
-  /** State of what it lies under; null where that is missing. */
-  readonly parentStatus?: string | null
-}
-
 /** Whether what the item lies under is in a state that the transition wants. */
-export function suitsParent({ parent }: Transition, { parentStatus }: Stated): boolean {
+export function suitsParent({ parent }: Transition, { parentStatus }: Subject): boolean {
   return parent === undefined || (parentStatus != null && parent.includes(parentStatus))
 }
 
+/** Whether items in this state were approved, and what their owner changes is approved again. */
+export function reviews(lifecycle: Lifecycle, status: string): boolean {
+  return lifecycle.states[status]?.edited !== undefined
+}
+
+/** Whether `asker` is among those who take the transition, whatever state the item is in. */
+export function isTakenBy(transition: Transition, asker: Asker, item: Related): boolean {
+  const { by, not = [] } = transition
+  return isInAudience(asker, by, item) && !isInAudience(asker, not, item)
+}
+
+/** Whether it would be his but for whose item it is. */
+export function isKeptFrom({ by, not = [] }: Transition, asker: Asker, item: Related): boolean {
+  return isInAudience(asker, by, item) && isInAudience(asker, not, item)
+}
+
+/** Whether the item's approval is such as the transition asks for. */
+export function suits({ approved }: Transition, { revision, approvedRevision }: Subject): boolean {
+  return approved === undefined || approved === (revision === approvedRevision)
+}
+
 /** What `asker` may do now with an item: the buttons a page shows and the server allows. */
-export function permittedTransitions(lifecycle: Lifecycle, item: Stated, asker: Asker): Transition[] {
-  return lifecycle.transitions.filter(
+export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker: Asker): Transition[] {
+  const open = lifecycle.transitions.filter(
     (transition) =>
       transition.from.includes(item.status) &&
-      suitsParent(transition, item) &&
-      isInAudience(asker, transition.by, item),
+      isTakenBy(transition, asker, item) &&
+      suits(transition, item) &&
+      suitsParent(transition, item),
   )
+  // An operator's own item may be open to him twice: as its owner, and as an operator.
+  return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)
 }

@@ -52,10 +52,14 @@ export interface Action {
   readonly link?: Link
   readonly transition?: TransitionAction
   readonly source?: Source
+  /** Who may call `source`; absent where everybody signed in may. */
+  readonly access?: readonly Audience[]
   /** Takes back what `source` did, where that is another call. */
   readonly undo?: Source
   readonly confirm?: string
   readonly reason?: boolean
+  /** What the reason is called where it is asked for; default: 原因. */
+  readonly words?: string
   readonly then?: 'stay' | 'sign-out'
   /** The main one of its page; of transitions those that make the item public. */
   readonly primary?: boolean

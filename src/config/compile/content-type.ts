@@ -17,7 +17,8 @@ import type { Document } from '../document.ts'
 import { ACTIONS } from './content-actions.ts'
 import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
-import { isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
+import { compileListParameters } from './list-parameters.ts'
+import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
 interface Endpoint {
@@ -43,6 +44,7 @@ interface Written {
   readonly admission?: Admission
   readonly category?: string
   readonly region?: string
+  readonly parameters?: Parameters<typeof compileListParameters>[2]
   readonly anonymous?: string
   readonly endpoints: Readonly<Record<string, string | Endpoint>>
   readonly samples?: string
@@ -97,7 +99,12 @@ export function compileContentType(
       message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
       key: true,
     })
-  const form = compileForm(context, name, document, own)
+  const form = compileForm(
+    context,
+    name,
+    document,
+    own.filter(({ from }) => from === undefined),
+  )
   const lifecycle = context.refers(
     document,
     ['lifecycle'],
@@ -111,12 +118,16 @@ export function compileContentType(
   if (!lifecycle) return null
   const endpoints: Written['endpoints'] =
     managesContent(context) && isManaged(lifecycle)
-      ? { ...written.endpoints, ...operatorEndpoints(name, lifecycle, written.endpoints) }
+      ? {
+          ...written.endpoints,
+          ...operatorEndpoints(name, lifecycle, written.endpoints, deskReaders(context)),
+        }
       : written.endpoints
-  const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
-    compileEndpoint(context, document, name, written, endpoint, value, form, fields, lifecycle),
-  )
   const region = written.region ?? own.find((field) => field.type === 'region')?.name
+  const parameters = compileListParameters(context, document, written.parameters, fields, region)
+  const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
+    compileEndpoint(context, document, name, written, endpoint, value, form, fields, parameters, lifecycle),
+  )
   return {
     form,
     operations,
@@ -134,6 +145,7 @@ export function compileContentType(
       ...(written.admission ? { admission: written.admission } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),
+      parameters,
       ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
       steps: form.steps,
@@ -154,6 +166,7 @@ function compileEndpoint(
   value: string | Endpoint,
   form: FormModel,
   fields: readonly Field[],
+  parameters: ContentType['parameters'],
   lifecycle: Lifecycle,
 ): Operation[] {
   const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
@@ -205,8 +218,9 @@ function compileEndpoint(
   const built = definition.build({
     form,
     fields,
-    parent: written.parent,
-    category: written.category,
+    parameters,
+    fixed: endpoint.fixed ?? {},
+    received: isReceived(lifecycle),
     ...(endpoint.fields ? { only: endpoint.fields } : {}),
   })
   return [
@@ -247,4 +261,13 @@ export function checkSort(
       found: name,
       known,
     })
+}
+
+/** Whether items are handed in to somebody: the owner of what they lie under takes part in them. */
+function isReceived({ states, transitions }: Lifecycle): boolean {
+  const named = [
+    ...Object.values(states).flatMap(({ readers = [] }) => readers),
+    ...transitions.flatMap(({ by }) => by),
+  ]
+  return named.includes('parent.owner')
 }

@@ -15,7 +15,7 @@ import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
 import { compileMenu } from './menu.ts'
 import { compileAllOperations } from './operations.ts'
-import { managesContent } from './operator-endpoints.ts'
+import { deskReaders, managesContent } from './operator-endpoints.ts'
 import { buildOperatorPages } from './operator-pages.ts'
 import { compilePage, type WrittenPage } from './page.ts'
 import { withPreviews } from './preview.ts'
@@ -61,7 +61,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
   const placed = [
     ...placePages(context, sound),
     ...managed.flatMap(({ type }) =>
-      buildOperatorPages(type, context.of('content').get(type.name) as Document),
+      buildOperatorPages(type, context.of('content').get(type.name) as Document, deskReaders(context)),
     ),
   ]
   checkRoutes(

@@ -1,8 +1,9 @@
 // Owns the pages with which operators manage a content type: list, item, new and edit, made from its fields.
 import type { ContentType, Field, FieldType } from '../../shared/content-model.ts'
+import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import type { Placed } from '../rules/routes.ts'
-import { OPERATOR_HOME } from './operator-endpoints.ts'
+import { OPERATOR_HOME, OPERATORS } from './operator-endpoints.ts'
 import type { WrittenPage } from './page.ts'
 import type { PageHead } from './scope.ts'
 
@@ -19,19 +20,28 @@ const MAX_FILTERS = 5
 const ITEM = { id: '{item.id}' }
 const ASKED = { id: { required: true } }
 
-export const operatorPage = (type: string, view: 'list' | 'item' | 'new' | 'edit') =>
-  `operator/${type}/${view}`
+type View = 'list' | 'item' | 'new' | 'edit'
+
+export const operatorPage = (type: string, view: View) => `operator/${type}/${view}`
+
+const isChange = (view: View) => view === 'new' || view === 'edit'
 
 /** Written as a page file would be; what is wrong in them is reported at the content type. */
 export function buildOperatorPages(
   type: ContentType,
   content: Document,
+  readers: readonly Audience[],
 ): Placed<{ head: PageHead; isZone: boolean }>[] {
   const own = type.fields.filter((field) => !field.system)
   const parent = operatorPage(type.name, 'list')
-  const place = (view: 'list' | 'item' | 'new' | 'edit', title: string, page: Partial<WrittenPage>) => {
+  const place = (view: View, title: string, page: Partial<WrittenPage>) => {
     const address = view === 'list' ? `/operator/${type.name}` : `/operator/${type.name}/${view}`
-    const written = { path: address, title, access: 'operator', ...page } as WrittenPage
+    const written = {
+      path: address,
+      title,
+      access: isChange(view) ? OPERATORS : readers,
+      ...page,
+    } as WrittenPage
     const head: PageHead = {
       id: operatorPage(type.name, view),
       path: address,

@@ -1,10 +1,11 @@
 // Owns the compilation of a page's parts: columns, filters, actions and sections.
 import type { Condition } from '../../shared/condition.ts'
 import { pathsOf } from '../../shared/condition.ts'
-import type { ContentType, Field, Json, JsonSchema } from '../../shared/content-model.ts'
+import type { ContentType, Field, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import type { TransitionAction } from '../../shared/lifecycle.ts'
 import type { Action, Column, Filter, Section, Source } from '../../shared/page-model.ts'
+import type { Audience } from '../../shared/roles.ts'
 import type { Path } from '../document.ts'
 import { compileEngagement, isEngagement } from './engagement-actions.ts'
 import { checkOptions } from './options.ts'
@@ -215,7 +216,8 @@ export function checkCondition(
         found: root,
         known: roots,
       })
-    else if (root === 'item' && type && name !== 'actions') fieldOf(place, path, type, name)
+    else if (root === 'item' && type && !['actions', 'relations'].includes(name))
+      fieldOf(place, path, type, name)
     else if (root === 'user' && !['signedIn', 'role', 'type', 'id', 'black'].includes(name))
       context.report(place.document, path, {
         slug: 'field_unknown',
@@ -227,6 +229,12 @@ export function checkCondition(
 }
 
 const LABELS = { open: '打开', like: '点赞', share: '分享', print: '打印' } as const
+
+/** Said where not everybody signed in may call, so that no button is shown in vain. */
+function toAccess(operation: Operation | undefined): { access?: readonly Audience[] } {
+  const access = operation?.access ?? []
+  return access.includes('anyone') || access.includes('registered') ? {} : { access }
+}
 
 export function compileActions(
   place: Place,
@@ -267,6 +275,7 @@ export function compileActions(
           transition: transition.action,
           source,
           ...(transition.reason ? { reason: true } : {}),
+          ...(transition.words ? { words: transition.words } : {}),
           ...(readers === undefined ? { primary: true } : readers.length === 0 ? { danger: true } : {}),
           ...shared,
         },
@@ -305,6 +314,7 @@ export function compileActions(
           do: action.do,
           label: action.label ?? '',
           source,
+          ...toAccess(place.world.operations.get(source.operation)),
           ...(action.confirm ? { confirm: action.confirm } : {}),
           ...(action.reason ? { reason: true } : {}),
           // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function

@@ -27,9 +27,10 @@ export function recordTypeOf(context: Context, operation: Operation): RecordType
   const list = (own.list?.items ?? operation.result?.items) as JsonSchema | undefined
   const properties = list ? propertiesOf(list) : own
   const params = propertiesOf(operation.params)
+  const isParam = (name: string) => Object.hasOwn(params, name) || Object.hasOwn(params, `${name}From`)
   const fields = Object.entries(properties)
     .filter(([, raw]) => typeof raw.title === 'string')
-    .map(([name, raw]) => toField(context, document, operation, name, raw, Object.hasOwn(params, name)))
+    .map(([name, raw]) => toField(context, document, operation, name, raw, isParam(name)))
   const type = {
     title: operation.summary,
     fields: Object.hasOwn(params, 'keyWord') ? searchable(fields) : fields,

@@ -1,6 +1,8 @@
 // Owns the buttons of a page: open, like, share, print, and the permitted transitions of an item.
 import { holds, type Scope } from '../../shared/condition.ts'
 import type { Action } from '../../shared/page-model.ts'
+import { type Audience, isInAudience, type Role } from '../../shared/roles.ts'
+import { pageById } from '../app/manifest.ts'
 import { routeOf } from '../routing/link-to.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -61,14 +63,55 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
       </Button>
     )
   if (action.do === 'transition' || action.do === 'call')
-    return <ConfirmedButton action={action} scope={scope} {...(onChanged ? { onChanged } : {})} />
+    return (
+      <ConfirmedButton action={asOffered(action, item)} scope={scope} {...(onChanged ? { onChanged } : {})} />
+    )
   if (action.do === 'save') return <SaveButton action={action} scope={scope} title={title} />
   return null
+}
+
+interface Offer {
+  readonly action: string
+  readonly title: string
+  readonly reason: boolean
+  readonly note?: string
+  readonly words?: string
+}
+
+/** One transition can have several ways, of which the server names the one that is open now. */
+function asOffered(action: Action, item: Item | undefined): Action {
+  const offers = Array.isArray(item?.actions) ? (item.actions as readonly Offer[]) : []
+  const offer = offers.find((entry) => entry.action === action.transition)
+  if (!offer) return action
+  return {
+    ...action,
+    label: offer.title,
+    reason: offer.reason,
+    ...(offer.note ? { confirm: offer.note } : {}),
+    ...(offer.words ? { words: offer.words } : {}),
+  }
+}
+
+/** A visitor may sign in and then turn out to be allowed; who is signed in sees nothing he would be refused. */
+function isAllowed({ access, link }: Action, { user, item }: Scope): boolean {
+  const asked = access ?? (link ? (pageById(link.page)?.access ?? []) : [])
+  const { id, role } = (user ?? {}) as { readonly id?: string | null; readonly role?: Role | null }
+  if (!id || !role || asked.length === 0) return true
+  const { ownerId, relations } = (item ?? {}) as {
+    readonly ownerId?: string | null
+    readonly relations?: readonly Audience[]
+  }
+  // A whole item tells in which relations the reader stands to it; a row of a list only whose it is.
+  if (relations?.some((relation) => asked.includes(relation))) return true
+  return ownerId === undefined
+    ? isInAudience({ id, role }, asked) || asked.includes('owner')
+    : isInAudience({ id, role }, asked, { ownerId })
 }
 
 /** A transition shows only while the server names it among what this reader may do with the item. */
 function isOffered(action: Action, scope: Scope): boolean {
   if (action.when && !holds(action.when, scope)) return false
+  if (!isAllowed(action, scope)) return false
   if (action.link && routeOf(action.link, scope) === undefined) return false
   if (action.do !== 'transition') return true
   const offered = (scope.item as { actions?: unknown } | undefined)?.actions

@@ -30,12 +30,12 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const id = useId()
-  const { label, source, reason: needsReason, confirm } = action
+  const { label, source, reason: needsReason, confirm, words = '原因' } = action
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    if (needsReason && !reason) return setProblem('请填写原因')
+    if (needsReason && !reason) return setProblem(`请填写${words}`)
     if (!source) return
     const given = reason ? { reason } : {}
     const isPost = source.method === 'POST'
@@ -73,7 +73,8 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
           {needsReason ? (
             <div className="eq-native-field">
               <label htmlFor={id}>
-                原因<span className="eq-required">必填</span>
+                {words}
+                <span className="eq-required">必填</span>
               </label>
               <textarea id={id} name="reason" className="eq-input" rows={3} maxLength={200} />
             </div>

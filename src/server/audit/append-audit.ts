@@ -1,12 +1,28 @@
-// Owns writing to the audit log: each entry is chained to the one before in its lane, in one statement.
+// Owns writing to the audit log, the only way into its table: each entry is chained to the one before in its lane.
 import { randomInt } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AuditEntry } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { LANES, toPayload } from './chain.ts'
 
+export interface AuditStatement {
+  /** A step of the statement's topmost WITH; no other place may hold it. */
+  readonly head: RawBuilder<unknown>
+  /** The INSERT, as the statement itself or as a later step of the same WITH. */
+  readonly insert: RawBuilder<unknown>
+}
+
 /** Inside a transaction the lane stays locked until the commit, so call it late. */
 export async function appendAudit(db: Kysely<Schema>, entry: AuditEntry, at: Date): Promise<void> {
+  const { head, insert } = auditStatement(entry, at)
+  await sql`with ${head} ${insert}`.execute(db)
+}
+
+/**
+ * The entry as parts of a statement that does everything at once. Whatever else the statement locks and others
+ * write too must come after it (`from` the INSERT's `returning`): every write takes its lane first.
+ */
+export function auditStatement(entry: AuditEntry, at: Date): AuditStatement {
   const { actor, action, result } = entry
   const { target = null, address = null, requestId = null, detail = null } = entry
   // As the database will give it back, so that the hash can be computed again.
@@ -21,13 +37,15 @@ export async function appendAudit(db: Kysely<Schema>, entry: AuditEntry, at: Dat
     requestId,
     detail: kept === null ? null : JSON.parse(kept),
   })
-  await sql`
-    with head as (
+  return {
+    head: sql`audit_place as (
       update audit_head set position = position + 1, hash = encode(sha256(convert_to(
         hash || E'\\n' || (position + 1)::text || E'\\n' || ${payload}, 'UTF8')), 'hex')
       where lane = ${randomInt(LANES)}
-      returning lane, position, hash)
-    insert into audit (at, actor, action, target, result, address, request_id, detail, lane, position, hash)
-    select ${at}::timestamptz, ${actor}::text, ${action}::text, ${target}::text, ${result}::text,
-      ${address}::text, ${requestId}::text, ${kept}::jsonb, lane, position, hash from head`.execute(db)
+      returning lane, position, hash)`,
+    insert: sql`
+      insert into audit (at, actor, action, target, result, address, request_id, detail, lane, position, hash)
+      select ${at}::timestamptz, ${actor}::text, ${action}::text, ${target}::text, ${result}::text,
+        ${address}::text, ${requestId}::text, ${kept}::jsonb, lane, position, hash from audit_place`,
+  }
 }

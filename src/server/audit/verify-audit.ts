@@ -1,7 +1,8 @@
 // Owns the verification of the audit log: no entry changed, moved, missing in the middle or at the end, none slipped in.
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { hashOf, LANES, toPayload } from './chain.ts'
+import { digestUnchained, SEAL } from './seal-unchained.ts'
 
 export interface Break {
   readonly ok: false
@@ -12,6 +13,7 @@ export interface Break {
   readonly reason: string
 }
 
+/** `unchained`: entries in no chain that a seal covers, and that are as they were when sealed. */
 export type Verdict = { readonly ok: true; readonly entries: number; readonly unchained: number } | Break
 
 const CHUNK = 1_000
@@ -77,18 +79,37 @@ async function findStranger(db: Kysely<Schema>): Promise<Break | null> {
     )
     .limit(1)
     .executeTakeFirst()
-  return row ? { ok: false, ...row, reason: '有未经校验而插入的记录' } : null
+  return row ? toBreak(row, '有未经校验而插入的记录') : null
 }
 
-/** Entries older than the chain stand before all others. */
+/** Entries in no chain must be exactly those that a seal in the chain covers; they come before it. */
 async function verifyUnchained(db: Kysely<Schema>, entries: number): Promise<Verdict> {
-  const { rows } = await sql<{ unchained: number; late: number | null }>`
-    select count(*)::int as unchained, max(id) filter (
-      where id > (select coalesce(min(id), 0) from audit where lane is not null)
-      and exists (select from audit where lane is not null)
-    ) as late from audit where lane is null`.execute(db)
-  const { unchained = 0, late = null } = rows[0] ?? {}
-  if (late !== null)
-    return { ok: false, id: late, lane: null, position: null, reason: '有未经校验而插入的记录' }
-  return { ok: true, entries, unchained }
+  const seals = await db
+    .selectFrom('audit')
+    .select(['id', 'lane', 'position', 'detail'])
+    .where('action', '=', SEAL)
+    .where('lane', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const [seal, second] = seals
+  if (second) return toBreak(second, '封存记录只能有一条')
+  const stranger = await db
+    .selectFrom('audit')
+    .select(['id', 'lane', 'position'])
+    .where('lane', 'is', null)
+    .where('id', '>', seal?.id ?? 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (stranger) return toBreak(stranger, '有未经校验而插入的记录')
+  const found = await digestUnchained(db)
+  const isAsSealed =
+    found.entries === (seal?.detail?.entries ?? 0) && found.digest === (seal?.detail?.digest ?? '')
+  if (isAsSealed) return { ok: true, entries, unchained: found.entries }
+  return { ok: false, id: null, lane: null, position: null, reason: '封存的旧记录被改动、删除或增加' }
+}
+
+function toBreak(row: Pick<Break, 'id' | 'lane' | 'position'>, reason: string): Break {
+  const { id, lane, position } = row
+  return { ok: false, id, lane, position, reason }
 }

@@ -19,10 +19,12 @@ export async function bumpVersion(transaction: Kysely<Schema>, topic: string): P
   await sql`${bumpStatement(topic)}`.execute(transaction)
 }
 
-/** The same as text for a statement that does everything at once (`with bump as (…)`). */
-export function bumpStatement(topic: string): ReturnType<typeof sql> {
+/** The same for a statement that does everything at once; `after` names the step of its WITH that must lock first. */
+export function bumpStatement(topic: string, after?: string): ReturnType<typeof sql> {
   const key = `${topic}#${Math.floor(Math.random() * STRIPES)}`
-  return sql`insert into content_version (type, version) values (${key}, 1)
+  const rows =
+    after === undefined ? sql`values (${key}, 1)` : sql`select ${key}::text, 1 from ${sql.ref(after)}`
+  return sql`insert into content_version (type, version) ${rows}
     on conflict (type) do update set version = content_version.version + 1`
 }
 

@@ -1,5 +1,6 @@
 // Owns the storing of new items.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { auditStatement } from '../audit/append-audit.ts'
 import { bumpStatement } from '../cache/content-versions.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
@@ -16,13 +17,9 @@ export interface NewItem extends ItemColumns {
 /** Row, audit entry and version in one statement, which is one round trip and one commit. */
 export async function insertItem(db: Kysely<Schema>, context: ActionContext, item: NewItem): Promise<void> {
   const { name } = context.plan.type
-  const { actor, action, target, result, address, requestId } = toAuditEntry(context, item.id)
+  const { head, insert } = auditStatement(toAuditEntry(context, item.id), item.now)
   await sql`
-    with bump as (${bumpStatement(name)}),
-    log as (
-      insert into audit (actor, action, target, result, address, request_id)
-      values (${actor}, ${action}, ${target}, ${result}, ${address}, ${requestId})
-    )
+    with ${head}, log as (${insert} returning lane), bump as (${bumpStatement(name, 'log')})
     ${toStatement(name, item)}`.execute(db)
 }
 

@@ -67,7 +67,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
       relations.areScoped ||
       own.some(({ visible }) => visible?.some(isRelation)),
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, ${STATUS_REASON}, body${relations.partners}`,
+    infoColumns: `${common}, approved_revision, ${STATUS_REASON}, body${relations.partners}`,
   }
 }
 

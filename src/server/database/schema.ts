@@ -12,6 +12,7 @@ type Time = ColumnType<Date, Date | string, Date | string>
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+type ReadOnly<T> = ColumnType<T, never, never>
 
 export interface ItemTable {
   id: string
@@ -30,6 +31,8 @@ export interface ItemTable {
   collectCount: Generated<number>
   commentCount: Generated<number>
   revision: Generated<number>
+  /** The revision that its owner took out of the public state, which is approved already. */
+  approvedRevision: Optional<number>
   publishedAt: OptionalTime
   createdAt: DefaultTime
   updatedAt: DefaultTime
@@ -153,26 +156,27 @@ export interface IdempotencyTable {
   createdAt: DefaultTime
 }
 
+/** Read only: src/server/audit alone writes it, in SQL. */
 export interface AuditTable {
-  id: Generated<number>
-  at: DefaultTime
-  actor: Optional<string>
-  action: string
-  target: Optional<string>
-  result: string
-  address: Optional<string>
-  requestId: Optional<string>
-  detail: Optional<JsonObject>
-  /** Empty in entries older than the chain. */
-  lane: Optional<number>
-  position: Optional<number>
-  hash: Optional<string>
+  id: ReadOnly<number>
+  at: ReadOnly<Date>
+  actor: ReadOnly<string | null>
+  action: ReadOnly<string>
+  target: ReadOnly<string | null>
+  result: ReadOnly<string>
+  address: ReadOnly<string | null>
+  requestId: ReadOnly<string | null>
+  detail: ReadOnly<JsonObject | null>
+  /** Empty in entries that a seal covers. */
+  lane: ReadOnly<number | null>
+  position: ReadOnly<number | null>
+  hash: ReadOnly<string | null>
 }
 
 export interface AuditHeadTable {
-  lane: number
-  position: number
-  hash: string
+  lane: ReadOnly<number>
+  position: ReadOnly<number>
+  hash: ReadOnly<string>
 }
 
 export interface ContentVersionTable {

@@ -1,5 +1,7 @@
 // Owns everything that operators see of one account: its application, its sessions, what happened to it.
 import { Failure } from '../../shared/errors.ts'
+import { maskMobile } from '../../shared/mask.ts'
+import { isInAudience } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
 import { ABSOLUTE_LIMIT, IDLE_LIMIT } from '../session/limits.ts'
 import { showApplication } from './shown-answers.ts'
@@ -29,6 +31,7 @@ export async function readUser(call: Call) {
   const { services, params } = call
   const row = await requireUser(call, String(params.id))
   const model = services.model()
+  const isPlain = mayDecide(call)
   const form = model.forms.find(({ id }) => id === row.form)
   const [history, sessions] = await Promise.all([
     loadUserHistory(services.db, row.id),
@@ -38,7 +41,8 @@ export async function readUser(call: Call) {
   const { passwordHash: _hash, supplementDigest: _digest, application, reviewerName, ...shown } = row
   return {
     ...shown,
-    ...showApplication(model, form, application),
+    ...showApplication(model, form, application, isPlain),
+    mobile: isPlain ? row.mobile : maskMobile(row.mobile),
     form: form?.title ?? null,
     reviewedBy: reviewerName,
     lastSeenAt: sessions[0]?.lastSeenAt ?? null,
@@ -46,6 +50,12 @@ export async function readUser(call: Call) {
     sessions,
     history,
   }
+}
+
+/** Numbers of persons are shown whole to whom they serve: those who decide, and call back. */
+function mayDecide({ services, asker }: Call): boolean {
+  const decision = services.model().operations.find(({ id }) => id === 'users.approve')
+  return decision !== undefined && isInAudience(asker, decision.access)
 }
 
 async function loadSessions({ services }: Call, accountId: string) {

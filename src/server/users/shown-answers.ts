@@ -1,7 +1,8 @@
 // Owns how the answers of a registration are put into words for whoever examines it.
-import type { Field, FormModel } from '../../shared/content-model.ts'
+import type { Field, FormModel, JsonSchema } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
 import { areaName } from '../areas/area-name.ts'
+import { maskContact } from '../content/mask.ts'
 import type { JsonObject } from '../database/schema.ts'
 import { filesNamedBy } from '../files/named-files.ts'
 
@@ -23,6 +24,7 @@ export function showApplication(
   model: Model,
   form: FormModel | undefined,
   application: JsonObject | null,
+  isPlain = true,
 ): ShownApplication {
   if (!form || !application) return { answers: [], papers: [] }
   const fields = new Map(form.fields.map((field) => [field.name, field]))
@@ -32,22 +34,50 @@ export function showApplication(
       const value = application[name]
       if (!field || value === undefined || value === null || value === '') return []
       const isFile = FILES.has(form.inputs[name]?.widget ?? '')
-      const text = isFile ? `见附件（${[value].flat().length} 份）` : toText(model, field, value)
+      const text = isFile ? `见附件（${[value].flat().length} 份）` : toText({ model, isPlain }, field, value)
       return [{ step: step.title, label: field.title, value: text }]
     }),
   )
   return { answers, papers: filesNamedBy(form, application) }
 }
 
-function toText(model: Model, field: Pick<Field, 'type' | 'dict' | 'unit'>, value: unknown): string {
-  if (Array.isArray(value)) return value.map((entry) => toText(model, field, entry)).join('；')
+interface Telling {
+  readonly model: Model
+  /** Numbers and addresses of persons shown whole. */
+  readonly isPlain: boolean
+}
+
+function toText(
+  telling: Telling,
+  field: Pick<Field, 'type' | 'dict' | 'unit' | 'schema'>,
+  value: unknown,
+): string {
+  if (Array.isArray(value)) {
+    const schema = (field.schema.items ?? field.schema) as JsonSchema
+    return value.map((entry) => toText(telling, { ...field, schema }, entry)).join('；')
+  }
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(String).join('，')
+  if (typeof value === 'object' && value !== null) return toParts(telling, field.schema, value)
   const text = String(value)
   if (field.type === 'region') return areaName(text) ?? text
   if (field.type === 'rich-text') return text.replaceAll(/<[^>]*>/g, ' ').trim()
-  if (field.dict) return labelOf(model, field.dict, text)
+  if (field.dict) return labelOf(telling.model, field.dict, text)
+  if (!telling.isPlain) return maskContact(field, text)
   return field.unit ? `${text} ${field.unit}` : text
+}
+
+/** An entry of a list of objects: each value in words, after what it is. */
+function toParts(telling: Telling, { properties }: JsonSchema, entry: object): string {
+  const known = (properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  return Object.entries(entry)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => {
+      const { title, 'x-dict': dict, ...schema } = known[name] ?? {}
+      const field = { type: 'text', schema, ...(typeof dict === 'string' ? { dict } : {}) } as const
+      const text = toText(telling, field, value)
+      return typeof title === 'string' ? `${title}：${text}` : text
+    })
+    .join('，')
 }
 
 function labelOf(model: Model, dictionary: string, value: string): string {

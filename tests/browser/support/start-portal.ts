@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../../../src/server/database/open-database.ts'
 import { ROOT } from '../../support/source-files.ts'
+import { requireWholeAudit } from '../../support/whole-audit.ts'
 import { findFreePort } from './free-port.ts'
 
 export const DEMO_PASSWORD = 'demo-password'
@@ -28,7 +30,10 @@ export interface RunningPortal {
   readonly process: ChildProcess
   /** Everything that it has printed so far. */
   output(): string
-  /** Ends it, politely with SIGTERM; resolves with its exit code, null when a signal ended it. */
+  /**
+   * Ends it, politely with SIGTERM; resolves with its exit code, null when a signal ended it. Rejects when the audit
+   * log that it leaves is not whole.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -50,13 +55,23 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
   process.once('exit', killWithUs)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
 
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     const hurry = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
     const code = await ended
     clearTimeout(hurry)
     process.removeListener('exit', killWithUs)
+    return code
+  }
+  const removeOwn = (): void => {
     if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+  /** Once: later the folder may serve another portal. */
+  let checked: Promise<void> | undefined
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    const code = await end(signal)
+    checked ??= checkAudit(folder, env?.DATABASE_URL).finally(removeOwn)
+    await checked
     return code
   }
 
@@ -64,7 +79,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
   while (!(await isReady(url))) {
     const hasEnded = child.exitCode !== null || child.signalCode !== null
     if (hasEnded || Date.now() > deadline) {
-      await stop('SIGKILL')
+      await end('SIGKILL')
+      removeOwn()
       throw new Error(`${hasEnded ? 'The portal ended' : 'The portal was not ready in time'}:\n${output()}`)
     }
     await sleep(50)
@@ -76,6 +92,12 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
 function toServerEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const foreign = /^(NODE_ENV|NODE_OPTIONS|DATABASE_URL|VITEST.*|TEST|DEV|PROD|MODE|BASE_URL|SSR)$/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)))
+}
+
+/** Whatever a test did, the log it leaves must be whole. */
+async function checkAudit(dataDir: string, url: string | undefined): Promise<void> {
+  const database = await openDatabase({ dataDir, ...(url ? { url } : {}) })
+  await requireWholeAudit(database.db).finally(() => database.close())
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 // Owns the objects of the access matrix that are no items: accounts, sessions, papers, dictionaries.
+import { keepFile } from '../support/keep-file.ts'
 import type { TestApp } from '../support/test-app.ts'
 import type { Asker, Relation } from './askers.ts'
 
@@ -56,19 +57,10 @@ const session: Build = async ({ sessions, services }, relation, asker) => {
   return { params: {}, body: { id } }
 }
 
-const paper: Build = async ({ services, settings }, relation, asker) => {
+const paper: Build = async (app, relation, asker) => {
   if (relation === 'missing') return { params: { id: crypto.randomUUID() } }
-  const id = crypto.randomUUID()
-  const { mkdir, writeFile } = await import('node:fs/promises')
-  await mkdir(`${settings.dataDir}/files/${id.slice(0, 2)}`, { recursive: true })
-  await writeFile(`${settings.dataDir}/files/${id.slice(0, 2)}/${id}`, '%PDF-1.4')
   const ownerId = relation === 'own' ? asker : 'somebody'
-  const file = { form: 'registerUnit', field: 'licenseFile', name: '执照.pdf', kind: 'pdf', size: 8 }
-  await services.db
-    .insertInto('file')
-    .values({ id, ownerId, digest: 'd', ...file })
-    .execute()
-  return { params: { id } }
+  return { params: { id: await keepFile(app, { form: 'registerUnit', field: 'licenseFile', ownerId }) } }
 }
 
 const BUILDERS: Readonly<Record<string, Build>> = {

@@ -34,6 +34,7 @@ describe.each(DATABASES)('the audit log on $name', ({ isAvailable, open }) => {
   async function tamper(statement: string, look: (db: Kysely<Schema>) => Promise<void>): Promise<void> {
     const work = handle.db.transaction().execute(async (transaction) => {
       await sql`alter table audit disable trigger audit_is_append_only`.execute(transaction)
+      await sql`alter table audit drop constraint audit_is_chained`.execute(transaction)
       await sql.raw(statement).execute(transaction)
       await look(transaction)
       throw DONE
@@ -130,6 +131,11 @@ describe.each(DATABASES)('the audit log on $name', ({ isAvailable, open }) => {
     await tamper(`update audit set lane = null, hash = null where id = ${id}`, async (db) =>
       expect((await verifyAudit(db)).ok).toBe(false),
     )
+  })
+
+  test.skipIf(!isAvailable)('refuses an entry without a place in the chain', async () => {
+    const insert = sql`insert into audit (action, result) values ('trial', 'ok')`.execute(handle.db)
+    await expect(insert).rejects.toThrow(/audit_is_chained/)
   })
 
   test.skipIf(!isAvailable)('an entry of a failed transaction leaves no gap', async () => {

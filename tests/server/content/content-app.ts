@@ -1,14 +1,15 @@
 // Owns calling content operations as this or that person, on a database of its own.
 import { randomUUID } from 'node:crypto'
-import { ReadCache } from '../../../src/server/cache/read-cache.ts'
 import type { Account, Services } from '../../../src/server/call.ts'
 import { contentHandler } from '../../../src/server/content/content-handler.ts'
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { stopContent } from '../../../src/server/content/running.ts'
 import { Serialized } from '../../../src/server/http/serialized.ts'
+import { buildServices } from '../../../src/server/services.ts'
 import { type ErrorName, Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Role } from '../../../src/shared/roles.ts'
+import { requireWholeAudit } from '../../support/whole-audit.ts'
 import { DATABASES, type DatabaseCase } from '../database/each-database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field; a wrong one fails the test
@@ -56,19 +57,7 @@ export async function openContentApp(
 ): Promise<ContentApp> {
   const { handle, drop } = await database.open()
   const { db } = handle
-  const services: Services = {
-    database: handle,
-    db,
-    model: () => model,
-    cache: new ReadCache(handle),
-    clock,
-    async audit({ actor, action, target, result }, transaction = db) {
-      await transaction
-        .insertInto('audit')
-        .values({ actor, action, target: target ?? null, result })
-        .execute()
-    },
-  }
+  const services = buildServices(handle, { model }, { clock })
   await ensureIndexes(db, model)
   await db
     .insertInto('account')
@@ -124,7 +113,7 @@ export async function openContentApp(
     },
     async close() {
       await stopContent(services)
-      await drop()
+      await requireWholeAudit(db).finally(drop)
     },
   }
 }

@@ -1,4 +1,7 @@
 // Owns the server as tests see it: the real one on a database of its own, asked without sockets.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../../src/server/app.ts'
 import type { Services } from '../../../src/server/call.ts'
@@ -10,9 +13,11 @@ import { Sessions } from '../../../src/server/session/sessions.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
 import type { SmsMessage } from '../../../src/server/sms/sms-sender.ts'
 import type { CasServer } from '../../../src/server/sso/cas-server.ts'
+import type { SocketLimits } from '../../../src/server/websocket/socket-limits.ts'
 import type { FieldError } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Role } from '../../../src/shared/roles.ts'
+import { requireWholeAudit } from '../../support/whole-audit.ts'
 import { DATABASES, type DatabaseCase } from '../database/each-database.ts'
 import { ROOT } from './small-configuration.ts'
 
@@ -28,6 +33,7 @@ export interface TestAppOptions {
   readonly database?: DatabaseCase
   readonly portalFolder?: string
   readonly cas?: CasServer
+  readonly socketLimits?: SocketLimits
 }
 
 export interface Answer<T> {
@@ -69,7 +75,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const source = options.model
     ? ConfigurationSource.of(options.model, root)
     : await ConfigurationSource.open(root)
-  const settings = { ...readSettings({ NODE_ENV: 'test', ...options.env }), root }
+  const folder = options.env?.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'equipnet-test-'))
+  const settings = {
+    ...readSettings({ NODE_ENV: 'test', ...(folder ? { DATA_DIR: folder } : {}), ...options.env }),
+    root,
+  }
   const services = buildServices(handle, source, options.clock ? { clock: options.clock } : {})
   await ensureIndexes(handle.db, source.model)
   const sessions = new Sessions(services)
@@ -80,6 +90,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
     ...(options.cas ? { cas: options.cas } : {}),
+    ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),
   })
 
   const ask: TestApp['ask'] = async <T>(request: InjectOptions) => {
@@ -125,7 +136,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       await app.close()
       await stopContent(services)
-      await drop()
+      await requireWholeAudit(services.db).finally(drop)
+      if (folder) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

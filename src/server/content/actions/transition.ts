@@ -2,12 +2,14 @@
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import {
-  findTransition,
+  isKeptFrom,
+  isTakenBy,
+  permittedTransitions,
+  reviews,
   suitsParent,
   type Transition,
   type TransitionAction,
 } from '../../../shared/lifecycle.ts'
-import { isInAudience } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
@@ -41,20 +43,26 @@ export function transitionAction(action: TransitionAction): Action {
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
 function permit({ plan, asker }: ActionContext, row: ItemRow, action: TransitionAction): Transition {
   const { lifecycle } = plan.type
-  const isAllowed = (step: Transition) => isInAudience(asker, step.by, row)
-  if (!lifecycle.transitions.some((step) => step.action === action && isAllowed(step)))
-    throw new Failure('FORBIDDEN')
-  const step = findTransition(lifecycle, row.status, action)
-  if (!step || !suitsParent(step, row)) throw new Failure('WRONG_STATE')
-  if (!isAllowed(step)) throw new Failure('FORBIDDEN')
-  return step
+  const steps = lifecycle.transitions.filter((step) => step.action === action)
+  const step = permittedTransitions(lifecycle, row, asker).find((open) => open.action === action)
+  if (step) return step
+  const mine = steps.filter((known) => isTakenBy(known, asker, row) && known.from.includes(row.status))
+  if (mine.some((known) => !suitsParent(known, row))) throw new Failure('WRONG_STATE')
+  if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
+  if (steps.some((known) => known.from.includes(row.status) && isKeptFrom(known, asker, row)))
+    throw new Failure('OWN_ITEM')
+  if (!steps.some((known) => isTakenBy(known, asker, row))) throw new Failure('FORBIDDEN')
+  throw new Failure(steps.some(({ from }) => from.includes(row.status)) ? 'FORBIDDEN' : 'WRONG_STATE')
 }
 
-/** Writes the new state with its entry in the log; an item keeps the time of its first going online. */
+/**
+ * Writes the new state with its entry in the log; an item keeps the time of its first going online.
+ * What its owner takes out of the public stays approved as it is, what an operator takes out does not.
+ */
 export async function move(
   transaction: Kysely<Schema>,
-  { services, asker }: ActionContext,
-  row: Pick<ItemRow, 'id' | 'status' | 'publishedAt'>,
+  { plan, services, asker }: ActionContext,
+  row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
   step: Pick<Transition, 'action' | 'to'>,
   reason: string | undefined,
 ): Promise<void> {
@@ -64,6 +72,9 @@ export async function move(
     .set({
       status: step.to,
       updatedAt: now,
+      ...(reviews(plan.type.lifecycle, row.status)
+        ? { approvedRevision: asker?.id === row.ownerId ? row.revision : null }
+        : {}),
       ...(step.to === 'online' && !row.publishedAt ? { publishedAt: now } : {}),
     })
     .where('id', '=', row.id)

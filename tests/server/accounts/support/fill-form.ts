@@ -1,7 +1,7 @@
 // Owns answers that fill a registration form as a person would, made from the form itself.
-import { randomUUID } from 'node:crypto'
 import type { FormModel, JsonSchema } from '../../../../src/shared/content-model.ts'
 import { hiddenFields, NOBODY } from '../../../../src/shared/validation/visible.ts'
+import { keepFile } from '../../support/keep-file.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -73,28 +73,10 @@ export async function fillForm(
       body[field.name] = valueFor(field.schema)
       continue
     }
-    const id = await upload(app, form.id, field.name)
+    const id = await keepFile(app, { form: form.id, field: field.name })
     body[field.name] = field.schema.type === 'array' ? [id] : id
   }
   const all = { ...body, ...given }
   for (const name of hiddenFields(form, all, NOBODY)) delete all[name]
   return all
-}
-
-export async function upload(app: TestApp, form: string, field: string): Promise<string> {
-  const id = randomUUID()
-  await app.services.db
-    .insertInto('file')
-    .values({
-      id,
-      form,
-      field,
-      name: '执照.pdf',
-      kind: 'pdf',
-      size: 10,
-      digest: 'd'.repeat(64),
-      ownerId: null,
-    })
-    .execute()
-  return id
 }

@@ -1,0 +1,9 @@
+// Owns the calls with which the audit log is read.
+import type { Handlers } from '../call.ts'
+import { chainState } from './chain-state.ts'
+import { findEntries } from './find-entries.ts'
+
+export const auditHandlers: Handlers = {
+  'audit.list': findEntries,
+  'audit.chain': ({ services }) => chainState(services),
+}

@@ -1,0 +1,22 @@
+// Owns a small PDF file that lies in the portal as after its upload.
+import { Readable } from 'node:stream'
+import { FileStore } from '../../../src/server/files/file-store.ts'
+import type { TestApp } from './test-app.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n')
+
+interface Place {
+  readonly form: string
+  readonly field: string
+  /** Absent: it waits for the form that names it. */
+  readonly ownerId?: string
+}
+
+/** Answers its id. */
+export async function keepFile({ services, settings }: TestApp, place: Place): Promise<string> {
+  const stored = await new FileStore(settings.dataDir).put(Readable.from([PDF]), 'pdf', PDF.length)
+  if (typeof stored === 'string') throw new Error(stored)
+  const row = { ...stored, ownerId: null, ...place, name: '执照.pdf', kind: 'pdf' }
+  await services.db.insertInto('file').values(row).execute()
+  return stored.id
+}

@@ -1,0 +1,127 @@
+// Owns the cases of the auditor: sees what operators see, persons' numbers masked, and changes nothing.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { permittedTransitions } from '../../../src/shared/lifecycle.ts'
+import { registerAs } from '../accounts/support/registering.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+let app: TestApp
+let operator: string
+let auditor: string
+let user: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  operator = await app.signIn('boss', 'operator')
+  auditor = await app.signIn('checker', 'auditor')
+  user = await app.signIn('somebody')
+})
+afterAll(() => app.close())
+
+const DESK = /^\/newapi\/operator\/|\/api\/moderation\/queue$|blackList$/
+const read = <T = Row>(path: string, token = auditor) => app.get<T>(`/newapi/operator/${path}`, { token })
+
+describe('ROL-02 the auditor', () => {
+  test('may read every page of the operators that changes nothing, and none that does', () => {
+    const pages = app.source.model.pages.filter(({ path }) => path.startsWith('/operator'))
+    const [forms, desks] = [
+      pages.filter(({ kind }) => kind === 'form'),
+      pages.filter(({ kind }) => kind !== 'form'),
+    ]
+    expect(desks.length).toBeGreaterThan(20)
+    expect(desks.filter(({ access }) => !access.includes('auditor')).map(({ id }) => id)).toEqual([])
+    expect(forms.filter(({ access }) => access.includes('auditor')).map(({ id }) => id)).toEqual([])
+  })
+
+  test('gets an answer from every read behind those pages, and is refused every change', async () => {
+    const wrong: string[] = []
+    for (const { id, method, path, writes, params } of app.source.model.operations) {
+      if (!DESK.test(path) || path.includes('{') || (params.required as string[]).length > 0) continue
+      const answer = await app.ask({ method, url: path, headers: { token: auditor } })
+      if (writes ? answer.status !== 403 : answer.code !== 0)
+        wrong.push(`${id}: ${answer.status} ${answer.code}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('has no transition of any lifecycle', () => {
+    const asker = { id: 'checker', role: 'auditor' } as const
+    const offered = app.source.model.contentTypes.flatMap(({ lifecycle }) =>
+      Object.keys(lifecycle.states).flatMap((state) =>
+        permittedTransitions(lifecycle, { status: state, ownerId: 'somebody', revision: 1 }, asker),
+      ),
+    )
+    expect(offered).toEqual([])
+  })
+
+  test('finds the menu of the desk, which a user does not', async () => {
+    const urls = async (token: string) =>
+      JSON.stringify((await app.get<Row[]>('/newapi/menu/tree', { token })).data)
+    expect(await urls(auditor)).toContain('"/operator/audit"')
+    expect(await urls(auditor)).toContain('"/operator/application"')
+    expect(await urls(user)).not.toContain('"/operator')
+  })
+
+  test('sees an application with the numbers of persons masked, an operator in full', async () => {
+    const { person, answer } = await registerAs(app, 'auth.registerRescue')
+    const { id } = answer.data
+    const forAuditor = (await read(`application/info/${id}`)).data
+    const forOperator = (await read(`application/info/${id}`, operator)).data
+    expect(forOperator).toMatchObject({ mobile: person.mobile })
+    expect(JSON.stringify(forOperator)).toContain('440524188001010014')
+    expect(JSON.stringify(forAuditor)).not.toContain(person.mobile)
+    expect(JSON.stringify(forAuditor)).not.toContain('440524188001010014')
+    expect(JSON.stringify(forAuditor)).not.toContain('13900001111')
+    expect(forAuditor).toMatchObject({ status: 'pending', mobile: expect.stringMatching(/^139\*{4}\d{4}$/) })
+    const refused = await app.post('/newapi/operator/application/approve', { id }, { token: auditor })
+    expect(refused).toMatchObject({ status: 403, code: 40301 })
+  })
+})
+
+describe('the audit log', () => {
+  test('is read in words, newest first, by operators and auditors and nobody else', async () => {
+    await registerAs(app, 'auth.registerOrdinary')
+    const { data } = await read<Paged<Row>>('audit/list?limit=2')
+    expect(data.list).toHaveLength(2)
+    expect(data.list[0]).toMatchObject({
+      action: '提交注册申请',
+      result: 'ok',
+      detail: expect.stringContaining('普通用户'),
+    })
+    expect((await read('audit/list', operator)).code).toBe(0)
+    expect(await read('audit/list', user)).toMatchObject({ status: 403 })
+    expect((await app.get('/newapi/operator/audit/list')).status).toBe(401)
+  })
+
+  test('is filtered by time, actor, action, result and target, and paged', async () => {
+    const { person, answer } = await registerAs(app, 'auth.registerSupplier')
+    const { receiptNo } = answer.data
+    await app.post('/newapi/api/login', { userName: person.userName, password: 'wrong' }, person)
+    const find = async (query: string) => (await read<Paged<Row>>(`audit/list?${query}`)).data
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const named = await find(`actor=${person.userName}`)
+    expect(named.list.map(({ action }) => action)).toEqual(['登录', '提交注册申请'])
+    expect(await find(`actor=${person.userName}&result=refused`)).toMatchObject({
+      totalCount: 1,
+      list: [{ action: '登录', result: 'refused', detail: '原因：密码' }],
+    })
+    expect(await find(`target=${receiptNo}`)).toMatchObject({ totalCount: 1 })
+    expect(await find(`target=${receiptNo}&action=${encodeURIComponent('注册申请')}`)).toMatchObject({
+      totalCount: 1,
+    })
+    expect(await find(`target=${receiptNo}&action=${encodeURIComponent('停用')}`)).toMatchObject({
+      totalCount: 0,
+    })
+    expect(await find(`target=${receiptNo}&atFrom=${today}&atTo=${today}`)).toMatchObject({ totalCount: 1 })
+    expect(await find(`target=${receiptNo}&atTo=2020-01-01`)).toMatchObject({ totalCount: 0 })
+    const [first, second] = [await find('limit=1'), await find('limit=1&page=2')]
+    expect(Number(first.list[0]?.id)).toBeGreaterThan(Number(second.list[0]?.id))
+  })
+
+  test('says whether its chain is whole', async () => {
+    const { data } = await read('audit/chain')
+    expect(data).toMatchObject({ state: 'whole', reason: null, entries: expect.any(Number) })
+  })
+})
