@@ -78,6 +78,10 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
       return { params: { dataId: id }, body: undefined }
     case 'commentLike':
       return { params: { id: `c-${id}` }, body: undefined }
+    case 'set':
+      return { params: {}, body: { id } }
+    case 'accept':
+    case 'decline':
     case 'refuse':
     case 'handle':
       return { params: { id, reason: '资料不全' }, body: undefined }
