@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { cleanUpRegularly } from './accounts/clean-up.ts'
+import { notedOnceOf } from './audit/noted-once.ts'
 import type { Services } from './call.ts'
 import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
@@ -90,9 +91,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)
   await sessions.start()
   const stopCleaning = cleanUpRegularly(services)
-  app.addHook('onClose', () => {
+  app.addHook('onClose', async () => {
     stopCleaning()
-    return sessions.stop()
+    await notedOnceOf(services).flush()
+    await sessions.stop()
   })
   return app
 }

@@ -8,6 +8,8 @@ import {
   retireDemoAccounts,
 } from './accounts/first-accounts.ts'
 import { buildApp } from './app.ts'
+import { openBackupDoor } from './backup/backup-door.ts'
+import { writeArchive } from './backup/write-archive.ts'
 import type { Services } from './call.ts'
 import { ConfigurationError, ConfigurationSource } from './configuration/configuration-source.ts'
 import { watchConfiguration } from './configuration/watch-configuration.ts'
@@ -29,6 +31,7 @@ async function start(): Promise<void> {
   const services = buildServices(database, source, settings)
   const lines = await fill(services, settings)
   const app = await buildApp({ services, source, settings })
+  const closeDoor = await openDoor(services, settings)
   const stopWatching = settings.production ? () => {} : watch(source, services)
   await app.listen({ port: settings.port, host: settings.host })
   const address = app.server.address()
@@ -39,10 +42,17 @@ async function start(): Promise<void> {
   console.log(`数据保存在 ${storage}，启动用时 ${(process.uptime()).toFixed(1)} 秒`)
   onStopSignal(async () => {
     stopWatching()
+    await closeDoor()
     await app.close()
     await stopContent(services)
     await database.close()
   })
+}
+
+/** A server's database is backed up past us; the built-in one only we may open. */
+async function openDoor({ database }: Services, { dataDir }: Settings): Promise<() => Promise<void>> {
+  if (database.kind !== 'pglite') return async () => undefined
+  return openBackupDoor(dataDir, () => writeArchive(database.db, dataDir))
 }
 
 /** At once, since the embedded database starts in a thread of its own while the configuration is read here. */

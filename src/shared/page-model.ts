@@ -1,7 +1,7 @@
 // Owns the types of compiled pages and of what stands on them: links, columns, filters, sections.
 import type { Condition } from './condition.ts'
 import type { Field, FormModel, Json, Method } from './content-model.ts'
-import type { Lifecycle, TransitionAction } from './lifecycle.ts'
+import type { Lifecycle, TransitionAction, TransitionWords } from './lifecycle.ts'
 import type { Audience } from './roles.ts'
 
 /** A read call bound to a page: parameters may hold placeholders. */
@@ -57,14 +57,20 @@ export interface Action {
   /** Takes back what `source` did, where that is another call. */
   readonly undo?: Source
   readonly confirm?: string
-  readonly reason?: boolean
-  /** What the reason is called where it is asked for; default: 原因. */
-  readonly words?: string
+  readonly reason?: TransitionWords
+  /** What is said when it is done. */
+  readonly done?: string
   readonly then?: 'stay' | 'sign-out'
   /** The main one of its page; of transitions those that make the item public. */
   readonly primary?: boolean
-  /** After it nobody reads the item any more. */
+  /** After it the item is gone. */
   readonly danger?: boolean
+  /** Who may undo that. */
+  readonly undoneBy?: readonly Audience[]
+  /** States in which it makes sense: those that everybody reads. */
+  readonly states?: readonly string[]
+  /** It makes no sense on what is one's own. */
+  readonly notOwn?: boolean
 }
 
 /** What a section knows of the content type that its source reads. */

@@ -21,6 +21,8 @@ interface Given {
   readonly parameters: ContentType['parameters']
   /** What the caller cannot choose. */
   readonly fixed: Readonly<Record<string, unknown>>
+  /** Fields that the endpoint names. */
+  readonly by: readonly string[]
 }
 
 interface ActionDefinition {
@@ -90,6 +92,14 @@ function infoParams({ fields, parameters }: Given): JsonSchema {
   return object({ id: ID, ...Object.fromEntries(marks) }, ['id'])
 }
 
+/** One's newest record, or the one of a number: its receipt's, or what the endpoint names as such. */
+function ownParams({ fields, by }: Given): JsonSchema {
+  const numbers = fields
+    .filter(({ name }) => by.includes(name))
+    .map(({ name, title }) => [name, { ...TEXT, title }])
+  return object({ receiptNo: { ...TEXT, title: '受理编号' }, ...Object.fromEntries(numbers) })
+}
+
 /** Fields that a condition may hide are demanded by the engine, which knows the values, not by the schema. */
 function relaxed(form: FormModel): JsonSchema {
   const conditional: Readonly<Record<string, Condition>> = form.conditions
@@ -118,7 +128,7 @@ function transition(title: string): ActionDefinition {
     access: ['owner', 'operator'],
     writes: true,
     transition: true,
-    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 200 } }, ['id']) }),
+    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 500 } }, ['id']) }),
   }
 }
 
@@ -167,7 +177,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
       return { params: object({}), body: object({ id: ID, ...kept }, ['id']) }
     },
   },
-  own: { title: '我的', ...registeredRead, build: () => ({ params: object({}) }) },
+  own: { title: '我的', ...registeredRead, build: (given) => ({ params: ownParams(given) }) },
   save: {
     title: '保存',
     method: 'POST',
@@ -203,8 +213,9 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   offline: transition('下线'),
   withdraw: transition('撤回'),
   refuse: transition('不予通过'),
+  accept: transition('受理'),
   handle: transition('办结'),
-  accept: transition('采纳'),
   decline: transition('不采纳'),
   delete: transition('删除'),
+  restore: transition('恢复'),
 }

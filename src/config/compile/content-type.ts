@@ -222,6 +222,7 @@ function compileEndpoint(
     fixed: endpoint.fixed ?? {},
     received: isReceived(lifecycle),
     ...(endpoint.fields ? { only: endpoint.fields } : {}),
+    by: endpoint.by ?? [],
   })
   return [
     {

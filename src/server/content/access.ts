@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import { isGone } from '../../shared/lifecycle.ts'
 import { type Asker, type Audience, isInAudience, type Related } from '../../shared/roles.ts'
 import type { ActionContext } from './action.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
@@ -28,15 +29,16 @@ export function canRead(
   return isInAudience(asker, readers, item)
 }
 
-/** Nobody learns of an item that he may not read: it is missing for him. */
+/** Nobody learns of an item that he may not read: it is missing for him. What is `gone` is read only where asked for. */
 export async function requireItem(
   context: Pick<ActionContext, 'plan' | 'asker' | 'params' | 'db'>,
   id: string = requireText(context.params, 'id'),
-  options: { readonly db?: ActionContext['db']; readonly lock?: boolean } = {},
+  options: { readonly db?: ActionContext['db']; readonly lock?: boolean; readonly gone?: boolean } = {},
 ): Promise<ItemRow> {
   const { plan, asker } = context
   const row = await loadRow(options.db ?? context.db, plan, sql`id = ${id}`, { lock: options.lock ?? false })
   if (!row || !canRead(plan.type, row, asker)) throw new Failure('NOT_FOUND')
+  if (!options.gone && isGone(plan.type.lifecycle, row.status)) throw new Failure('NOT_FOUND')
   return row
 }
 

@@ -55,8 +55,9 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   offline: transitionAction('offline'),
   withdraw: transitionAction('withdraw'),
   refuse: transitionAction('refuse'),
-  handle: transitionAction('handle'),
   accept: transitionAction('accept'),
+  handle: transitionAction('handle'),
   decline: transitionAction('decline'),
   delete: transitionAction('delete'),
+  restore: transitionAction('restore'),
 }

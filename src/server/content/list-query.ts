@@ -2,6 +2,7 @@
 
 import type { ContentCall } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { toSearchQuery } from '../search/search-query.ts'
 import { type Filter, fixedFilters, parseFilters } from './filter.ts'
@@ -70,8 +71,9 @@ export function readPaging(params: Parameters): { readonly page: number; readonl
 }
 
 /**
- * Everybody's list holds what is online. Another state is for those who may read it whoever owns it;
- * with `mine`, and for others, only the asker's own items in states that owners read.
+ * Everybody's list holds what is online; the desk's, and one's own, all states. A state that is asked for, or fixed,
+ * is the only one: of what all its readers read, else of the asker's own items. What is gone is listed on the desk alone.
+ * A type of which nothing is ever public lists what there is to read: all for those who handle it, else one's own.
  */
 function scopeOf(
   { type: { lifecycle } }: TypePlan,
@@ -80,24 +82,24 @@ function scopeOf(
   asker: Asker,
   mine: boolean,
 ): Pick<ListQuery, 'statuses' | 'owner'> {
+  const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
+  const wanted = fixed ?? readText(params, 'status')
+  const isDesk = content.action === 'manage'
   const readable = (ownerId: string | null): string[] =>
-    Object.entries(lifecycle.states).flatMap(([state, { readers }]) =>
-      state !== 'deleted' && (readers === undefined || isInAudience(asker, readers, { ownerId }))
+    Object.entries(lifecycle.states).flatMap(([state, { readers, gone }]) =>
+      (!gone || (isDesk && wanted === state)) &&
+      (wanted === undefined || wanted === state) &&
+      (readers === undefined || isInAudience(asker, readers, { ownerId }))
         ? [state]
         : [],
     )
-  const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
-  const wanted = fixed ?? readText(params, 'status')
-  if (mine && asker) {
-    const own = readable(asker.id)
-    return { owner: asker.id, statuses: wanted === undefined ? own : own.filter((state) => state === wanted) }
-  }
-  if (content.action === 'manage' && wanted === undefined) return { statuses: readable(null) }
-  if (wanted === undefined || !Object.hasOwn(lifecycle.states, wanted)) return publicScope(readable(null))
-  if (readable(null).includes(wanted)) return { statuses: [wanted] }
-  if (fixed === undefined) return publicScope(readable(null))
-  const own = asker ? readable(asker.id).filter((state) => state === fixed) : []
-  return { statuses: own, ...(asker ? { owner: asker.id } : {}) }
+  if (mine && asker) return { owner: asker.id, statuses: readable(asker.id) }
+  const open = readable(null)
+  if (isDesk) return { statuses: open }
+  if (wanted === undefined && isEverPublic(lifecycle))
+    return { statuses: open.filter((state) => state === PUBLIC_STATE) }
+  if (open.length > 0 || asker === null) return { statuses: open }
+  return { owner: asker.id, statuses: readable(asker.id) }
 }
 
 /** Everything that the asker may read, as somebody's own choice or his part in the item decides of each row. */
@@ -109,11 +111,13 @@ function scopeByRow(
   received: boolean,
 ): Pick<ListQuery, 'statuses' | 'reader' | 'parentOwner'> {
   const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
-  const all = Object.keys(lifecycle.states).filter((state) => state !== 'deleted')
-  const statuses = wanted === undefined ? all : all.filter((state) => state === wanted)
+  const isDesk = content.action === 'manage'
+  const statuses = Object.entries(lifecycle.states).flatMap(([state, { gone }]) =>
+    (wanted === undefined || wanted === state) && (!gone || (isDesk && wanted === state)) ? [state] : [],
+  )
   return { statuses, reader: asker, ...(received && asker ? { parentOwner: asker.id } : {}) }
 }
 
-function publicScope(readable: readonly string[]): Pick<ListQuery, 'statuses'> {
-  return { statuses: readable.filter((state) => state === PUBLIC_STATE) }
+function isEverPublic({ states }: Lifecycle): boolean {
+  return Object.values(states).some(({ readers }) => readers === undefined)
 }

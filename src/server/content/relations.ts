@@ -1,6 +1,7 @@
 // Owns the SQL of relations between items: whose the parent is, who is a partner, what its owner discloses.
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
+import { isGone } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { type Asker, type Audience, isInAudience } from '../../shared/roles.ts'
 import { quote } from './field-expression.ts'
@@ -14,6 +15,8 @@ export interface Relations {
   readonly areScoped: boolean
   /** Condition that what the lifecycle leaves open to everybody is so in this row. */
   readonly disclosed: string
+  /** Condition that what a row lies under is the person's. */
+  lieUnder(ownerId: string): RawBuilder<unknown>
   /** Condition that `asker` may read a row, in whichever state it is. */
   readableTo(asker: Asker): RawBuilder<unknown>
 }
@@ -27,8 +30,8 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const reading = readingAudiences(type)
   return {
     columns: [
-      ...(asksParent ? [`${ofParent('owner_id', 'item')} as parent_owner_id`] : []),
-      ...(asksParent ? [`${ofParent('status', 'item')} as parent_status`] : []),
+      ...(asksParent ? [`${ofParent(model, type, 'owner_id')} as parent_owner_id`] : []),
+      ...(asksParent ? [`${ofParent(model, type, 'status')} as parent_status`] : []),
       ...(type.disclosure ? [`${isDisclosed(model, type, 'item')} as disclosed`] : []),
     ]
       .map((column) => `, ${column}`)
@@ -38,6 +41,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
       : '',
     areScoped: type.disclosure !== undefined || reading.has('parent.owner') || reading.has('partner'),
     disclosed: isDisclosed(model, type, 'item'),
+    lieUnder: (ownerId) => lieUnder(model, type, ownerId),
     readableTo: (asker) => readableTo(model, type, asker),
   }
 }
@@ -57,9 +61,18 @@ function readingAudiences({ lifecycle, disclosure }: ContentType): ReadonlySet<A
   return new Set([...named, ...(disclosure?.otherwise ?? [])])
 }
 
-/** A value of the parent; null where it is missing or deleted. */
-function ofParent(column: string, row: string): string {
-  return `(select p.${column} from item p where p.id = ${row}.parent_id and p.status <> 'deleted')`
+function parentOf(model: Model, { fields, parent }: ContentType): ContentType | undefined {
+  const { ref } = fields.find(({ name }) => name === parent) ?? {}
+  return model.contentTypes.find(({ name }) => name === ref)
+}
+
+/** A value of the parent; null where it is missing or gone. */
+function ofParent(model: Model, type: ContentType, column: string): string {
+  const parent = parentOf(model, type)
+  if (!parent) return NOBODY
+  const there = Object.keys(parent.lifecycle.states).filter((state) => !isGone(parent.lifecycle, state))
+  return `(select p.${column} from item p where p.id = item.parent_id and p.type = ${quote(parent.name)}
+    and p.status in (${there.map(quote).join(', ')}))`
 }
 
 function partners(model: Model, type: ContentType, row: string, column: string): string {
@@ -77,8 +90,7 @@ function partners(model: Model, type: ContentType, row: string, column: string):
 /** `true` for a type without such a choice; else that its parent is open to everybody and chooses so. */
 export function isDisclosed(model: Model, type: ContentType, row: string): string {
   const { disclosure } = type
-  const field = type.fields.find(({ name }) => name === type.parent)
-  const parent = model.contentTypes.find(({ name }) => name === field?.ref)
+  const parent = parentOf(model, type)
   if (!disclosure) return 'true'
   if (!parent) return 'false'
   const states = Object.entries(parent.lifecycle.states).filter(([, { readers }]) => readers === undefined)
@@ -108,7 +120,7 @@ function isAmong(
   if (asker === null) return sql`false`
   const parts = [
     ...(audiences.includes('owner') ? [sql`owner_id = ${asker.id}`] : []),
-    ...(audiences.includes('parent.owner') ? [lieUnder(asker.id)] : []),
+    ...(audiences.includes('parent.owner') ? [lieUnder(model, type, asker.id)] : []),
     ...(audiences.includes('partner')
       ? [sql`${asker.id} in (${sql.raw(partners(model, type, 'item', 'p.owner_id'))})`]
       : []),
@@ -117,6 +129,6 @@ function isAmong(
 }
 
 /** Condition that what a row lies under is the person's. */
-export function lieUnder(ownerId: string): RawBuilder<unknown> {
-  return sql`${sql.raw(ofParent('owner_id', 'item'))} = ${ownerId}`
+function lieUnder(model: Model, type: ContentType, ownerId: string): RawBuilder<unknown> {
+  return sql`${sql.raw(ofParent(model, type, 'owner_id'))} = ${ownerId}`
 }

@@ -6,7 +6,6 @@ import { quote } from './field-expression.ts'
 import { toCondition } from './filter.ts'
 import type { ItemRow } from './item-row.ts'
 import type { ListQuery } from './list-query.ts'
-import { lieUnder } from './relations.ts'
 import { DEFAULT_SORT, emptyLast, orderBy, sortExpression } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
 
@@ -87,7 +86,7 @@ export function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
       states.length === 0 ? 'false' : states.length === 1 ? `status = ${states[0]}` : `status in (${states})`,
     ),
     ...(query.owner === undefined ? [] : [sql`owner_id = ${query.owner}`]),
-    ...(query.parentOwner === undefined ? [] : [lieUnder(query.parentOwner)]),
+    ...(query.parentOwner === undefined ? [] : [plan.relations.lieUnder(query.parentOwner)]),
     ...(query.reader === undefined ? [] : [plan.relations.readableTo(query.reader)]),
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
     ...(query.search === undefined ? [] : [query.search === null ? sql`false` : holds(query.search)]),

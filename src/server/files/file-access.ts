@@ -41,3 +41,12 @@ export async function canHave(file: FileRow, { asker, services }: Call): Promise
       canRead(plan.type, item, asker) && (audiences === undefined || isInAudience(asker, audiences, item)),
   )
 }
+
+/** A paper that not everybody signed in may see: of a registration, or of a field that only some may read. */
+export function isPaper({ form, field, ownerId }: FileRow, { services }: Call): boolean {
+  if (ownerId === null) return false
+  const type = services.model().contentTypes.find(({ name }) => name === form)
+  if (!type) return true
+  const visible = type.fields.find(({ name }) => name === field)?.visible
+  return visible !== undefined && !visible.includes('anyone') && !visible.includes('registered')
+}

@@ -2,10 +2,11 @@
 
 import { Failure } from '../../shared/errors.ts'
 import { TokenBucket } from '../accounts/token-bucket.ts'
+import { noteReading } from '../audit/note-reading.ts'
 import type { Call, Handlers } from '../call.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { networkOf } from '../http/network-of.ts'
-import { canHave, type FileRow } from './file-access.ts'
+import { canHave, type FileRow, isPaper } from './file-access.ts'
 import { FILE_KINDS, type FileKindName } from './file-kinds.ts'
 import type { FileStore } from './file-store.ts'
 import { receiveFile } from './receive-file.ts'
@@ -45,6 +46,13 @@ export function buildFileHandlers(store: FileStore): Handlers {
     'file.info': async (call) => toInfo(await requireFile(call)),
     'file.download': async (call) => {
       const file = await requireFile(call)
+      if (isPaper(file, call))
+        await noteReading(call, {
+          action: 'file.download',
+          target: file.id,
+          subject: file.ownerId,
+          fields: [file.name],
+        })
       const kind = FILE_KINDS[file.kind as FileKindName]
       return new FileAnswer({ ...file, type: kind.type, inline: kind.inline, stream: store.read(file.id) })
     },

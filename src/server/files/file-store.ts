@@ -5,6 +5,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FILE_KINDS, type FileKindName, HEAD_BYTES } from './file-kinds.ts'
+import { FILES_FOLDER, filePath } from './file-path.ts'
 
 export interface Stored {
   readonly id: string
@@ -18,7 +19,7 @@ export class FileStore {
   readonly #folder: string
 
   constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'files')
+    this.#folder = join(dataDir, FILES_FOLDER)
   }
 
   /** Reads the stream to its end or up to the refusal; after one, nothing of it is left. */
@@ -61,7 +62,6 @@ export class FileStore {
   }
 
   #path(id: string): string {
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Not the id of a file')
-    return join(this.#folder, id.slice(0, 2), id)
+    return filePath(this.#folder, id)
   }
 }

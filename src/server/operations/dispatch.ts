@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import { noteRefusal } from '../audit/note-refusal.ts'
 import type { Account, CallRequest, Services } from '../call.ts'
 import { toFormUser } from '../content/form-scope.ts'
 import { sendCompressed } from '../http/compressed.ts'
@@ -33,15 +34,23 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
     const { operation, handle, params: named } = requireOperation(served, path, request.method, reply)
     request.operation = operation.id
     const token = readToken(request, operation)
-    const account = token === undefined ? null : await requireAccount(sessions, token, operation)
-    refuseAccess(account, operation)
-    const data = await handle({
-      params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
-      body: served.validator.readBody(operation, request.body, toFormUser(account)),
-      asker: account,
-      account,
-      request: toCallRequest(request, token),
-      services: served.services,
+    let account: Account | null = null
+    const answer = async (): Promise<unknown> => {
+      account = token === undefined ? null : await requireAccount(sessions, token, operation)
+      refuseAccess(account, operation)
+      return handle({
+        params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
+        body: served.validator.readBody(operation, request.body, toFormUser(account)),
+        asker: account,
+        account,
+        request: toCallRequest(request, token),
+        services: served.services,
+      })
+    }
+    const data = await answer().catch(async (error: unknown) => {
+      const asked = { id: request.id, address: request.ip, hasToken: token !== undefined }
+      await noteRefusal(services, error, { operation: operation.id, actor: account?.id ?? null, ...asked })
+      throw error
     })
     if (data instanceof FileAnswer) return sendFile(reply, data)
     if (isDirect(data)) return data.sendTo(reply)

@@ -12,12 +12,16 @@ export function publicationTypes({ contentTypes, operations }: Model): ContentTy
   )
 }
 
-/** The state in which new items wait, where it is an operator's turn and nobody else reads it. */
+/** The state in which what is new waits, where it is an operator's turn and nobody else reads it. */
 export function waitingStates({ contentTypes }: Model): { readonly type: string; readonly status: string }[] {
   return contentTypes.flatMap(({ name, lifecycle, operations }) => {
     const { initial, states, transitions } = lifecycle
-    const isTurn = transitions.some(({ from, by }) => from.includes(initial) && by.includes('operator'))
-    const isClosed = states[initial]?.readers !== undefined
-    return operations.manage && isTurn && isClosed ? [{ type: name, status: initial }] : []
+    const isTurn = (state: string) =>
+      transitions.some(({ from, by }) => from.includes(state) && by.includes('operator'))
+    // A draft waits once its owner has handed it in.
+    const handedIn = transitions.find(({ action, from }) => action === 'submit' && from.includes(initial))?.to
+    const status = isTurn(initial) ? initial : handedIn
+    const isWaiting = status !== undefined && isTurn(status) && states[status]?.readers !== undefined
+    return operations.manage && isWaiting ? [{ type: name, status }] : []
   })
 }

@@ -147,7 +147,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
     test('is in no answer that visitors, rivals and other members get, and in no count', async () => {
       for (const who of ['visitor', 'rival'] as const) {
         expect(await listOf(who, demand)).toMatchObject({ list: [], totalCount: 0 })
-        for (const status of ['online', 'pending', 'accepted'])
+        for (const status of ['online', 'pending', 'adopted'])
           expect(
             (await get<List>(who, `/demandScheme/list?status=${status}&ids=${id}`)).data.totalCount,
           ).toBe(0)
@@ -182,11 +182,11 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
         { path: '/reason' },
       ])
       await done('buyer', `/demandScheme/accept?id=${id}&${say(WORDS)}`)
-      expect((await infoOf('supplier', id)).data).toMatchObject({ status: 'accepted', statusReason: WORDS })
-      const mine = await get<List>('supplier', '/demandScheme/list?mine=true&status=accepted')
+      expect((await infoOf('supplier', id)).data).toMatchObject({ status: 'adopted', statusReason: WORDS })
+      const mine = await get<List>('supplier', '/demandScheme/list?mine=true&status=adopted')
       expect(mine.data.list).toMatchObject([{ id, statusReason: WORDS }])
       expect((await listOf('buyer', demand)).list).toMatchObject([
-        { id, status: 'accepted', statusReason: WORDS },
+        { id, status: 'adopted', statusReason: WORDS },
       ])
       expect(await listOf('rival', demand)).toMatchObject({ totalCount: 0 })
       expect(await contact('supplier')).toBe('13800001111')
@@ -208,10 +208,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
     test('does not keep a second one from being accepted', async () => {
       const second = await online(demand)
       await done('buyer', `/demandScheme/accept?id=${second}&${say('也请供货一辆')}`)
-      expect((await listOf('buyer', demand)).list.map(({ status }) => status)).toEqual([
-        'accepted',
-        'accepted',
-      ])
+      expect((await listOf('buyer', demand)).list.map(({ status }) => status)).toEqual(['adopted', 'adopted'])
     })
   })
 
@@ -267,7 +264,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
     test('the words of the acceptance stay between the two', async () => {
       await done('buyer', `/demandScheme/accept?id=${id}&${say(WORDS)}`)
       expect((await listOf('visitor', demand)).list).toMatchObject([
-        { status: 'accepted', statusReason: null },
+        { status: 'adopted', statusReason: null },
       ])
       expect((await infoOf('rival', id)).text).not.toContain(WORDS)
     })

@@ -9,6 +9,7 @@ import {
   suitsParent,
   type Transition,
   type TransitionAction,
+  wordsOf,
 } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
@@ -25,10 +26,11 @@ export function transitionAction(action: TransitionAction): Action {
     const written = readText(context.params, 'reason')
     const reason = written === undefined ? undefined : sanitisePlainText(written)
     return write(context, async (transaction) => {
-      const row = await requireItem(context, undefined, { db: transaction, lock: true })
+      const row = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
       const step = permit(context, row, action)
-      if (step.reason && !reason)
-        throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
+      const words = wordsOf(step.reason)
+      if (words && !words.optional && !reason)
+        throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: `请填写${words.title}` }] })
       if (action === 'submit') await requireAdmission(transaction, context, row.body)
       await move(transaction, context, row, step, reason)
       return {
