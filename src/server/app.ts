@@ -10,6 +10,7 @@ import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import { contentHandler } from './content/content-handler.ts'
+import type { Disk } from './files/disk.ts'
 import { FileStore } from './files/file-store.ts'
 import { buildHandlers } from './handlers.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
@@ -21,6 +22,7 @@ import { MAX_BODY_BYTES, readJsonOnly } from './http/read-json.ts'
 import { readUploads } from './http/read-upload.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { sendFailure } from './http/send-failure.ts'
+import { WriteLimits } from './limits/write-limits.ts'
 import { addOpenApiRoute } from './openapi/openapi-route.ts'
 import { findGaps } from './operations/find-gaps.ts'
 import { addOperationRoutes } from './operations/operation-routes.ts'
@@ -45,6 +47,8 @@ export interface AppParts {
   /** The CAS server that the settings name, unless a test brings another. */
   readonly cas?: CasServer
   readonly socketLimits?: SocketLimits
+  /** The real one unless a test brings one that is full. */
+  readonly disk?: Disk
 }
 
 /** A file of some megabytes may take its time on a slow line. */
@@ -57,11 +61,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)
   const sso = buildSso(services, settings, parts.cas)
+  const files = new FileStore(settings.dataDir, parts.disk)
   const sources = {
     handlers: buildHandlers({
       sessions,
-      files: new FileStore(settings.dataDir),
-      sms: parts.sms ?? buildSmsSender(settings),
+      files: { store: files, quota: settings.fileQuota },
+      sms: { sender: parts.sms ?? buildSmsSender(settings), mostPerDay: settings.smsPerDay },
       sso: { settings, server: sso.server },
     }),
     forContent: contentHandler,
@@ -86,11 +91,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sessions,
     ...(parts.socketLimits ? { limits: parts.socketLimits } : {}),
   })
-  addOperationRoutes(app, { services, sessions, serve: buildServedModels(services, sources) })
+  const limits = new WriteLimits(services, settings.writeLimits)
+  addOperationRoutes(app, { services, sessions, limits, serve: buildServedModels(services, sources) })
   await sso.addRoutes(app)
   await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)
   await sessions.start()
-  const stopCleaning = cleanUpRegularly(services)
+  const stopCleaning = cleanUpRegularly(services, files)
   app.addHook('onClose', async () => {
     stopCleaning()
     await notedOnceOf(services).flush()

@@ -6,6 +6,7 @@ import type { Asker, Role } from '../shared/roles.ts'
 import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import type { JsonObject, Schema } from './database/schema.ts'
+import type { RequestSender } from './http/sender-of.ts'
 
 /** The signed-in account as handlers see it. */
 export interface Account {
@@ -30,6 +31,7 @@ export interface CallRequest {
   /** The real client's address, behind configured proxies too. */
   readonly address: string
   readonly userAgent: string
+  readonly sender: RequestSender
   /** Where the request says it was sent, such as `https://portal.example`; the sender may have made it up. */
   readonly origin: string
   /** The session's token as sent; absent for a visitor. */

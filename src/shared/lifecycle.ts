@@ -29,7 +29,10 @@ export interface LifecycleState {
   readonly editable?: boolean
   /** Whether the owner of an item in this state is a `partner` of what it lies under. */
   readonly partner?: boolean
-  /** The state an item goes to when its owner has edited it, so that what was approved is approved again. */
+  /**
+   * Items in this state were approved: what their owner changes waits beside them in the state named here,
+   * and takes their place along the transition from there to this state.
+   */
   readonly edited?: string
 }
 

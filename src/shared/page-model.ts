@@ -89,7 +89,7 @@ export interface SectionContent {
   readonly lists?: Readonly<Record<string, readonly Column[]>>
   /** Further calls of the type that the widget asks for, by endpoint name. */
   readonly calls: Readonly<Record<string, Source>>
-  /** The fields a writer fills in, where the widget offers `add`. */
+  /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */
   readonly fields?: readonly Field[]
 }
 

@@ -39,6 +39,8 @@ const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
 const TEXT = { type: 'string', maxLength: 200 }
 const FLAG = { type: 'boolean' }
+/** The revision that was looked at: of the item, or of the change beside it. */
+const COUNTED = { type: 'integer', minimum: 1 }
 const TOKEN = { type: 'string', maxLength: 200, title: '登录所得，与同名请求头同义' }
 
 function object(properties: Record<string, unknown>, required: readonly string[] = []): JsonSchema {
@@ -128,7 +130,12 @@ function transition(title: string): ActionDefinition {
     access: ['owner', 'operator'],
     writes: true,
     transition: true,
-    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 500 } }, ['id']) }),
+    build: () => ({
+      params: object(
+        { id: ID, reason: { type: 'string', maxLength: 500 }, revision: COUNTED, change: COUNTED },
+        ['id'],
+      ),
+    }),
   }
 }
 

@@ -113,7 +113,18 @@ function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
         .filter((transition) => type.operations[transition])
         .map((transition) => ({ do: 'transition', transition }) as const),
     ],
-    sections: [{ widget: 'history', title: '办理记录' }],
+    sections: [
+      ...(Object.values(type.lifecycle.states).some(({ edited }) => edited !== undefined)
+        ? [
+            {
+              widget: 'change',
+              title: '修改对比',
+              source: { operation: `${type.name}.info`, params: { id: '{query.id}' } },
+            },
+          ]
+        : []),
+      { widget: 'history', title: '办理记录' },
+    ],
   }
 }
 

@@ -77,6 +77,8 @@ export function buildSectionContent(
     columns,
     ...listsOf(type.fields, file, options),
     calls,
-    ...(calls.add ? { fields: type.fields.filter((field) => !field.system && !field.from) } : {}),
+    ...(calls.add || calls.update
+      ? { fields: type.fields.filter((field) => !field.system && !field.from) }
+      : {}),
   }
 }

@@ -11,6 +11,8 @@ export interface Taken {
   readonly id?: string | null
   readonly receiptNo?: string | null
   readonly status?: string | null
+  /** The state of a change that waits beside the item. */
+  readonly changeStatus?: string | null
 }
 
 interface Props {
@@ -43,7 +45,10 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
         {taken.status ? (
           <div>
             <dt>当前状态</dt>
-            <dd>{labelOf('contentStatus', taken.status)}</dd>
+            <dd>
+              {labelOf('contentStatus', taken.status)}
+              {taken.changeStatus ? `，修改${labelOf('contentStatus', taken.changeStatus)}` : ''}
+            </dd>
           </div>
         ) : null}
       </dl>

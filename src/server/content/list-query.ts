@@ -18,6 +18,8 @@ export interface ListQuery {
   readonly page: number
   readonly limit: number
   readonly statuses: readonly string[]
+  /** Set where an item counts as being in these states with the change that waits beside it, too. */
+  readonly withChanges?: boolean
   /** Set where only own items are asked for, or allowed. */
   readonly owner?: string
   /** Set where only items are asked for that lie under this person's own. */
@@ -81,7 +83,7 @@ function scopeOf(
   params: Parameters,
   asker: Asker,
   mine: boolean,
-): Pick<ListQuery, 'statuses' | 'owner'> {
+): Pick<ListQuery, 'statuses' | 'owner' | 'withChanges'> {
   const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
   const wanted = fixed ?? readText(params, 'status')
   const isDesk = content.action === 'manage'
@@ -93,9 +95,9 @@ function scopeOf(
         ? [state]
         : [],
     )
-  if (mine && asker) return { owner: asker.id, statuses: readable(asker.id) }
+  if (mine && asker) return { owner: asker.id, statuses: readable(asker.id), withChanges: true }
   const open = readable(null)
-  if (isDesk) return { statuses: open }
+  if (isDesk) return { statuses: open, withChanges: true }
   if (wanted === undefined && isEverPublic(lifecycle))
     return { statuses: open.filter((state) => state === PUBLIC_STATE) }
   if (open.length > 0 || asker === null) return { statuses: open }

@@ -38,6 +38,19 @@ export interface ItemTable {
   updatedAt: DefaultTime
 }
 
+/** The change that waits beside an approved item; `status` is a state of the item's lifecycle. */
+export interface PendingVersionTable {
+  itemId: string
+  status: string
+  author: string
+  body: ColumnType<JsonObject, JsonObject, JsonObject>
+  baseRevision: number
+  revision: number
+  reason: Optional<string>
+  createdAt: DefaultTime
+  updatedAt: DefaultTime
+}
+
 export interface CommentTable {
   id: string
   itemId: string
@@ -153,6 +166,8 @@ export interface IdempotencyTable {
   key: string
   status: number
   answer: JsonText
+  /** Of what was handed in with the key. */
+  digest: Optional<string>
   createdAt: DefaultTime
 }
 
@@ -215,6 +230,8 @@ export interface FileTable {
   kind: string
   size: number
   digest: string
+  /** Whether something is known to name it; what is younger than a day may be attached without it. */
+  attached: Generated<boolean>
   createdAt: DefaultTime
 }
 
@@ -240,6 +257,7 @@ export interface MigrationTable {
 
 export interface Schema {
   item: ItemTable
+  pendingVersion: PendingVersionTable
   comment: CommentTable
   reaction: ReactionTable
   draft: DraftTable

@@ -8,8 +8,7 @@ import { FileAnswer } from '../http/file-answer.ts'
 import { networkOf } from '../http/network-of.ts'
 import { canHave, type FileRow, isPaper } from './file-access.ts'
 import { FILE_KINDS, type FileKindName } from './file-kinds.ts'
-import type { FileStore } from './file-store.ts'
-import { receiveFile } from './receive-file.ts'
+import { type FileParts, receiveFile } from './receive-file.ts'
 
 const BURST = 60
 const PER_SECOND = 0.5
@@ -34,14 +33,14 @@ const toInfo = ({ id, name, kind, size }: FileRow) => ({
   url: `/file/fileOperation/download/${id}`,
 })
 
-export function buildFileHandlers(store: FileStore): Handlers {
+export function buildFileHandlers(parts: FileParts): Handlers {
   const bucket = new TokenBucket(BURST, PER_SECOND)
   return {
     'file.upload': async (call) => {
       const { asker, request, services } = call
       if (!bucket.take(asker?.id ?? networkOf(request.address), services.clock().getTime()))
         throw new Failure('TOO_MANY_REQUESTS')
-      return toInfo(await receiveFile(call, store))
+      return toInfo(await receiveFile(call, parts))
     },
     'file.info': async (call) => toInfo(await requireFile(call)),
     'file.download': async (call) => {
@@ -54,7 +53,12 @@ export function buildFileHandlers(store: FileStore): Handlers {
           fields: [file.name],
         })
       const kind = FILE_KINDS[file.kind as FileKindName]
-      return new FileAnswer({ ...file, type: kind.type, inline: kind.inline, stream: store.read(file.id) })
+      return new FileAnswer({
+        ...file,
+        type: kind.type,
+        inline: kind.inline,
+        stream: parts.store.read(file.id),
+      })
     },
   }
 }

@@ -10,7 +10,10 @@ import { isDirect } from '../http/direct-answer.ts'
 import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
 import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { readUpload } from '../http/read-upload.ts'
+import { senderOf } from '../http/sender-of.ts'
 import { Serialized } from '../http/serialized.ts'
+import { CrowdGate } from '../limits/crowd-gate.ts'
+import type { WriteLimits } from '../limits/write-limits.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseAccess } from './access.ts'
 import type { Found } from './address-table.ts'
@@ -24,28 +27,33 @@ const LONGEST_USER_AGENT = 300
 export interface DispatchParts {
   readonly services: Services
   readonly sessions: Sessions
+  readonly limits: WriteLimits
   readonly serve: (model: ReturnType<Services['model']>) => ServedModel
 }
 
-export function buildDispatch({ services, sessions, serve }: DispatchParts) {
+export function buildDispatch({ services, sessions, limits, serve }: DispatchParts) {
+  const crowd = new CrowdGate()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const served = serve(services.model())
     const path = request.url.split('?', 1)[0] as string
     const { operation, handle, params: named } = requireOperation(served, path, request.method, reply)
     request.operation = operation.id
+    refuseForeign(request, operation)
     const token = readToken(request, operation)
     let account: Account | null = null
     const answer = async (): Promise<unknown> => {
       account = token === undefined ? null : await requireAccount(sessions, token, operation)
       refuseAccess(account, operation)
-      return handle({
+      const call = {
         params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
         body: served.validator.readBody(operation, request.body, toFormUser(account)),
         asker: account,
         account,
         request: toCallRequest(request, token),
         services: served.services,
-      })
+      }
+      await limits.take(operation, { account, address: request.ip })
+      return crowd.pass(operation, () => handle(call))
     }
     const data = await answer().catch(async (error: unknown) => {
       const asked = { id: request.id, address: request.ip, hasToken: token !== undefined }
@@ -80,6 +88,12 @@ function requireOperation(
   throw new Failure('METHOD_NOT_ALLOWED')
 }
 
+/** What acts is not for pictures, links and other sites, even where nobody needs to be signed in for it. */
+function refuseForeign(request: FastifyRequest, { writes }: Operation): void {
+  if (writes && senderOf(request.headers) === 'foreign')
+    throw new Failure('FORBIDDEN', { message: '这个地址只接受本网站页面发出的请求' })
+}
+
 /** In the header; also as the parameter of a reading call that declares it, as comment lists do (API-07). */
 function readToken(request: FastifyRequest, { params, writes }: Operation): string | undefined {
   const isDeclared = !writes && Object.hasOwn((params.properties ?? {}) as object, 'token')
@@ -109,6 +123,7 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
     address: request.ip,
     origin: `${request.protocol}://${request.host}`,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    sender: senderOf(request.headers),
     upload: (most) => readUpload(request, most),
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),

@@ -1,5 +1,6 @@
 // Owns the calls of one's own account: profile, devices, export, deletion.
 import type { Handlers } from '../call.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { changeMobile } from './change-mobile.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -7,7 +8,7 @@ import { endAllDevices, endDevice, listDevices } from './devices.ts'
 import { exportData } from './export-data.ts'
 import { improveIdCard, readProfile, updateProfile } from './profile.ts'
 
-export function buildProfileHandlers(sessions: Sessions): Handlers {
+export function buildProfileHandlers(sessions: Sessions, files: FileStore): Handlers {
   return {
     'auth.update': (call) => updateProfile(call, sessions, 'profile'),
     'auth.updateSupplier': (call) => updateProfile(call, sessions, 'profileSupplier'),
@@ -18,6 +19,6 @@ export function buildProfileHandlers(sessions: Sessions): Handlers {
     'account.endAll': (call) => endAllDevices(call, sessions),
     'account.changeMobile': changeMobile,
     'account.export': exportData,
-    'account.remove': (call) => deleteAccount(call, sessions),
+    'account.remove': (call) => deleteAccount(call, sessions, files),
   }
 }

@@ -9,9 +9,8 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { findPasswordErrors } from '../accounts/refuse-weak.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
-import { once } from '../content/idempotency.ts'
+import { findAnswer, once, toClaim } from '../content/idempotency.ts'
 import { takeReceiptNumber } from '../content/receipt-number.ts'
-import { visitorId } from '../content/visitor.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
@@ -38,9 +37,9 @@ const PER_ADDRESS = { most: 30, span: 3_600_000 }
 
 export async function register(call: Call, operation: string, type: UserType): Promise<RegistrationAnswer> {
   const { services, request } = call
-  const claim = toClaim(call, operation)
-  const earlier = claim && (await findAnswer(call, claim))
-  if (earlier) return earlier
+  const claim = toClaim({ call, operation: { id: operation } })
+  const earlier = claim && (await findAnswer(services.db, claim))
+  if (earlier) return earlier as RegistrationAnswer // what this call stored
   await requireQuota(call, `register:${networkOf(request.address)}`, PER_ADDRESS)
   const form = requireForm(call, type)
   const body = call.body as FormBody
@@ -111,21 +110,4 @@ async function findErrors(
     ...findBlank(form, toApplication(form, body)),
     ...(await findMissingPapers(db, form, body, null)),
   ]
-}
-
-function toClaim({ request }: Call, operation: string) {
-  const { idempotencyKey: key, address } = request
-  return key === undefined ? undefined : { userId: visitorId(address, ''), operation, key }
-}
-
-async function findAnswer(
-  { services }: Call,
-  claim: NonNullable<ReturnType<typeof toClaim>>,
-): Promise<RegistrationAnswer | null> {
-  const row = await services.db
-    .selectFrom('idempotency')
-    .select('answer')
-    .where((eb) => eb.and(claim))
-    .executeTakeFirst()
-  return (row?.answer as RegistrationAnswer | undefined) ?? null // what this call stored
 }

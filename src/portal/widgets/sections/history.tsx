@@ -5,6 +5,8 @@ import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
 interface Step {
+  /** Of the change beside the item where it begins with `change:`. */
+  readonly action: string
   readonly from: string
   readonly to: string
   readonly reason: string | null
@@ -21,9 +23,10 @@ export function HistorySection({ section, scope }: SectionProps) {
   return (
     <SectionFrame section={section} scope={scope}>
       <ol className="eq-timeline">
-        {history.map(({ from, to, reason, words = '原因', by, at }) => (
+        {history.map(({ action, from, to, reason, words = '原因', by, at }) => (
           <li key={at}>
             <strong>
+              {action.startsWith('change:') ? '修改：' : ''}
               {labelOf('contentStatus', from)} → {labelOf('contentStatus', to)}
             </strong>
             <time className="eq-muted eq-figure">{toDateTime(at)}</time>

@@ -38,7 +38,10 @@ export const add: Action = async (context) => {
   const stored = claim
     ? await db.transaction().execute((transaction) => once(transaction, claim, () => store(transaction)))
     : // Without a parent to hold there is one statement, which needs no transaction around it.
-      { answer: plan.type.admission ? await db.transaction().execute(store) : await store(db) }
-  services.cache.changed(plan.type.name)
+      {
+        answer: plan.type.admission ? await db.transaction().execute(store) : await store(db),
+        isFirst: true,
+      }
+  if (stored.isFirst) services.cache.changed(plan.type.name)
   return stored.answer
 }

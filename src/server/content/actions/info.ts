@@ -12,6 +12,7 @@ import { noteItemReading } from '../note-item-reading.ts'
 import { onlyFields } from '../only-fields.ts'
 import { reactionsTo } from '../reactions.ts'
 import { readText, requireText } from '../read-parameter.ts'
+import { loadChange } from '../shown-change.ts'
 
 export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context
@@ -60,13 +61,15 @@ export async function loadFor(
     services.model().operations.flatMap(({ content }) => (content?.type === name ? [content.action] : [])),
   )
   const isParty = asker.id === row.ownerId || asker.role === 'operator' || asker.role === 'auditor'
-  const [reactions, history] = await Promise.all([
+  const [reactions, history, change] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
     isParty ? loadHistory(db, lifecycle, row.id) : undefined,
+    loadChange(db, plan, row, asker, offered),
   ])
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, row, asker),
+    ...change,
     actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
       .map((transition) => toOffer(lifecycle, transition)),
