@@ -3,6 +3,7 @@ import { Failure } from '../../../shared/errors.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
+import { latestRevision, loadPending } from '../pending-version.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { type Parameters, requireText } from '../read-parameter.ts'
 import { replaceBody } from '../replace-body.ts'
@@ -20,7 +21,16 @@ export const set: Action = async (context) => {
     const given = prepareBody(plan, written, { account: call.account, ownerId: row.ownerId, complete: false })
     const names = (content.fields ?? []).filter((name) => given[name] !== undefined)
     const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))
-    const revision = await replaceBody(transaction, context, row, { ...row.body, ...fields })
+    const change = await loadPending(transaction, id)
+    const latest = { ...row, revision: latestRevision(row, change) }
+    const revision = await replaceBody(transaction, context, latest, { ...row.body, ...fields })
+    // What waits beside the item shall not take these back when it is approved.
+    if (change)
+      await transaction
+        .updateTable('pendingVersion')
+        .set({ body: { ...change.body, ...fields } })
+        .where('itemId', '=', id)
+        .execute()
     return { answer: { id, status: row.status, revision }, target: id, detail: { revision, fields: names } }
   })
 }
