@@ -18,6 +18,8 @@ export interface Account {
   readonly black: boolean
   /** Why; told to nobody else. */
   readonly blackReason?: string | null
+  /** Signed in with a temporary password, which has to be changed before anything else. */
+  readonly passwordDue?: boolean
 }
 
 /** The file of a multipart request, to be read to its end or dropped. */

@@ -5,6 +5,7 @@ import { areaHandlers } from './areas/area-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import type { Handlers } from './call.ts'
 import { captchaHandlers } from './captcha/captcha-handlers.ts'
+import { commentHandlers } from './comments/comment-desk.ts'
 import { draftHandlers } from './content/draft.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
 import { engagementHandlers } from './engagement/engagement-handlers.ts'
@@ -12,6 +13,7 @@ import { buildFileHandlers } from './files/file-handlers.ts'
 import type { FileParts } from './files/receive-file.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
 import { buildProfileHandlers } from './profile/profile-handlers.ts'
+import { progressHandlers } from './progress/progress-handlers.ts'
 import { publishingHandlers } from './publishing/publishing-handlers.ts'
 import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
@@ -38,6 +40,7 @@ export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Hand
     ...buildProfileHandlers(sessions, files.store),
     ...buildSmsHandlers(sms),
     ...captchaHandlers,
+    ...commentHandlers,
     ...registrationHandlers,
     ...areaHandlers,
     ...auditHandlers,
@@ -49,6 +52,7 @@ export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Hand
     ...publishingHandlers,
     ...menuHandlers,
     ...buildSsoHandlers({ sessions, ...sso }),
+    ...progressHandlers,
     ...searchHandlers,
     ...statHandlers,
     ...buildUserHandlers(sessions, sms.sender),

@@ -80,6 +80,8 @@ export const CONTENT_ACTIONS = [
   'commentList',
   'commentAdd',
   'commentLike',
+  'commentDelete',
+  'commentReport',
   'draftGet',
   'draftSave',
 ] as const
@@ -169,6 +171,8 @@ export interface ContentType {
   /** Boolean field that, while true, hides the owner from all but himself and those who examine. */
   readonly anonymous?: string
   readonly heading: string
+  /** Whether comments are judged before everybody reads them; by default only those that were reported. */
+  readonly comments?: { readonly review: 'before' | 'after' }
   /** Steps of the generated form. */
   readonly steps: readonly FormStep[]
   readonly conditions: Readonly<Record<string, Condition>>
@@ -179,6 +183,8 @@ export interface ContentType {
 
 export interface Dictionary {
   readonly name: string
+  /** For the server alone; never handed out. */
+  readonly private?: boolean
   readonly title: string
   readonly items: readonly DictionaryItem[]
 }
@@ -215,6 +221,8 @@ export interface FormModel {
   readonly conditions: Readonly<Record<string, Condition>>
   readonly inputs: Readonly<Record<string, FormInput>>
   readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
+  /** The fields that need a consent of their own, and the version of the policy it is given to. */
+  readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }
 }
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -22,6 +22,8 @@ export interface Link {
   readonly type?: string
   /** Routes by content type. */
   readonly pages?: Readonly<Record<string, string>>
+  /** How many items the page compares at most, where it compares. */
+  readonly max?: number
   readonly params: Readonly<Record<string, Json>>
 }
 
@@ -106,6 +108,15 @@ export interface Section {
   readonly options?: Json
 }
 
+/** The inputs of the title bar (TTL-01 to TTL-03). */
+export interface TitleBarModel {
+  readonly title?: string
+  /** With the home page's route name 返回 goes there. */
+  readonly type?: string
+  /** Steps in the history otherwise; default -1. */
+  readonly back?: number
+}
+
 export interface PageBase {
   readonly id: string
   readonly kind: PageKind
@@ -119,6 +130,8 @@ export interface PageBase {
   /** From 首页 to the parent page; the page itself is not in it. */
   readonly trail: readonly { readonly title: string; readonly path: string }[]
   readonly theme?: { readonly color: string; readonly cover: string }
+  /** What differs from the usual title bar; pages of the first level have one only with it. */
+  readonly titleBar?: TitleBarModel
   /** Goes there unless the visitor arrives from it (NAV-06). */
   readonly onlyFrom?: string
 }
@@ -140,6 +153,8 @@ export interface ListPage extends PageBase {
   readonly actions: readonly Action[]
   /** Buttons of each row of a table; `item` is the row. */
   readonly rowActions: readonly Action[]
+  /** On the rows that are ticked, whose ids go with the call as `ids`. */
+  readonly bulkActions: readonly Action[]
   readonly aside: readonly Section[]
   readonly badge?: string
 }
@@ -224,6 +239,10 @@ export interface FormPage extends PageBase {
     readonly next: string
     readonly follow?: Link
     readonly followLabel?: string
+    /** Parts of the answer, shown once and kept nowhere. */
+    readonly facts?: readonly Column[]
+    /** Dictionary of the answer's state. */
+    readonly states?: string
   }
   /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
   readonly then: 'receipt' | 'sign-in' | 'sign-out'

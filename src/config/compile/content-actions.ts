@@ -215,6 +215,23 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     }),
   },
   commentLike: { title: '赞评论', method: 'GET', ...registeredWrite, build: byId },
+  commentDelete: { title: '删除评论', method: 'GET', ...registeredWrite, build: byId },
+  commentReport: {
+    title: '举报评论',
+    method: 'POST',
+    ...registeredWrite,
+    build: () => ({
+      params: object({}),
+      body: object(
+        {
+          id: ID,
+          reason: { type: 'string', title: '举报原因', minLength: 1, maxLength: 20 },
+          content: { type: 'string', title: '说明', maxLength: 200 },
+        },
+        ['id', 'reason'],
+      ),
+    }),
+  },
   submit: transition('提交审核'),
   online: transition('上线'),
   offline: transition('下线'),

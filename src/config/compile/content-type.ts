@@ -47,6 +47,7 @@ interface Written {
   readonly parameters?: Parameters<typeof compileListParameters>[2]
   readonly anonymous?: string
   readonly endpoints: Readonly<Record<string, string | Endpoint>>
+  readonly comments?: ContentType['comments']
   readonly samples?: string
 }
 
@@ -128,6 +129,12 @@ export function compileContentType(
   const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
     compileEndpoint(context, document, name, written, endpoint, value, form, fields, parameters, lifecycle),
   )
+  if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
+    context.report(document, ['comments'], {
+      slug: 'comments_unused',
+      message: '写了评论的审核方式，却没有发表评论的接口（commentAdd）',
+      key: true,
+    })
   return {
     form,
     operations,
@@ -148,6 +155,7 @@ export function compileContentType(
       parameters,
       ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
+      ...(written.comments ? { comments: written.comments } : {}),
       steps: form.steps,
       conditions: form.conditions,
       operations: Object.fromEntries(
@@ -208,6 +216,14 @@ function compileEndpoint(
         known: filters.map((field) => field.name),
         key: true,
       })
+  const state = endpoint.fixed?.status
+  if (state !== undefined && !Object.hasOwn(lifecycle.states, String(state)))
+    context.report(document, ['endpoints', name, 'fixed', 'status'], {
+      slug: 'state_unknown',
+      message: `生命周期“${lifecycle.name}”没有状态“${String(state)}”`,
+      found: String(state),
+      known: Object.keys(lifecycle.states),
+    })
   if (endpoint.sort !== undefined)
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)

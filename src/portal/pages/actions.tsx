@@ -34,7 +34,7 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
   const look = action.primary ? 'accent' : 'plain'
   if (action.do === 'open' && link)
     return 'ids' in link.params && item ? (
-      <CompareButton link={link} item={item} label={label} />
+      <CompareButton link={link} item={item} label={label} max={link.max} />
     ) : (
       <LinkButton link={link} scope={scope} look={look} {...(icon ? { icon } : {})}>
         {label}

@@ -79,7 +79,8 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
       if (action.then === 'sign-out') endSession({ goTo: '/login' })
       else {
         onChanged?.(action)
-        revalidateAll()
+        // What the change took off the page is not read again.
+        setTimeout(revalidateAll)
       }
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '操作失败，请稍后重试')

@@ -70,7 +70,7 @@ export function Body({ columns, item }: { readonly columns: readonly Column[]; r
     const { cell, label, field } = column
     const isLine = cell === 'tags' || cell === 'link'
     const isLead = cell === 'long-text' && index < rich
-    const needsHeading = !isLine && !isLead && index !== rich && shown.length > 1
+    const needsHeading = !isLine && !isLead && cell !== 'image' && index !== rich && shown.length > 1
     return (
       <div key={field.name} className={isLead ? 'eq-lead-text' : isLine ? 'eq-body-line' : 'eq-body-part'}>
         {needsHeading ? <h2>{label}</h2> : null}

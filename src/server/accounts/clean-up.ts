@@ -5,6 +5,7 @@ import { deleteOldCaptchas } from '../captcha/captchas.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { deleteOldSmsCodes } from '../sms/sms-codes.ts'
+import { deleteOldSmsProofs } from '../sms/sms-proofs.ts'
 import { deleteOldTickets } from '../sso/used-tickets.ts'
 import { deleteOldQuotas } from './quota.ts'
 import { deleteStaleAttempts } from './sign-in-attempts.ts'
@@ -12,7 +13,14 @@ import { deleteStaleAttempts } from './sign-in-attempts.ts'
 type Needs = Pick<Services, 'db' | 'clock' | 'model'>
 
 const EVERY = 10 * 60_000
-const TASKS = [deleteOldCaptchas, deleteOldSmsCodes, deleteOldTickets, deleteOldQuotas, deleteStaleAttempts]
+const TASKS = [
+  deleteOldCaptchas,
+  deleteOldSmsCodes,
+  deleteOldSmsProofs,
+  deleteOldTickets,
+  deleteOldQuotas,
+  deleteStaleAttempts,
+]
 
 export async function cleanUp(services: Needs, files: FileStore): Promise<void> {
   const { db, clock } = services

@@ -31,6 +31,11 @@ export async function takeQuota(
   return row.used <= most ? 0 : Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000))
 }
 
+/** Counting starts anew. */
+export async function giveQuotaBack(db: Kysely<Schema>, key: string): Promise<void> {
+  await db.deleteFrom('quota').where('key', '=', key).execute()
+}
+
 export interface Use {
   readonly key: string
   readonly limit: Limit

@@ -12,6 +12,9 @@ import { createEngagement } from './migrations/0031-create-engagement.ts'
 import { sealAudit } from './migrations/0040-seal-audit.ts'
 import { rememberApproval } from './migrations/0055-remember-approval.ts'
 import { createPendingVersions } from './migrations/0056-create-pending-versions.ts'
+import { judgeComments } from './migrations/0057-judge-comments.ts'
+import { createSmsProofs } from './migrations/0065-create-sms-proofs.ts'
+import { keepConsents } from './migrations/0066-keep-consents.ts'
 import { removeActingPictures } from './migrations/0070-remove-acting-pictures.ts'
 import { markAttachedFiles } from './migrations/0071-mark-attached-files.ts'
 import { digestIdempotency } from './migrations/0072-digest-idempotency.ts'
@@ -35,6 +38,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0040-seal-audit', up: sealAudit },
   { name: '0055-remember-approval', up: rememberApproval },
   { name: '0056-create-pending-versions', up: createPendingVersions },
+  { name: '0057-judge-comments', up: judgeComments },
+  { name: '0065-create-sms-proofs', up: createSmsProofs },
+  { name: '0066-keep-consents', up: keepConsents },
   { name: '0070-remove-acting-pictures', up: removeActingPictures },
   { name: '0071-mark-attached-files', up: markAttachedFiles },
   { name: '0072-digest-idempotency', up: digestIdempotency },

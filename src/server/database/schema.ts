@@ -61,6 +61,19 @@ export interface CommentTable {
   likeCount: Generated<number>
   status: Generated<string>
   createdAt: DefaultTime
+  reason: Optional<string>
+  reportCount: Generated<number>
+  decidedBy: Optional<string>
+  decidedAt: OptionalTime
+}
+
+/** One row for each reader who reported a comment that is not judged yet. */
+export interface CommentReportTable {
+  commentId: string
+  reporter: string
+  reason: string
+  content: Optional<string>
+  createdAt: DefaultTime
 }
 
 export interface ReactionTable {
@@ -99,6 +112,8 @@ export interface AccountTable {
   application: Optional<JsonObject>
   /** Version of the user agreement that was accepted. */
   agreement: Optional<string>
+  /** `version`, `at`, `fields`: what was consented to for sensitive data; empty when withdrawn. */
+  sensitiveConsent: Optional<JsonObject>
   receiptNo: Optional<string>
   refusal: Optional<string>
   supplementDigest: Optional<string>
@@ -139,6 +154,13 @@ export interface SmsCodeTable {
   purpose: string
   digest: string
   tries: Generated<number>
+  expiresAt: Time
+  usedAt: OptionalTime
+}
+
+/** `digest` holds secret, number and purpose. */
+export interface SmsProofTable {
+  digest: string
   expiresAt: Time
   usedAt: OptionalTime
 }
@@ -259,12 +281,14 @@ export interface Schema {
   item: ItemTable
   pendingVersion: PendingVersionTable
   comment: CommentTable
+  commentReport: CommentReportTable
   reaction: ReactionTable
   draft: DraftTable
   account: AccountTable
   session: SessionTable
   signInAttempt: SignInAttemptTable
   smsCode: SmsCodeTable
+  smsProof: SmsProofTable
   captcha: CaptchaTable
   quota: QuotaTable
   usedTicket: UsedTicketTable

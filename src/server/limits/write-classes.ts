@@ -27,15 +27,9 @@ export const WRITE_CLASSES = {
 
 export type WriteClassName = keyof typeof WRITE_CLASSES
 
+/** Any other action that writes counts as an edit, so that a new one is not without limit. */
 const OF_ACTION: Partial<Readonly<Record<ContentAction, WriteClassName>>> = {
   add: 'post',
-  save: 'edit',
-  update: 'edit',
-  submit: 'edit',
-  online: 'edit',
-  offline: 'edit',
-  withdraw: 'edit',
-  delete: 'edit',
   commentAdd: 'comment',
   like: 'reaction',
   commentLike: 'reaction',
@@ -51,8 +45,10 @@ const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
   'file.upload': 'upload',
 }
 
+type Classed = Pick<Operation, 'id' | 'content' | 'writes'>
+
 /** Undefined for calls that have limits of their own, or none. */
-export function writeClassOf({ id, content }: Pick<Operation, 'id' | 'content'>): WriteClassName | undefined {
-  if (content) return OF_ACTION[content.action]
+export function writeClassOf({ id, content, writes }: Classed): WriteClassName | undefined {
+  if (content) return OF_ACTION[content.action] ?? (writes ? 'edit' : undefined)
   return Object.hasOwn(OF_OPERATION, id) ? OF_OPERATION[id] : undefined
 }

@@ -36,7 +36,7 @@ export class WriteLimits {
   }
 
   /** Throws `TOO_MANY_REQUESTS` with the seconds to wait. */
-  async take(operation: Pick<Operation, 'id' | 'content'>, writer: Writer): Promise<void> {
+  async take(operation: Pick<Operation, 'id' | 'content' | 'writes'>, writer: Writer): Promise<void> {
     const name = this.#factor === null ? undefined : writeClassOf(operation)
     if (name === undefined) return
     const wait = await this.#takeOne(name, writer)

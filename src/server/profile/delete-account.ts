@@ -38,6 +38,7 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
         idCard: null,
         ssoUser: null,
         application: null,
+        sensitiveConsent: null,
         refusal: null,
         blackReason: null,
         supplementDigest: null,

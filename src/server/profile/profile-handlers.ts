@@ -7,6 +7,7 @@ import { deleteAccount } from './delete-account.ts'
 import { endAllDevices, endDevice, listDevices } from './devices.ts'
 import { exportData } from './export-data.ts'
 import { improveIdCard, readProfile, updateProfile } from './profile.ts'
+import { withdrawConsent } from './sensitive-consent.ts'
 
 export function buildProfileHandlers(sessions: Sessions, files: FileStore): Handlers {
   return {
@@ -19,6 +20,7 @@ export function buildProfileHandlers(sessions: Sessions, files: FileStore): Hand
     'account.endAll': (call) => endAllDevices(call, sessions),
     'account.changeMobile': changeMobile,
     'account.export': exportData,
+    'account.withdrawConsent': withdrawConsent,
     'account.remove': (call) => deleteAccount(call, sessions, files),
   }
 }

@@ -5,6 +5,7 @@ import { Failure } from '../../shared/errors.ts'
 import { maskIdCard, maskMobile } from '../../shared/mask.ts'
 import { hiddenFields } from '../../shared/validation/visible.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
+import { findPosing } from '../accounts/refuse-posing.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
 import type { Call } from '../call.ts'
 import { toFormUser } from '../content/form-scope.ts'
@@ -12,8 +13,10 @@ import type { JsonObject } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { toApplication, toName } from '../registration/application.ts'
 import { findMissingPapers, papersOf } from '../registration/named-papers.ts'
+import { namesIn } from '../registration/register.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { FormBody } from '../validation/judge-form.ts'
+import { consentOf } from './sensitive-consent.ts'
 
 /** Flat, so that a form page loads it as it stands; identity numbers are masked for their owner too. */
 export async function readProfile(call: Call): Promise<unknown> {
@@ -32,6 +35,7 @@ export async function readProfile(call: Call): Promise<unknown> {
     form,
     mobile: maskMobile(row.mobile),
     idCard: maskIdCard(row.idCard ?? idCardOf(row.application)),
+    sensitiveConsentAt: row.sensitiveConsent?.at ?? null,
     createdAt: createdAt.toISOString(),
   }
 }
@@ -63,6 +67,8 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     const application = { ...Object.fromEntries(kept), ...fresh }
     // Only who was never approved under a name may choose another.
     const name = row.role === 'ordinary' ? toName(application, row.userName) : row.name
+    const posing = name === row.name ? [] : findPosing(services.model(), namesIn(fresh))
+    if (posing.length > 0) throw new Failure('BAD_INPUT', { errors: posing })
     await transaction
       .updateTable('account')
       .set({ application, name, updatedAt: services.clock() })
@@ -94,14 +100,17 @@ async function findForeignPapers(call: Call, form: FormModel, body: FormBody, ac
 
 export async function improveIdCard(call: Call): Promise<unknown> {
   const { services } = call
-  const { realName, idCard } = call.body as { readonly realName: string; readonly idCard: string } // by the schema
+  const body = call.body as FormBody & { readonly realName: string; readonly idCard: string } // by the form
+  const { realName, idCard } = body
+  const form = services.model().forms.find(({ id }) => id === 'identity')
+  const consent = form ? consentOf(form, body, services.clock()) : {}
   const account = await requireOwnAccount(call)
   if (account.idCard ?? idCardOf(account.application))
     throw new Failure('WRONG_STATE', { message: '您的证件信息已经完善，如需更改请联系我们' })
   const application = { ...(account.application ?? {}), realName: account.application?.realName ?? realName }
   const changed = await services.db
     .updateTable('account')
-    .set({ idCard, application, updatedAt: services.clock() })
+    .set({ idCard, application, ...consent, updatedAt: services.clock() })
     .where('id', '=', account.id)
     .where('idCard', 'is', null)
     .returning('id')

@@ -2,15 +2,16 @@
 
 import type { FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
+import { SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
 import { cleanDeep } from '../content/prepare-body.ts'
 import { isBlankRichText, sanitiseRichText } from '../content/sanitise.ts'
 import type { JsonObject } from '../database/schema.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 import { ACCOUNT_FIELDS } from './registrations.ts'
 
-const OWN = new Set<string>(ACCOUNT_FIELDS)
+const OWN = new Set<string>([...ACCOUNT_FIELDS, SENSITIVE_CONSENT])
 /** The first of these that is given is what others see. */
-const NAMES = ['orgName', 'forceName', 'realName'] as const
+export const NAME_FIELDS = ['orgName', 'forceName', 'realName'] as const
 
 export function toApplication(form: FormModel, body: FormBody): JsonObject {
   const kept = form.fields
@@ -34,6 +35,6 @@ export function findBlank(form: FormModel, application: JsonObject): FieldError[
 }
 
 export function toName(application: JsonObject, userName: string): string {
-  const name = NAMES.map((key) => application[key]).find((value) => typeof value === 'string')
+  const name = NAME_FIELDS.map((key) => application[key]).find((value) => typeof value === 'string')
   return typeof name === 'string' ? name.slice(0, 60) : userName
 }

@@ -6,6 +6,7 @@ import { Failure, type FieldError } from '../../shared/errors.ts'
 import type { UserType } from '../../shared/roles.ts'
 import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } from '../accounts/duplicates.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { findPosing } from '../accounts/refuse-posing.ts'
 import { findPasswordErrors } from '../accounts/refuse-weak.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
@@ -13,9 +14,10 @@ import { findAnswer, once, toClaim } from '../content/idempotency.ts'
 import { takeReceiptNumber } from '../content/receipt-number.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
+import { consentOf } from '../profile/sensitive-consent.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
 import type { FormBody } from '../validation/judge-form.ts'
-import { findBlank, toApplication, toName } from './application.ts'
+import { findBlank, NAME_FIELDS, toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
 import { formOf, needsApproval } from './registrations.ts'
 
@@ -65,6 +67,7 @@ export async function register(call: Call, operation: string, type: UserType): P
     form: form.id,
     application,
     agreement: form.agreement?.version ?? null,
+    ...consentOf(form, body, now),
     createdAt: now,
     updatedAt: now,
   }
@@ -95,6 +98,10 @@ export function requireForm({ services }: Call, type: UserType): FormModel {
   return form
 }
 
+/** What others may see the account under. */
+export const namesIn = (body: Readonly<Record<string, unknown>>) =>
+  NAME_FIELDS.map((field) => [field, body[field]] as const)
+
 async function findErrors(
   { services }: Call,
   form: FormModel,
@@ -106,6 +113,7 @@ async function findErrors(
   return [
     ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
     ...((await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
+    ...findPosing(services.model(), [['userName', userName], ...namesIn(body)]),
     ...findPasswordErrors(common, [userName, mobile]),
     ...findBlank(form, toApplication(form, body)),
     ...(await findMissingPapers(db, form, body, null)),

@@ -34,6 +34,7 @@ function Host({ widget, options, answers = {}, write = () => undefined }: HostPr
     write,
     subscribe: () => () => undefined,
     onRefused: () => () => undefined,
+    guard: () => () => undefined,
   }
   const [kept] = useState(place)
   return (

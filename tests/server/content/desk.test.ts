@@ -132,3 +132,38 @@ describe('words given with a step', () => {
     expect(data.history?.[0]).toMatchObject({ words: '处理答复', reason: reply })
   })
 })
+
+describe('the desk of every type', () => {
+  test('lists each state alone and reads what it lists', async () => {
+    const { contentTypes, operations } = app.source.model
+    const pathOf = (id: string | undefined) => operations.find((operation) => operation.id === id)?.path ?? ''
+    const desks = contentTypes.filter(({ operations: own }) => own.manage)
+    expect(desks.length).toBeGreaterThan(20)
+    for (const type of desks)
+      for (const state of Object.keys(type.lifecycle.states))
+        for (const who of ['operator', 'auditor']) {
+          const at = `${pathOf(type.operations.manage)}?status=${state}`
+          const { status, data } = await app.get<List>(at, { token: tokens[who] })
+          expect([type.name, state, who, status]).toEqual([type.name, state, who, 200])
+          expect(data.list.filter((row) => row.status !== state)).toEqual([])
+        }
+  })
+})
+
+describe('what a form picks a reference from', () => {
+  test('is told for every reference field, and is a list', async () => {
+    const { forms } = app.source.model
+    const fields = forms.flatMap((form) =>
+      form.fields
+        .filter(({ type, ref }) => ref && (type === 'ref' || type === 'ref-list'))
+        .map((field) => ({ field, input: form.inputs[field.name] })),
+    )
+    expect(fields.length).toBeGreaterThan(4)
+    for (const { field, input } of fields) {
+      const { choices } = (input?.options ?? {}) as { choices?: { path: string; heading: string } }
+      expect([field.name, input?.widget, typeof choices?.path]).toEqual([field.name, 'ref-select', 'string'])
+      const answer = await app.get<List>(`${choices?.path}?limit=20&keyWord=x`, { token: tokens.operator })
+      expect([choices?.path, answer.status]).toEqual([choices?.path, 200])
+    }
+  })
+})

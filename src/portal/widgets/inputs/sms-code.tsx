@@ -7,6 +7,7 @@ import { get, post } from '../../api/client.ts'
 import { useFormPlace, useOther } from '../form-place.ts'
 import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
 import { useCountdown } from './parts/use-countdown.ts'
+import { useSmsProof } from './parts/use-sms-proof.ts'
 
 interface Call {
   readonly method: 'GET' | 'POST'
@@ -34,6 +35,7 @@ export function SmsCodeInput(props: InputProps) {
   const [seconds, start] = useCountdown(`equipnet-sms:${send?.path ?? ''}:${mobile}`)
   const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
   const [isBusy, setBusy] = useState(false)
+  const proof = useSmsProof(props, mobile, setWord)
   const ask = async () => {
     if (!send) return
     if (!isMobile(mobile)) return setWord({ text: '请先填写正确的手机号码', isBad: true })
@@ -59,6 +61,13 @@ export function SmsCodeInput(props: InputProps) {
       setBusy(false)
     }
   }
+  if (proof.isProved)
+    return (
+      <span className="eq-sms-proved" role="status">
+        <input {...controlProps(props)} className="eq-input" value="手机号码已验证" readOnly />
+        <span className="eq-help">两小时内有效；更换手机号码后需要重新验证</span>
+      </span>
+    )
   return (
     <>
       <span className="eq-affix">

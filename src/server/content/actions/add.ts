@@ -13,23 +13,25 @@ import { prepareBody } from '../prepare-body.ts'
 import { takeReceiptNumber } from '../receipt-number.ts'
 
 export const add: Action = async (context) => {
-  const { call, db, plan, asker, services } = context
+  const { call, content, db, plan, asker, services } = context
   const now = services.clock()
   const claim = toClaim(context)
-  const body = prepareBody(plan, call.body, { account: call.account, ownerId: asker?.id ?? null })
+  const { status: given, ...filled } = content.fixed
+  const written = prepareBody(plan, call.body, { account: call.account, ownerId: asker?.id ?? null })
+  const body = { ...written, ...filled }
   await checkRefs(context, body)
   const receiptNo = await takeReceiptNumber(db, now)
-  const { initial } = plan.type.lifecycle
+  const status = typeof given === 'string' ? given : plan.type.lifecycle.initial
   const columns = toColumns(plan, body)
   const item = {
     ...columns,
     body: { ...body, [RECEIPT_KEY]: receiptNo },
     id: newId(now),
-    status: initial,
+    status,
     ownerId: asker?.id ?? null,
     now,
   }
-  const answer = { id: item.id, receiptNo, status: initial, revision: 1 }
+  const answer = { id: item.id, receiptNo, status, revision: 1 }
   const store = async (transaction: Kysely<Schema>) => {
     await requireAdmission(transaction, context, body)
     await insertItem(transaction, context, item)

@@ -1,6 +1,7 @@
 // Owns the changing of an item's fields, from the revision that its editor saw.
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import type { Operation } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
 import { reviews } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -114,10 +115,19 @@ function permit({ plan, asker }: ActionContext, row: ItemRow): void {
 }
 
 /** What the editor may not see stays as it is, and so does what the system has filled in. */
-function keepUnseen({ plan, asker }: ActionContext, row: ItemRow): Body {
-  const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
+function keepUnseen({ plan, asker, services }: ActionContext, row: ItemRow): Body {
+  const byAdding =
+    asker?.role === 'operator' ? [] : filledByAdding(services.model().operations, plan.type.name)
+  const filled = [...plan.own.flatMap(({ name, from }) => (from ? [name] : [])), ...byAdding]
   const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row)]
   return Object.fromEntries(
     kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
+  )
+}
+
+/** What a call that adds fills in itself is not for authors to change afterwards. */
+function filledByAdding(operations: readonly Operation[], type: string): string[] {
+  return operations.flatMap(({ content }) =>
+    content?.type === type && content.action === 'add' ? Object.keys(content.fixed) : [],
   )
 }

@@ -15,7 +15,17 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   email: 'someone@example.com',
   uri: 'https://example.com/',
 }
-const BY_PATTERN: readonly string[] = ['11', '600000', '1990-05', '张三', 'A1234567', '12', '示例']
+const BY_PATTERN: readonly string[] = [
+  '11',
+  '600000',
+  '1990-05',
+  '张三',
+  'A1234567',
+  '12',
+  '20260105000001',
+  '1234',
+  '示例',
+]
 
 function textFor(schema: JsonSchema): string {
   const {
