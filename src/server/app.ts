@@ -20,6 +20,7 @@ import { drainOnClose } from './http/drain.ts'
 import { answerNotFound } from './http/not-found.ts'
 import { MAX_BODY_BYTES, readJsonOnly } from './http/read-json.ts'
 import { readUploads } from './http/read-upload.ts'
+import { requireHost } from './http/require-host.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { sendFailure } from './http/send-failure.ts'
 import { WriteLimits } from './limits/write-limits.ts'
@@ -126,7 +127,10 @@ function buildServer(settings: Settings): FastifyInstance {
       sendFailure(error, request, reply)
     },
   })
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, isSecure))
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(request, reply, isSecure)
+    requireHost(request)
+  })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler(answerNotFound)
   drainOnClose(app)

@@ -29,6 +29,11 @@ export const RICH_TEXT_NESTING = 60
 /** Pictures that may be uploaded into rich text; `maxSize` in megabytes. */
 export const RICH_TEXT_PICTURES = { accept: ['jpg', 'png', 'webp', 'gif'], maxSize: 5 } as const
 
+/** Whether a reader would see nothing of it. */
+export function isBlankRichText(html: string): boolean {
+  return !/<img\b/.test(html) && html.replace(/<[^<>]{0,2000}>|&nbsp;|\s/g, '') === ''
+}
+
 /** Where the bytes of uploaded files are had, and nothing else is. */
 const FILE = /^\/file\/fileOperation\/download\/[0-9a-f-]{36}$/
 /** Addresses that answer programs, some of which act: no text leads there. */

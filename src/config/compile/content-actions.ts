@@ -4,6 +4,7 @@ import type {
   ContentAction,
   ContentType,
   Field,
+  FieldType,
   FormModel,
   JsonSchema,
   Method,
@@ -42,6 +43,11 @@ const FLAG = { type: 'boolean' }
 /** The revision that was looked at: of the item, or of the change beside it. */
 const COUNTED = { type: 'integer', minimum: 1 }
 const TOKEN = { type: 'string', maxLength: 200, title: '登录所得，与同名请求头同义' }
+/** How a filter's value is written, where it is no free text. */
+const PARAM: Readonly<Partial<Record<FieldType, JsonSchema>>> = {
+  boolean: FLAG,
+  region: { type: 'string', maxLength: 6, format: 'region' },
+}
 
 function object(properties: Record<string, unknown>, required: readonly string[] = []): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false }
@@ -81,7 +87,7 @@ function filterParams({ name, title, type }: Field): Record<string, unknown> {
   })
   if (NUMBERS.has(type)) return range({ type: 'number' })
   if (TIMES.has(type)) return range({ type: 'string', format: 'date' })
-  return { [name]: { ...(type === 'boolean' ? FLAG : TEXT), title } }
+  return { [name]: { ...(PARAM[type] ?? TEXT), title } }
 }
 
 const titleOf = (name: string): string => LIST_PARAMETERS[name as ListParameterName] // checked when compiled

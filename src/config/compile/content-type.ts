@@ -19,6 +19,7 @@ import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
 import { compileListParameters } from './list-parameters.ts'
 import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
+import { compileSettable } from './settable.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
 interface Endpoint {
@@ -65,7 +66,18 @@ export function compileContentType(
   lifecycles: ReadonlyMap<string, Lifecycle>,
 ): CompiledContent | null {
   const written = document.value as Written
-  const own = compileFields(context, document)
+  const lifecycle = context.refers(
+    document,
+    ['lifecycle'],
+    'lifecycle',
+    '生命周期',
+    written.lifecycle,
+    lifecycles,
+  )
+    ? lifecycles.get(written.lifecycle)
+    : undefined
+  const fieldsAsWritten = compileFields(context, document)
+  const own = lifecycle ? compileSettable(context, document, fieldsAsWritten, lifecycle) : fieldsAsWritten
   const fields = [...own, ...SYSTEM_FIELDS]
   const byName = new Map(fields.map((field) => [field.name, field]))
   for (const [at, field] of own.entries())
@@ -106,16 +118,6 @@ export function compileContentType(
     document,
     own.filter(({ from }) => from === undefined),
   )
-  const lifecycle = context.refers(
-    document,
-    ['lifecycle'],
-    'lifecycle',
-    '生命周期',
-    written.lifecycle,
-    lifecycles,
-  )
-    ? lifecycles.get(written.lifecycle)
-    : undefined
   if (!lifecycle) return null
   const endpoints: Written['endpoints'] =
     managesContent(context) && isManaged(lifecycle)

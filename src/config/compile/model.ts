@@ -22,6 +22,7 @@ import { withPreviews } from './preview.ts'
 import { buildRefChoices } from './ref-choices.ts'
 import type { PageHead, World } from './scope.ts'
 import { withSensitiveConsent } from './sensitive-consent.ts'
+import { compileSettable } from './settable.ts'
 
 function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): [string, Document][] {
   return [...context.of(kind)].filter(([, document]) => sound.has(document))
@@ -47,15 +48,11 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
     context.of('content'),
   )
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
-  for (const [id, document] of soundOf(context, 'form', sound))
-    forms.set(
-      id,
-      withSensitiveConsent(
-        context,
-        document,
-        compileForm(context, id, document, compileFields(context, document)),
-      ),
-    )
+  for (const [id, document] of soundOf(context, 'form', sound)) {
+    const fields = compileSettable(context, document, compileFields(context, document), null)
+    const form = compileForm(context, id, document, fields)
+    forms.set(id, withSensitiveConsent(context, document, form))
+  }
   const operations = compileAllOperations(context, soundOf(context, 'api', sound), own, forms)
 
   const byOperation = new Map(operations.map(({ value }) => [value.id, value]))

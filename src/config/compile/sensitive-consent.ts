@@ -48,7 +48,7 @@ export function withSensitiveConsent(context: Context, document: Document, form:
     filter: false,
     sort: false,
     system: false,
-    schema: { type: 'boolean', enum: [true] },
+    schema: { type: 'boolean', title: TITLE, enum: [true] },
   }
   const last = form.steps.findLastIndex((step) => step.fields.some((name) => names.includes(name)))
   const { properties, required, ...schema } = form.schema as {

@@ -69,15 +69,14 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse, prove }: 
       focus: { on, turn: before.focus.turn + 1 },
     }))
 
-  const hasWrong = (names: readonly string[]) => !store.validate(names)
+  const hasWrong = (names?: readonly string[]) => !store.validate(names)
 
   /** After the correction of a refused answer the way leads straight back to where it was refused. */
   const correct = (wrong: number) =>
     move({ step: wrong, isReturning: wrong !== last, isBusy: false }, 'summary')
 
   const submit = async () => {
-    const names = stepsInSight(store).flatMap((entry) => entry.fields)
-    if (hasWrong(names)) return correct(Math.max(0, firstWrong(store, stepsInSight(store))))
+    if (hasWrong()) return correct(Math.max(0, firstWrong(store, stepsInSight(store))))
     const refusal = refuse?.()
     if (refusal) return move({ message: refusal }, 'message')
     if (busy.current) return

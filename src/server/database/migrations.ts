@@ -15,6 +15,7 @@ import { createPendingVersions } from './migrations/0056-create-pending-versions
 import { judgeComments } from './migrations/0057-judge-comments.ts'
 import { createSmsProofs } from './migrations/0065-create-sms-proofs.ts'
 import { keepConsents } from './migrations/0066-keep-consents.ts'
+import { indexReceipts } from './migrations/0067-index-receipts.ts'
 import { removeActingPictures } from './migrations/0070-remove-acting-pictures.ts'
 import { markAttachedFiles } from './migrations/0071-mark-attached-files.ts'
 import { digestIdempotency } from './migrations/0072-digest-idempotency.ts'
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0057-judge-comments', up: judgeComments },
   { name: '0065-create-sms-proofs', up: createSmsProofs },
   { name: '0066-keep-consents', up: keepConsents },
+  { name: '0067-index-receipts', up: indexReceipts },
   { name: '0070-remove-acting-pictures', up: removeActingPictures },
   { name: '0071-mark-attached-files', up: markAttachedFiles },
   { name: '0072-digest-idempotency', up: digestIdempotency },

@@ -10,6 +10,7 @@ import { isDirect } from '../http/direct-answer.ts'
 import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
 import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { readUpload } from '../http/read-upload.ts'
+import { originOf } from '../http/require-host.ts'
 import { senderOf } from '../http/sender-of.ts'
 import { Serialized } from '../http/serialized.ts'
 import { CrowdGate } from '../limits/crowd-gate.ts'
@@ -17,6 +18,7 @@ import type { WriteLimits } from '../limits/write-limits.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseAccess } from './access.ts'
 import type { Found } from './address-table.ts'
+import { isTooMuch, limitsOf } from './body-limits.ts'
 import { keepDeclared } from './keep-declared.ts'
 import type { Served } from './operation-table.ts'
 import type { ServedModel } from './served-model.ts'
@@ -44,9 +46,10 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
     const answer = async (): Promise<unknown> => {
       account = token === undefined ? null : await requireAccount(sessions, token, operation)
       refuseAccess(account, operation)
+      refuseTooMuch(request, operation)
       const call = {
         params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
-        body: served.validator.readBody(operation, request.body, toFormUser(account)),
+        body: served.validator.readBody(operation, request.body, toFormUser(account), services.clock()),
         asker: account,
         account,
         request: toCallRequest(request, token),
@@ -70,6 +73,12 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
       toSuccess(operation.result ? keepDeclared(data, operation.result) : data),
     )
   }
+}
+
+/** Counted before anything looks at the values. */
+function refuseTooMuch({ body }: FastifyRequest, operation: Operation): void {
+  if (isTooMuch(body, limitsOf(operation)))
+    throw new Failure('BODY_TOO_LARGE', { message: '提交的内容项目过多或嵌套过深，请减少后重试' })
 }
 
 function requireOperation(
@@ -121,7 +130,7 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
   return {
     id: request.id,
     address: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
     sender: senderOf(request.headers),
     upload: (most) => readUpload(request, most),

@@ -1,6 +1,7 @@
 // Owns the finding of a matter by its receipt number and the end of the mobile number that was given with it.
 import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
+import { RECEIPT_KEY } from '../content/item-row.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 
 export interface FoundAccount {
@@ -55,7 +56,7 @@ function loadItem(db: Kysely<Schema>, receiptNo: string) {
     .selectFrom('item')
     .leftJoin('account', 'account.id', 'item.ownerId')
     .select(['item.id', 'item.type', 'item.status', 'item.body', 'item.createdAt', 'account.mobile'])
-    .where(sql`item.body ->> 'receiptNo'`, '=', receiptNo)
+    .where(sql`item.body ->> ${sql.lit(RECEIPT_KEY)}`, '=', receiptNo)
     .where('item.status', '!=', 'deleted')
     .executeTakeFirst()
 }

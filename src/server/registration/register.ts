@@ -17,7 +17,7 @@ import { networkOf } from '../http/network-of.ts'
 import { consentOf } from '../profile/sensitive-consent.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
 import type { FormBody } from '../validation/judge-form.ts'
-import { findBlank, NAME_FIELDS, toApplication, toName } from './application.ts'
+import { NAME_FIELDS, toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
 import { formOf, needsApproval } from './registrations.ts'
 
@@ -115,7 +115,6 @@ async function findErrors(
     ...((await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
     ...findPosing(services.model(), [['userName', userName], ...namesIn(body)]),
     ...findPasswordErrors(common, [userName, mobile]),
-    ...findBlank(form, toApplication(form, body)),
     ...(await findMissingPapers(db, form, body, null)),
   ]
 }

@@ -11,7 +11,7 @@ import type { Schema } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { consentOf } from '../profile/sensitive-consent.ts'
 import { judgeForm } from '../validation/judge-form.ts'
-import { findBlank, toApplication, toName } from './application.ts'
+import { toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
 import { namesIn, requireForm } from './register.ts'
 import { ACCOUNT_FIELDS } from './registrations.ts'
@@ -77,14 +77,10 @@ export async function handInSupplement(call: Call): Promise<unknown> {
   const { key, data } = call.body as { readonly key: string; readonly data: unknown } // by the operation's schema
   const { id, role, userName, receiptNo, name: known } = await requireRefused(call, key)
   const form = withoutAccountFields(requireForm(call, role as UserType))
-  const body = judgeForm(form, data, NOBODY)
+  const body = judgeForm(form, data, { user: NOBODY, now: services.clock() })
   const application = toApplication(form, body)
   const posing = toName(application, userName) === known ? [] : findPosing(services.model(), namesIn(body))
-  const errors = [
-    ...posing,
-    ...findBlank(form, application),
-    ...(await findMissingPapers(services.db, form, body, id)),
-  ]
+  const errors = [...posing, ...(await findMissingPapers(services.db, form, body, id))]
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
   await services.db.transaction().execute(async (transaction) => {
     const changed = await transaction

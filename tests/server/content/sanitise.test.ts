@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isBlankRichText, sanitisePlainText, sanitiseRichText } from '../../../src/server/content/sanitise.ts'
+import { sanitisePlainText, sanitiseRichText } from '../../../src/server/content/sanitise.ts'
+import { isBlankRichText } from '../../../src/shared/rich-text-policy.ts'
 import { HOSTILE_CASES } from '../../support/hostile-texts.ts'
 
 const PICTURE = '/file/fileOperation/download/0f8fad5b-d9cb-469f-a165-70867728950e'

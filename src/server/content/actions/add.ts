@@ -17,7 +17,8 @@ export const add: Action = async (context) => {
   const now = services.clock()
   const claim = toClaim(context)
   const { status: given, ...filled } = content.fixed
-  const written = prepareBody(plan, call.body, { account: call.account, ownerId: asker?.id ?? null })
+  // What the call fixes counts as given. What is no object has no field of the form, and is refused so.
+  const written = prepareBody(context, { ...(call.body as object | null), ...filled })
   const body = { ...written, ...filled }
   await checkRefs(context, body)
   const receiptNo = await takeReceiptNumber(db, now)

@@ -23,10 +23,10 @@ import { move } from './transition.ts'
 
 /** `submit=false` keeps it as a draft, which may be incomplete. */
 export const save: Action = async (context) => {
-  const { call, db, plan, services } = context
+  const { call, db, services } = context
   const asker = requireSignedIn(context.asker)
   const submits = readFlag(context.params, 'submit') !== false
-  const body = prepareBody(plan, call.body, { account: call.account, ownerId: asker.id, complete: submits })
+  const body = prepareBody(context, call.body, { complete: submits })
   await checkRefs(context, body)
   const receiptNo = await takeReceiptNumber(db, services.clock())
   return writeOnce(context, async (transaction) => {

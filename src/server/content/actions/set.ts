@@ -12,13 +12,13 @@ import { write } from '../write.ts'
 export const set: Action = async (context) => {
   requireSignedIn(context.asker)
   const { call, plan, asker, content } = context
-  const written = (call.body ?? {}) as Parameters // validated as an object
-  const id = requireText(written, 'id')
+  const { id: _id, ...written } = (call.body ?? {}) as Parameters // validated as an object
+  const id = requireText({ id: _id }, 'id')
   return write(context, async (transaction) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
     if (!canEdit(plan.type.lifecycle, row, asker))
       throw new Failure(isOwner(row, asker) ? 'WRONG_STATE' : 'FORBIDDEN')
-    const given = prepareBody(plan, written, { account: call.account, ownerId: row.ownerId, complete: false })
+    const given = prepareBody(context, written, { row, complete: false })
     const names = (content.fields ?? []).filter((name) => given[name] !== undefined)
     const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))
     const change = await loadPending(transaction, id)

@@ -32,8 +32,11 @@ export const update: Action = async (context) => {
     const change = await loadPending(transaction, row.id)
     if (revision !== latestRevision(row, change))
       throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, asker) })
-    const seen = prepareBody(plan, call.body, { account: call.account, ownerId: row.ownerId })
     const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, asker)
+    const { id: _id, revision: _revision, ...fields } = toFields(call.body)
+    // An owner goes on from his own change, where one waits.
+    const standing = waits && change ? { ...row, body: change.body } : row
+    const seen = prepareBody(context, fields, { row: standing })
     if (isUnchanged(context, row, waits ? change : undefined, seen)) {
       const kept = { revision: latestRevision(row, change), status: row.status }
       const changeStatus = waits && change ? { changeStatus: change.status } : {}
@@ -47,6 +50,11 @@ export const update: Action = async (context) => {
       : await replace(transaction, context, row, change, seen)
     return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
   })
+}
+
+/** The answers beside the update's own keys; what is no object the judge refuses. */
+function toFields(body: unknown): Parameters {
+  return typeof body === 'object' && body !== null ? (body as Parameters) : {}
 }
 
 /** A change that was refused is no longer the same when it is handed in again. */

@@ -11,6 +11,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   'post-code': '100000',
   telephone: '010-12345678',
   date: '1990-05-06',
+  region: '11',
   'date-time': '2026-01-05T08:00:00+08:00',
   email: 'someone@example.com',
   uri: 'https://example.com/',
