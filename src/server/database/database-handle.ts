@@ -1,6 +1,7 @@
 // Owns the shape of an open database as the rest of the server sees it.
 import type { Kysely } from 'kysely'
 import type { Gap } from './channel.ts'
+import type { MemoryImage } from './pglite-messages.ts'
 import type { Schema } from './schema.ts'
 
 export interface DatabaseHandle {
@@ -28,6 +29,8 @@ export interface OpenOptions {
   readonly url?: string
   /** A folder, or 'memory://' for a PGlite that vanishes at close. */
   readonly dataDir: string
+  /** What a PGlite in memory begins with; without it, an empty database. */
+  readonly image?: MemoryImage
   readonly poolSize?: number
   readonly log?: (line: string) => void
   /** Hears once that PGlite cannot be trusted any more: log it and leave the process. */
