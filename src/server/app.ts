@@ -30,6 +30,7 @@ import type { Settings } from './settings.ts'
 import { buildSmsSender, type SmsSender } from './sms/sms-sender.ts'
 import { buildSso } from './sso/build-sso.ts'
 import type { CasServer } from './sso/cas-server.ts'
+import { FRAME_LIMITS, type SocketLimits } from './websocket/socket-limits.ts'
 import { addWebsocketRoute } from './websocket/websocket-route.ts'
 
 export interface AppParts {
@@ -42,9 +43,9 @@ export interface AppParts {
   readonly sms?: SmsSender
   /** The CAS server that the settings name, unless a test brings another. */
   readonly cas?: CasServer
+  readonly socketLimits?: SocketLimits
 }
 
-const MAX_FRAME_BYTES = 64 * 1024
 /** A file of some megabytes may take its time on a slow line. */
 const REQUEST_TIMEOUT = 120_000
 /** Longer than a load balancer keeps idle connections, so that it is not the one to be surprised. */
@@ -66,14 +67,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   source.setGuard((model) => findGaps(model, sources.handlers))
   const app = buildServer(settings)
-  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
+  await app.register(websocket, {
+    options: FRAME_LIMITS,
+    // What clients do wrong is no fault of ours; the log is not theirs to fill.
+    errorHandler: (_error, socket) => socket.terminate(),
+  })
   await readUploads(app)
   const bodies = new ConfigurationBodies(source)
   addMetrics(app)
   addHealthRoutes(app, services)
   addOpenApiRoute(app, services, settings)
   addConfigurationRoutes(app, source, bodies)
-  addWebsocketRoute(app, { source, settings, services, sessions })
+  addWebsocketRoute(app, {
+    source,
+    settings,
+    services,
+    sessions,
+    ...(parts.socketLimits ? { limits: parts.socketLimits } : {}),
+  })
   addOperationRoutes(app, { services, sessions, serve: buildServedModels(services, sources) })
   await sso.addRoutes(app)
   await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)

@@ -48,6 +48,8 @@ export interface Field {
   readonly search?: 'A' | 'B' | 'C' | 'D'
   readonly filter: boolean
   readonly sort: boolean
+  /** Filled by the server instead of a writer: the owner's entry in the directory that `ref` names. */
+  readonly from?: 'owner.directory'
   /** Who may see the field; absent means everyone who may read the item. */
   readonly visible?: readonly Audience[]
   /** True for the columns every type has (`createdAt`, `viewCount` …). */
@@ -120,6 +122,12 @@ export interface ContentCall {
   readonly by?: readonly string[]
 }
 
+/** The field that a specified parameter of lists asks, and whether by its value or by a name it contains. */
+export interface ListParameter {
+  readonly field: string
+  readonly match: 'value' | 'name'
+}
+
 export interface ContentType {
   readonly name: string
   readonly title: string
@@ -133,6 +141,8 @@ export interface ContentType {
   readonly parent?: string
   readonly category?: string
   readonly region?: string
+  /** Parameters of lists under other names than their fields', such as `provinceId`. */
+  readonly parameters: Readonly<Record<string, ListParameter>>
   /** Boolean field that, while true, hides the owner from all but himself and those who examine. */
   readonly anonymous?: string
   readonly heading: string

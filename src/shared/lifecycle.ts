@@ -32,8 +32,23 @@ export interface Transition {
   readonly from: readonly string[]
   readonly to: string
   readonly by: readonly Audience[]
+  /** Who may not, although `by` names him: nobody approves his own item. */
+  readonly not?: readonly Audience[]
+  /** Open only while the item is as it was approved (true), or only when it is not (false). */
+  readonly approved?: boolean
   /** Whether a reason must be given. */
   readonly reason?: boolean
+  /** What will happen, said before it does. */
+  readonly note?: string
+}
+
+/** As much of an item as decides what may be done with it. */
+export interface Subject {
+  readonly status: string
+  readonly ownerId: string | null
+  readonly revision: number
+  /** The revision that its owner took out of the public state; what differs from it is approved again. */
+  readonly approvedRevision?: number | null
 }
 
 export interface Lifecycle {
@@ -55,14 +70,35 @@ export function findTransition(
   )
 }
 
+/** Whether items in this state were approved, and what their owner changes is approved again. */
+export function reviews(lifecycle: Lifecycle, status: string): boolean {
+  return lifecycle.states[status]?.edited !== undefined
+}
+
+/** Whether `asker` is among those who take the transition, whatever state the item is in. */
+export function isTakenBy(transition: Transition, asker: Asker, ownerId: string | null): boolean {
+  const { by, not = [] } = transition
+  return isInAudience(asker, by, ownerId) && !isInAudience(asker, not, ownerId)
+}
+
+/** Whether it would be his but for whose item it is. */
+export function isKeptFrom({ by, not = [] }: Transition, asker: Asker, ownerId: string | null): boolean {
+  return isInAudience(asker, by, ownerId) && isInAudience(asker, not, ownerId)
+}
+
+/** Whether the item's approval is such as the transition asks for. */
+export function suits({ approved }: Transition, { revision, approvedRevision }: Subject): boolean {
+  return approved === undefined || approved === (revision === approvedRevision)
+}
+
 /** What `asker` may do now with an item: the buttons a page shows and the server allows. */
-export function permittedTransitions(
-  lifecycle: Lifecycle,
-  status: string,
-  asker: Asker,
-  ownerId: string | null,
-): Transition[] {
-  return lifecycle.transitions.filter(
-    (transition) => transition.from.includes(status) && isInAudience(asker, transition.by, ownerId),
+export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker: Asker): Transition[] {
+  const open = lifecycle.transitions.filter(
+    (transition) =>
+      transition.from.includes(item.status) &&
+      isTakenBy(transition, asker, item.ownerId) &&
+      suits(transition, item),
   )
+  // An operator's own item may be open to him twice: as its owner, and as an operator.
+  return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)
 }

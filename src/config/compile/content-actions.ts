@@ -1,13 +1,22 @@
 // Owns the table of content actions: method, who may call by default, parameters and body.
 import type { Condition } from '../../shared/condition.ts'
-import type { ContentAction, Field, FormModel, JsonSchema, Method } from '../../shared/content-model.ts'
+import type {
+  ContentAction,
+  ContentType,
+  Field,
+  FormModel,
+  JsonSchema,
+  Method,
+} from '../../shared/content-model.ts'
+import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
 import type { Audience } from '../../shared/roles.ts'
 
 interface Given {
   readonly form: FormModel
   readonly fields: readonly Field[]
-  readonly parent: string | undefined
-  readonly category: string | undefined
+  readonly parameters: ContentType['parameters']
+  /** What the caller cannot choose. */
+  readonly fixed: Readonly<Record<string, unknown>>
 }
 
 interface ActionDefinition {
@@ -24,6 +33,7 @@ const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
 const TEXT = { type: 'string', maxLength: 200 }
 const FLAG = { type: 'boolean' }
+const TOKEN = { type: 'string', maxLength: 200, title: '登录所得，与同名请求头同义' }
 
 function object(properties: Record<string, unknown>, required: readonly string[] = []): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false }
@@ -31,30 +41,48 @@ function object(properties: Record<string, unknown>, required: readonly string[]
 
 const paging = { page: PAGE, currentPage: PAGE, limit: LIMIT, pageSize: LIMIT }
 
-function listParams({ fields, category }: Given): JsonSchema {
+const NUMBERS = new Set<Field['type']>(['number', 'integer'])
+const TIMES = new Set<Field['type']>(['date', 'date-time'])
+
+/** Declared is what has an effect: fields that everybody may see and the operation does not fix. */
+function listParams({ fields, parameters, fixed }: Given): JsonSchema {
+  const seen = fields.filter(({ visible }) => visible === undefined)
+  const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), 'hot']
   const properties: Record<string, unknown> = {
     ...paging,
-    sortBy: { type: 'string', maxLength: 40 },
-    sortOrder: { enum: ['asc', 'desc'] },
-    sort: { type: 'string', maxLength: 40 },
-    keyWord: { type: 'string', maxLength: 60 },
+    sortBy: { title: '排序字段', enum: sorts },
+    sortOrder: { title: '排序方向', enum: ['asc', 'desc'] },
+    sort: { title: '排序', enum: sorts.flatMap((name) => [name, `-${name}`]) },
     mine: FLAG,
-    status: { type: 'string', maxLength: 20 },
     ids: { type: 'string', maxLength: 2100 },
   }
-  for (const field of fields) {
-    if (!field.filter) continue
-    if (['number', 'integer'].includes(field.type)) {
-      properties[`${field.name}From`] = { type: 'number' }
-      properties[`${field.name}To`] = { type: 'number' }
-    } else if (field.type === 'date' || field.type === 'date-time') {
-      properties[`${field.name}From`] = { type: 'string', format: 'date' }
-      properties[`${field.name}To`] = { type: 'string', format: 'date' }
-    } else properties[field.name] = field.type === 'boolean' ? FLAG : TEXT
-    if (field.type === 'region') Object.assign(properties, { provinceId: TEXT, cityId: TEXT })
-  }
-  if (category) properties.sysCategoryId = TEXT
+  if (seen.some(({ search }) => search)) properties.keyWord = { ...TEXT, title: '关键词', maxLength: 60 }
+  if (!Object.hasOwn(fixed, 'status')) properties.status = { type: 'string', maxLength: 20 }
+  for (const field of seen)
+    if (field.filter && !Object.hasOwn(fixed, field.name)) Object.assign(properties, filterParams(field))
+  for (const [name, { field }] of Object.entries(parameters))
+    if (!Object.hasOwn(fixed, field)) properties[name] = { ...TEXT, title: titleOf(name) }
   return object(properties)
+}
+
+function filterParams({ name, title, type }: Field): Record<string, unknown> {
+  const range = (schema: object) => ({
+    [`${name}From`]: { ...schema, title: `${title}不小于` },
+    [`${name}To`]: { ...schema, title: `${title}不大于` },
+  })
+  if (NUMBERS.has(type)) return range({ type: 'number' })
+  if (TIMES.has(type)) return range({ type: 'string', format: 'date' })
+  return { [name]: { ...(type === 'boolean' ? FLAG : TEXT), title } }
+}
+
+const titleOf = (name: string): string => LIST_PARAMETERS[name as ListParameterName] // checked when compiled
+
+/** The specification's marks of what kind of item is meant, where the type has such a field. */
+function infoParams({ fields, parameters }: Given): JsonSchema {
+  const has = (name: string) =>
+    Object.hasOwn(parameters, name) || fields.some((field) => field.name === name && field.filter)
+  const marks = INFO_PARAMETERS.filter(has).map((name) => [name, { ...TEXT, title: titleOf(name) }])
+  return object({ id: ID, ...Object.fromEntries(marks) }, ['id'])
 }
 
 /** Fields that a condition may hide are demanded by the engine, which knows the values, not by the schema. */
@@ -95,7 +123,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   info: {
     title: '详情',
     ...reads,
-    build: () => ({ params: object({ id: ID, dataType: TEXT, sourceType: TEXT }, ['id']) }),
+    build: (given) => ({ params: infoParams(given) }),
   },
   view: { title: '计浏览', ...reads, build: byId },
   like: { title: '点赞', method: 'GET', ...registeredWrite, build: byId },
@@ -133,7 +161,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   commentList: {
     title: '评论列表',
     ...reads,
-    build: () => ({ params: object({ dataId: ID, dataType: TEXT, ...paging }, ['dataId']) }),
+    build: () => ({ params: object({ dataId: ID, dataType: TEXT, token: TOKEN, ...paging }, ['dataId']) }),
   },
   commentAdd: {
     title: '发表评论',

@@ -15,6 +15,7 @@ import type { Document } from '../document.ts'
 import { ACTIONS } from './content-actions.ts'
 import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
+import { compileListParameters } from './list-parameters.ts'
 import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
@@ -39,6 +40,7 @@ interface Written {
   readonly parent?: string
   readonly category?: string
   readonly region?: string
+  readonly parameters?: Parameters<typeof compileListParameters>[2]
   readonly anonymous?: string
   readonly endpoints: Readonly<Record<string, string | Endpoint>>
   readonly samples?: string
@@ -93,7 +95,12 @@ export function compileContentType(
       message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
       key: true,
     })
-  const form = compileForm(context, name, document, own)
+  const form = compileForm(
+    context,
+    name,
+    document,
+    own.filter(({ from }) => from === undefined),
+  )
   const lifecycle = context.refers(
     document,
     ['lifecycle'],
@@ -112,10 +119,11 @@ export function compileContentType(
           ...operatorEndpoints(name, lifecycle, written.endpoints, deskReaders(context)),
         }
       : written.endpoints
-  const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
-    compileEndpoint(context, document, name, written, endpoint, value, form, fields, lifecycle),
-  )
   const region = written.region ?? own.find((field) => field.type === 'region')?.name
+  const parameters = compileListParameters(context, document, written.parameters, fields, region)
+  const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
+    compileEndpoint(context, document, name, written, endpoint, value, form, fields, parameters, lifecycle),
+  )
   return {
     form,
     operations,
@@ -131,6 +139,7 @@ export function compileContentType(
       ...(written.parent ? { parent: written.parent } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),
+      parameters,
       ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
       steps: form.steps,
@@ -151,6 +160,7 @@ function compileEndpoint(
   value: string | Endpoint,
   form: FormModel,
   fields: readonly Field[],
+  parameters: ContentType['parameters'],
   lifecycle: Lifecycle,
 ): Operation[] {
   const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
@@ -199,7 +209,12 @@ function compileEndpoint(
     ? [...new Set(lifecycle.transitions.filter((t) => t.action === action).flatMap((t) => t.by))]
     : [...definition.access]
   const access = endpoint.access === undefined ? byDefault : ([endpoint.access].flat() as Audience[])
-  const built = definition.build({ form, fields, parent: written.parent, category: written.category })
+  const built = definition.build({
+    form,
+    fields,
+    parameters,
+    fixed: endpoint.fixed ?? {},
+  })
   return [
     {
       id: `${type}.${name}`,

@@ -123,6 +123,15 @@ export function compileField(
       found: refBy,
       known: Object.keys(siblings),
     })
+  if (raw['x-from'] !== undefined && (ref === undefined || required))
+    context.report(document, [...path, 'x-from'], {
+      slug: 'from_type',
+      message:
+        ref === undefined
+          ? `字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型`
+          : `字段“${name}”由系统填写（x-from），没有名录条目的人也能发布，不能设为必填`,
+      found: type,
+    })
   if (raw['x-filter'] === true && !DEFAULT_WIDGETS[type].filter)
     context.report(document, [...path, 'x-filter'], {
       slug: 'filter_type',
@@ -145,6 +154,7 @@ export function compileField(
     ...(raw['x-search'] ? { search: raw['x-search'] as 'A' } : {}),
     filter: raw['x-filter'] === true,
     sort: raw['x-sort'] === true,
+    ...(raw['x-from'] ? { from: raw['x-from'] as 'owner.directory' } : {}),
     ...(raw['x-visible'] ? { visible: raw['x-visible'] as Audience[] } : {}),
     system: false,
     schema: toSchema(context, document, path, raw),

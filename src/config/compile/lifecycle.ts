@@ -1,5 +1,5 @@
 // Owns the compilation of lifecycles and the proof that every state can be reached and left.
-import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { type Lifecycle, reviews, type Transition } from '../../shared/lifecycle.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 
@@ -13,6 +13,13 @@ export function compileLifecycles(context: Context, sound: ReadonlySet<Document>
     lifecycles.set(name, lifecycle)
   }
   return lifecycles
+}
+
+/** Of two transitions of one action never both are open with different ends. */
+function areApart(one: Transition, other: Transition): boolean {
+  if (one.approved !== undefined && other.approved !== undefined && one.approved !== other.approved)
+    return true
+  return one.to === other.to && !one.by.some((audience) => other.by.includes(audience))
 }
 
 function checkLifecycle(context: Context, document: Document, lifecycle: Lifecycle): void {
@@ -36,10 +43,23 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
         slug: 'transition_nobody',
         message: `没有人可以执行流转“${transition.title}”`,
       })
+    if (
+      reviews(lifecycle, transition.to) &&
+      transition.approved !== true &&
+      !transition.not?.includes('owner')
+    )
+      context.report(document, ['transitions', index, 'by'], {
+        slug: 'transition_own',
+        message: `流转“${transition.title}”通向须审核的状态“${transition.to}”，发布者本人不能审核自己的内容：请加上 "not": ["owner"]，或用 "approved": true 限于未改动的内容`,
+        expected: '"not": ["owner"]',
+      })
     for (const [at, from] of transition.from.entries()) {
       const earlier = lifecycle.transitions
         .slice(0, index)
-        .some((other) => other.action === transition.action && other.from.includes(from))
+        .some(
+          (other) =>
+            other.action === transition.action && other.from.includes(from) && !areApart(other, transition),
+        )
       if (earlier)
         context.report(document, ['transitions', index, 'from', at], {
           slug: 'transition_ambiguous',

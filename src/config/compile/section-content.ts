@@ -62,6 +62,6 @@ export function buildSectionContent(
     ...(type.category ? { category: type.category } : {}),
     columns,
     calls,
-    ...(calls.add ? { fields: type.fields.filter((field) => !field.system) } : {}),
+    ...(calls.add ? { fields: type.fields.filter((field) => !field.system && !field.from) } : {}),
   }
 }

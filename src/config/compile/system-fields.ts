@@ -10,6 +10,7 @@ const COUNT = { type: 'integer', minimum: 0 }
 
 export const SYSTEM_FIELDS: readonly Field[] = [
   systemField('id', '编号', 'text', { type: 'string' }),
+  { ...systemField('type', '业务类型', 'dict', { type: 'string' }), dict: 'dataType' },
   { ...systemField('status', '状态', 'dict', { type: 'string' }), dict: 'contentStatus' },
   systemField('statusReason', '审核意见', 'long-text', { type: 'string' }),
   systemField('ownerId', '发布者编号', 'text', { type: 'string' }),

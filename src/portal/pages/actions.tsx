@@ -63,9 +63,31 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
       </Button>
     )
   if (action.do === 'transition' || action.do === 'call')
-    return <ConfirmedButton action={action} scope={scope} {...(onChanged ? { onChanged } : {})} />
+    return (
+      <ConfirmedButton action={asOffered(action, item)} scope={scope} {...(onChanged ? { onChanged } : {})} />
+    )
   if (action.do === 'save') return <SaveButton action={action} scope={scope} title={title} />
   return null
+}
+
+interface Offer {
+  readonly action: string
+  readonly title: string
+  readonly reason: boolean
+  readonly note?: string
+}
+
+/** One transition can have several ways, of which the server names the one that is open now. */
+function asOffered(action: Action, item: Item | undefined): Action {
+  const offers = Array.isArray(item?.actions) ? (item.actions as readonly Offer[]) : []
+  const offer = offers.find((entry) => entry.action === action.transition)
+  if (!offer) return action
+  return {
+    ...action,
+    label: offer.title,
+    reason: offer.reason,
+    ...(offer.note ? { confirm: offer.note } : {}),
+  }
 }
 
 /** A visitor may sign in and then turn out to be allowed; who is signed in sees nothing he would be refused. */

@@ -4,6 +4,7 @@ import type { ContentType, Field } from '../../shared/content-model.ts'
 /** Columns of system fields; `ownerName` is joined and has none. */
 const SYSTEM_COLUMNS: Readonly<Record<string, string>> = {
   id: 'id',
+  type: 'type',
   status: 'status',
   ownerId: 'owner_id',
   createdAt: 'created_at',

@@ -8,6 +8,7 @@ import { badParameter, type Parameters, readText, readValues } from './read-para
 export type Filter =
   | { readonly field: string; readonly in: readonly string[] }
   | { readonly field: string; readonly overlaps: readonly string[] }
+  | { readonly field: string; readonly contains: string }
   | {
       readonly field: string
       readonly from?: string | number
@@ -35,20 +36,17 @@ export function filterKind(field: Field): Kind {
   return KINDS[field.type] ?? 'text'
 }
 
-/** Other names that callers use for the fields a type declares as its category and region. */
-const ALIASES = { category: ['sysCategoryId'], region: ['cityId', 'provinceId'] } as const
-
-/** All filters of a call; private fields take no part, whatever their file says. */
+/** All filters of a call; each given one must hold. Private fields take no part, whatever their file says. */
 export function parseFilters(type: ContentType, params: Parameters): Filter[] {
-  return type.fields.flatMap((field) => {
-    if (!field.filter || field.visible !== undefined) return []
-    const names = [field.name, ...aliasesOf(type, field)]
-    const name = names.find(
-      (candidate) => readText(params, candidate) !== undefined || Array.isArray(params[candidate]),
-    )
-    const filter = parseFilter(field, params, name ?? field.name)
-    return filter ? [filter] : []
+  const own = type.fields.flatMap((field) =>
+    field.filter && field.visible === undefined ? (parseFilter(field, params, field.name) ?? []) : [],
+  )
+  const specified = Object.entries(type.parameters).flatMap(([name, { field: named, match }]) => {
+    const field = type.fields.find((candidate) => candidate.name === named)
+    if (!field) return []
+    return (match === 'name' ? parseName(field, params, name) : parseFilter(field, params, name)) ?? []
   })
+  return [...own, ...specified]
 }
 
 /** The fixed values of an operation, which may name any field; `status` is dealt with elsewhere. */
@@ -60,9 +58,9 @@ export function fixedFilters(type: ContentType, fixed: Parameters): Filter[] {
   })
 }
 
-function aliasesOf(type: ContentType, field: Field): readonly string[] {
-  if (field.name === type.category) return ALIASES.category
-  return field.name === type.region ? ALIASES.region : []
+function parseName(field: Field, params: Parameters, name: string): Filter | undefined {
+  const text = readText(params, name)
+  return text === undefined ? undefined : { field: field.name, contains: text }
 }
 
 function parseFilter(field: Field, params: Parameters, name: string): Filter | undefined {
@@ -95,11 +93,13 @@ function parseFilter(field: Field, params: Parameters, name: string): Filter | u
   }
 }
 
-/** A region code contains its parts as a prefix: 44 is the province of 4403. */
+/** A region code contains its parts as a prefix: 44 is the province of 4403, and so is 440000. */
 function parseRegion(field: Field, params: Parameters, name: string): Filter | undefined {
-  const code = readText(params, name)
-  if (code === undefined) return undefined
-  if (!/^\d{1,12}$/.test(code)) throw badParameter(name)
+  const written = readText(params, name)
+  if (written === undefined) return undefined
+  if (!/^\d{1,12}$/.test(written))
+    throw badParameter(name, `参数 ${name} 应为行政区代码，例如省级行政区代码 110000`)
+  const code = written.replace(/^(\d\d(?:\d\d){0,4}?)(?:00)+$/, '$1')
   return { field: field.name, from: code, below: `${code}:` } // ':' follows '9'
 }
 
@@ -169,6 +169,7 @@ export function toCondition(
     const [only] = filter.in
     return filter.in.length === 1 ? sql`${value} = ${only}` : sql`${value} in (${sql.join(filter.in)})`
   }
+  if ('contains' in filter) return containsCondition(field, value, filter.contains)
   if ('overlaps' in filter) return sql`${value} ?| array[${sql.join(filter.overlaps)}]::text[]`
   const cast = sql.raw(castOf(field))
   const parts = [
@@ -177,6 +178,19 @@ export function toCondition(
     ...(filter.below === undefined ? [] : [sql`${value} < ${filter.below}${cast}`]),
   ]
   return sql.join(parts, sql` and `)
+}
+
+/** In the text itself, or in the title of what a reference leads to, as far as everybody may read that. */
+function containsCondition(field: Field, value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const pattern = toContaining(text)
+  if (field.ref === undefined) return sql`${value} ilike ${pattern}`
+  return sql`${value} in (select named.id from item named
+    where named.type = ${field.ref} and named.status = 'online' and named.title ilike ${pattern})`
+}
+
+/** A pattern of `ilike` for texts that hold `text`. */
+export function toContaining(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 function castOf(field: Field): string {

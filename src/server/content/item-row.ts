@@ -25,6 +25,8 @@ export interface ItemRow {
   readonly collectCount: number
   readonly commentCount: number
   readonly revision: number
+  /** Read with the whole item only. */
+  readonly approvedRevision?: number | null
   readonly publishedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date

@@ -39,9 +39,8 @@ export function parseListQuery(
   if (mine && asker === null) throw new Failure('SIGN_IN_REQUIRED')
   const keyWord = readText(params, 'keyWord')
   const ids = readValues(params, 'ids')
-  const asked = readSort(type, params)
   const fallback = content.sort ? parseSort(content.sort) : DEFAULT_SORT
-  const sort = asked ?? (keyWord === undefined ? fallback : undefined)
+  const sort = readSort(type, params, fallback) ?? (keyWord === undefined ? fallback : undefined)
   const fixed = fixedFilters(type, content.fixed)
   const fixedNames = new Set(fixed.map(({ field }) => field))
   const filters = [...fixed, ...parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))]

@@ -59,6 +59,6 @@ export function readValues(params: Parameters, name: string, max = 50): string[]
   return values.length > 0 ? values : undefined
 }
 
-export function badParameter(name: string): Failure {
-  return new Failure('BAD_PARAMETER', { errors: [{ path: `/${name}`, message: `参数 ${name} 不正确` }] })
+export function badParameter(name: string, message = `参数 ${name} 不正确`): Failure {
+  return new Failure('BAD_PARAMETER', { errors: [{ path: `/${name}`, message }] })
 }

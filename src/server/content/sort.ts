@@ -18,18 +18,22 @@ export function parseSort(text: string): Sort {
     : { field: text, descending: false }
 }
 
-/** What the caller asked for, as `sort=-field` or `sortBy` with `sortOrder`; undefined where nothing. */
-export function readSort(type: ContentType, params: Parameters): Sort | undefined {
+/**
+ * What the caller asked for, as `sort=-field`, or as `sortBy` with `sortOrder`; the direction alone turns `usual`.
+ * Undefined where nothing was asked for.
+ */
+export function readSort(type: ContentType, params: Parameters, usual: Sort): Sort | undefined {
   const short = readText(params, 'sort')
   const by = readText(params, 'sortBy')
-  const name = by === undefined ? 'sort' : 'sortBy'
-  const order = readText(params, 'sortOrder')?.toLowerCase()
+  const order = readText(params, 'sortOrder')
   if (order !== undefined && order !== 'asc' && order !== 'desc') throw badParameter('sortOrder')
-  const sort =
-    by !== undefined
-      ? { ...parseSort(by), ...(order ? { descending: order === 'desc' } : {}) }
-      : short && parseSort(short)
-  if (!sort) return undefined
+  const turn = order === undefined ? {} : { descending: order === 'desc' }
+  if (by !== undefined) return { ...sortable(type, parseSort(by), 'sortBy'), ...turn }
+  if (short !== undefined) return sortable(type, parseSort(short), 'sort')
+  return order === undefined ? undefined : { ...usual, ...turn }
+}
+
+function sortable(type: ContentType, sort: Sort, name: string): Sort {
   if (!canSort(type, sort.field)) throw badParameter(name)
   return sort
 }

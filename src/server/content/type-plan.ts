@@ -60,7 +60,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     topics: [...new Set([type.name, ...refs.flatMap((field) => typesOf(model, field)), ACCOUNT_TOPIC])],
     ownerSeesMore: type.anonymous !== undefined || own.some(({ visible }) => visible?.includes('owner')),
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, ${STATUS_REASON}, body`,
+    infoColumns: `${common}, approved_revision, ${STATUS_REASON}, body`,
   }
 }
 

@@ -10,6 +10,7 @@ import { createFiles } from './migrations/0010-create-files.ts'
 import { createSearchRecords } from './migrations/0030-create-search-records.ts'
 import { createEngagement } from './migrations/0031-create-engagement.ts'
 import { sealAudit } from './migrations/0040-seal-audit.ts'
+import { rememberApproval } from './migrations/0055-remember-approval.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0030-create-search-records', up: createSearchRecords },
   { name: '0031-create-engagement', up: createEngagement },
   { name: '0040-seal-audit', up: sealAudit },
+  { name: '0055-remember-approval', up: rememberApproval },
 ]

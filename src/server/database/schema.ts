@@ -31,6 +31,8 @@ export interface ItemTable {
   collectCount: Generated<number>
   commentCount: Generated<number>
   revision: Generated<number>
+  /** The revision that its owner took out of the public state, which is approved already. */
+  approvedRevision: Optional<number>
   publishedAt: OptionalTime
   createdAt: DefaultTime
   updatedAt: DefaultTime

@@ -1,9 +1,11 @@
 // Owns the list of what a person has collected, over all content types.
 import { sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
+import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { requireSignedIn } from '../content/access.ts'
 import { ANONYMOUS_NAME, isAnonymous } from '../content/anonymous.ts'
+import { toContaining } from '../content/filter.ts'
 import { readPaging } from '../content/list-query.ts'
 import { isOpen } from '../content/open-states.ts'
 import { toPaged } from '../content/paged.ts'
@@ -20,12 +22,14 @@ interface CollectedRow {
 
 /** What has been taken off line stays collected, but is not listed. */
 export async function listCollections({ asker, params, services }: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(asker).id
+  const userId = requireOwn(requireSignedIn(asker).id, readText(params, 'userId'))
+  const keyword = readText(params, 'keyword')
   const paging = readPaging(params)
   const model = services.model()
   const matching = sql`from reaction join item on item.id = reaction.target_id
     where reaction.user_id = ${userId} and reaction.kind = 'collect' and reaction.target_kind = 'item'
-      and ${sql.raw(isOpen(model, 'item', readText(params, 'dataType')))}`
+      and ${sql.raw(isOpen(model, 'item', readText(params, 'dataType')))}
+      ${keyword === undefined ? sql`` : sql`and item.title ilike ${toContaining(keyword)}`}`
   const [{ rows }, counted] = await Promise.all([
     sql<CollectedRow>`
       select item.id, item.type, item.title, item.published_at, reaction.created_at as collected_at,
@@ -43,4 +47,11 @@ export async function listCollections({ asker, params, services }: Call): Promis
     collectedAt: collectedAt.toISOString(),
   }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
+}
+
+/** What somebody collects is nobody else's business, whoever asks. */
+function requireOwn(ownId: string, asked: string | undefined): string {
+  if (asked !== undefined && asked !== ownId)
+    throw new Failure('FORBIDDEN', { message: '只能查看本人的收藏，请去掉 userId 或填写本人的编号' })
+  return ownId
 }

@@ -63,6 +63,7 @@ type Describe = (item: JsonSchema) => JsonSchema
 
 const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
   list: toPaged,
+  manage: toPaged,
   info: (item) => item,
   own: (item) => ({ anyOf: [item, { type: 'null' }] }),
   tree: (item) => ({ ...item, description: '另有 children，为下级内容' }),

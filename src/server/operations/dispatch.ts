@@ -32,7 +32,7 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
     const path = request.url.split('?', 1)[0] as string
     const { operation, handle, params: named } = requireOperation(served, path, request.method, reply)
     request.operation = operation.id
-    const token = readToken(request)
+    const token = readToken(request, operation)
     const account = token === undefined ? null : await requireAccount(sessions, token, operation)
     refuseAccess(account, operation)
     const data = await handle({
@@ -71,8 +71,11 @@ function requireOperation(
   throw new Failure('METHOD_NOT_ALLOWED')
 }
 
-function readToken(request: FastifyRequest): string | undefined {
-  const { token } = request.headers
+/** In the header; also as the parameter of a reading call that declares it, as comment lists do (API-07). */
+function readToken(request: FastifyRequest, { params, writes }: Operation): string | undefined {
+  const isDeclared = !writes && Object.hasOwn((params.properties ?? {}) as object, 'token')
+  const asked = isDeclared ? (request.query as { readonly token?: unknown }).token : undefined
+  const token = request.headers.token ?? asked
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 

@@ -8,7 +8,7 @@ import { allowAnnotations, buildAjv } from './build-ajv.ts'
 import { judgeForm } from './judge-form.ts'
 import { normaliseBody } from './normalise-body.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
-import { toFieldErrors } from './to-field-errors.ts'
+import { toFieldErrors, toParameterErrors } from './to-field-errors.ts'
 
 /** What callers send for nothing at all. */
 const NOTHING = new Set(['', 'null', 'undefined', 'Invalid date'])
@@ -34,8 +34,7 @@ export class OperationValidator {
     refuseUnstorable(params)
     const validate = this.#validator(this.#params, operation.params)
     if (validate(params)) return params
-    const errors = toFieldErrors(validate.errors ?? [])
-    throw new Failure('BAD_PARAMETER', { errors })
+    throw new Failure('BAD_PARAMETER', { errors: toParameterErrors(validate.errors ?? []) })
   }
 
   /** Never coerced, so that browser and server judge the same input alike. */

@@ -8,6 +8,7 @@ import { placeOf } from '../../shared/validation/validation-error.ts'
 /** Errors that only say that another one was found. */
 const WRAPPERS = new Set(['if', 'then', 'else', 'propertyNames'])
 const MOST_ERRORS = 100
+const MOST_CHOICES = 40
 /** A caller's own names are repeated only so far. */
 const LONGEST_NAME = 40
 
@@ -21,6 +22,23 @@ export function toFieldErrors(errors: readonly ErrorObject[]): FieldError[] {
     refused.push({ path, message: toMessage(error) })
   }
   return refused
+}
+
+/** A caller of a read has no list before his eyes to choose from, so the message holds it. */
+export function toParameterErrors(errors: readonly ErrorObject[]): FieldError[] {
+  const choices = new Map(
+    errors.flatMap((error) => {
+      const values = error.keyword === 'enum' ? (error.params.allowedValues as readonly unknown[]) : undefined
+      const title = (error.parentSchema as JsonSchema | undefined)?.title ?? error.instancePath.slice(1)
+      return values
+        ? [[placeOf(error), `${title}只能是 ${values.slice(0, MOST_CHOICES).join('、')}`] as const]
+        : []
+    }),
+  )
+  return toFieldErrors(errors).map((error) => ({
+    ...error,
+    message: choices.get(error.path) ?? error.message,
+  }))
 }
 
 function toMessage(error: ErrorObject): string {

@@ -1,14 +1,29 @@
 // Owns what a browser may say over a websocket: which session it belongs to.
 
-const LONGEST = 500
+export type ClientMessage =
+  | { readonly kind: 'session'; readonly token: string }
+  /** Well-formed, but nothing that this server knows; a newer page may say it. */
+  | { readonly kind: 'unknown' }
+  /** No message at all: only somebody who does not mean us sends it. */
+  | { readonly kind: 'broken' }
 
-/** The token of a `session` message; null for everything else. */
-export function readSessionToken(data: unknown): string | null {
-  const text = String(data)
-  if (text.length > LONGEST) return null
+const LONGEST = 4096
+const LONGEST_TOKEN = 200
+
+/** `data` as it came; the longest message is not even decoded when it is too long. */
+export function readMessage(data: Buffer | ArrayBuffer | Buffer[]): ClientMessage {
+  if (!Buffer.isBuffer(data) || data.length > LONGEST) return { kind: 'broken' }
+  const message = parse(data.toString())
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return { kind: 'broken' }
+  const { type, token } = message as { readonly type?: unknown; readonly token?: unknown }
+  if (type !== 'session') return { kind: typeof type === 'string' ? 'unknown' : 'broken' }
+  if (typeof token !== 'string' || token.length > LONGEST_TOKEN) return { kind: 'broken' }
+  return { kind: 'session', token }
+}
+
+function parse(text: string): unknown {
   try {
-    const message = JSON.parse(text) as { readonly type?: unknown; readonly token?: unknown } | null
-    return message?.type === 'session' && typeof message.token === 'string' ? message.token : null
+    return JSON.parse(text)
   } catch {
     return null
   }

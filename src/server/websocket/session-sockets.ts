@@ -12,6 +12,7 @@ interface Bound {
 
 /** In the range that applications may use, like the HTTP status. */
 const SESSION_OVER = 4401
+const OPEN = 1
 /** Nobody tells when a session runs out of time. */
 const SWEEP_EVERY = 15_000
 
@@ -35,6 +36,8 @@ export class SessionSockets {
       close(socket)
       return false
     }
+    // Gone meanwhile: its close has been heard already, and nobody would take it off the list again.
+    if (socket.readyState !== OPEN) return false
     if (!this.#bound.has(socket)) socket.on('close', () => this.#bound.delete(socket))
     const bound = { accountId: state.account.id, tokenHash: hashToken(token) }
     this.#bound.set(socket, bound)

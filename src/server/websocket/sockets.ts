@@ -1,26 +1,65 @@
-// Owns the open websockets: heartbeat, slow readers, sending to all.
+// Owns the open websockets: their places, heartbeat, slow readers, who says too much, sending to all.
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
+import { MessageGate } from './message-gate.ts'
+import { type ClientMessage, readMessage } from './read-message.ts'
+import type { SocketLimits } from './socket-limits.ts'
+import { SocketPlaces } from './socket-places.ts'
 
 const HEARTBEAT = 30_000
 const GOODBYE = 1_000
-const SLOW_READER_BYTES = 1_000_000
-/** Policy violation, as RFC 6455 numbers it. */
-const REFUSED = 1008
 const GOING_AWAY = 1001
-const MOST_MESSAGES = 20
-const PER_MS = 10_000
+const OPEN = 1
+
+export interface SocketFrom {
+  readonly network: string
+  /** The connection below, on which bytes are counted before they are messages. */
+  readonly stream: Readable | undefined
+  hear(message: ClientMessage): void
+}
 
 export class Sockets {
+  readonly #limits: SocketLimits
+  readonly #places: SocketPlaces
   readonly #alive = new Map<WebSocket, boolean>()
+  /** Without a session, the oldest first. */
+  readonly #strangers = new Set<WebSocket>()
   readonly #timer = setInterval(() => this.#beat(), HEARTBEAT).unref()
 
-  add(socket: WebSocket): void {
+  constructor(limits: SocketLimits) {
+    this.#limits = limits
+    this.#places = new SocketPlaces(limits)
+  }
+
+  mayOpen(network: string): boolean {
+    return this.#places.mayOpen(network, Date.now())
+  }
+
+  /** False, with the socket cut off, when there is no place left. */
+  add(socket: WebSocket, from: SocketFrom): boolean {
+    const leave = this.#places.take(from.network)
+    if (leave === null) {
+      socket.terminate()
+      return false
+    }
     this.#alive.set(socket, true)
-    limitMessages(socket)
+    this.#strangers.add(socket)
+    this.#guard(socket, from)
     socket.on('pong', () => this.#alive.has(socket) && this.#alive.set(socket, true))
-    socket.on('close', () => this.#alive.delete(socket))
     socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      this.#alive.delete(socket)
+      this.#strangers.delete(socket)
+      leave()
+    })
+    this.#dismissOldest()
+    return true
+  }
+
+  /** Call when a session was bound to the socket. */
+  welcome(socket: WebSocket): void {
+    this.#strangers.delete(socket)
   }
 
   send(socket: WebSocket, message: object): void {
@@ -42,8 +81,42 @@ export class Sockets {
     for (const socket of sockets) socket.terminate()
   }
 
+  /**
+   * Whoever says too much, or what is no message, is cut off without a goodbye, which he need not wait for. The reader
+   * of frames still hands over what it had read by then; the shut gate drops it.
+   */
+  #guard(socket: WebSocket, { stream, hear }: SocketFrom): void {
+    const gate = new MessageGate(this.#limits)
+    const cut = () => {
+      gate.shut()
+      socket.terminate()
+    }
+    const admit = (what: { readonly frames?: number; readonly bytes?: number }): boolean => {
+      const passes = gate.pass(Date.now(), what)
+      if (!passes) cut()
+      return passes
+    }
+    socket.on('ping', () => admit({ frames: 1 }))
+    socket.on('pong', () => admit({ frames: 1 }))
+    socket.on('message', (data) => {
+      if (!admit({ frames: 1 }) || socket.readyState !== OPEN) return
+      const message = readMessage(data)
+      if (message.kind === 'broken') cut()
+      else hear(message)
+    })
+    // Pieces of a message that never ends are no events of the socket.
+    stream?.on('data', (chunk: Buffer) => admit({ bytes: chunk.length }))
+  }
+
+  #dismissOldest(): void {
+    if (this.#strangers.size <= this.#limits.mostStrangers) return
+    const [oldest] = this.#strangers
+    oldest?.terminate()
+    if (oldest) this.#strangers.delete(oldest)
+  }
+
   #sendText(socket: WebSocket, text: string): void {
-    if (socket.bufferedAmount > SLOW_READER_BYTES) socket.terminate()
+    if (socket.bufferedAmount > this.#limits.waiting) socket.terminate()
     else socket.send(text)
   }
 
@@ -56,19 +129,4 @@ export class Sockets {
       }
     }
   }
-}
-
-/** Nothing is expected of a client yet; one that talks on regardless is closed. */
-function limitMessages(socket: WebSocket): void {
-  let count = 0
-  let since = 0
-  socket.on('message', () => {
-    const now = Date.now()
-    if (now - since > PER_MS) {
-      since = now
-      count = 0
-    }
-    count += 1
-    if (count > MOST_MESSAGES) socket.close(REFUSED)
-  })
 }

@@ -7,6 +7,7 @@ title: string
 projectCode: string
 biddingContentType: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12")
 biddingChannelType: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9")
+sourceType?: ("platform" | "crawl" | "member")
 procurementMethod?: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9")
 projectCategory?: ("1" | "2" | "3")
 sysCategoryId?: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10")

@@ -19,6 +19,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   401: 'sign-in',
   40301: 'forbidden',
   40302: 'black',
+  40310: 'own',
   40401: 'missing',
   40902: 'state',
 }

@@ -72,6 +72,7 @@ const ARTICLE = {
   title: '文章',
   lifecycle: 'checked',
   category: 'themeId',
+  parameters: { sysCategoryId: 'themeId' },
   fields: {
     type: 'object',
     required: ['title', 'kind', 'detail'],

@@ -13,6 +13,7 @@ import { Sessions } from '../../../src/server/session/sessions.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
 import type { SmsMessage } from '../../../src/server/sms/sms-sender.ts'
 import type { CasServer } from '../../../src/server/sso/cas-server.ts'
+import type { SocketLimits } from '../../../src/server/websocket/socket-limits.ts'
 import type { FieldError } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Role } from '../../../src/shared/roles.ts'
@@ -32,6 +33,7 @@ export interface TestAppOptions {
   readonly database?: DatabaseCase
   readonly portalFolder?: string
   readonly cas?: CasServer
+  readonly socketLimits?: SocketLimits
 }
 
 export interface Answer<T> {
@@ -88,6 +90,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
     ...(options.cas ? { cas: options.cas } : {}),
+    ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),
   })
 
   const ask: TestApp['ask'] = async <T>(request: InjectOptions) => {

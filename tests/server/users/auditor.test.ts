@@ -50,7 +50,7 @@ describe('ROL-02 the auditor', () => {
     const asker = { id: 'checker', role: 'auditor' } as const
     const offered = app.source.model.contentTypes.flatMap(({ lifecycle }) =>
       Object.keys(lifecycle.states).flatMap((state) =>
-        permittedTransitions(lifecycle, state, asker, 'somebody'),
+        permittedTransitions(lifecycle, { status: state, ownerId: 'somebody', revision: 1 }, asker),
       ),
     )
     expect(offered).toEqual([])

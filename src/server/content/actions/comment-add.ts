@@ -6,6 +6,7 @@ import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { newId } from '../new-id.ts'
 import { type Parameters, readText, requireText } from '../read-parameter.ts'
+import { requireType } from '../require-type.ts'
 import { sanitisePlainText } from '../sanitise.ts'
 import { writeOnce } from '../write.ts'
 
@@ -15,6 +16,7 @@ export const commentAdd: Action = async (context) => {
   const { call, plan, services } = context
   const asker = requireSignedIn(context.asker)
   const written = (call.body ?? {}) as Parameters // validated as an object, or null
+  requireType(context, written)
   const dataId = requireText(written, 'dataId')
   const replyTo = readText(written, 'replyTo')
   const content = readContent(written)

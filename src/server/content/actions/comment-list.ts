@@ -8,9 +8,11 @@ import { readPaging } from '../list-query.ts'
 import { toPaged } from '../paged.ts'
 import { reactedTo } from '../reactions.ts'
 import { requireText } from '../read-parameter.ts'
+import { requireType } from '../require-type.ts'
 
 export const commentList: Action = async (context) => {
   const { plan, params, asker, services } = context
+  requireType(context, params)
   const item = await requireItem(context, requireText(params, 'dataId'))
   const paging = readPaging(params)
   const load = () => loadList(context, item, paging)

@@ -1,5 +1,7 @@
 // Owns the whole item for one reader, with what that reader may do.
+import { Failure } from '../../../shared/errors.ts'
 import { permittedTransitions } from '../../../shared/lifecycle.ts'
+import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
 import type { Asker } from '../../../shared/roles.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
@@ -8,19 +10,34 @@ import { loadHistory } from '../history.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
 import { onlyFields } from '../only-fields.ts'
 import { reactionsTo } from '../reactions.ts'
-import { requireText } from '../read-parameter.ts'
+import { readText, requireText } from '../read-parameter.ts'
 
 export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context
   const id = requireText(params, 'id')
-  if (content.fields) return onlyFields(content, toItem(plan, await requireItem(context, id), asker))
-  if (asker !== null) return loadFor(context, asker, await requireItem(context, id))
-  const key = `info:${services.model().hash}:${plan.type.name}:${id}`
+  const load = () => requireMeant(context, id)
+  if (content.fields) return onlyFields(content, toItem(plan, await load(), asker))
+  if (asker !== null) return loadFor(context, asker, await load())
+  const marks = INFO_PARAMETERS.map((name) => readText(params, name) ?? null)
+  const key = `info:${services.model().hash}:${plan.type.name}:${id}:${JSON.stringify(marks)}`
   return services.cache.read(plan.topics, key, async () => ({
-    ...toItem(plan, await requireItem(context, id), null),
+    ...toItem(plan, await load(), null),
     actions: [],
     editable: false,
   }))
+}
+
+/** The item, unless the caller has marked it as of another kind than it is (`dataType`, `sourceType`). */
+async function requireMeant(context: ActionContext, id: string): Promise<ItemRow> {
+  const { plan, params } = context
+  const row = await requireItem(context, id)
+  const isOther = INFO_PARAMETERS.some((name) => {
+    const mark = readText(params, name)
+    const field = plan.type.parameters[name]?.field ?? name
+    return mark !== undefined && mark !== (field === 'type' ? row.type : row.body[field])
+  })
+  if (isOther) throw new Failure('NOT_FOUND')
+  return row
 }
 
 /** What a signed-in reader gets beyond a visitor. */
@@ -41,9 +58,14 @@ export async function loadFor(
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, row, asker),
-    actions: permittedTransitions(lifecycle, row.status, asker, row.ownerId)
+    actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
-      .map(({ action, title, reason }) => ({ action, title, reason: reason === true })),
+      .map(({ action, title, reason, note }) => ({
+        action,
+        title,
+        reason: reason === true,
+        ...(note ? { note } : {}),
+      })),
     editable: canEdit(lifecycle, row, asker),
     liked: reactions.has('like'),
     supported: reactions.has('support'),

@@ -40,6 +40,7 @@ export const save: Action = async (context) => {
 interface Stored {
   readonly id: string
   readonly status: string
+  readonly ownerId: string | null
   readonly publishedAt: Date | null
   readonly receiptNo: unknown
   readonly revision: number
@@ -72,8 +73,8 @@ async function storeRecord(
     return { ...row, receiptNo, revision }
   }
   const now = services.clock()
-  const record = { id: newId(now), status: lifecycle.initial, publishedAt: null }
-  await insertRow(transaction, plan.type.name, { ...toColumns(plan, body), body, ...record, ownerId, now })
+  const record = { id: newId(now), status: lifecycle.initial, ownerId, publishedAt: null }
+  await insertRow(transaction, plan.type.name, { ...toColumns(plan, body), body, ...record, now })
   return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1 }
 }
 

@@ -1,8 +1,14 @@
 // Owns the taking of an item from one state to another.
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
-import { findTransition, type Transition, type TransitionAction } from '../../../shared/lifecycle.ts'
-import { isInAudience } from '../../../shared/roles.ts'
+import {
+  isKeptFrom,
+  isTakenBy,
+  permittedTransitions,
+  reviews,
+  type Transition,
+  type TransitionAction,
+} from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
@@ -34,20 +40,25 @@ export function transitionAction(action: TransitionAction): Action {
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
 function permit({ plan, asker }: ActionContext, row: ItemRow, action: TransitionAction): Transition {
   const { lifecycle } = plan.type
-  const isAllowed = (step: Transition) => isInAudience(asker, step.by, row.ownerId)
-  if (!lifecycle.transitions.some((step) => step.action === action && isAllowed(step)))
-    throw new Failure('FORBIDDEN')
-  const step = findTransition(lifecycle, row.status, action)
-  if (!step) throw new Failure('WRONG_STATE')
-  if (!isAllowed(step)) throw new Failure('FORBIDDEN')
-  return step
+  const steps = lifecycle.transitions.filter((step) => step.action === action)
+  const step = permittedTransitions(lifecycle, row, asker).find((open) => open.action === action)
+  if (step) return step
+  if (steps.some((known) => isTakenBy(known, asker, row.ownerId) && known.from.includes(row.status)))
+    throw new Failure('NOT_AS_APPROVED')
+  if (steps.some((known) => known.from.includes(row.status) && isKeptFrom(known, asker, row.ownerId)))
+    throw new Failure('OWN_ITEM')
+  if (!steps.some((known) => isTakenBy(known, asker, row.ownerId))) throw new Failure('FORBIDDEN')
+  throw new Failure(steps.some(({ from }) => from.includes(row.status)) ? 'FORBIDDEN' : 'WRONG_STATE')
 }
 
-/** Writes the new state with its entry in the log; an item keeps the time of its first going online. */
+/**
+ * Writes the new state with its entry in the log; an item keeps the time of its first going online.
+ * What its owner takes out of the public stays approved as it is, what an operator takes out does not.
+ */
 export async function move(
   transaction: Kysely<Schema>,
-  { services, asker }: ActionContext,
-  row: Pick<ItemRow, 'id' | 'status' | 'publishedAt'>,
+  { plan, services, asker }: ActionContext,
+  row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
   step: Pick<Transition, 'action' | 'to'>,
   reason: string | undefined,
 ): Promise<void> {
@@ -57,6 +68,9 @@ export async function move(
     .set({
       status: step.to,
       updatedAt: now,
+      ...(reviews(plan.type.lifecycle, row.status)
+        ? { approvedRevision: asker?.id === row.ownerId ? row.revision : null }
+        : {}),
       ...(step.to === 'online' && !row.publishedAt ? { publishedAt: now } : {}),
     })
     .where('id', '=', row.id)

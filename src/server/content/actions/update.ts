@@ -51,9 +51,10 @@ async function reviewAgain(
   return edited
 }
 
-/** What the editor may not see stays as it is, and so does the receipt number. */
+/** What the editor may not see stays as it is, and so does what the system has filled in. */
 function keepUnseen({ plan, asker }: ActionContext, row: ItemRow): Body {
-  const kept = [RECEIPT_KEY, ...hiddenFields(plan, asker, row.ownerId)]
+  const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
+  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row.ownerId)]
   return Object.fromEntries(
     kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
   )

@@ -1,0 +1,11 @@
+// Owns the refusal of a call that names another type of data than the one its address is about.
+import { Failure } from '../../shared/errors.ts'
+import type { ActionContext } from './action.ts'
+import { type Parameters, readText } from './read-parameter.ts'
+
+export function requireType({ plan }: Pick<ActionContext, 'plan'>, given: Parameters): void {
+  const dataType = readText(given, 'dataType')
+  if (dataType === undefined || dataType === plan.type.name) return
+  const message = `这个地址只有${plan.type.title}（${plan.type.name}），业务类型请填写 ${plan.type.name} 或不填`
+  throw new Failure('BAD_PARAMETER', { errors: [{ path: '/dataType', message }] })
+}

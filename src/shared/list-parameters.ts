@@ -1,0 +1,19 @@
+// Owns the names of the filter parameters that section 3 of the specification gives to lists (API-06), with their titles.
+
+export const LIST_PARAMETERS = {
+  groupFlag: '分组标记',
+  sysCategoryId: '装备类目',
+  companyId: '企业编号',
+  companyName: '企业名称（包含）',
+  provinceId: '省级行政区代码，含其下各级',
+  cityId: '市级行政区代码，含其下各级',
+  typesOfEnterprises: '企业类型',
+  topicId: '专题',
+  sourceType: '来源标记',
+  dataType: '业务类型',
+} as const
+
+export type ListParameterName = keyof typeof LIST_PARAMETERS
+
+/** Those that the specification gives to calls for one item: the item must be of that kind, or it is not found. */
+export const INFO_PARAMETERS = ['dataType', 'sourceType'] as const

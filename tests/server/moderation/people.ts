@@ -1,0 +1,82 @@
+// Owns the people, and the article they write and judge, of the tests about review.
+
+import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import type { Model } from '../../../src/shared/model.ts'
+import type { DatabaseCase } from '../database/each-database.ts'
+import { ROOT } from '../support/small-configuration.ts'
+import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
+
+export const WHO = ['author', 'other', 'operator', 'second', 'auditor', 'guest'] as const
+export type Who = (typeof WHO)[number]
+
+const ROLES = {
+  author: 'unit',
+  other: 'supplier',
+  operator: 'operator',
+  second: 'operator',
+  auditor: 'auditor',
+} as const
+
+export interface Item {
+  readonly id: string
+  readonly title: string
+  readonly status: string
+  readonly revision: number
+  readonly actions: readonly { readonly action: string; readonly title: string; readonly note?: string }[]
+  readonly history?: readonly {
+    readonly action: string
+    readonly to: string
+    readonly reason: string | null
+  }[]
+  readonly [name: string]: unknown
+}
+
+export interface Paged<T> {
+  readonly list: readonly T[]
+  readonly totalCount: number
+}
+
+export interface Stage {
+  readonly app: TestApp
+  readonly get: <T = Item>(who: Who, url: string) => Promise<Answer<T>>
+  readonly post: <T = Item>(who: Who, url: string, body: object) => Promise<Answer<T>>
+  /** Adds an article of the author and, unless told otherwise, has it approved. Answers its id. */
+  readonly write: (title: string, more?: { online?: boolean; by?: Who; content?: string }) => Promise<string>
+  readonly read: (who: Who, id: string) => Promise<Item>
+  readonly step: (who: Who, id: string, action: string, more?: string) => Promise<Answer<Item>>
+  /** Sends a changed title from the revision that the person reads. */
+  readonly change: (who: Who, id: string, more: object) => Promise<Answer<Item>>
+}
+
+const BASE = { deliverType: '1', author: '张工', content: `<p>${'原来的正文。'.repeat(10)}</p>` }
+
+let model: Model | undefined
+
+export async function openStage(database: DatabaseCase): Promise<Stage> {
+  model ??= (await ConfigurationSource.open(ROOT)).model
+  const app = await createTestApp({ model, database })
+  const tokens: Partial<Record<Who, string>> = {}
+  for (const [name, role] of Object.entries(ROLES))
+    tokens[name as Who] = await app.signIn(name, role as (typeof ROLES)[keyof typeof ROLES])
+  const get: Stage['get'] = (who, url) => app.get(`/newapi${url}`, { token: tokens[who] })
+  const post: Stage['post'] = (who, url, body) => app.post(`/newapi${url}`, body, { token: tokens[who] })
+  const read: Stage['read'] = async (who, id) => (await get(who, `/deliver/info/${id}`)).data
+  const step: Stage['step'] = (who, id, action, more = '') => get(who, `/deliver/${action}?id=${id}${more}`)
+  return {
+    app,
+    get,
+    post,
+    read,
+    step,
+    async write(title, { online = true, by = 'author', content = BASE.content } = {}) {
+      const added = await post(by, '/deliver/add', { ...BASE, title, content })
+      if (added.status !== 200) throw new Error(added.text)
+      if (online) await step('second', added.data.id, 'online')
+      return added.data.id
+    },
+    async change(who, id, more) {
+      const { title, content, revision } = await read(who, id)
+      return post(who, '/deliver/update', { ...BASE, title, content, id, revision, ...more })
+    },
+  }
+}
