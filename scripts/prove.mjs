@@ -28,11 +28,7 @@ function longTests() {
     .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('long-run.ts'))
 }
 
-function run(
-  command: string,
-  args: readonly string[],
-  env: Record<string, string | undefined> = {},
-): boolean {
+function run(command, args, env = {}) {
   const { file, shell } = packageCommand(command)
   const options = { cwd: ROOT, shell, stdio: 'inherit', env: { ...process.env, ...env } }
   return spawnSync(file, args, options).status === 0
