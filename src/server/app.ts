@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { cleanUpRegularly } from './accounts/clean-up.ts'
+import { notedOnceOf } from './audit/noted-once.ts'
 import type { Services } from './call.ts'
 import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import { contentHandler } from './content/content-handler.ts'
+import type { Disk } from './files/disk.ts'
 import { FileStore } from './files/file-store.ts'
 import { buildHandlers } from './handlers.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
@@ -18,8 +20,10 @@ import { drainOnClose } from './http/drain.ts'
 import { answerNotFound } from './http/not-found.ts'
 import { MAX_BODY_BYTES, readJsonOnly } from './http/read-json.ts'
 import { readUploads } from './http/read-upload.ts'
+import { requireHost } from './http/require-host.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { sendFailure } from './http/send-failure.ts'
+import { WriteLimits } from './limits/write-limits.ts'
 import { addOpenApiRoute } from './openapi/openapi-route.ts'
 import { findGaps } from './operations/find-gaps.ts'
 import { addOperationRoutes } from './operations/operation-routes.ts'
@@ -44,6 +48,8 @@ export interface AppParts {
   /** The CAS server that the settings name, unless a test brings another. */
   readonly cas?: CasServer
   readonly socketLimits?: SocketLimits
+  /** The real one unless a test brings one that is full. */
+  readonly disk?: Disk
 }
 
 /** A file of some megabytes may take its time on a slow line. */
@@ -56,11 +62,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)
   const sso = buildSso(services, settings, parts.cas)
+  const files = new FileStore(settings.dataDir, parts.disk)
   const sources = {
     handlers: buildHandlers({
       sessions,
-      files: new FileStore(settings.dataDir),
-      sms: parts.sms ?? buildSmsSender(settings),
+      files: { store: files, quota: settings.fileQuota },
+      sms: { sender: parts.sms ?? buildSmsSender(settings), mostPerDay: settings.smsPerDay },
       sso: { settings, server: sso.server },
     }),
     forContent: contentHandler,
@@ -85,14 +92,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sessions,
     ...(parts.socketLimits ? { limits: parts.socketLimits } : {}),
   })
-  addOperationRoutes(app, { services, sessions, serve: buildServedModels(services, sources) })
+  const limits = new WriteLimits(services, settings.writeLimits)
+  addOperationRoutes(app, { services, sessions, limits, serve: buildServedModels(services, sources) })
   await sso.addRoutes(app)
   await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)
   await sessions.start()
-  const stopCleaning = cleanUpRegularly(services)
-  app.addHook('onClose', () => {
+  const stopCleaning = cleanUpRegularly(services, files)
+  app.addHook('onClose', async () => {
     stopCleaning()
-    return sessions.stop()
+    await notedOnceOf(services).flush()
+    await sessions.stop()
   })
   return app
 }
@@ -118,7 +127,10 @@ function buildServer(settings: Settings): FastifyInstance {
       sendFailure(error, request, reply)
     },
   })
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, isSecure))
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(request, reply, isSecure)
+    requireHost(request)
+  })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler(answerNotFound)
   drainOnClose(app)

@@ -6,6 +6,7 @@ import type { Asker, Role } from '../shared/roles.ts'
 import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import type { JsonObject, Schema } from './database/schema.ts'
+import type { RequestSender } from './http/sender-of.ts'
 
 /** The signed-in account as handlers see it. */
 export interface Account {
@@ -17,6 +18,8 @@ export interface Account {
   readonly black: boolean
   /** Why; told to nobody else. */
   readonly blackReason?: string | null
+  /** Signed in with a temporary password, which has to be changed before anything else. */
+  readonly passwordDue?: boolean
 }
 
 /** The file of a multipart request, to be read to its end or dropped. */
@@ -30,6 +33,7 @@ export interface CallRequest {
   /** The real client's address, behind configured proxies too. */
   readonly address: string
   readonly userAgent: string
+  readonly sender: RequestSender
   /** Where the request says it was sent, such as `https://portal.example`; the sender may have made it up. */
   readonly origin: string
   /** The session's token as sent; absent for a visitor. */

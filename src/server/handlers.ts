@@ -5,20 +5,22 @@ import { areaHandlers } from './areas/area-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import type { Handlers } from './call.ts'
 import { captchaHandlers } from './captcha/captcha-handlers.ts'
+import { commentHandlers } from './comments/comment-desk.ts'
 import { draftHandlers } from './content/draft.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
 import { engagementHandlers } from './engagement/engagement-handlers.ts'
 import { buildFileHandlers } from './files/file-handlers.ts'
-import type { FileStore } from './files/file-store.ts'
+import type { FileParts } from './files/receive-file.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
 import { buildProfileHandlers } from './profile/profile-handlers.ts'
+import { progressHandlers } from './progress/progress-handlers.ts'
 import { publishingHandlers } from './publishing/publishing-handlers.ts'
 import { registrationHandlers } from './registration/registration-handlers.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
 import { searchHandlers } from './search/search-handlers.ts'
 import type { Sessions } from './session/sessions.ts'
+import type { SmsWay } from './sms/send-sms-code.ts'
 import { buildSmsHandlers } from './sms/sms-handlers.ts'
-import type { SmsSender } from './sms/sms-sender.ts'
 import { buildSsoHandlers, type SsoParts } from './sso/sso-handlers.ts'
 import { statHandlers } from './stats/stat-handlers.ts'
 import { buildUserHandlers } from './users/user-handlers.ts'
@@ -26,8 +28,8 @@ import { zoneHandlers } from './zones/zone-handlers.ts'
 
 export interface HandlerParts {
   readonly sessions: Sessions
-  readonly files: FileStore
-  readonly sms: SmsSender | null
+  readonly files: FileParts
+  readonly sms: SmsWay
   readonly sso: Omit<SsoParts, 'sessions'>
 }
 
@@ -35,9 +37,10 @@ export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Hand
   return {
     ...buildAccountHandlers(sessions),
     ...buildPasswordHandlers(sessions),
-    ...buildProfileHandlers(sessions),
+    ...buildProfileHandlers(sessions, files.store),
     ...buildSmsHandlers(sms),
     ...captchaHandlers,
+    ...commentHandlers,
     ...registrationHandlers,
     ...areaHandlers,
     ...auditHandlers,
@@ -49,9 +52,10 @@ export function buildHandlers({ sessions, files, sms, sso }: HandlerParts): Hand
     ...publishingHandlers,
     ...menuHandlers,
     ...buildSsoHandlers({ sessions, ...sso }),
+    ...progressHandlers,
     ...searchHandlers,
     ...statHandlers,
-    ...buildUserHandlers(sessions, sms),
+    ...buildUserHandlers(sessions, sms.sender),
     ...zoneHandlers,
   }
 }

@@ -8,6 +8,8 @@ import {
   retireDemoAccounts,
 } from './accounts/first-accounts.ts'
 import { buildApp } from './app.ts'
+import { openBackupDoor } from './backup/backup-door.ts'
+import { writeArchive } from './backup/write-archive.ts'
 import type { Services } from './call.ts'
 import { ConfigurationError, ConfigurationSource } from './configuration/configuration-source.ts'
 import { watchConfiguration } from './configuration/watch-configuration.ts'
@@ -16,6 +18,7 @@ import type { DatabaseHandle } from './database/database-handle.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { FileStore } from './files/file-store.ts'
+import { renewVectors } from './search/renew-vectors.ts'
 import { seedWhenEmpty } from './seed/seed-when-empty.ts'
 import { buildServices } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -29,20 +32,29 @@ async function start(): Promise<void> {
   const services = buildServices(database, source, settings)
   const lines = await fill(services, settings)
   const app = await buildApp({ services, source, settings })
+  const closeDoor = await openDoor(services, settings)
   const stopWatching = settings.production ? () => {} : watch(source, services)
   await app.listen({ port: settings.port, host: settings.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
   console.log(`\n应急装备信息网已启动：${settings.publicUrl ?? `http://localhost:${port}`}`)
   for (const line of lines) console.log(line)
+  renewSearch(services)
   const storage = database.kind === 'postgres' ? 'PostgreSQL' : `内置数据库（${settings.dataDir}）`
   console.log(`数据保存在 ${storage}，启动用时 ${(process.uptime()).toFixed(1)} 秒`)
   onStopSignal(async () => {
     stopWatching()
+    await closeDoor()
     await app.close()
     await stopContent(services)
     await database.close()
   })
+}
+
+/** A server's database is backed up past us; the built-in one only we may open. */
+async function openDoor({ database }: Services, { dataDir }: Settings): Promise<() => Promise<void>> {
+  if (database.kind !== 'pglite') return async () => undefined
+  return openBackupDoor(dataDir, () => writeArchive(database.db, dataDir))
 }
 
 /** At once, since the embedded database starts in a thread of its own while the configuration is read here. */
@@ -96,16 +108,28 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
     const password = await ensureOperator(services.db)
     if (password) lines.push(`已创建运营账号 operator，一次性密码：${password}（只显示这一次，请登录后修改）`)
   }
+  // Samples bring vectors as they should be, so an empty database has nothing to renew afterwards.
+  if (await hasNoItems(services)) await renewVectors(services)
   const folder = join(settings.root, 'schemas', 'samples', 'files')
   const count = await seedWhenEmpty(services, { store: new FileStore(settings.dataDir), folder })
   if (count > 0) lines.push(`数据库是空的，已填入 ${count} 条示例内容`)
   return lines
 }
 
+/** Beside the serving: a large database takes minutes, in which older items are found as they were before. */
+function renewSearch(services: Services): void {
+  renewVectors(services).catch((error: unknown) => console.error('未能更新检索索引：', error))
+}
+
+async function hasNoItems({ db }: Services): Promise<boolean> {
+  return (await db.selectFrom('item').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
 function watch(source: ConfigurationSource, services: Services): () => void {
   source.on('swapped', (model) => {
     console.log(`配置已更新（${model.hash.slice(0, 12)}）`)
     prepareContent(services).catch((error: unknown) => console.error('未能为新配置建立索引：', error))
+    renewSearch(services)
   })
   source.on('mended', () => console.log('配置已恢复正确'))
   source.on('refused', (problems) => console.error(`配置有误，仍使用上一次的配置：\n${toHuman(problems)}`))

@@ -18,6 +18,12 @@ export interface Settings {
   readonly demoPassword: string | null
   /** HTTP gateway for text messages. */
   readonly sms: { readonly url: string; readonly key: string | null; readonly signature: string } | null
+  /** Bytes of files that one account may keep. */
+  readonly fileQuota: number
+  /** Text messages that the whole portal sends in a day at most. */
+  readonly smsPerDay: number
+  /** Times the limits of writing; null for none. */
+  readonly writeLimits: number | null
   /** CAS server of the single sign-on; without it, demo mode brings its own. */
   readonly sso: { readonly url: string; readonly protocol: 2 | 3 } | null
   readonly dev: boolean
@@ -46,10 +52,13 @@ export function readSettings(env: Environment): Settings {
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     trustProxy: readProxies(env),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:']),
-    cacheBytes: readCacheSize(env),
+    cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
+    fileQuota: readMegabytes(env, 'FILE_QUOTA_MB', '500'),
     demo: readFlag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env),
     sms: readSms(env),
+    smsPerDay: readSmsPerDay(env),
+    writeLimits: readWriteLimits(env),
     sso: readSso(env),
     dev: readFlag(env, 'EQUIPNET_DEV', false),
     production,
@@ -63,10 +72,11 @@ function readPort(env: Environment): number {
   throw new SettingError(`设置 PORT 应为 0 到 65535 的整数，现为“${text}”`)
 }
 
-function readCacheSize(env: Environment): number {
-  const text = env.READ_CACHE_MB || '24'
+/** Answers bytes. */
+function readMegabytes(env: Environment, name: string, fallback: string): number {
+  const text = env[name] || fallback
   if (/^\d{1,5}$/.test(text)) return Number(text) * 1024 * 1024
-  throw new SettingError(`设置 READ_CACHE_MB 应为 0 到 99999 的整数，现为“${text}”`)
+  throw new SettingError(`设置 ${name} 应为 0 到 99999 的整数，现为“${text}”`)
 }
 
 function readFlag(env: Environment, name: string, fallback: boolean): boolean {
@@ -90,6 +100,19 @@ function readUrl(env: Environment, name: string, protocols: readonly string[]): 
 function readSms(env: Environment): Settings['sms'] {
   const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
   return url ? { url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || '【应急装备信息网】' } : null
+}
+
+function readSmsPerDay(env: Environment): number {
+  const text = env.SMS_PER_DAY || '10000'
+  if (/^\d{1,7}$/.test(text)) return Number(text)
+  throw new SettingError(`设置 SMS_PER_DAY 应为 0 到 9999999 的整数，现为“${text}”`)
+}
+
+function readWriteLimits(env: Environment): number | null {
+  const text = env.WRITE_LIMITS || '1'
+  if (text === 'off') return null
+  if (/^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return Number(text)
+  throw new SettingError(`设置 WRITE_LIMITS 应为 off 或大于 0 的倍数（如 2），现为“${text}”`)
 }
 
 function readSso(env: Environment): Settings['sso'] {

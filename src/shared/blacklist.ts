@@ -17,6 +17,8 @@ const OPEN = new Set([
   'account.endAll',
   'account.changeMobile',
   'account.remove',
+  'account.withdrawConsent',
+  'progress.query',
   'engagement.pv',
 ])
 

@@ -32,6 +32,14 @@ export const FIELD_TYPES = [
 
 export type FieldType = (typeof FIELD_TYPES)[number]
 
+/** A new item is in no state yet. */
+export interface FieldSetting {
+  readonly states?: readonly string[]
+  readonly by?: readonly Audience[]
+  /** What is said to who writes it all the same. */
+  readonly message: string
+}
+
 export interface Field {
   readonly name: string
   readonly title: string
@@ -52,6 +60,8 @@ export interface Field {
   readonly from?: 'owner.directory'
   /** Who may see the field; absent means everyone who may read the item. */
   readonly visible?: readonly Audience[]
+  /** In which states and by whom it may be written; absent means in all, by whoever may write the item. */
+  readonly set?: FieldSetting
   /** True for the columns every type has (`createdAt`, `viewCount` …). */
   readonly system: boolean
   /** Self-contained JSON Schema of the value, `$ref` resolved. */
@@ -79,6 +89,8 @@ export const CONTENT_ACTIONS = [
   'commentList',
   'commentAdd',
   'commentLike',
+  'commentDelete',
+  'commentReport',
   'draftGet',
   'draftSave',
 ] as const
@@ -103,6 +115,10 @@ export interface Operation {
   readonly body?: JsonSchema
   /** The form that the body is; its conditions decide which fields are required. */
   readonly form?: string
+  /** The body holds only what changes of the form's answers; null empties a field. */
+  readonly changes?: true
+  /** Most bytes and values of a body, where what the schema can hold is not the measure. */
+  readonly limits?: { readonly bytes?: number; readonly values?: number }
   /** Schema of `data` in the answer, for OpenAPI and response serialisation. */
   readonly result?: JsonSchema
   /** Set for calls that the content engine serves. */
@@ -146,6 +162,8 @@ export interface ContentType {
   /** Boolean field that, while true, hides the owner from all but himself and those who examine. */
   readonly anonymous?: string
   readonly heading: string
+  /** Whether comments are judged before everybody reads them; by default only those that were reported. */
+  readonly comments?: { readonly review: 'before' | 'after' }
   /** Steps of the generated form. */
   readonly steps: readonly FormStep[]
   readonly conditions: Readonly<Record<string, Condition>>
@@ -156,6 +174,8 @@ export interface ContentType {
 
 export interface Dictionary {
   readonly name: string
+  /** For the server alone; never handed out. */
+  readonly private?: boolean
   readonly title: string
   readonly items: readonly DictionaryItem[]
 }
@@ -192,6 +212,8 @@ export interface FormModel {
   readonly conditions: Readonly<Record<string, Condition>>
   readonly inputs: Readonly<Record<string, FormInput>>
   readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
+  /** The fields that need a consent of their own, and the version of the policy it is given to. */
+  readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }
 }
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

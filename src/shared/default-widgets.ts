@@ -22,7 +22,7 @@ export const DEFAULT_WIDGETS: Readonly<Record<FieldType, Defaults>> = {
   'dict-list': { cell: 'tags', input: 'multi-select', filter: 'dict', sortable: false },
   region: { cell: 'region', input: 'region', filter: 'region', sortable: false },
   ref: { cell: 'ref', input: 'ref-select', filter: 'ref', sortable: false },
-  'ref-list': { cell: 'tags', input: 'tags', sortable: false },
+  'ref-list': { cell: 'tags', input: 'ref-select', sortable: false },
   image: { cell: 'image', input: 'text', sortable: false },
   'image-list': { cell: 'images', input: 'tags', sortable: false },
   'file-list': { cell: 'files', input: 'tags', sortable: false },

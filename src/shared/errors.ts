@@ -41,6 +41,7 @@ export const ERRORS = {
     message: BLACKLISTED_WORDS,
   },
   OWN_ITEM: { code: 40310, status: 403, message: '不能审核自己发布的内容，请由其他运营人员审核' },
+  PASSWORD_CHANGE_DUE: { code: 40303, status: 403, message: '您使用的是一次性密码，请先修改密码' },
   NOT_FOUND: { code: 40401, status: 404, message: '内容不存在或已被删除' },
   NO_SUCH_ADDRESS: { code: 40402, status: 404, message: '请求的地址不存在' },
   METHOD_NOT_ALLOWED: { code: 40501, status: 405, message: '该地址不支持这种请求方式' },
@@ -55,8 +56,14 @@ export const ERRORS = {
   },
   BODY_TOO_LARGE: { code: 41301, status: 413, message: '提交的内容过大' },
   FILE_TOO_LARGE: { code: 41302, status: 413, message: '文件过大，请压缩后重新选择' },
+  FILE_QUOTA: { code: 41303, status: 413, message: '您上传的文件已达上限' },
   FILE_KIND: { code: 41502, status: 415, message: '不支持这种文件，请按说明选择' },
   UNSUPPORTED_TYPE: { code: 41501, status: 415, message: '不支持的内容格式，请以 JSON 提交' },
+  KEY_REUSED: {
+    code: 42201,
+    status: 422,
+    message: '这个 Idempotency-Key 已用于另一份内容，请为新的内容换一个',
+  },
   TOO_MANY_REQUESTS: { code: 42901, status: 429, message: '操作过于频繁，请稍后再试' },
   SSO_UNAVAILABLE: {
     code: 50302,

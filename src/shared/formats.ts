@@ -1,4 +1,5 @@
 // Owns the text formats that fields may demand, checked alike in browser, server and checker.
+import { isRegionCode } from './region-codes.ts'
 
 const MOBILE = /^1[3-9]\d{9}$/
 const POST_CODE = /^\d{6}$/
@@ -64,4 +65,5 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   time: (text) => TIME.test(text),
   email: (text) => EMAIL.test(text),
   uri: (text) => URI.test(text),
+  region: isRegionCode,
 }

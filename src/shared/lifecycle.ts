@@ -8,8 +8,10 @@ export const TRANSITION_ACTIONS = [
   'offline',
   'withdraw',
   'refuse',
+  'accept',
   'handle',
   'delete',
+  'restore',
 ] as const
 
 export type TransitionAction = (typeof TRANSITION_ACTIONS)[number]
@@ -18,17 +20,31 @@ export interface LifecycleState {
   readonly title: string
   /** A final state needs no way out. */
   readonly final?: boolean
+  /** An item in it is no longer there for anybody but the state's readers, who ask for it by name. */
+  readonly gone?: boolean
   /** Who reads items in this state; default: everyone who may read the type. */
   readonly readers?: readonly Audience[]
   /** Whether the owner may edit an item in this state. */
   readonly editable?: boolean
-  /** The state an item goes to when its owner has edited it, so that what was approved is approved again. */
+  /**
+   * Items in this state were approved: what their owner changes waits beside them in the state named here,
+   * and takes their place along the transition from there to this state.
+   */
   readonly edited?: string
+}
+
+/** What is written with a transition: a reason, a reply. */
+export interface TransitionWords {
+  readonly title: string
+  readonly help?: string
+  readonly optional?: boolean
 }
 
 export interface Transition {
   readonly action: TransitionAction
   readonly title: string
+  /** What is said when it was taken; default: the title of the state it leads to. */
+  readonly done?: string
   readonly from: readonly string[]
   readonly to: string
   readonly by: readonly Audience[]
@@ -36,8 +52,8 @@ export interface Transition {
   readonly not?: readonly Audience[]
   /** Open only while the item is as it was approved (true), or only when it is not (false). */
   readonly approved?: boolean
-  /** Whether a reason must be given. */
-  readonly reason?: boolean
+  /** Whether words must be given with it, and what they are called. */
+  readonly reason?: boolean | TransitionWords
   /** What will happen, said before it does. */
   readonly note?: string
 }
@@ -101,4 +117,15 @@ export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker:
   )
   // An operator's own item may be open to him twice: as its owner, and as an operator.
   return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)
+}
+
+/** The words that are given with a transition; undefined where there are none. */
+export function wordsOf(reason: Transition['reason']): TransitionWords | undefined {
+  if (reason === undefined || reason === false) return undefined
+  return reason === true ? { title: '原因' } : reason
+}
+
+/** States whose items are there only for who asks for the state by name. */
+export function isGone(lifecycle: Lifecycle, status: string): boolean {
+  return Object.hasOwn(lifecycle.states, status) && lifecycle.states[status]?.gone === true
 }

@@ -1,7 +1,18 @@
 // Owns how typed text and payloads are tidied before they are checked, sent or stored.
 
 /** Formats whose values are codes: every full-width character is meant as its half-width twin. */
-const CODES = new Set(['mobile', 'id-card', 'uscc', 'post-code', 'telephone', 'date', 'time', 'email', 'uri'])
+const CODES = new Set([
+  'mobile',
+  'id-card',
+  'uscc',
+  'post-code',
+  'telephone',
+  'date',
+  'time',
+  'email',
+  'uri',
+  'region',
+])
 const UPPER = new Set(['id-card', 'uscc'])
 const DEEPEST = 32
 const MOST_NODES = 100_000
@@ -25,8 +36,11 @@ export function normaliseInput(text: string, format?: string): string {
   return plain
 }
 
-function isNothing(value: unknown): boolean {
-  return value === undefined || value === '' || value === 'null' || value === 'Invalid date'
+/** What programs write where nothing was given. */
+const NOTHING: ReadonlySet<unknown> = new Set([undefined, '', 'null', 'undefined', 'Invalid date'])
+
+export function isNothing(value: unknown): boolean {
+  return NOTHING.has(value)
 }
 
 function isPlain(value: object): boolean {

@@ -1,7 +1,7 @@
 // Owns the types of compiled pages and of what stands on them: links, columns, filters, sections.
 import type { Condition } from './condition.ts'
 import type { Field, FormModel, Json, Method } from './content-model.ts'
-import type { Lifecycle, TransitionAction } from './lifecycle.ts'
+import type { Lifecycle, TransitionAction, TransitionWords } from './lifecycle.ts'
 import type { Audience } from './roles.ts'
 
 /** A read call bound to a page: parameters may hold placeholders. */
@@ -22,6 +22,8 @@ export interface Link {
   readonly type?: string
   /** Routes by content type. */
   readonly pages?: Readonly<Record<string, string>>
+  /** How many items the page compares at most, where it compares. */
+  readonly max?: number
   readonly params: Readonly<Record<string, Json>>
 }
 
@@ -57,12 +59,20 @@ export interface Action {
   /** Takes back what `source` did, where that is another call. */
   readonly undo?: Source
   readonly confirm?: string
-  readonly reason?: boolean
+  readonly reason?: TransitionWords
+  /** What is said when it is done. */
+  readonly done?: string
   readonly then?: 'stay' | 'sign-out'
   /** The main one of its page; of transitions those that make the item public. */
   readonly primary?: boolean
-  /** After it nobody reads the item any more. */
+  /** After it the item is gone. */
   readonly danger?: boolean
+  /** Who may undo that. */
+  readonly undoneBy?: readonly Audience[]
+  /** States in which it makes sense: those that everybody reads. */
+  readonly states?: readonly string[]
+  /** It makes no sense on what is one's own. */
+  readonly notOwn?: boolean
 }
 
 /** What a section knows of the content type that its source reads. */
@@ -79,7 +89,7 @@ export interface SectionContent {
   readonly columns: Readonly<Record<string, Column>>
   /** Further calls of the type that the widget asks for, by endpoint name. */
   readonly calls: Readonly<Record<string, Source>>
-  /** The fields a writer fills in, where the widget offers `add`. */
+  /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */
   readonly fields?: readonly Field[]
 }
 
@@ -96,6 +106,15 @@ export interface Section {
   readonly options?: Json
 }
 
+/** The inputs of the title bar (TTL-01 to TTL-03). */
+export interface TitleBarModel {
+  readonly title?: string
+  /** With the home page's route name 返回 goes there. */
+  readonly type?: string
+  /** Steps in the history otherwise; default -1. */
+  readonly back?: number
+}
+
 export interface PageBase {
   readonly id: string
   readonly kind: PageKind
@@ -109,6 +128,8 @@ export interface PageBase {
   /** From 首页 to the parent page; the page itself is not in it. */
   readonly trail: readonly { readonly title: string; readonly path: string }[]
   readonly theme?: { readonly color: string; readonly cover: string }
+  /** What differs from the usual title bar; pages of the first level have one only with it. */
+  readonly titleBar?: TitleBarModel
   /** Goes there unless the visitor arrives from it (NAV-06). */
   readonly onlyFrom?: string
 }
@@ -130,6 +151,8 @@ export interface ListPage extends PageBase {
   readonly actions: readonly Action[]
   /** Buttons of each row of a table; `item` is the row. */
   readonly rowActions: readonly Action[]
+  /** On the rows that are ticked, whose ids go with the call as `ids`. */
+  readonly bulkActions: readonly Action[]
   readonly aside: readonly Section[]
   readonly badge?: string
 }
@@ -214,6 +237,10 @@ export interface FormPage extends PageBase {
     readonly next: string
     readonly follow?: Link
     readonly followLabel?: string
+    /** Parts of the answer, shown once and kept nowhere. */
+    readonly facts?: readonly Column[]
+    /** Dictionary of the answer's state. */
+    readonly states?: string
   }
   /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
   readonly then: 'receipt' | 'sign-in' | 'sign-out'

@@ -29,16 +29,34 @@ export const RICH_TEXT_NESTING = 60
 /** Pictures that may be uploaded into rich text; `maxSize` in megabytes. */
 export const RICH_TEXT_PICTURES = { accept: ['jpg', 'png', 'webp', 'gif'], maxSize: 5 } as const
 
-/** Where a link may lead; addresses without a scheme stay inside the portal. */
+/** Whether a reader would see nothing of it. */
+export function isBlankRichText(html: string): boolean {
+  return !/<img\b/.test(html) && html.replace(/<[^<>]{0,2000}>|&nbsp;|\s/g, '') === ''
+}
+
+/** Where the bytes of uploaded files are had, and nothing else is. */
+const FILE = /^\/file\/fileOperation\/download\/[0-9a-f-]{36}$/
+/** Addresses that answer programs, some of which act: no text leads there. */
+const INTERFACES = new Set(['newapi', 'file', 'messageinfo', 'config', 'websocket', 'sso'])
+
+/** Where a link may lead; addresses without a scheme stay inside the portal, on its pages and files. */
 export function isAllowedLink(address: string): boolean {
   const compact = removeInvisible(address)
   if (/^(https?:\/\/|mailto:)/i.test(compact)) return true
-  return isInternal(compact) || compact.startsWith('#')
+  if (compact.startsWith('#')) return true
+  return isInternal(compact) && (FILE.test(compact) || !isInterface(compact))
 }
 
-/** Pictures come from the portal's own files only. */
+/** Pictures come from the portal's own files only: any other address would be called by whoever reads the text. */
 export function isAllowedImage(address: string): boolean {
-  return isInternal(removeInvisible(address))
+  return FILE.test(removeInvisible(address))
+}
+
+/** Also what a browser might turn into one: names are plain, without dots that lead elsewhere and without escapes. */
+function isInterface(address: string): boolean {
+  const [path = ''] = address.split(/[?#]/, 1)
+  const [, first = ''] = path.split('/')
+  return !/^(\/[\w-]+(\.\w+)?)*\/?$/.test(path) || INTERFACES.has(first.toLowerCase())
 }
 
 function isInternal(address: string): boolean {

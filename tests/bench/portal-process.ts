@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..', '..')
 export const DEMO_PASSWORD = 'bench-password'
 /** Named outright: a build within the bench sets NODE_ENV of this process, which its children inherit. */
-const OPERATION = { NODE_ENV: 'production', DEMO: '1', DEMO_PASSWORD }
+const OPERATION = { NODE_ENV: 'production', DEMO: '1', DEMO_PASSWORD, WRITE_LIMITS: 'off' }
 
 export interface PortalProcess {
   readonly port: number

@@ -61,7 +61,7 @@ describe('bodies', () => {
     ['half a character', '{"title":"ab\\ud800"}', 400, 40002, '/title'],
     ['a list too long', { ...NOTE, tags: ['a', 'b', 'c'] }, 400, 40002, '/tags'],
     ['a wrong entry of a list', { ...NOTE, tags: ['a', { b: 1 }] }, 400, 40002, '/tags/1'],
-    ['endless nesting', `{"title":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400, 40002],
+    ['endless nesting', `{"title":${'['.repeat(5000)}${']'.repeat(5000)}}`, 413, 41301],
     ['a megabyte', { title: 'x'.repeat(1_100_000) }, 413, 41301],
   ]
   test.each(rows)('%s', async (_name, body, status, code, path) => {

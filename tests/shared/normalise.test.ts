@@ -1,9 +1,8 @@
 // Owns the cases of tidied texts, payloads (rule API-05) and form bodies.
 import { describe, expect, test } from 'vitest'
-import type { Field, FormModel } from '../../src/shared/content-model.ts'
+import type { Field } from '../../src/shared/content-model.ts'
 import { normaliseInput, normalisePayload } from '../../src/shared/normalise.ts'
-import { prepareBody } from '../../src/shared/validation/prepare.ts'
-import { NOBODY } from '../../src/shared/validation/visible.ts'
+import { type JudgedForm, SOMEBODY, settle } from '../../src/shared/validation/judge.ts'
 
 const INPUTS: readonly [format: string | undefined, typed: string, tidy: string][] = [
   [undefined, '  排水抢险车  ', '排水抢险车'],
@@ -58,8 +57,9 @@ function field(name: string, schema: Field['schema'], type: Field['type'] = 'tex
   return { name, title: name, type, required: false, filter: false, sort: false, system: false, schema }
 }
 
-test('prepareBody tidies by format, leaves out empty and hidden values, keeps passwords verbatim', () => {
-  const form: Pick<FormModel, 'inputs' | 'fields' | 'conditions'> = {
+test('settling tidies by format, leaves out empty and hidden values, keeps passwords verbatim', () => {
+  const form: JudgedForm = {
+    schema: {},
     fields: [
       field('kind', { type: 'string' }),
       field('code', { type: 'string', format: 'uscc' }),
@@ -74,7 +74,7 @@ test('prepareBody tidies by format, leaves out empty and hidden values, keeps pa
     inputs: { password: { widget: 'password' } },
     conditions: { extra: { 'form.kind': 'B' } },
   }
-  const body = prepareBody(
+  const { body } = settle(
     form,
     {
       kind: 'Ａ ',
@@ -85,7 +85,7 @@ test('prepareBody tidies by format, leaves out empty and hidden values, keeps pa
       none: null,
       stranger: 1,
     },
-    NOBODY,
+    SOMEBODY,
   )
   expect(body).toEqual({
     kind: 'A',

@@ -2,7 +2,7 @@
 
 import type { Field, FormModel, JsonSchema } from '../../src/shared/content-model.ts'
 import { rulesOf } from '../../src/shared/validation/rules.ts'
-import { hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
+import { type FormUser, hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
 
 export type Random = () => number
 export type Answers = Record<string, unknown>
@@ -45,6 +45,7 @@ const FORMATS: Readonly<Record<string, (random: Random) => string>> = {
   'post-code': (random) => digits(random, 6),
   email: (random) => `user${digits(random, 4)}@example.com`,
   uri: (random) => `https://example.com/${digits(random, 3)}`,
+  region: (random) => pick(random, ['11', '3502', '350203']),
   'date-time': (random) =>
     `${int(random, 2000, 2020)}-0${int(random, 1, 9)}-1${int(random, 0, 9)}T08:00:00+08:00`,
   date: (random) => `${int(random, 2000, 2020)}-0${int(random, 1, 9)}-1${int(random, 0, 9)}`,
@@ -54,12 +55,15 @@ const FORMATS: Readonly<Record<string, (random: Random) => string>> = {
 const PATTERNS: readonly (readonly [string, (random: Random) => string])[] = [
   ['^[A-Za-z][A-Za-z0-9_]', (random) => `user_${digits(random, 8)}`],
   ['^(?=.*[A-Z])', (random) => `Ab${digits(random, 6)}#x`],
+  ['^([0-9]{6}|', (random) => digits(random, 6)],
+  ['^[0-9]{14}$', (random) => digits(random, 14)],
+  ['^[0-9]{4}$', (random) => digits(random, 4)],
   ['^[0-9]{6}$', (random) => digits(random, 6)],
   ['^[0-9]{5,6}$', (random) => digits(random, 6)],
   ['^(19|20)', (random) => `${int(random, 1960, 2000)}-0${int(random, 1, 9)}`],
   ['^[A-Za-z0-9]{5,30}$', (random) => `E${digits(random, 8)}`],
   ['^[A-Za-z0-9-]{8,20}$', (random) => `UAS${digits(random, 8)}`],
-  ['^[0-9]{2}([0-9]{2}', (random) => pick(random, ['11', '3502', '350203'])],
+  ['^\\d{4}-\\d{3}', (random) => `${digits(random, 4)}-${digits(random, 3)}X`],
   ['^[0-9a-f]{8}-', (random) => `0f8fad5b-d9cb-469f-a165-${digits(random, 12)}`],
 ]
 
@@ -99,7 +103,12 @@ export function validValue(random: Random, schema: JsonSchema): unknown {
 }
 
 /** All required fields that the answers show, and some of the others. */
-export function validAnswers(random: Random, form: FormModel, chance = 0.6): Answers {
+export function validAnswers(
+  random: Random,
+  form: FormModel,
+  chance = 0.6,
+  user: FormUser = NOBODY,
+): Answers {
   const answers: Answers = {}
   const isGiven = (field: Field) => field.required || random() < chance
   for (const field of form.fields) if (isGiven(field)) answers[field.name] = validValue(random, field.schema)
@@ -111,6 +120,6 @@ export function validAnswers(random: Random, form: FormModel, chance = 0.6): Ans
     if (rule.kind === 'age' && own !== undefined)
       answers[rule.field] = `${int(random, 1965, 1995)}${String(own).slice(4)}`
   }
-  const hidden = hiddenFields(form, answers, NOBODY)
+  const hidden = hiddenFields(form, answers, user)
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !hidden.has(name)))
 }

@@ -4,6 +4,7 @@ import type {
   ContentAction,
   ContentType,
   Field,
+  FieldType,
   FormModel,
   JsonSchema,
   Method,
@@ -17,6 +18,8 @@ interface Given {
   readonly parameters: ContentType['parameters']
   /** What the caller cannot choose. */
   readonly fixed: Readonly<Record<string, unknown>>
+  /** Fields that the endpoint names. */
+  readonly by: readonly string[]
 }
 
 interface ActionDefinition {
@@ -33,7 +36,14 @@ const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
 const TEXT = { type: 'string', maxLength: 200 }
 const FLAG = { type: 'boolean' }
+/** The revision that was looked at: of the item, or of the change beside it. */
+const COUNTED = { type: 'integer', minimum: 1 }
 const TOKEN = { type: 'string', maxLength: 200, title: '登录所得，与同名请求头同义' }
+/** How a filter's value is written, where it is no free text. */
+const PARAM: Readonly<Partial<Record<FieldType, JsonSchema>>> = {
+  boolean: FLAG,
+  region: { type: 'string', maxLength: 6, format: 'region' },
+}
 
 function object(properties: Record<string, unknown>, required: readonly string[] = []): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false }
@@ -72,7 +82,7 @@ function filterParams({ name, title, type }: Field): Record<string, unknown> {
   })
   if (NUMBERS.has(type)) return range({ type: 'number' })
   if (TIMES.has(type)) return range({ type: 'string', format: 'date' })
-  return { [name]: { ...(type === 'boolean' ? FLAG : TEXT), title } }
+  return { [name]: { ...(PARAM[type] ?? TEXT), title } }
 }
 
 const titleOf = (name: string): string => LIST_PARAMETERS[name as ListParameterName] // checked when compiled
@@ -83,6 +93,14 @@ function infoParams({ fields, parameters }: Given): JsonSchema {
     Object.hasOwn(parameters, name) || fields.some((field) => field.name === name && field.filter)
   const marks = INFO_PARAMETERS.filter(has).map((name) => [name, { ...TEXT, title: titleOf(name) }])
   return object({ id: ID, ...Object.fromEntries(marks) }, ['id'])
+}
+
+/** One's newest record, or the one of a number: its receipt's, or what the endpoint names as such. */
+function ownParams({ fields, by }: Given): JsonSchema {
+  const numbers = fields
+    .filter(({ name }) => by.includes(name))
+    .map(({ name, title }) => [name, { ...TEXT, title }])
+  return object({ receiptNo: { ...TEXT, title: '受理编号' }, ...Object.fromEntries(numbers) })
 }
 
 /** Fields that a condition may hide are demanded by the engine, which knows the values, not by the schema. */
@@ -113,7 +131,12 @@ function transition(title: string): ActionDefinition {
     access: ['owner', 'operator'],
     writes: true,
     transition: true,
-    build: () => ({ params: object({ id: ID, reason: { type: 'string', maxLength: 200 } }, ['id']) }),
+    build: () => ({
+      params: object(
+        { id: ID, reason: { type: 'string', maxLength: 500 }, revision: COUNTED, change: COUNTED },
+        ['id'],
+      ),
+    }),
   }
 }
 
@@ -150,7 +173,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
       body: withKeys(form, { id: ID, revision: { type: 'integer', minimum: 1 } }, ['id', 'revision']),
     }),
   },
-  own: { title: '我的', ...registeredRead, build: () => ({ params: object({}) }) },
+  own: { title: '我的', ...registeredRead, build: (given) => ({ params: ownParams(given) }) },
   save: {
     title: '保存',
     method: 'POST',
@@ -181,11 +204,30 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     }),
   },
   commentLike: { title: '赞评论', method: 'GET', ...registeredWrite, build: byId },
+  commentDelete: { title: '删除评论', method: 'GET', ...registeredWrite, build: byId },
+  commentReport: {
+    title: '举报评论',
+    method: 'POST',
+    ...registeredWrite,
+    build: () => ({
+      params: object({}),
+      body: object(
+        {
+          id: ID,
+          reason: { type: 'string', title: '举报原因', minLength: 1, maxLength: 20 },
+          content: { type: 'string', title: '说明', maxLength: 200 },
+        },
+        ['id', 'reason'],
+      ),
+    }),
+  },
   submit: transition('提交审核'),
   online: transition('上线'),
   offline: transition('下线'),
   withdraw: transition('撤回'),
   refuse: transition('不予通过'),
+  accept: transition('受理'),
   handle: transition('办结'),
   delete: transition('删除'),
+  restore: transition('恢复'),
 }

@@ -17,6 +17,7 @@ import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
 import { compileListParameters } from './list-parameters.ts'
 import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
+import { compileSettable } from './settable.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
 interface Endpoint {
@@ -43,6 +44,7 @@ interface Written {
   readonly parameters?: Parameters<typeof compileListParameters>[2]
   readonly anonymous?: string
   readonly endpoints: Readonly<Record<string, string | Endpoint>>
+  readonly comments?: ContentType['comments']
   readonly samples?: string
 }
 
@@ -60,7 +62,18 @@ export function compileContentType(
   lifecycles: ReadonlyMap<string, Lifecycle>,
 ): CompiledContent | null {
   const written = document.value as Written
-  const own = compileFields(context, document)
+  const lifecycle = context.refers(
+    document,
+    ['lifecycle'],
+    'lifecycle',
+    '生命周期',
+    written.lifecycle,
+    lifecycles,
+  )
+    ? lifecycles.get(written.lifecycle)
+    : undefined
+  const fieldsAsWritten = compileFields(context, document)
+  const own = lifecycle ? compileSettable(context, document, fieldsAsWritten, lifecycle) : fieldsAsWritten
   const fields = [...own, ...SYSTEM_FIELDS]
   const byName = new Map(fields.map((field) => [field.name, field]))
   for (const [at, field] of own.entries())
@@ -101,16 +114,6 @@ export function compileContentType(
     document,
     own.filter(({ from }) => from === undefined),
   )
-  const lifecycle = context.refers(
-    document,
-    ['lifecycle'],
-    'lifecycle',
-    '生命周期',
-    written.lifecycle,
-    lifecycles,
-  )
-    ? lifecycles.get(written.lifecycle)
-    : undefined
   if (!lifecycle) return null
   const endpoints: Written['endpoints'] =
     managesContent(context) && isManaged(lifecycle)
@@ -124,6 +127,12 @@ export function compileContentType(
   const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
     compileEndpoint(context, document, name, written, endpoint, value, form, fields, parameters, lifecycle),
   )
+  if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
+    context.report(document, ['comments'], {
+      slug: 'comments_unused',
+      message: '写了评论的审核方式，却没有发表评论的接口（commentAdd）',
+      key: true,
+    })
   return {
     form,
     operations,
@@ -142,6 +151,7 @@ export function compileContentType(
       parameters,
       ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
+      ...(written.comments ? { comments: written.comments } : {}),
       steps: form.steps,
       conditions: form.conditions,
       operations: Object.fromEntries(
@@ -202,6 +212,14 @@ function compileEndpoint(
         known: filters.map((field) => field.name),
         key: true,
       })
+  const state = endpoint.fixed?.status
+  if (state !== undefined && !Object.hasOwn(lifecycle.states, String(state)))
+    context.report(document, ['endpoints', name, 'fixed', 'status'], {
+      slug: 'state_unknown',
+      message: `生命周期“${lifecycle.name}”没有状态“${String(state)}”`,
+      found: String(state),
+      known: Object.keys(lifecycle.states),
+    })
   if (endpoint.sort !== undefined)
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
@@ -214,6 +232,7 @@ function compileEndpoint(
     fields,
     parameters,
     fixed: endpoint.fixed ?? {},
+    by: endpoint.by ?? [],
   })
   return [
     {

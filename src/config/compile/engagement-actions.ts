@@ -3,6 +3,7 @@ import type { ContentType, Operation } from '../../shared/content-model.ts'
 import type { Action, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import { compileLink, type Place } from './scope.ts'
+import { publicStates } from './transition-action.ts'
 
 /** The form on which something is reported; its parameters name what. */
 const REPORT_PAGE = 'interaction/report'
@@ -32,10 +33,12 @@ export function compileEngagement(
     })
     return []
   }
+  const states = publicStates(type.lifecycle)
   const item = { dataType: type.name, dataId: '{item.id}' }
   if (what === 'report') {
     const link = compileLink(place, path, { page: REPORT_PAGE, params: item })
-    return link ? [{ icon: 'flag', ...written, do: 'open', label: written.label ?? '举报', link }] : []
+    const label = written.label ?? '举报'
+    return link ? [{ icon: 'flag', ...written, do: 'open', label, link, states, notOwn: true }] : []
   }
   const toSource = (id: string): Source | undefined => {
     if (!context.refers(place.document, path, 'operation', '操作', id, operations)) return undefined
@@ -46,5 +49,8 @@ export function compileEngagement(
   const source = toSource(on)
   const undo = off ? toSource(off) : undefined
   if (!source) return []
-  return [{ ...written, do: what, label: written.label ?? label, source, ...(undo ? { undo } : {}) }]
+  const sense = { states, ...(what === 'support' ? { notOwn: true } : {}) }
+  return [
+    { ...written, do: what, label: written.label ?? label, source, ...sense, ...(undo ? { undo } : {}) },
+  ]
 }

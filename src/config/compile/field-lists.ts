@@ -4,10 +4,11 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
 const WITH_FIELDS: readonly ContentAction[] = ['list', 'related', 'info']
-/** What may be counted by, and what a portrait can be made of. */
+/** What may be counted by, what a portrait can be made of, by which numbers a record is found. */
 const BY: Readonly<Partial<Record<ContentAction, readonly FieldType[]>>> = {
   statistic: ['dict', 'dict-list', 'region', 'boolean'],
   portrait: ['number', 'integer'],
+  own: ['text'],
 }
 
 interface Lists {
@@ -26,7 +27,7 @@ export function checkFieldLists(
   const types = BY[action]
   if (only && !WITH_FIELDS.includes(action)) unused(context, document, [...path, 'fields'], 'fields', action)
   if (by && !types) unused(context, document, [...path, 'by'], 'by', action)
-  if (types && !by)
+  if (types && !by && action !== 'own')
     context.report(document, path, {
       slug: 'by_missing',
       message: `动作“${action}”需要用 by 写明字段`,

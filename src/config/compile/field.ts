@@ -1,10 +1,10 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
 
 import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
-import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { checkAnnotations } from '../rules/annotations.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -123,6 +123,7 @@ export function compileField(
       found: refBy,
       known: Object.keys(siblings),
     })
+  checkAnnotations(context, document, path, { name, raw, type })
   if (raw['x-from'] !== undefined && (ref === undefined || required))
     context.report(document, [...path, 'x-from'], {
       slug: 'from_type',
@@ -131,16 +132,6 @@ export function compileField(
           ? `字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型`
           : `字段“${name}”由系统填写（x-from），没有名录条目的人也能发布，不能设为必填`,
       found: type,
-    })
-  if (raw['x-filter'] === true && !DEFAULT_WIDGETS[type].filter)
-    context.report(document, [...path, 'x-filter'], {
-      slug: 'filter_type',
-      message: `字段“${name}”的类型（${type}）不能筛选`,
-    })
-  if (raw['x-sort'] === true && !DEFAULT_WIDGETS[type].sortable)
-    context.report(document, [...path, 'x-sort'], {
-      slug: 'sort_type',
-      message: `字段“${name}”的类型（${type}）不能排序`,
     })
   return {
     name,

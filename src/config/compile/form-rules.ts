@@ -1,8 +1,10 @@
 // Owns the compilation of the rules between fields: the same as, at most, not after today, an age.
 import type { Field } from '../../shared/content-model.ts'
+import type { DateRelation } from '../../shared/validation/date-bound.ts'
 import type { FormRule } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { compileDates, reportDateRing } from './date-rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -24,10 +26,12 @@ export function compileRules(
     })
     return undefined
   }
-  return fields.flatMap(({ name: field, title }): FormRule[] => {
+  const rules = fields.flatMap((own): FormRule[] => {
+    const { name: field, title } = own
     const raw = properties[field] ?? {}
     const same = otherOf(field, 'x-same')
     const most = otherOf(field, 'x-most')
+    const dates = (raw['x-date'] ?? {}) as Partial<Record<DateRelation, string>>
     const age = raw['x-age'] as readonly [number, number] | undefined
     return [
       ...(same
@@ -48,6 +52,9 @@ export function compileRules(
             },
           ]
         : []),
+      ...compileDates(context, document, own, dates, fields),
     ]
   })
+  reportDateRing(context, document, rules)
+  return rules
 }

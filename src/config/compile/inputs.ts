@@ -5,6 +5,7 @@ import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { reportOptions } from './options.ts'
+import type { RefChoices } from './ref-choices.ts'
 import { widgetsOf } from './widgets.ts'
 
 interface WidgetFile {
@@ -56,6 +57,7 @@ export function bindInputs(
   document: Document,
   form: FormModel,
   operations: ReadonlyMap<string, Operation>,
+  choices: RefChoices = new Map(),
 ): FormModel {
   const properties = (document.value as { fields: { properties: Record<string, Raw> } }).fields.properties
   const callOf = (path: Path, id: string): { method: Operation['method']; path: string } | null => {
@@ -73,6 +75,9 @@ export function bindInputs(
         return [key, callOf([...at, 'x-options', key], value)]
       },
     )
+    const ref = form.fields.find((field) => field.name === name)?.ref
+    const chosen = input.widget === 'ref-select' && ref ? choices.get(ref) : undefined
+    if (chosen) options.push(['choices', chosen])
     const id = properties[name]?.['x-unique'] as string | undefined
     const unique = id === undefined ? null : callOf([...at, 'x-unique'], id)
     return [

@@ -34,7 +34,17 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
     })
   }
   known(['initial'], lifecycle.initial)
-  for (const [name, { edited }] of states) if (edited !== undefined) known(['states', name, 'edited'], edited)
+  for (const [name, { edited }] of states) {
+    if (edited === undefined) continue
+    known(['states', name, 'edited'], edited)
+    const leads = lifecycle.transitions.some(({ from, to }) => from.includes(edited) && to === name)
+    if (states.has(edited) && !leads)
+      context.report(document, ['states', name, 'edited'], {
+        slug: 'change_stuck',
+        message: `修改稿在状态“${edited}”中等待，却没有流转从“${edited}”通向“${name}”，永远不能通过`,
+        found: edited,
+      })
+  }
   for (const [index, transition] of lifecycle.transitions.entries()) {
     for (const [at, from] of transition.from.entries()) known(['transitions', index, 'from', at], from)
     known(['transitions', index, 'to'], transition.to)

@@ -16,9 +16,12 @@ import { compileMenu } from './menu.ts'
 import { compileAllOperations } from './operations.ts'
 import { deskReaders, managesContent } from './operator-endpoints.ts'
 import { buildOperatorPages } from './operator-pages.ts'
-import { compilePage, type WrittenPage } from './page.ts'
+import { compilePage, MAX_COMPARED, type WrittenPage } from './page.ts'
 import { withPreviews } from './preview.ts'
+import { buildRefChoices } from './ref-choices.ts'
 import type { PageHead, World } from './scope.ts'
+import { withSensitiveConsent } from './sensitive-consent.ts'
+import { compileSettable } from './settable.ts'
 
 function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): [string, Document][] {
   return [...context.of(kind)].filter(([, document]) => sound.has(document))
@@ -39,14 +42,21 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
   }
 
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
-  for (const [id, document] of soundOf(context, 'form', sound))
-    forms.set(id, compileForm(context, id, document, compileFields(context, document)))
+  for (const [id, document] of soundOf(context, 'form', sound)) {
+    const fields = compileSettable(context, document, compileFields(context, document), null)
+    const form = compileForm(context, id, document, fields)
+    forms.set(id, withSensitiveConsent(context, document, form))
+  }
   const operations = compileAllOperations(context, soundOf(context, 'api', sound), own, forms)
 
   const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
+  const choices = buildRefChoices(
+    [...contents.values()].map(({ type }) => type),
+    byOperation,
+  )
   for (const [id, form] of forms) {
     const document = (context.of('content').get(id) ?? context.of('form').get(id)) as Document
-    forms.set(id, bindInputs(context, document, form, byOperation))
+    forms.set(id, bindInputs(context, document, form, byOperation, choices))
   }
 
   const managed = managesContent(context)
@@ -131,6 +141,7 @@ function placePages(
         path: written.path,
         title: written.title,
         params: { ...routeParams(written.path), ...listParams(written), ...(written.params ?? {}) },
+        ...(written.kind === 'compare' ? { max: written.max ?? MAX_COMPARED } : {}),
         ...(written.parent ? { parent: written.parent } : kind === 'zone' ? { parent: 'zone/home' } : {}),
       }
       return { document, path: ['path'], value: { head, isZone: kind === 'zone' } }

@@ -11,7 +11,12 @@ export function takeForm(
   operation: Operation,
   forms: ReadonlyMap<string, FormModel>,
 ): Operation {
-  const { form: id } = operation
+  const { form: id, changes } = operation
+  if (id === undefined && changes)
+    context.report(document, [...path, 'changes'], {
+      slug: 'operation_form',
+      message: `操作“${operation.id}”写了 changes，须同时用 form 写明是哪个表单的改动`,
+    })
   if (id === undefined) return operation
   const { form: _unknown, ...bare } = operation
   if (!context.refers(document, [...path, 'form'], 'form', '表单', id, forms)) return bare
@@ -22,7 +27,8 @@ export function takeForm(
         ? `操作“${operation.id}”不能同时写 form 和 body`
         : `操作“${operation.id}”以表单为内容，应为 POST`,
     })
-  return { ...operation, body: toBody(forms.get(id) as FormModel) }
+  const body = toBody(forms.get(id) as FormModel)
+  return { ...operation, body: changes ? { ...body, required: [] } : body }
 }
 
 /** For documents: what conditions may hide is required of nobody, and the agreement is given by its version. */

@@ -19,6 +19,8 @@ interface Written {
         readonly required?: readonly string[]
         readonly body?: JsonSchema
         readonly form?: string
+        readonly changes?: true
+        readonly limits?: Operation['limits']
         readonly result?: JsonSchema
       }
     >
@@ -66,6 +68,8 @@ function compileOperations(group: string, document: Document): Operation[] {
       },
       ...(operation.body ? { body: operation.body } : {}),
       ...(operation.form ? { form: operation.form } : {}),
+      ...(operation.limits ? { limits: operation.limits } : {}),
+      ...(operation.changes ? { changes: operation.changes } : {}),
       ...(operation.result ? { result: operation.result } : {}),
     }
   })

@@ -49,7 +49,9 @@ export function operatorEndpoints(
     ]),
   )
   const steps = lifecycle.transitions.filter(({ by }) => by.includes('operator')).map(({ action }) => action)
-  const wanted = ['manage', 'info', 'add', 'update', ...new Set(steps)] as const
+  // What people hand in about themselves is theirs to write.
+  const edits = taken.has('save') ? [] : (['add', 'update'] as const)
+  const wanted = ['manage', 'info', ...edits, ...new Set(steps)] as const
   return Object.fromEntries(
     wanted
       .filter((action) => !taken.has(action))

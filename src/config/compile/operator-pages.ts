@@ -69,7 +69,7 @@ function listPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
     view: 'table',
     filters: [
       ...(own.some((field) => field.search) ? ['keyWord'] : []),
-      'status',
+      { field: 'status', options: { only: Object.keys(type.lifecycle.states) } },
       ...chosen.slice(0, MAX_FILTERS).map(({ name }) => name),
     ],
     columns: [...new Set([...columns, 'status', 'ownerName', 'updatedAt', 'viewCount'])],
@@ -83,7 +83,8 @@ function listPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
 
 function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage> {
   const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
-  const steps = [...new Set(type.lifecycle.transitions.map(({ action }) => action))]
+  const desk = type.lifecycle.transitions.filter(({ by }) => by.includes('operator'))
+  const steps = [...new Set(desk.map(({ action }) => action))]
   return {
     kind: 'detail',
     params: ASKED,
@@ -112,7 +113,18 @@ function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
         .filter((transition) => type.operations[transition])
         .map((transition) => ({ do: 'transition', transition }) as const),
     ],
-    sections: [{ widget: 'history', title: '办理记录' }],
+    sections: [
+      ...(Object.values(type.lifecycle.states).some(({ edited }) => edited !== undefined)
+        ? [
+            {
+              widget: 'change',
+              title: '修改对比',
+              source: { operation: `${type.name}.info`, params: { id: '{query.id}' } },
+            },
+          ]
+        : []),
+      { widget: 'history', title: '办理记录' },
+    ],
   }
 }
 
@@ -124,10 +136,16 @@ function newPage(type: ContentType): Partial<WrittenPage> {
     draft: true,
     receipt: {
       title: `${type.title}已保存`,
-      next: '可在管理列表中继续编辑或调整状态。',
+      next: afterAdding(type),
       follow: operatorPage(type.name, 'list'),
     },
   }
+}
+
+function afterAdding({ lifecycle: { initial, states } }: ContentType): string {
+  const state = states[initial]
+  if (state && state.readers === undefined) return '读者现在就能看到。可在管理列表中继续编辑或下线。'
+  return `当前状态为“${state?.title ?? ''}”，可在管理列表中继续编辑或调整状态。`
 }
 
 function editPage(type: ContentType): Partial<WrittenPage> {

@@ -1,7 +1,7 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
 import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
-import type { FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
+import type { Action, FormWay, Page, PageBase, PageKind, TitleBarModel } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkSort } from './content-type.ts'
@@ -54,6 +54,7 @@ export interface WrittenPage {
   readonly params?: PageHead['params']
   readonly parent?: string
   readonly onlyFrom?: string
+  readonly titleBar?: TitleBarModel
   readonly theme?: { readonly color: string; readonly cover: string }
   readonly source?: WrittenSource
   readonly view?: 'rows' | 'table' | 'cards'
@@ -65,6 +66,7 @@ export interface WrittenPage {
   readonly pick?: WrittenLink
   readonly actions?: readonly WrittenAction[]
   readonly rowActions?: readonly WrittenAction[]
+  readonly bulkActions?: readonly WrittenAction[]
   readonly aside?: readonly WrittenSection[]
   readonly sections?: readonly WrittenSection[]
   readonly heading?: string
@@ -91,6 +93,7 @@ export interface WrittenPage {
     readonly next: string
     readonly follow?: WrittenLink
     readonly followLabel?: string
+    readonly facts?: Columns
   }
   readonly then?: 'receipt' | 'sign-in' | 'sign-out'
   readonly submitLabel?: string
@@ -100,6 +103,9 @@ export interface WrittenPage {
   readonly slogan?: string
   readonly category?: string
 }
+
+/** Where the page says no other number. */
+export const MAX_COMPARED = 4
 
 /** From 首页 down to the parent, following `parent`. */
 function trailOf(world: World, document: Document, head: PageHead): PageBase['trail'] {
@@ -135,6 +141,11 @@ function baseOf(
     world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
   if (written.onlyFrom !== undefined)
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
+  if (written.titleBar?.type !== undefined && written.titleBar.back !== undefined)
+    world.context.report(document, ['titleBar', 'back'], {
+      slug: 'title_bar_steps',
+      message: '标题栏写了 type，“返回”总是回到首页，步数 back 不起作用，请删去其一',
+    })
   return {
     id: head.id,
     path: head.path,
@@ -145,6 +156,7 @@ function baseOf(
     params: head.params,
     trail: trailOf(world, document, head),
     ...(written.theme ? { theme: written.theme } : {}),
+    ...(written.titleBar ? { titleBar: written.titleBar } : {}),
     ...(written.onlyFrom ? { onlyFrom: world.pages.get(written.onlyFrom)?.path ?? '' } : {}),
   }
 }
@@ -182,6 +194,7 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         ...(open ? { open } : {}),
         actions: compileActions(place, ['actions'], type, written.actions, record),
         rowActions: compileActions(place, ['rowActions'], type, written.rowActions, record),
+        bulkActions: bulkActionsOf(place, type, record, written),
         aside: compileSections(place, ['aside'], written.aside),
       }
     case 'detail': {
@@ -223,7 +236,7 @@ export function compilePage(world: World, document: Document, head: PageHead, is
         source,
         heading: type?.heading ?? 'title',
         rows: compileColumns(place, ['rows'], record, written.rows),
-        max: written.max ?? 4,
+        max: written.max ?? MAX_COMPARED,
         ...(pick ? { pick } : {}),
         ...(open ? { open } : {}),
       }
@@ -292,24 +305,37 @@ function compileWays(place: Place, written: readonly WrittenWay[]): FormWay[] {
   })
 }
 
-/** A required parameter that is a field of the form is answered by the address, so nobody is asked for it. */
-function withoutGiven(form: FormModel, params: PageBase['params']): FormModel {
-  const isAsked = (name: string) => params[name]?.required !== true
+/** What the address answers, as a required parameter, or the call fills in itself, nobody is asked for. */
+function withoutGiven(form: FormModel, params: PageBase['params'], fixed: readonly string[]): FormModel {
+  const isAsked = (name: string) => params[name]?.required !== true && !fixed.includes(name)
   const steps = form.steps.map((step) => ({ ...step, fields: step.fields.filter(isAsked) }))
   return { ...form, steps: steps.filter(({ fields }) => fields.length > 0) }
+}
+
+/** What the answer tells, and the dictionary of the state it names. */
+function receiptFields(place: Place, submitted: string, facts: Columns | undefined) {
+  const operation = place.world.operations.get(submitted)
+  const type = place.world.contentTypes.get(operation?.content?.type ?? '')
+  const record = type ?? (operation ? recordTypeOf(place.world.context, operation) : undefined)
+  const states = record?.fields.find(({ name }) => name === 'status')?.dict
+  return {
+    ...(facts ? { facts: compileColumns(place, ['receipt', 'facts'], record, facts) } : {}),
+    ...(states ? { states } : {}),
+  }
 }
 
 function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: WrittenPage): Page | null {
   const { world, document } = place
   const id = written.form ?? ''
   if (!world.context.refers(document, ['form'], 'form', '表单', id, world.forms)) return null
-  const form = withoutGiven(world.forms.get(id) as FormModel, base.params)
   const submit = compileSource(place, ['submit'], written.submit)
   if (!submit) return null
+  const fixed = world.operations.get(submit.operation)?.content?.fixed ?? {}
+  const form = withoutGiven(world.forms.get(id) as FormModel, base.params, Object.keys(fixed))
   const load = compileSource(place, ['load'], written.load)
   const update = compileSource(place, ['update'], written.update)
   const check = compileSource(place, ['check'], written.check)
-  const follow = compileLink(place, ['receipt', 'follow'], written.receipt?.follow)
+  const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
   checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
   if (submit.method !== 'POST')
@@ -335,6 +361,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
       next: receipt.next,
       ...(follow ? { follow } : {}),
       ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
+      ...receiptFields(place, submit.operation, written.receipt?.facts),
     },
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     then: written.then ?? 'receipt',
@@ -343,4 +370,22 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
     ...(written.links ? { links: compileLinks(place, written.links) } : {}),
     ...(written.ways ? { ways: compileWays(place, written.ways) } : {}),
   } satisfies Page & { receipt: { title: Json } }
+}
+
+/** They stand above a table, and only calls can be made for many at once. */
+function bulkActionsOf(
+  place: Place,
+  type: ContentType | undefined,
+  record: RecordType | undefined,
+  { bulkActions = [], view }: WrittenPage,
+): Action[] {
+  for (const [index, action] of bulkActions.entries())
+    if (action.do !== 'call' || view !== 'table')
+      place.world.context.report(place.document, ['bulkActions', index], {
+        slug: 'bulk_action',
+        message: '成批操作只能是调用（call），列表须以表格呈现（view: table）',
+        found: action.do,
+        expected: 'call',
+      })
+  return compileActions(place, ['bulkActions'], type, bulkActions, record)
 }

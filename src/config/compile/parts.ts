@@ -3,7 +3,7 @@ import type { Condition } from '../../shared/condition.ts'
 import { pathsOf } from '../../shared/condition.ts'
 import type { ContentType, Field, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
-import type { TransitionAction } from '../../shared/lifecycle.ts'
+import { type Transition, type TransitionAction, wordsOf } from '../../shared/lifecycle.ts'
 import type { Action, Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Path } from '../document.ts'
@@ -12,6 +12,7 @@ import { checkOptions } from './options.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
 import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
+import { describeTransition, publicStates } from './transition-action.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
 type WrittenColumn =
@@ -43,7 +44,8 @@ export interface WrittenAction {
   readonly transition?: TransitionAction
   readonly source?: WrittenSource
   readonly confirm?: string
-  readonly reason?: boolean
+  readonly reason?: Transition['reason']
+  readonly done?: string
   readonly then?: 'stay' | 'sign-out'
   readonly when?: Condition
   readonly primary?: boolean
@@ -266,15 +268,13 @@ export function compileActions(
         })
         return []
       }
-      const readers = type?.lifecycle.states[transition.to]?.readers
       return [
         {
           do: 'transition',
           label: action.label ?? transition.title,
           transition: transition.action,
           source,
-          ...(transition.reason ? { reason: true } : {}),
-          ...(readers === undefined ? { primary: true } : readers.length === 0 ? { danger: true } : {}),
+          ...describeTransition((type as ContentType).lifecycle, transition),
           ...shared,
         },
       ]
@@ -302,10 +302,12 @@ export function compileActions(
         })
         return []
       }
-      return [{ do: 'like', label: action.label ?? LABELS.like, source, ...shared }]
+      const states = publicStates((type as ContentType).lifecycle)
+      return [{ do: 'like', label: action.label ?? LABELS.like, source, states, notOwn: true, ...shared }]
     }
     if (action.do === 'call' || action.do === 'save') {
       const source = compileSource(place, [...at, 'source'], action.source)
+      const reason = wordsOf(action.reason)
       if (!source) return []
       return [
         {
@@ -314,14 +316,17 @@ export function compileActions(
           source,
           ...toAccess(place.world.operations.get(source.operation)),
           ...(action.confirm ? { confirm: action.confirm } : {}),
-          ...(action.reason ? { reason: true } : {}),
+          ...(reason ? { reason } : {}),
+          ...(action.done ? { done: action.done } : {}),
           // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
           ...(action.then ? { then: action.then } : {}),
           ...shared,
         },
       ]
     }
-    return [{ do: action.do, label: action.label ?? LABELS[action.do], ...shared }]
+    // What nobody else can open is not passed on.
+    const sense = action.do === 'share' && type ? { states: publicStates(type.lifecycle) } : {}
+    return [{ do: action.do, label: action.label ?? LABELS[action.do], ...sense, ...shared }]
   })
 }
 

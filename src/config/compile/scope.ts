@@ -13,6 +13,8 @@ export interface PageHead {
   readonly title: string
   readonly params: Readonly<Record<string, { readonly required: boolean }>>
   readonly parent?: string
+  /** Of a page that compares: how many items at most. */
+  readonly max?: number
 }
 
 export interface World {
@@ -161,7 +163,7 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   const target = world.pages.get(id) as PageHead
   const params = typeof written === 'string' ? {} : (written.params ?? {})
   checkParams(place, path, target, params)
-  return { page: id, path: target.path, params }
+  return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
 }
 
 /** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */

@@ -62,6 +62,8 @@ export function buildSectionContent(
     ...(type.category ? { category: type.category } : {}),
     columns,
     calls,
-    ...(calls.add ? { fields: type.fields.filter((field) => !field.system && !field.from) } : {}),
+    ...(calls.add || calls.update
+      ? { fields: type.fields.filter((field) => !field.system && !field.from) }
+      : {}),
   }
 }

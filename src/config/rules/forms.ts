@@ -1,13 +1,12 @@
 // Owns the rules over forms: contradictory limits, defaults that their own schema refuses.
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import type { JsonSchema } from '../../shared/content-model.ts'
+import { FORMATS } from '../../shared/formats.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Context } from '../context.ts'
 
 const ajv = new Ajv2020({ strict: false })
-addFormats.default(ajv)
-for (const format of ['mobile', 'id-card', 'uscc', 'post-code', 'telephone']) ajv.addFormat(format, true)
+for (const [format, accepts] of Object.entries(FORMATS)) ajv.addFormat(format, accepts)
 
 const PAIRS = [
   ['minLength', 'maxLength'],

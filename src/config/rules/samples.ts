@@ -1,5 +1,6 @@
 // Owns the check that sample rows fit the content type they belong to.
 import type { Model } from '../../shared/model.ts'
+import { isRegionCode } from '../../shared/region-codes.ts'
 import type { Context } from '../context.ts'
 
 /** Keys of a sample that are no fields: identity, owner, state and counters. */
@@ -28,6 +29,12 @@ export function checkSamples(context: Context, model: Model): void {
             message: `值“${String(value)}”不在字典“${field.dict}”中`,
             found: String(value),
             known: ((field.schema.enum as string[] | undefined) ?? []).map(String),
+          })
+        else if (field.type === 'region' && !isRegionCode(String(value)))
+          context.report(document, ['items', index, name], {
+            slug: 'value_unknown',
+            message: `行政区划代码“${String(value)}”不存在`,
+            found: String(value),
           })
         else if (!hasType(field.schema.type, value))
           context.report(document, ['items', index, name], {

@@ -8,17 +8,10 @@ import { useSession } from '../session/session.ts'
 import { Shell } from '../shell/shell.tsx'
 import { loadMenu, type MenuState, redirectOf, useMenu } from './menu.ts'
 import { PageArea } from './page-area.tsx'
+import { useDocumentHead } from './use-document-head.ts'
 import { usePage } from './use-page.ts'
 
-const SITE = '应急装备信息网'
 const TRY_AGAIN_AFTER = 5_000
-
-/** NAV-02. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} - ${SITE}`
-  }, [title])
-}
 
 /** Whoever waits at /401 because the menu failed gets out as soon as it can be loaded. */
 function useMenuRecovery(isWaiting: boolean, status: MenuState['status']): void {
@@ -35,7 +28,7 @@ export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
   const { pathname, search } = useLocation()
   const state = usePage(entry)
   const { page } = state
-  useTitle(entry.title)
+  useDocumentHead(entry.title, page)
   useMenuRecovery(entry.path === NOT_ALLOWED, menu.status)
   const to = elsewhere({
     entry,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormModel } from '../../shared/content-model.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
-import { type FormPlace, FormPlaceContext } from '../widgets/form-place.ts'
+import { type FormPlace, FormPlaceContext, type Guard } from '../widgets/form-place.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormPart, isLong, WholeForm } from './form-part.tsx'
 import { StepFields } from './form-step.tsx'
@@ -32,8 +32,14 @@ interface Props {
   readonly aside?: ReactNode
 }
 
-function placeIn(store: FormStore): FormPlace {
+type Guards = Set<Guard>
+
+function placeIn(store: FormStore, guards: Guards): FormPlace {
   return {
+    guard: (check) => {
+      guards.add(check)
+      return () => guards.delete(check)
+    },
     form: store.form.id,
     read: (name) => store.leaf(name).value,
     write: (name, value) => store.set(name, value),
@@ -47,13 +53,20 @@ export function FormEngine(props: Props) {
   const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
   const store = props.store ?? own
   useHidden(store)
-  const place = useMemo(() => placeIn(store), [store])
+  const [guards] = useState<Guards>(() => new Set())
+  const place = useMemo(() => placeIn(store, guards), [store, guards])
   const flow = useFormFlow({
     store,
     review,
     onSubmit: props.onSubmit,
     onStep: props.onStep,
     refuse: props.refuse,
+    prove: () =>
+      guards.size === 0
+        ? null
+        : Promise.all([...guards].map((check) => check())).then((found) =>
+            found.filter((error) => error !== null),
+          ),
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const summary = useRef<HTMLDivElement>(null)
@@ -103,7 +116,13 @@ export function FormEngine(props: Props) {
               <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button>
             ) : null}
             <Button type="submit" look="primary" busy={flow.isBusy}>
-              {flow.isLast ? submitLabel : flow.isReturning ? '保存并返回核对' : '下一步'}
+              {flow.isLast
+                ? submitLabel
+                : flow.isReturning
+                  ? review
+                    ? '保存并返回核对'
+                    : '保存并返回提交'
+                  : '下一步'}
             </Button>
             {aside}
           </div>

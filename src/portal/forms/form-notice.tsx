@@ -1,13 +1,36 @@
-// Owns what is said above a form: the page's notice about what was loaded, or why nothing may be written.
+// Owns what is said above a form: the page's notice about what was loaded, and the words with which it was returned.
 import type { Scope } from '../../shared/condition.ts'
 import type { FormPage } from '../../shared/page-model.ts'
 import { fill } from '../../shared/placeholder.ts'
 
+interface Step {
+  readonly to?: string
+  readonly reason?: string | null
+  readonly words?: string
+}
+
+/** The words of the step that led to the item's state, such as why it was refused. */
+function lastWords(item: unknown): string | null {
+  const { status, history } = (item ?? {}) as { readonly status?: string; readonly history?: readonly Step[] }
+  const last = Array.isArray(history) ? history[0] : undefined
+  if (!last?.reason || last.to !== status) return null
+  return `${last.words ?? '原因'}：${last.reason}`
+}
+
 export function FormNotice({ page, scope, item }: { page: FormPage; scope: Scope; item: unknown }) {
-  if (!page.notice) return null
+  const said = lastWords(item)
   return (
-    <p className="eq-notice" role="status">
-      {String(fill(page.notice, { ...scope, item }))}
-    </p>
+    <>
+      {said ? (
+        <p className="eq-notice eq-notice-returned" role="status">
+          {said}
+        </p>
+      ) : null}
+      {page.notice ? (
+        <p className="eq-notice" role="status">
+          {String(fill(page.notice, { ...scope, item }))}
+        </p>
+      ) : null}
+    </>
   )
 }

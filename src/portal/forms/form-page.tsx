@@ -1,5 +1,5 @@
 // Owns the page of kind form: what precedes the form, the form itself, and signing in.
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isOpenToBlacklisted } from '../../shared/blacklist.ts'
 import type { FormPage, FormWay } from '../../shared/page-model.ts'
@@ -18,11 +18,15 @@ import { chooseForm } from './choose-form.ts'
 import { FormLinks } from './form-links.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { FormSession } from './form-session.tsx'
+import { readReceipt } from './kept-receipt.ts'
 import { Receipt } from './receipt.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useFormStart } from './use-form-start.ts'
 import { WayVisit } from './way-visit.tsx'
 import '../styles/forms.css'
+
+/** Where a one-time password is changed. */
+const NEW_PASSWORD = '/changepassword'
 
 /** The page as one of its ways sees it; the first way is the page itself. */
 function chosenWay(page: FormPage, value: string | undefined): { page: FormPage; way: FormWay | undefined } {
@@ -48,13 +52,19 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
   }
   const finishSignIn = (answer: unknown) => {
     // Both in one turn: the page returned to needs the session, and the sign-in page sends away who has one.
-    void navigate(safeReturn(query.from ?? ''), { replace: true })
-    signIn(answer as SignInAnswer) // the declared result of the operation
-    toast.success('登录成功')
+    const signedIn = answer as SignInAnswer // the declared result of the operation
+    const next = signedIn.passwordDue ? NEW_PASSWORD : safeReturn(query.from ?? '')
+    void navigate(next, { replace: true })
+    signIn(signedIn)
+    toast.success(signedIn.passwordDue ? '登录成功，请先把一次性密码改为自己的密码' : '登录成功')
   }
+  const kept = useMemo(() => readReceipt(written.id, query.receipt), [written.id, query.receipt])
+  const [handedIn, setHandedIn] = useState(false)
   const chosen = start.state === 'ready' ? chooseForm(page, start.item) : null
   const body = isClosed ? (
     <BlacklistNotice />
+  ) : kept && !handedIn ? (
+    <Receipt page={page} taken={kept} scope={scope} />
   ) : way?.visit ? (
     <WayVisit way={way} scope={scope} />
   ) : start.state === 'loading' ? (
@@ -75,6 +85,10 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
         place={place}
         item={chosen?.item ?? null}
         draft={start.draft}
+        onReceipt={(receipt) => {
+          setHandedIn(true)
+          setQuery({ receipt })
+        }}
         onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
       />
     </>

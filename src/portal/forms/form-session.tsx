@@ -9,6 +9,7 @@ import { Consent } from './consent.tsx'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
 import { type Draft, type DraftPlace, removeDraft } from './draft-store.ts'
 import { FormEngine } from './form-engine.tsx'
+import { keepReceipt } from './kept-receipt.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { Receipt, type Taken } from './receipt.tsx'
@@ -29,9 +30,11 @@ interface Props {
   readonly draft: Draft | null
   /** Takes the answer instead of a receipt, as signing in does. */
   readonly onTaken?: ((answer: Taken) => void) | undefined
+  /** Puts the number of the kept receipt into the address. */
+  readonly onReceipt: (number: string) => void
 }
 
-export function FormSession({ page, scope, place, item, draft, onTaken }: Props) {
+export function FormSession({ page, scope, place, item, draft, onTaken, onReceipt }: Props) {
   const { form } = page
   const store = useLiveStore(page, item, scope.query, scope.user as FormUser)
   const [found, setFound] = useState(draft)
@@ -53,7 +56,11 @@ export function FormSession({ page, scope, place, item, draft, onTaken }: Props)
     if (!answer) return
     await keeper.clear()
     if (onTaken) onTaken(answer)
-    else setTaken(answer)
+    else {
+      setTaken(answer)
+      const number = page.receipt.facts ? null : keepReceipt(page.id, answer)
+      if (number) onReceipt(number)
+    }
   }
 
   if (taken) return <Receipt page={page} taken={taken} scope={scope} />

@@ -1,12 +1,15 @@
 // Owns the answers of one form while it is filled in, each field observable on its own.
-import { pathsOf } from '../../shared/condition.ts'
-import type { Field, FormModel, JsonSchema } from '../../shared/content-model.ts'
+import { isEmpty, pathsOf } from '../../shared/condition.ts'
+import type { Field, FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import { toFieldErrors } from '../../shared/validation/field-errors.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
-import { normaliseField, prepareBody } from '../../shared/validation/prepare.ts'
-import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
-import { type FormData, type FormUser, hiddenFields, NOBODY } from '../../shared/validation/visible.ts'
+import { findErrors, type Occasion, type Settled, settle } from '../../shared/validation/judge.ts'
+import { otherOf, rulesOf } from '../../shared/validation/rules.ts'
+import { fieldsByName, tidyField } from '../../shared/validation/tidy.ts'
+import { type FormData, type FormUser, NOBODY } from '../../shared/validation/visible.ts'
+
+/** What is known of the writing besides who writes: see `Occasion`. */
+export type StoreOccasion = Partial<Omit<Occasion, 'user'>>
 
 /** One field as drawn. Replaced, never changed, so that it can be compared by identity. */
 export interface Leaf {
@@ -28,7 +31,10 @@ const GONE: Leaf = { value: undefined, error: undefined, hidden: true }
 /** Fields that other fields' conditions read. */
 function conditionInputs(form: FormModel): ReadonlySet<string> {
   const paths = Object.values(form.conditions).flatMap(pathsOf)
-  return new Set(paths.filter((path) => path.startsWith('form.')).map((path) => path.split('.')[1] as string))
+  const read = paths.filter((path) => path.startsWith('form.')).map((path) => path.split('.')[1] as string)
+  // Conditions inside a group or row read what is beside them.
+  const holders = Object.keys(form.conditions).flatMap((name) => name.split('.').slice(0, -1).slice(0, 1))
+  return new Set([...read, ...holders])
 }
 
 /** One error a field: what is wrong with it as a whole goes before what is wrong inside it. */
@@ -53,18 +59,27 @@ export class FormStore {
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #changed = new Set<Listener>()
   readonly #erred = new Set<Listener>()
-  readonly #schemas = new Map<string, JsonSchema>()
   readonly #refused = new Set<Listener>()
   /** Hidden by their conditions, yet asked for by the server. */
   readonly #demanded = new Set<string>()
   readonly #taken = new Map<string, unknown>()
+  /** Fields that some step asks for; errors of others belong to none in sight. */
+  readonly #asked: ReadonlySet<string>
+  readonly #given: StoreOccasion
   #shown: readonly ShownError[] = []
   #strays: readonly ShownError[] = []
 
-  constructor(form: FormModel, initial: FormData = {}, user: FormUser = NOBODY) {
+  constructor(
+    form: FormModel,
+    initial: FormData = {},
+    user: FormUser = NOBODY,
+    occasion: StoreOccasion = {},
+  ) {
     this.form = form
     this.user = user
-    this.#fields = new Map(form.fields.map((field) => [field.name, field]))
+    this.#given = occasion
+    this.#fields = fieldsByName(form.fields)
+    this.#asked = new Set(form.steps.flatMap(({ fields }) => fields))
     this.#deciding = conditionInputs(form)
     for (const field of form.fields) {
       const value = initial[field.name] ?? field.schema.default
@@ -124,9 +139,13 @@ export class FormStore {
     const field = this.#fields.get(name)
     const { value, hidden } = this.leaf(name)
     if (!field || hidden) return
-    const tidy = normaliseField(this.form, field, value)
+    const tidy = tidyField(this.form, field, value)
     if (typeof value === 'string' && typeof tidy === 'string' && tidy !== value) this.set(name, tidy)
     this.#check(name)
+    // What is compared with this field, and was given, is judged anew.
+    for (const rule of rulesOf(this.form.schema))
+      if (otherOf(rule) === name && !this.isHidden(rule.field) && !isEmpty(this.leaf(rule.field).value))
+        this.#check(rule.field)
   }
 
   /** The field's value as it would be sent, when nothing is wrong with it by itself. */
@@ -134,9 +153,8 @@ export class FormStore {
     const field = this.#fields.get(name)
     const { value, hidden } = this.leaf(name)
     if (!field || hidden) return undefined
-    const tidy = normaliseField(this.form, field, value)
-    const schema = this.#schemaOf([name])
-    return tidy !== undefined && interpret(schema, { [name]: tidy }).length === 0 ? tidy : undefined
+    const tidy = tidyField(this.form, field, value)
+    return tidy !== undefined && interpret(field.schema, tidy).length === 0 ? tidy : undefined
   }
 
   isKnownTaken(name: string, value: unknown): boolean {
@@ -155,25 +173,27 @@ export class FormStore {
     return Object.fromEntries(given.map(([name, leaf]) => [name, leaf.value]))
   }
 
-  /** What is sent: tidied, without empty and hidden fields. */
+  /** What is sent: tidied, with defaults, without empty and hidden fields. */
   body(): Record<string, unknown> {
-    return prepareBody(this.form, this.data(), this.user)
+    return this.#settle().body
   }
 
-  /** Judges the named fields and shows what is wrong with them; true when nothing is. */
-  validate(names: readonly string[]): boolean {
+  /** Judges the named fields, or all, and shows what is wrong with them; true when nothing is. */
+  validate(names: readonly string[] = this.#judged()): boolean {
     const shown = names.filter((name) => this.#leaves.has(name) && !this.isHidden(name))
-    const schema = this.#schemaOf(shown)
-    const body = this.body()
-    const part = Object.fromEntries(shown.filter((name) => name in body).map((name) => [name, body[name]]))
+    const settled = this.#settle()
     const errors = [
-      ...toFieldErrors(schema, interpret(schema, part)),
-      ...this.#broken(body).filter(({ path }) => shown.includes(path.slice(1))),
-      ...shown.flatMap((name) => this.#takenError(name, body[name])),
+      ...findErrors(this.form, settled, this.#occasion(), interpret, shown),
+      ...shown.flatMap((name) => this.#takenError(name, settled.body[name])),
     ]
     const byName = toldByName(errors)
-    this.#strays = []
-    for (const name of shown) this.#setError(name, byName[name])
+    const strays: ShownError[] = []
+    for (const name of shown) {
+      const message = byName[name]
+      if (this.#asked.has(name)) this.#setError(name, message)
+      else if (message !== undefined) strays.push({ message })
+    }
+    this.#strays = strays
     this.#publishErrors()
     return errors.length === 0
   }
@@ -231,14 +251,12 @@ export class FormStore {
   #check(name: string): void {
     const field = this.#fields.get(name)
     if (!field) return
-    const schema = this.#schemaOf([name])
-    const value = normaliseField(this.form, field, this.leaf(name).value)
-    const found = toFieldErrors(schema, interpret(schema, value === undefined ? {} : { [name]: value }))
+    const settled = this.#settle()
+    const found = findErrors(this.form, settled, this.#occasion(), interpret, [name])
     const error =
       found.find(({ path }) => path === `/${name}`) ??
       found[0] ??
-      this.#broken(this.data()).find(({ path }) => path === `/${name}`) ??
-      this.#takenError(name, value)[0]
+      this.#takenError(name, settled.body[name])[0]
     if (this.#setError(name, error?.message)) this.#publishErrors()
   }
 
@@ -247,35 +265,25 @@ export class FormStore {
     return [{ path: `/${name}`, message: `该${this.#fields.get(name)?.title ?? ''}已被注册，请更换` }]
   }
 
-  #broken(body: FormData): FieldError[] {
-    const rules = rulesOf(this.form.schema)
-    return rules.length === 0 ? [] : brokenRules(rules, body, new Date())
+  /** All that the steps ask for, and what was given besides. */
+  #judged(): string[] {
+    const isJudged = (name: string) => this.#asked.has(name) || !isEmpty(this.leaf(name).value)
+    return [...this.#leaves.keys()].filter(isJudged)
   }
 
-  /** The closed schema of some fields, built once for each choice of them. */
-  #schemaOf(names: readonly string[]): JsonSchema {
-    const key = names.join(' ')
-    const known = this.#schemas.get(key)
-    if (known) return known
-    const fields = names.map((name) => this.#fields.get(name) as Field)
-    const schema: JsonSchema = {
-      type: 'object',
-      properties: Object.fromEntries(
-        fields.map((field) => [field.name, { ...field.schema, title: field.title }]),
-      ),
-      required: fields.filter((field) => field.required).map((field) => field.name),
-      additionalProperties: false,
-    }
-    this.#schemas.set(key, schema)
-    return schema
+  #occasion(): Occasion {
+    return { now: new Date(), ...this.#given, user: this.user }
+  }
+
+  #settle(): Settled {
+    return settle(this.form, this.data(), this.#occasion())
   }
 
   #refreshHidden(): void {
-    if (Object.keys(this.form.conditions).length === 0) return
-    const hidden = hiddenFields(this.form, this.data(), this.user)
+    const { hidden, locked } = this.#settle()
     let hasErrors = false
     for (const [name, leaf] of this.#leaves) {
-      const isHidden = hidden.has(name) && !this.#demanded.has(name)
+      const isHidden = (hidden.has(name) && !this.#demanded.has(name)) || locked.has(name)
       if (leaf.hidden === isHidden) continue
       hasErrors ||= leaf.error !== undefined
       this.#put(name, { ...leaf, hidden: isHidden, error: undefined })

@@ -1,16 +1,23 @@
-// Owns the receipt: the number, what happens next, print, and the way to follow progress.
+// Owns the receipt: the number, what happens next, print, and the way to follow progress, on paper too.
 import { useEffect, useRef } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { FormPage } from '../../shared/page-model.ts'
 import { labelOf } from '../app/dictionaries.ts'
+import { pageById } from '../app/manifest.ts'
+import { site } from '../shell/site.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
+import { Cell } from '../widgets/cell-registry.tsx'
+import type { Item } from '../widgets/widget-props.ts'
 
 export interface Taken {
   readonly id?: string | null
   readonly receiptNo?: string | null
   readonly status?: string | null
+  /** The state of a change that waits beside the item. */
+  readonly changeStatus?: string | null
 }
 
 interface Props {
@@ -21,12 +28,16 @@ interface Props {
   readonly isEarlier?: boolean
 }
 
+/** The page where anybody who has the number asks how far the matter is. */
+const PROGRESS = 'interaction/progress'
+
 export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isEarlier) heading.current?.focus()
   }, [isEarlier])
-  const { follow, followLabel = '查看进度', title, next } = page.receipt
+  const { follow, followLabel = '查看进度', title, next, facts = [], states = 'contentStatus' } = page.receipt
+  const isResult = page.id === PROGRESS
   return (
     <section className="eq-receipt">
       <Icon name="success" className="eq-receipt-icon" />
@@ -40,15 +51,28 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
             <dd className="eq-receipt-number">{taken.receiptNo}</dd>
           </div>
         ) : null}
-        {taken.status ? (
+        {taken.status && !facts.some(({ field }) => field.name === 'status') ? (
           <div>
             <dt>当前状态</dt>
-            <dd>{labelOf('contentStatus', taken.status)}</dd>
+            <dd>
+              {labelOf(states, taken.status)}
+              {taken.changeStatus ? `，修改${labelOf(states, taken.changeStatus)}` : ''}
+            </dd>
           </div>
         ) : null}
+        {facts.map((column) => (
+          <div key={column.field.name}>
+            <dt>{column.label}</dt>
+            <dd>
+              <Cell column={column} item={taken as Item} />
+            </dd>
+          </div>
+        ))}
       </dl>
       <h3>接下来</h3>
       <p>{next}</p>
+      {taken.receiptNo && !isResult ? <ProgressAddress number={taken.receiptNo} /> : null}
+      {site.contact ? <p className="eq-muted">如有疑问，请联系：{site.contact}</p> : null}
       <div className="eq-form-actions">
         {follow ? (
           <LinkButton link={follow} scope={{ ...scope, item: taken }} look="primary">
@@ -60,5 +84,20 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
         </Button>
       </div>
     </section>
+  )
+}
+
+function ProgressAddress({ number }: { readonly number: string }) {
+  const page = pageById(PROGRESS)
+  if (!page) return null
+  const address = `${window.location.origin}/#${page.path}?receiptNo=${encodeURIComponent(number)}`
+  return (
+    <div className="eq-receipt-progress">
+      <QrCode text={address} label="进度查询地址的二维码" />
+      <p>
+        <a href={address}>凭受理编号查询进度</a>
+        <span className="eq-muted">不用登录；需要填写办理时所留手机号码的后四位</span>
+      </p>
+    </div>
   )
 }

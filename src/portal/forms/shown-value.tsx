@@ -19,13 +19,33 @@ function RegionValue({ code }: { readonly code: string }) {
   return <>{useRegionName(code)}</>
 }
 
+interface Part {
+  readonly title?: string
+  readonly 'x-dict'?: string
+}
+
+/** Each value in words, after what it is. */
+function partsOf({ schema }: Pick<Field, 'schema'>, value: object): string {
+  const inner = (schema.items ?? schema) as { readonly properties?: Readonly<Record<string, Part>> }
+  return Object.entries(value)
+    .filter(([, entry]) => entry !== undefined && entry !== null && entry !== '')
+    .map(([name, entry]) => {
+      const { title, 'x-dict': dict } = inner.properties?.[name] ?? {}
+      const text = typeof entry === 'boolean' ? (entry ? '是' : '否') : String(entry)
+      const shown = dict ? labelOf(dict, text) : text
+      return title ? `${title}：${shown}` : shown
+    })
+    .join('，')
+}
+
 function textOf(field: Field, value: unknown): string {
   if (Array.isArray(value)) {
-    if (value.some((entry) => typeof entry === 'object')) return `共 ${value.length} 项`
+    if (value.some((entry) => typeof entry === 'object'))
+      return `共 ${value.length} 项：${value.map((entry) => partsOf(field, Object(entry))).join('；')}`
     return value.map((entry) => textOf(field, entry)).join('、')
   }
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (value !== null && typeof value === 'object') return Object.values(value).map(String).join('，')
+  if (value !== null && typeof value === 'object') return partsOf(field, value)
   const text = field.dict ? labelOf(field.dict, String(value)) : String(value)
   return field.unit ? `${text} ${field.unit}` : text
 }

@@ -13,6 +13,8 @@ interface Options {
   readonly onStep?: (() => void) | undefined
   /** Words to refuse handing in with, such as an agreement not ticked. */
   readonly refuse?: (() => string | undefined) | undefined
+  /** Proves what a step holds, such as a code, before it is left: what is wrong with it; null where nothing is to prove. */
+  readonly prove?: (() => Promise<readonly FieldError[]> | null) | undefined
 }
 
 /** Where the focus goes after the next drawing. */
@@ -51,7 +53,7 @@ function demandedBy(data: unknown): readonly string[] {
   return Object.entries(data ?? {}).flatMap(([name, value]) => (value === true ? [name] : []))
 }
 
-export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options): FormFlow {
+export function useFormFlow({ store, review, onSubmit, onStep, refuse, prove }: Options): FormFlow {
   const [state, setState] = useState(START)
   const busy = useRef(false)
   const steps = stepsInSight(store)
@@ -67,11 +69,14 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options
       focus: { on, turn: before.focus.turn + 1 },
     }))
 
-  const hasWrong = (names: readonly string[]) => !store.validate(names)
+  const hasWrong = (names?: readonly string[]) => !store.validate(names)
+
+  /** After the correction of a refused answer the way leads straight back to where it was refused. */
+  const correct = (wrong: number) =>
+    move({ step: wrong, isReturning: wrong !== last, isBusy: false }, 'summary')
 
   const submit = async () => {
-    const names = stepsInSight(store).flatMap((entry) => entry.fields)
-    if (hasWrong(names)) return move({ step: Math.max(0, firstWrong(store, stepsInSight(store))) }, 'summary')
+    if (hasWrong()) return correct(Math.max(0, firstWrong(store, stepsInSight(store))))
     const refusal = refuse?.()
     if (refusal) return move({ message: refusal }, 'message')
     if (busy.current) return
@@ -84,7 +89,7 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options
       const { message, errors } = error as { message?: string; errors?: readonly FieldError[] }
       store.refuse(errors ?? [], error instanceof ApiError ? demandedBy(error.data) : [])
       const wrong = firstWrong(store, stepsInSight(store))
-      if (wrong >= 0) move({ step: wrong, isBusy: false }, 'summary')
+      if (wrong >= 0) correct(wrong)
       else
         move(
           { isBusy: false, message: message || '提交失败，请稍后重试' },
@@ -93,6 +98,27 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options
     } finally {
       busy.current = false
     }
+  }
+
+  const onward = () => {
+    onStep?.()
+    // What was just typed may have opened or closed steps; other refused answers come before going back.
+    const inSight = stepsInSight(store)
+    const wrong = state.isReturning ? firstWrong(store, inSight) : -1
+    if (wrong >= 0) return correct(wrong)
+    const next = state.isReturning ? inSight.length : step + 1
+    move({ step: next, isReturning: false, isBusy: false }, 'heading')
+  }
+
+  const proveFirst = async (proving: Promise<readonly FieldError[]>) => {
+    if (busy.current) return
+    busy.current = true
+    setState((before) => ({ ...before, isBusy: true }))
+    const errors = await proving
+    busy.current = false
+    if (errors.length === 0) return onward()
+    store.refuse(errors)
+    move({ isBusy: false }, 'summary')
   }
 
   return {
@@ -107,10 +133,9 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse }: Options
       if (step === last) return void submit()
       const names = steps[step]?.fields ?? []
       if (hasWrong(names)) return move({}, 'summary')
-      onStep?.()
-      // What was just typed may have opened or closed steps.
-      const next = state.isReturning ? stepsInSight(store).length : step + 1
-      move({ step: next, isReturning: false }, 'heading')
+      const proving = prove?.()
+      if (proving) void proveFirst(proving)
+      else onward()
     },
   }
 }

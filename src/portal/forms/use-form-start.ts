@@ -39,7 +39,13 @@ async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promi
     page.draft ? loadDraft(place) : null,
   ])
   if (earlier?.submitted) return { state: 'submitted', taken: earlier }
-  return { state: 'ready', item, draft }
+  return { state: 'ready', item: asEdited(item), draft }
+}
+
+/** An author goes on from his change that waits beside the item, everybody else from what is public. */
+function asEdited(item: LoadedItem | null): LoadedItem | null {
+  const change = item?.change as { readonly isOwn?: boolean; readonly item?: LoadedItem } | undefined
+  return item && change?.isOwn ? { ...item, ...change.item, revision: item.revision ?? 0 } : item
 }
 
 export function useFormStart(page: FormPage, scope: Scope, place: DraftPlace): FormStart & { retry(): void } {

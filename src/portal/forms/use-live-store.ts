@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FormPage } from '../../shared/page-model.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
-import { FormStore } from './form-store.ts'
+import { FormStore, type StoreOccasion } from './form-store.ts'
 import type { LoadedItem } from './use-form-start.ts'
 
 /** The item to be changed, else what the address gives for fields that are parameters of the page. */
@@ -15,15 +15,22 @@ function initialData(page: FormPage, item: LoadedItem | null, query: unknown): F
   )
 }
 
+function toOccasion(item: LoadedItem | null, user: FormUser): StoreOccasion {
+  const isOwner = item?.ownerId === undefined || item.ownerId === user.id
+  // What has an id is being changed; anything else only filled the form in advance.
+  return { isOwner, ...(item?.id === undefined ? {} : { stored: item, status: String(item.status) }) }
+}
+
 export function useLiveStore(
   page: FormPage,
   item: LoadedItem | null,
   query: unknown,
   user: FormUser,
 ): FormStore {
-  const [store, setStore] = useState(() => new FormStore(page.form, initialData(page, item, query), user))
+  const build = (data: FormData) => new FormStore(page.form, data, user, toOccasion(item, user))
+  const [store, setStore] = useState(() => build(initialData(page, item, query)))
   if (store.form === page.form && store.user.id === user.id) return store
-  const carried = new FormStore(page.form, store.data(), user)
+  const carried = build(store.data())
   carried.dirty = store.dirty
   setStore(carried)
   return carried

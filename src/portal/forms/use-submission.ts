@@ -1,6 +1,6 @@
 // Owns the handing in of a form: the call, its key, a newer version met on the way, and what follows.
 import { useRef, useState } from 'react'
-import type { Scope } from '../../shared/condition.ts'
+import { isEmpty, type Scope } from '../../shared/condition.ts'
 import { ERRORS } from '../../shared/errors.ts'
 import type { FormPage } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
@@ -21,6 +21,12 @@ export interface Submission {
   accept(): void
 }
 
+/** What was loaded and is given no more, so that it is emptied where only changes count. */
+function emptied(page: FormPage, base: LoadedItem | null, body: Readonly<Record<string, unknown>>) {
+  const gone = page.form.fields.filter(({ name }) => !isEmpty(base?.[name]) && !Object.hasOwn(body, name))
+  return Object.fromEntries(gone.map(({ name }) => [name, null]))
+}
+
 export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | null): Submission {
   const [base, setBase] = useState(item)
   const [newer, setNewer] = useState<LoadedItem | null>(null)
@@ -38,7 +44,8 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
     async submit(body) {
       const isUpdate = page.update !== undefined && base?.id !== undefined
       const source = isUpdate && page.update ? page.update : page.submit
-      const own = page.choice ? { [page.choice.values]: body } : body
+      const answers = { ...emptied(page, base, body), ...body }
+      const own = page.choice ? { [page.choice.values]: answers } : answers
       const sent = {
         ...fillParams(source.body ?? {}, scope),
         ...own,

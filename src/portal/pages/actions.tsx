@@ -1,5 +1,6 @@
 // Owns the buttons of a page: open, like, share, print, and the permitted transitions of an item.
 import { holds, type Scope } from '../../shared/condition.ts'
+import type { TransitionWords } from '../../shared/lifecycle.ts'
 import type { Action } from '../../shared/page-model.ts'
 import { isInAudience, type Role } from '../../shared/roles.ts'
 import { pageById } from '../app/manifest.ts'
@@ -20,8 +21,8 @@ interface Props {
   readonly scope: Scope
   readonly title: string
   readonly item?: Item
-  /** After a transition: reads the item anew. */
-  readonly onChanged?: () => void
+  /** After a transition: reads the item anew, unless it is gone. */
+  readonly onChanged?: (done?: Action) => void
 }
 
 interface OneProps extends Omit<Props, 'actions'> {
@@ -33,7 +34,7 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
   const look = action.primary ? 'accent' : 'plain'
   if (action.do === 'open' && link)
     return 'ids' in link.params && item ? (
-      <CompareButton link={link} item={item} label={label} />
+      <CompareButton link={link} item={item} label={label} max={link.max} />
     ) : (
       <LinkButton link={link} scope={scope} look={look} {...(icon ? { icon } : {})}>
         {label}
@@ -49,7 +50,7 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
         count={Number(item.likeCount ?? 0)}
         label={label}
         className="eq-button eq-button-plain"
-        onChanged={onChanged}
+        onChanged={onChanged && (() => onChanged())}
       />
     )
   }
@@ -70,10 +71,25 @@ function One({ action, scope, title, item, onChanged }: OneProps) {
   return null
 }
 
+interface Stated {
+  readonly status?: unknown
+  readonly ownerId?: unknown
+  readonly actions?: unknown
+}
+
+/** What is not public yet is not liked, reported or passed on; what is one's own not even then. */
+function makesSense({ states, notOwn }: Action, { item, user }: Scope): boolean {
+  const { status, ownerId } = (item ?? {}) as Stated
+  const { id } = (user ?? {}) as { readonly id?: unknown }
+  if (states && typeof status === 'string' && !states.includes(status)) return false
+  return !(notOwn && ownerId && ownerId === id)
+}
+
 interface Offer {
   readonly action: string
   readonly title: string
-  readonly reason: boolean
+  readonly words?: TransitionWords
+  readonly done?: string
   readonly note?: string
 }
 
@@ -82,10 +98,12 @@ function asOffered(action: Action, item: Item | undefined): Action {
   const offers = Array.isArray(item?.actions) ? (item.actions as readonly Offer[]) : []
   const offer = offers.find((entry) => entry.action === action.transition)
   if (!offer) return action
+  const { reason: _reason, ...rest } = action
   return {
-    ...action,
+    ...rest,
     label: offer.title,
-    reason: offer.reason,
+    ...(offer.words ? { reason: offer.words } : {}),
+    ...(offer.done ? { done: offer.done } : {}),
     ...(offer.note ? { confirm: offer.note } : {}),
   }
 }
@@ -101,11 +119,12 @@ function isAllowed({ access, link }: Action, { user, item }: Scope): boolean {
 
 /** A transition shows only while the server names it among what this reader may do with the item. */
 function isOffered(action: Action, scope: Scope): boolean {
+  if (!makesSense(action, scope)) return false
   if (action.when && !holds(action.when, scope)) return false
   if (!isAllowed(action, scope)) return false
   if (action.link && routeOf(action.link, scope) === undefined) return false
   if (action.do !== 'transition') return true
-  const offered = (scope.item as { actions?: unknown } | undefined)?.actions
+  const offered = (scope.item as Stated | undefined)?.actions
   return Array.isArray(offered) && offered.includes(action.transition)
 }
 

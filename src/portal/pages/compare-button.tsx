@@ -11,13 +11,15 @@ interface Props {
   readonly link: Link
   readonly item: Item
   readonly label: string
+  /** How many the page compares at most. */
+  readonly max?: number | undefined
 }
 
-export function CompareButton({ link, item, label }: Props) {
+export function CompareButton({ link, item, label, max = 4 }: Props) {
   const navigate = useNavigate()
   const add = () => {
-    const ids = withOneMore(readCompareSet(link.path), String(item.id))
-    if (!ids) return toast.error('最多同时比对 4 项，请先移除一项')
+    const ids = withOneMore(readCompareSet(link.path), String(item.id), max)
+    if (!ids) return toast.error(`最多同时比对 ${max} 项，请先移除一项`)
     writeCompareSet(link.path, ids)
     navigate(linkTo({ path: link.path, params: { ids: ids.join(',') } }, {}))
   }

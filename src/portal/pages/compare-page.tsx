@@ -9,7 +9,7 @@ import { Empty } from '../ui/empty.tsx'
 import { toast } from '../ui/toast.tsx'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
-import { writeCompareSet } from './compare-set.ts'
+import { readCompareSet, writeCompareSet } from './compare-set.ts'
 import { CompareTable } from './compare-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -37,11 +37,21 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const ids = useMemo(() => readIds(query.ids, page.max), [query.ids, page.max])
   const asked = (query.ids ?? '').split(',').filter(Boolean).length
   const reads = useItems(page, scope, ids)
-  useEffect(() => writeCompareSet(page.path, ids), [page.path, ids])
+  // The menu leads here without an address of items: the set put aside is opened.
+  const isOpen = query.ids !== undefined
+  useEffect(() => {
+    if (isOpen) return writeCompareSet(page.path, ids)
+    const kept = readCompareSet(page.path)
+    if (kept.length) setQuery({ ids: kept.join(',') }, true)
+  }, [isOpen, page.path, ids, setQuery])
   useEffect(() => {
     if (asked > page.max) toast.error(`最多同时比对 ${page.max} 项，其余没有列入`)
   }, [asked, page.max])
-  const remove = (id: string) => setQuery({ ids: ids.filter((one) => one !== id).join(',') })
+  const remove = (id: string) => {
+    const left = ids.filter((one) => one !== id)
+    writeCompareSet(page.path, left)
+    setQuery({ ids: left.join(',') })
+  }
   const pick = page.pick ? (
     <LinkButton link={page.pick} scope={scope} icon="add" look={ids.length ? 'plain' : 'primary'}>
       添加比对项

@@ -1,6 +1,7 @@
 // Owns a button that changes something on the server after asking, with a reason where one is due.
 import { type FormEvent, useId, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
+import type { TransitionWords } from '../../shared/lifecycle.ts'
 import type { Action } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import { get, post } from '../api/client.ts'
@@ -12,17 +13,45 @@ import { toast } from '../ui/toast.tsx'
 import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
+import { mayStill } from './gone-item.tsx'
 
 interface Props {
   readonly action: Action
   readonly scope: Scope
-  readonly onChanged?: () => void
+  readonly onChanged?: (done: Action) => void
 }
 
-function questionOf({ label, danger, ...action }: Action, { item }: Scope): string {
+function questionOf(action: Action, scope: Scope): string {
+  const { label, danger } = action
+  const { item } = scope
   if (action.do !== 'transition') return `确定要${label}吗？`
   const title = headingOf((item ?? {}) as Item)
-  return `将对“${title}”执行“${label}”。${danger ? `${label}后不能恢复。` : ''}`
+  return `将对“${title}”执行“${label}”。${danger ? (mayStill(action, scope) ? `${label}后其他人不再看到，可按状态找到并恢复。` : `${label}后不能恢复。`) : ''}`
+}
+
+function TransitionText({ id, words }: { readonly id: string; readonly words: TransitionWords }) {
+  const { title, help, optional } = words
+  return (
+    <div className="eq-native-field">
+      <label htmlFor={id}>
+        {title}
+        {optional ? <span className="eq-muted">（选填）</span> : <span className="eq-required">必填</span>}
+      </label>
+      {help ? (
+        <p id={`${id}-help`} className="eq-help">
+          {help}
+        </p>
+      ) : null}
+      <textarea
+        id={id}
+        name="reason"
+        className="eq-input"
+        rows={4}
+        maxLength={500}
+        aria-describedby={help ? `${id}-help` : undefined}
+      />
+    </div>
+  )
 }
 
 export function ConfirmedButton({ action, scope, onChanged }: Props) {
@@ -30,12 +59,12 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const id = useId()
-  const { label, source, reason: needsReason, confirm } = action
+  const { label, source, reason: words, confirm } = action
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    if (needsReason && !reason) return setProblem('请填写原因')
+    if (words && !words.optional && !reason) return setProblem(`请填写${words.title}`)
     if (!source) return
     const given = reason ? { reason } : {}
     const isPost = source.method === 'POST'
@@ -45,12 +74,13 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
     try {
       if (isPost) await post(call.path, { ...fillParams(source.body ?? {}, scope), ...given }, call.params)
       else await get(call.path, call.params)
-      toast.success(`${label}成功`)
+      toast.success(action.done ?? `已${label}`)
       setAsking(false)
       if (action.then === 'sign-out') endSession({ goTo: '/login' })
       else {
-        revalidateAll()
-        onChanged?.()
+        onChanged?.(action)
+        // What the change took off the page is not read again.
+        setTimeout(revalidateAll)
       }
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '操作失败，请稍后重试')
@@ -70,14 +100,7 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
       <Dialog open={asking} title={label} onClose={close}>
         <form onSubmit={submit}>
           <p>{confirm ?? questionOf(action, scope)}</p>
-          {needsReason ? (
-            <div className="eq-native-field">
-              <label htmlFor={id}>
-                原因<span className="eq-required">必填</span>
-              </label>
-              <textarea id={id} name="reason" className="eq-input" rows={3} maxLength={200} />
-            </div>
-          ) : null}
+          {words ? <TransitionText id={id} words={words} /> : null}
           {problem ? (
             <p className="eq-problem" role="alert">
               {problem}

@@ -1,7 +1,7 @@
 // Owns the article of a detail page: heading, meta line, facts, body, actions.
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Column, DetailPage } from '../../shared/page-model.ts'
+import type { Action, Column, DetailPage } from '../../shared/page-model.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
@@ -16,7 +16,7 @@ interface Props {
   readonly page: DetailPage
   readonly item: Item
   readonly scope: Scope
-  readonly onChanged: () => void
+  readonly onChanged: (done?: Action) => void
 }
 
 /** A fact that the reader may not see is shown as such; one that is missing is left out. */
@@ -70,7 +70,7 @@ export function Body({ columns, item }: { readonly columns: readonly Column[]; r
     const { cell, label, field } = column
     const isLine = cell === 'tags' || cell === 'link'
     const isLead = cell === 'long-text' && index < rich
-    const needsHeading = !isLine && !isLead && index !== rich && shown.length > 1
+    const needsHeading = !isLine && !isLead && cell !== 'image' && index !== rich && shown.length > 1
     return (
       <div key={field.name} className={isLead ? 'eq-lead-text' : isLine ? 'eq-body-line' : 'eq-body-part'}>
         {needsHeading ? <h2>{label}</h2> : null}

@@ -1,17 +1,21 @@
 // Owns the page that shows one item.
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { DetailPage } from '../../shared/page-model.ts'
+import type { Action, DetailPage } from '../../shared/page-model.ts'
 import { get } from '../api/client.ts'
 import { useRead } from '../api/use-read.ts'
-import { TitleBar } from '../shell/title-bar.tsx'
+import { useTellShown } from '../app/shown-item.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { DetailArticle } from './detail-article.tsx'
+import { GoneItem, mayStill } from './gone-item.tsx'
+import { summaryOf } from './item-summary.ts'
+import { PageTitleBar } from './page-head.tsx'
 import { Sections } from './sections.tsx'
 import { useScope } from './use-scope.ts'
 
@@ -29,24 +33,48 @@ export function DetailPageView({ page }: { readonly page: DetailPage }) {
   return <Detail key={source?.path} page={page} scope={scope} />
 }
 
+interface Gone {
+  readonly done: Action
+  readonly title: string
+}
+
 function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Scope }) {
   const source = toRead(page.source, scope)
-  const read = useRead<Item>(source)
+  const [gone, setGone] = useState<Gone | null>(null)
+  const read = useRead<Item>(gone ? null : source)
   const item = read.data
   const inner = useMemo(() => toScope(scope, item), [scope, item])
   const isShown = item !== undefined
+  const summary = useMemo(() => (item ? summaryOf(item, page.body) : ''), [item, page.body])
+  const title = headingOf(item ?? {}, { heading: page.heading })
+  useTellShown(item ? title : null, summary)
+  const change = useCallback(
+    (done?: Action) => {
+      // Its sections must not be read again: there is nothing left to read.
+      if (done?.danger && !mayStill(done, scope)) setGone({ done, title })
+      else read.retry()
+    },
+    [read.retry, scope, title],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted once for each item that was shown
   useEffect(() => {
     const call = isShown && page.viewed ? toRead(page.viewed, scope) : null
     if (call) get(call.path, call.params).catch(() => undefined)
   }, [isShown])
+  if (gone)
+    return (
+      <div className="eq-page eq-detail-page">
+        <PageTitleBar page={page} />
+        <GoneItem page={page} {...gone} />
+      </div>
+    )
   return (
     <div className="eq-page eq-detail-page">
-      <TitleBar title={page.title} isHeading={item === undefined} />
+      <PageTitleBar page={page} isHeading={item === undefined} />
       <div className={page.aside.length ? 'eq-columns' : undefined}>
         <div className="eq-stack">
           {item ? (
-            <DetailArticle page={page} item={item} scope={inner} onChanged={read.retry} />
+            <DetailArticle page={page} item={item} scope={inner} onChanged={change} />
           ) : source === null || read.error?.status === 404 ? (
             <Empty text="内容不存在，可能已被删除或下线">
               <Button onClick={() => history.back()}>返回上一页</Button>

@@ -1,18 +1,30 @@
 // Owns the list as a table, which becomes cards on narrow screens.
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
 import { Actions } from './actions.tsx'
+import { BulkBar, Tick } from './bulk-bar.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 
 const NUMERIC = new Set(['number', 'integer'])
 
-const Row = memo(function Row({ page, item, scope, onChanged }: ListItemProps) {
+interface RowProps extends ListItemProps {
+  /** Absent where rows are not ticked. */
+  readonly isTicked?: boolean | undefined
+  readonly onTick?: (id: string) => void
+}
+
+const Row = memo(function Row({ page, item, scope, onChanged, isTicked, onTick }: RowProps) {
   const inner = useMemo(() => ({ ...scope, item }), [scope, item])
   return (
     <tr>
+      {isTicked === undefined ? null : (
+        <td className="eq-tick">
+          <Tick label="选择这一条" isTicked={isTicked} onTick={() => onTick?.(String(item.id))} />
+        </td>
+      )}
       {page.columns.map((column, index) => (
         <td
           key={column.field.name}
@@ -44,12 +56,33 @@ const Row = memo(function Row({ page, item, scope, onChanged }: ListItemProps) {
 })
 
 export function ListTable({ page, items, scope, onChanged }: ListViewProps) {
+  const isBulk = page.bulkActions.length > 0
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const ids = items.map(({ id }) => String(id))
+  // What has left the page is not acted on unseen.
+  const ticked = ids.filter((id) => chosen.has(id))
+  const tick = useCallback(
+    (id: string) =>
+      setChosen((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  const isAll = ticked.length === ids.length
   return (
     <div className="eq-table-frame">
+      {isBulk ? <BulkBar page={page} scope={scope} ids={ticked} onChanged={onChanged} /> : null}
       <table className="eq-table">
         <caption className="eq-sr-only">{page.title}</caption>
         <thead>
           <tr>
+            {isBulk ? (
+              <th scope="col" className="eq-tick">
+                <Tick label="全选本页" isTicked={isAll} onTick={() => setChosen(new Set(isAll ? [] : ids))} />
+              </th>
+            ) : null}
             {page.columns.map((column) => (
               <th
                 key={column.field.name}
@@ -65,7 +98,14 @@ export function ListTable({ page, items, scope, onChanged }: ListViewProps) {
         <tbody>
           {items.map((item) => (
             <Guard key={String(item.id)} name={page.title}>
-              <Row page={page} item={item} scope={scope} {...(onChanged ? { onChanged } : {})} />
+              <Row
+                page={page}
+                item={item}
+                scope={scope}
+                isTicked={isBulk ? chosen.has(String(item.id)) : undefined}
+                onTick={tick}
+                {...(onChanged ? { onChanged } : {})}
+              />
             </Guard>
           ))}
         </tbody>

@@ -8,16 +8,29 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Second-level pages lie below another page than 首页. */
+/** Second-level pages lie below another page than 首页, or say that they have a title bar. */
 export function isSecondLevel(page: PageBase): boolean {
-  return page.trail.length > 1
+  return page.titleBar !== undefined || page.trail.length > 1
+}
+
+/** The title bar as the page's file has it (TTL-01 to TTL-03). */
+export function PageTitleBar({ page, isHeading }: { readonly page: PageBase; readonly isHeading?: boolean }) {
+  const { title, type, back } = page.titleBar ?? {}
+  return (
+    <TitleBar
+      title={title ?? page.title}
+      {...(type ? { pageType: type } : {})}
+      {...(back ? { backStep: back } : {})}
+      {...(isHeading === undefined ? {} : { isHeading })}
+    />
+  )
 }
 
 export function PageHead({ page, children }: Props) {
   if (isSecondLevel(page))
     return (
       <>
-        <TitleBar title={page.title} />
+        <PageTitleBar page={page} />
         {children}
       </>
     )

@@ -1,8 +1,7 @@
 // Owns the page that is made of sections: home, zones, static and status pages.
 import type { ZonePage } from '../../shared/page-model.ts'
-import { TitleBar } from '../shell/title-bar.tsx'
 import { Hero } from '../ui/hero.tsx'
-import { isSecondLevel } from './page-head.tsx'
+import { isSecondLevel, PageTitleBar } from './page-head.tsx'
 import { Sections } from './sections.tsx'
 import { useScope } from './use-scope.ts'
 
@@ -14,6 +13,7 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
   const { hero, theme } = page
   return (
     <div className="eq-page eq-zone-page" data-page={page.id}>
+      {isSecondLevel(page) ? <PageTitleBar page={page} isHeading={!hero} /> : null}
       {hero ? (
         <Hero
           title={hero.title}
@@ -22,9 +22,7 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
           pattern={theme?.cover ?? 'grid'}
           seed={page.id}
         />
-      ) : isSecondLevel(page) ? (
-        <TitleBar title={page.title} />
-      ) : (
+      ) : isSecondLevel(page) ? null : (
         <h1 className="eq-sr-only" tabIndex={-1}>
           {page.title}
         </h1>

@@ -18,6 +18,8 @@ export interface SignInAnswer {
   readonly token: string
   readonly user: SessionUser
   readonly ticket?: string
+  /** The password is a temporary one, to be changed first. */
+  readonly passwordDue?: boolean
 }
 
 const LOGIN = '/login'

@@ -10,7 +10,7 @@ import { isDemo, site } from './site.ts'
 
 const ICP_REGISTER = 'https://beian.miit.gov.cn/'
 const SIGN_IN = '/login'
-const HELP_PATHS = ['/aboutUs', '/agreement', SIGN_IN]
+const HELP_PATHS = ['/aboutUs', '/progress', '/agreement', '/privacy', SIGN_IN]
 
 interface Entry {
   readonly title: string

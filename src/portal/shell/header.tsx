@@ -1,16 +1,25 @@
 // Owns the header of the site: logo, search with hot words, main navigation.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMenu } from '../app/menu.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { SiteSearch } from './site-search.tsx'
+import { useDrawer } from './use-drawer.ts'
+
+const NAVIGATION = 'eq-navigation'
 
 export function Header({ path }: { readonly path: string }) {
   const { nodes } = useMenu()
   const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
+  useDrawer(open, {
+    opener,
+    panel: () => document.getElementById(NAVIGATION),
+    onClose: () => setOpen(false),
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move closes the drawer
   useEffect(() => setOpen(false), [key])
   return (
@@ -19,10 +28,11 @@ export function Header({ path }: { readonly path: string }) {
         <Logo />
         <SiteSearch />
         <button
+          ref={opener}
           type="button"
           className="eq-menu-button"
           aria-expanded={open}
-          aria-controls="eq-navigation"
+          aria-controls={NAVIGATION}
           onClick={() => setOpen(!open)}
         >
           <Icon name={open ? 'close' : 'menu'} />

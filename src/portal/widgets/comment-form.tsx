@@ -30,9 +30,13 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
     setBusy(true)
     setProblem('')
     try {
-      await post(path, { dataId, content, ...(replyTo ? { replyTo: replyTo.id } : {}) })
+      const said = await post<{ notice?: string } | null>(path, {
+        dataId,
+        content,
+        ...(replyTo ? { replyTo: replyTo.id } : {}),
+      })
       setText('')
-      toast.success('评论已发布')
+      toast.success(said?.notice ?? '评论已发布')
       onDone()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '评论失败，请稍后重试')

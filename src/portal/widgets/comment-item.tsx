@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { Source } from '../../shared/page-model.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { toDateTime, toRelative } from '../ui/format-time.ts'
+import { Tag } from '../ui/tag.tsx'
 import { toText } from '../ui/to-text.ts'
 import { LikeButton } from './like-button.tsx'
 import { listOf } from './list-of.ts'
@@ -15,6 +16,11 @@ export interface Comment {
   readonly createdAt: string
   readonly likeCount: number
   readonly liked: boolean
+  /** `online` for everybody; its writer also sees his own that waits or was refused. */
+  readonly status: string
+  readonly reason: string
+  readonly mine: boolean
+  readonly reported: boolean
   readonly replies: readonly Comment[]
 }
 
@@ -26,6 +32,10 @@ export function toComment(item: Item): Comment {
     createdAt: toText(item.createdAt),
     likeCount: typeof item.likeCount === 'number' ? item.likeCount : 0,
     liked: item.liked === true,
+    status: toText(item.status) || 'online',
+    reason: toText(item.reason),
+    mine: item.mine === true,
+    reported: item.reported === true,
     replies: listOf(item.replies).map(toComment),
   }
 }
@@ -35,35 +45,37 @@ interface Props {
   readonly like: Source | undefined
   /** Absent for visitors. */
   readonly onReply?: ((comment: Comment) => void) | undefined
+  readonly onDelete?: ((comment: Comment) => void) | undefined
+  readonly onReport?: ((comment: Comment) => void) | undefined
 }
 
-export const CommentItem = memo(function CommentItem({ comment, like, onReply }: Props) {
-  const { id, content, ownerName, createdAt, likeCount, liked, replies } = comment
+export const CommentItem = memo(function CommentItem(props: Props) {
+  const { comment, ...offers } = props
+  const { ownerName, createdAt, status, replies } = comment
+  const isGone = status === 'deleted'
   return (
     <li className="eq-comment">
       <Avatar name={ownerName} />
       <div className="eq-comment-body">
-        <p className="eq-comment-head">
-          <strong>{ownerName ?? '网友'}</strong>
-          <time className="eq-muted eq-figure" dateTime={createdAt} title={toDateTime(createdAt)}>
-            {toRelative(createdAt)}
-          </time>
-        </p>
-        <p className="eq-long-text">{content}</p>
-        <p className="eq-comment-foot">
-          {like ? (
-            <LikeButton call={{ path: like.path, params: { id } }} liked={liked} count={likeCount} />
-          ) : null}
-          {onReply ? (
-            <button type="button" className="eq-text-button" onClick={() => onReply(comment)}>
-              回复
-            </button>
-          ) : null}
-        </p>
+        {isGone ? (
+          <p className="eq-muted">该评论已删除</p>
+        ) : (
+          <>
+            <p className="eq-comment-head">
+              <strong>{ownerName ?? '网友'}</strong>
+              <time className="eq-muted eq-figure" dateTime={createdAt} title={toDateTime(createdAt)}>
+                {toRelative(createdAt)}
+              </time>
+              <Standing comment={comment} />
+            </p>
+            <p className="eq-long-text">{comment.content}</p>
+            <Foot {...props} />
+          </>
+        )}
         {replies.length ? (
           <ul className="eq-comments">
             {replies.map((reply) => (
-              <CommentItem key={reply.id} comment={reply} like={like} />
+              <CommentItem key={reply.id} {...offers} comment={reply} onReply={undefined} />
             ))}
           </ul>
         ) : null}
@@ -71,3 +83,35 @@ export const CommentItem = memo(function CommentItem({ comment, like, onReply }:
     </li>
   )
 })
+
+/** What only its writer sees is marked as such. */
+function Standing({ comment: { status, reason } }: Pick<Props, 'comment'>) {
+  if (status === 'pending') return <Tag color="orange">待审核，仅自己可见</Tag>
+  if (status !== 'refused') return null
+  return <Tag color="red">{reason ? `审核不通过：${reason}` : '审核不通过'}</Tag>
+}
+
+function Foot({ comment, like, onReply, onDelete, onReport }: Props) {
+  const { id, liked, likeCount, status, mine, reported } = comment
+  const isOnline = status === 'online'
+  const buttons = [
+    { label: '回复', on: isOnline ? onReply : undefined },
+    { label: '删除', on: mine ? onDelete : undefined },
+    { label: '举报', on: isOnline && !mine && !reported ? onReport : undefined },
+  ]
+  return (
+    <p className="eq-comment-foot">
+      {like && isOnline ? (
+        <LikeButton call={{ path: like.path, params: { id } }} liked={liked} count={likeCount} />
+      ) : null}
+      {buttons.map(({ label, on }) =>
+        on ? (
+          <button key={label} type="button" className="eq-text-button" onClick={() => on(comment)}>
+            {label}
+          </button>
+        ) : null,
+      )}
+      {reported ? <span className="eq-muted">已举报</span> : null}
+    </p>
+  )
+}

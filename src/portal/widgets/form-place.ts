@@ -1,5 +1,9 @@
 // Owns what an input may know of the form around it: its name, and the answers of other fields.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { FieldError } from '../../shared/errors.ts'
+
+/** Resolves with what is wrong with the field, null when nothing is. */
+export type Guard = () => Promise<FieldError | null>
 
 export interface FormPlace {
   readonly form: string
@@ -8,6 +12,8 @@ export interface FormPlace {
   subscribe(name: string, listener: () => void): () => void
   /** Hears whenever handing in was refused. */
   onRefused(listener: () => void): () => void
+  /** Asked before the step is left for the next one; what is wrong keeps the person here. */
+  guard(check: Guard): () => void
 }
 
 const NOWHERE: FormPlace = {
@@ -16,6 +22,7 @@ const NOWHERE: FormPlace = {
   write: () => undefined,
   subscribe: () => () => undefined,
   onRefused: () => () => undefined,
+  guard: () => () => undefined,
 }
 
 export const FormPlaceContext = createContext<FormPlace>(NOWHERE)

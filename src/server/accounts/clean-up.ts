@@ -1,22 +1,36 @@
-// Owns the deletion of what has run out: codes, captchas, quotas, counts of failures, used tickets.
+// Owns the deletion of what has run out: codes, captchas, quotas, counts of failures, used tickets, files nobody names.
 
 import type { Services } from '../call.ts'
 import { deleteOldCaptchas } from '../captcha/captchas.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { sweepFiles } from '../files/sweep-files.ts'
 import { deleteOldSmsCodes } from '../sms/sms-codes.ts'
+import { deleteOldSmsProofs } from '../sms/sms-proofs.ts'
 import { deleteOldTickets } from '../sso/used-tickets.ts'
 import { deleteOldQuotas } from './quota.ts'
 import { deleteStaleAttempts } from './sign-in-attempts.ts'
 
-const EVERY = 10 * 60_000
-const TASKS = [deleteOldCaptchas, deleteOldSmsCodes, deleteOldTickets, deleteOldQuotas, deleteStaleAttempts]
+type Needs = Pick<Services, 'db' | 'clock' | 'model'>
 
-export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+const EVERY = 10 * 60_000
+const TASKS = [
+  deleteOldCaptchas,
+  deleteOldSmsCodes,
+  deleteOldSmsProofs,
+  deleteOldTickets,
+  deleteOldQuotas,
+  deleteStaleAttempts,
+]
+
+export async function cleanUp(services: Needs, files: FileStore): Promise<void> {
+  const { db, clock } = services
   for (const task of TASKS) await task(db, clock())
+  await sweepFiles(services, files)
 }
 
 /** Answers how to stop. What fails is tried again the next time. */
-export function cleanUpRegularly(services: Pick<Services, 'db' | 'clock'>): () => void {
-  const timer = setInterval(() => void cleanUp(services).catch(() => undefined), EVERY)
+export function cleanUpRegularly(services: Needs, files: FileStore): () => void {
+  const timer = setInterval(() => void cleanUp(services, files).catch(() => undefined), EVERY)
   timer.unref()
   return () => clearInterval(timer)
 }

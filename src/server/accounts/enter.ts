@@ -8,6 +8,8 @@ import type { Sessions } from '../session/sessions.ts'
 export interface SignedIn {
   readonly token: string
   readonly user: Account
+  /** The password is a temporary one: nothing else is possible before it is changed. */
+  readonly passwordDue?: boolean
   /** SES-05: for who came by single sign-on. */
   readonly ticket?: string
 }
@@ -52,7 +54,8 @@ export async function enter(
   const { id, userName, name, black } = found
   // Only roles of the closed set are ever written.
   const user = { id, userName, name, role: found.role as Role, black }
-  return { token, user, ...(ticket === undefined ? {} : { ticket }) }
+  const due = way === 'password' && found.passwordUntil ? { passwordDue: true } : {}
+  return { token, user, ...due, ...(ticket === undefined ? {} : { ticket }) }
 }
 
 async function toClosed({ services }: Call, found: Found): Promise<Failure> {

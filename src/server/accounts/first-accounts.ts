@@ -19,11 +19,14 @@ const DEMO: readonly (readonly [string, string, Role])[] = [
   ['demo-unit', '示例采购单位', 'unit'],
   ['demo-operator', '示例运营人员', 'operator'],
   ['demo-auditor', '示例审核人员', 'auditor'],
+  ['demo-government', '示例市应急管理局', 'government'],
 ]
 
 /** Fits no password. */
 const NO_PASSWORD = '!'
 const OPERATOR = 'operator'
+/** A one-time password without an end: nobody else could set another. */
+const NO_END = new Date(Date.UTC(9999, 0, 1))
 
 export function newPassword(): string {
   return randomBytes(12).toString('base64url')
@@ -46,6 +49,7 @@ export async function ensureDemoAccounts(
         role,
         passwordHash,
         ssoUser: isLinked ? userName : null,
+        ...(role === 'government' ? { form: 'staffAccount', application: { department: name } } : {}),
       })),
     )
     .onConflict((conflict) =>
@@ -83,7 +87,14 @@ export async function ensureOperator(db: Db): Promise<string | null> {
   const passwordHash = await hashPassword(password)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('account')
-    .values({ id: randomUUID(), userName: OPERATOR, name: '运营人员', role: 'operator', passwordHash })
+    .values({
+      id: randomUUID(),
+      userName: OPERATOR,
+      name: '运营人员',
+      role: 'operator',
+      passwordHash,
+      passwordUntil: NO_END,
+    })
     .onConflict((conflict) => conflict.column('userName').doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows ? password : null

@@ -1,5 +1,6 @@
 // Owns signing in with a name or mobile number and a password.
 
+import { createHash } from 'node:crypto'
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { spendCaptcha } from '../captcha/captchas.ts'
@@ -7,6 +8,7 @@ import { networkOf } from '../http/network-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { auditSignIn, enter, type SignedIn } from './enter.ts'
 import { isPassword } from './passwords.ts'
+import { giveQuotaBack, takeQuota } from './quota.ts'
 import { CAPTCHA_FROM, clearAttempts, countAttempt, toAttemptKey } from './sign-in-attempts.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
@@ -16,6 +18,12 @@ export interface Credentials {
   readonly uuid?: string
   readonly captcha?: string
 }
+
+/** Wrong passwords for one account from everywhere together; more ask for a captcha and lock nobody out. */
+const GUESSES = { most: 10, span: 3_600_000 }
+
+const toGuessKey = (name: string) =>
+  `guess:${createHash('sha256').update(name.toLowerCase()).digest('base64url')}`
 
 /** One answer for an unknown account, a closed one and a wrong password, in the same time. */
 export async function signIn(
@@ -33,13 +41,16 @@ export async function signIn(
     await auditSignIn(call, null, 'refused', { reason: 'locked' })
     throw new Failure('ACCOUNT_LOCKED')
   }
-  if (attempts > CAPTCHA_FROM) await requireCaptcha(call, picture)
   const account = await findAccount(call, userName)
+  const guesses = toGuessKey(account?.id ?? userName)
+  const isGuessed = (await takeQuota(services.db, guesses, GUESSES, now)) > 0
+  if (isGuessed || attempts > CAPTCHA_FROM) await requireCaptcha(call, picture)
   if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) {
     await auditSignIn(call, account?.id ?? null, 'refused', { reason: 'password' })
-    throw new Failure('SIGN_IN_FAILED', { data: { captcha: attempts >= CAPTCHA_FROM } })
+    throw new Failure('SIGN_IN_FAILED', { data: { captcha: isGuessed || attempts >= CAPTCHA_FROM } })
   }
   await clearAttempts(services.db, key)
+  await giveQuotaBack(services.db, guesses)
   return enter(call, account, sessions, { way: 'password' })
 }
 

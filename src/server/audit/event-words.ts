@@ -8,6 +8,9 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'auth.login': '登录',
   'auth.register': '提交注册申请',
   'sms.send': '发送短信',
+  'portal.backup': '备份门户',
+  'audit.seal': '封存校验链之外的旧记录',
+  'audit.overflow': '短时间内过多而未逐条记录的事件',
 }
 
 const KEYS: Readonly<Record<string, string>> = {
@@ -17,6 +20,12 @@ const KEYS: Readonly<Record<string, string>> = {
   role: '用户类型',
   receiptNo: '受理编号',
   operation: '接口',
+  refusal: '未通过',
+  further: '一分钟内重复次数',
+  fields: '查看的信息',
+  subject: '所属账号',
+  entries: '条数',
+  digest: '摘要',
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -27,6 +36,11 @@ const VALUES: Readonly<Record<string, string>> = {
   locked: '连续输错，暂时锁定',
   captcha: '图形验证码',
   expired: '临时密码已过期',
+  FORBIDDEN: '没有权限',
+  BLACKLISTED: '在黑名单中',
+  OWN_ITEM: '不能审核自己的内容',
+  SESSION_REJECTED: '登录已失效',
+  SIGN_IN_REQUIRED: '登录已失效',
 }
 
 export function wordsOf(model: Model, action: string): string {
@@ -40,6 +54,7 @@ export function toDetailWords(model: Model, detail: JsonObject): string {
 }
 
 function toValueWords(model: Model, key: string, value: unknown): string {
+  if (Array.isArray(value)) return value.join('、')
   if (typeof value !== 'string') return JSON.stringify(value)
   if (key === 'operation') return wordsOf(model, value)
   const roles =

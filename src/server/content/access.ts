@@ -1,7 +1,7 @@
 // Owns who may read an item in its state, and the refusal of everybody else.
 import { sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
-import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { isGone, type Lifecycle } from '../../shared/lifecycle.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import type { ActionContext } from './action.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
@@ -15,15 +15,17 @@ export function canRead(lifecycle: Lifecycle, status: string, asker: Asker, owne
   return state.readers === undefined || isInAudience(asker, state.readers, ownerId)
 }
 
-/** Nobody learns of an item that he may not read: it is missing for him. */
+/** Nobody learns of an item that he may not read: it is missing for him. What is `gone` is read only where asked for. */
 export async function requireItem(
   context: Pick<ActionContext, 'plan' | 'asker' | 'params' | 'db'>,
   id: string = requireText(context.params, 'id'),
-  options: { readonly db?: ActionContext['db']; readonly lock?: boolean } = {},
+  options: { readonly db?: ActionContext['db']; readonly lock?: boolean; readonly gone?: boolean } = {},
 ): Promise<ItemRow> {
   const { plan, asker } = context
   const row = await loadRow(options.db ?? context.db, plan, sql`id = ${id}`, { lock: options.lock ?? false })
-  if (!row || !canRead(plan.type.lifecycle, row.status, asker, row.ownerId)) throw new Failure('NOT_FOUND')
+  const { lifecycle } = plan.type
+  if (!row || !canRead(lifecycle, row.status, asker, row.ownerId)) throw new Failure('NOT_FOUND')
+  if (!options.gone && isGone(lifecycle, row.status)) throw new Failure('NOT_FOUND')
   return row
 }
 

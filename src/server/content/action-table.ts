@@ -6,8 +6,10 @@ import { ancestors } from './actions/ancestors.ts'
 import { checkLike } from './actions/check-like.ts'
 import { checkSubmitted } from './actions/check-submitted.ts'
 import { commentAdd } from './actions/comment-add.ts'
+import { commentDelete } from './actions/comment-delete.ts'
 import { commentLike } from './actions/comment-like.ts'
 import { commentList } from './actions/comment-list.ts'
+import { commentReport } from './actions/comment-report.ts'
 import { draftGet } from './actions/draft-get.ts'
 import { draftSave } from './actions/draft-save.ts'
 import { info } from './actions/info.ts'
@@ -46,6 +48,8 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   commentList,
   commentAdd,
   commentLike,
+  commentDelete,
+  commentReport,
   draftGet,
   draftSave,
   submit: transitionAction('submit'),
@@ -53,6 +57,8 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   offline: transitionAction('offline'),
   withdraw: transitionAction('withdraw'),
   refuse: transitionAction('refuse'),
+  accept: transitionAction('accept'),
   handle: transitionAction('handle'),
   delete: transitionAction('delete'),
+  restore: transitionAction('restore'),
 }

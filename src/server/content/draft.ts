@@ -1,8 +1,8 @@
 // Owns the drafts of half-filled forms that a signed-in person takes up again on any device.
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
+import { cleanDeep } from '../validation/to-stored.ts'
 import { requireSignedIn } from './access.ts'
-import { cleanDeep } from './prepare-body.ts'
 import { type Parameters, readInteger, readText, requireText } from './read-parameter.ts'
 
 const MAX_BYTES = 256 * 1024

@@ -1,5 +1,4 @@
 // Owns what the conditions of a form see on the server.
-import type { Scope } from '../../shared/condition.ts'
 import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import type { Account } from '../call.ts'
 
@@ -7,8 +6,4 @@ export function toFormUser(account: Account | null): FormUser & { userName?: str
   if (account === null) return NOBODY
   const { id, userName, name, role } = account
   return { signedIn: true, id, userName, name, role, type: role }
-}
-
-export function toFormScope(form: Readonly<Record<string, unknown>>, account: Account | null): Scope {
-  return { form, user: { ...toFormUser(account) } }
 }

@@ -1,26 +1,48 @@
-// Owns idempotency keys: the same key by the same person to the same call gets the first answer.
+// Owns idempotency keys: the same key by the same person with the same content to the same call gets the first answer.
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
+import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
-import type { ActionContext } from './action.ts'
 import { visitorId } from './visitor.ts'
 
 const MAX_KEY = 200
+/** A digest of them would be a help to guess them; the time of sending differs with each try. */
+const LEFT_OUT = new Set(['password', 'passwordAgain', 'oldPassword', 'smsCode', 'captcha', 'uuid', '_t'])
 
 export interface Claim {
-  readonly userId: string
-  readonly operation: string
-  readonly key: string
+  readonly name: { readonly userId: string; readonly operation: string; readonly key: string }
+  /** Of what was handed in, after normalising. */
+  readonly digest: string
+}
+
+interface ClaimContext {
+  readonly call: Pick<Call, 'request' | 'params' | 'body' | 'asker'>
+  readonly operation: { readonly id: string }
 }
 
 /** Undefined for a call without a key. */
-export function toClaim({ call, operation, asker }: ActionContext): Claim | undefined {
-  const key = call.request.idempotencyKey
+export function toClaim({ call, operation }: ClaimContext): Claim | undefined {
+  const { request, params, body, asker } = call
+  const key = request.idempotencyKey
   if (key === undefined || key === '') return undefined
   if (key.length > MAX_KEY || !/^[\x21-\x7e]+$/.test(key)) {
     throw new Failure('BAD_PARAMETER', { message: 'Idempotency-Key 只能是 200 个以内的可见字符' })
   }
-  return { userId: asker?.id ?? visitorId(call.request.address, ''), operation: operation.id, key }
+  const userId = asker?.id ?? visitorId(request.address, '')
+  return { name: { userId, operation: operation.id, key }, digest: digestOf({ params, body }) }
+}
+
+/** The answer that the key got before; undefined where it is new. Throws when it came with other content. */
+export async function findAnswer(db: Kysely<Schema>, { name, digest }: Claim): Promise<unknown> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['answer', 'digest'])
+    .where((eb) => eb.and(name))
+    .executeTakeFirst()
+  // Keys of former versions have no digest.
+  if (row && row.digest !== null && row.digest !== digest) throw new Failure('KEY_REUSED')
+  return row?.answer
 }
 
 /**
@@ -32,23 +54,36 @@ export async function once<T>(
   claim: Claim,
   work: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly isFirst: boolean }> {
+  const { name, digest } = claim
   const claimed = await transaction
     .insertInto('idempotency')
-    .values({ ...claim, status: 200, answer: 'null' })
+    .values({ ...name, digest, status: 200, answer: 'null' })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  const row = transaction
-    .selectFrom('idempotency')
-    .select('answer')
-    .where((eb) => eb.and(claim))
   // The stored answer is what `work` returned for the same operation.
-  if (!claimed) return { answer: (await row.executeTakeFirstOrThrow()).answer as T, isFirst: false }
+  if (!claimed) return { answer: (await findAnswer(transaction, claim)) as T, isFirst: false }
   const answer = await work()
   await transaction
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(answer) })
-    .where((eb) => eb.and(claim))
+    .where((eb) => eb.and(name))
     .execute()
   return { answer, isFirst: true }
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(toSorted(value)) ?? '')
+    .digest('base64url')
+}
+
+/** The order in which a browser writes the fields makes no difference. */
+function toSorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name))
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entry]) => [name, toSorted(entry)]),
+  )
 }

@@ -38,7 +38,7 @@ export const RECEIPT_KEY = '_receiptNo'
 /** Long texts are cut in lists, whose readers see two lines of them. */
 const MAX_LIST_TEXT = 500
 
-/** The item `id` of the type, whoever may read it; deleted ones are gone. */
+/** The item of the type, in whatever state and whoever may read it. */
 export async function loadRow(
   db: Kysely<Schema>,
   plan: TypePlan,
@@ -47,7 +47,7 @@ export async function loadRow(
 ): Promise<ItemRow | undefined> {
   const { rows } = await sql<ItemRow>`
     select ${sql.raw(plan.infoColumns)} from item
-    where type = ${sql.raw(quote(plan.type.name))} and status <> 'deleted' and ${where}
+    where type = ${sql.raw(quote(plan.type.name))} and ${where}
     ${sql.raw(lock ? 'for update of item' : '')}`.execute(db)
   return rows[0]
 }

@@ -18,6 +18,8 @@ export interface ListQuery {
   readonly page: number
   readonly limit: number
   readonly statuses: readonly string[]
+  /** Set where an item counts as being in these states with the change that waits beside it, too. */
+  readonly withChanges?: boolean
   /** Set where only own items are asked for, or allowed. */
   readonly owner?: string
   readonly filters: readonly Filter[]
@@ -64,8 +66,9 @@ export function readPaging(params: Parameters): { readonly page: number; readonl
 }
 
 /**
- * Everybody's list holds what is online. Another state is for those who may read it whoever owns it;
- * with `mine`, and for others, only the asker's own items in states that owners read.
+ * Everybody's list holds what is online; the desk's, and one's own, all states. A state that is asked for, or fixed,
+ * is the only one: of what all its readers read, else of the asker's own items. What is gone is listed on the desk alone.
+ * A type of which nothing is ever public lists what there is to read: all for those who handle it, else one's own.
  */
 function scopeOf(
   lifecycle: Lifecycle,
@@ -73,25 +76,27 @@ function scopeOf(
   params: Parameters,
   asker: Asker,
   mine: boolean,
-): Pick<ListQuery, 'statuses' | 'owner'> {
-  const readable = (owner: string | null): string[] =>
-    Object.entries(lifecycle.states).flatMap(([state, { readers }]) =>
-      state !== 'deleted' && (readers === undefined || isInAudience(asker, readers, owner)) ? [state] : [],
-    )
+): Pick<ListQuery, 'statuses' | 'owner' | 'withChanges'> {
   const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
   const wanted = fixed ?? readText(params, 'status')
-  if (mine && asker) {
-    const own = readable(asker.id)
-    return { owner: asker.id, statuses: wanted === undefined ? own : own.filter((state) => state === wanted) }
-  }
-  if (content.action === 'manage' && wanted === undefined) return { statuses: readable(null) }
-  if (wanted === undefined || !Object.hasOwn(lifecycle.states, wanted)) return publicScope(readable(null))
-  if (readable(null).includes(wanted)) return { statuses: [wanted] }
-  if (fixed === undefined) return publicScope(readable(null))
-  const own = asker ? readable(asker.id).filter((state) => state === fixed) : []
-  return { statuses: own, ...(asker ? { owner: asker.id } : {}) }
+  const isDesk = content.action === 'manage'
+  const readable = (owner: string | null): string[] =>
+    Object.entries(lifecycle.states).flatMap(([state, { readers, gone }]) =>
+      (!gone || (isDesk && wanted === state)) &&
+      (wanted === undefined || wanted === state) &&
+      (readers === undefined || isInAudience(asker, readers, owner))
+        ? [state]
+        : [],
+    )
+  if (mine && asker) return { owner: asker.id, statuses: readable(asker.id), withChanges: true }
+  const open = readable(null)
+  if (isDesk) return { statuses: open, withChanges: true }
+  if (wanted === undefined && isEverPublic(lifecycle))
+    return { statuses: open.filter((state) => state === PUBLIC_STATE) }
+  if (open.length > 0 || asker === null) return { statuses: open }
+  return { owner: asker.id, statuses: readable(asker.id) }
 }
 
-function publicScope(readable: readonly string[]): Pick<ListQuery, 'statuses'> {
-  return { statuses: readable.filter((state) => state === PUBLIC_STATE) }
+function isEverPublic({ states }: Lifecycle): boolean {
+  return Object.values(states).some(({ readers }) => readers === undefined)
 }

@@ -1,8 +1,13 @@
-// Owns the finding of the one record that a person has of a type.
-import { type Kysely, sql } from 'kysely'
+// Owns the finding of the one record that a person has of a type, or of the one that bears a number.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isGone } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
-import { type ItemRow, loadRow } from './item-row.ts'
+import { quote } from './field-expression.ts'
+import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
+import { type Parameters, readText } from './read-parameter.ts'
 import type { TypePlan } from './type-plan.ts'
+
+const NEWEST = sql`order by created_at desc, id desc limit 1`
 
 export function loadOwn(
   db: Kysely<Schema>,
@@ -10,5 +15,33 @@ export function loadOwn(
   ownerId: string,
   options: { readonly lock?: boolean } = {},
 ): Promise<ItemRow | undefined> {
-  return loadRow(db, plan, sql`owner_id = ${ownerId} order by created_at desc, id desc limit 1`, options)
+  const there = Object.keys(plan.type.lifecycle.states).filter((state) => !isGone(plan.type.lifecycle, state))
+  return loadRow(db, plan, sql`owner_id = ${ownerId} and status in (${sql.join(there)}) ${NEWEST}`, options)
+}
+
+/** The condition of what a call names by its receipt number or by `fields`; undefined where it names nothing. */
+export function toNumbered(params: Parameters, fields: readonly string[]): RawBuilder<unknown> | undefined {
+  const asked = [['receiptNo', RECEIPT_KEY], ...fields.map((field) => [field, field])].flatMap(
+    ([name, key]) => {
+      const text = readText(params, String(name))
+      return text === undefined ? [] : [sql`body->>${sql.raw(quote(String(key)))} = ${text}`]
+    },
+  )
+  return asked.length === 0 ? undefined : sql.join(asked, sql` and `)
+}
+
+/** The newest that bears it, whoever may read it; numbers are written by people, so two may bear the same. */
+export function loadNumbered(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  { where, states, ownerId }: { where: RawBuilder<unknown>; states: readonly string[]; ownerId: string },
+): Promise<ItemRow | undefined> {
+  const there = Object.keys(plan.type.lifecycle.states).filter((state) => !isGone(plan.type.lifecycle, state))
+  const readable = states.length > 0 ? sql`or status in (${sql.join(states)})` : sql``
+  return loadRow(
+    db,
+    plan,
+    sql`${where} and status in (${sql.join(there)})
+    and (owner_id = ${ownerId} ${readable}) ${NEWEST}`,
+  )
 }

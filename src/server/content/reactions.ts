@@ -18,6 +18,8 @@ export type Reaction = 'like' | 'support' | 'collect'
 export interface ReactionState {
   readonly on: boolean
   readonly count: number
+  /** It was as wished already. */
+  readonly unchanged: boolean
 }
 
 /** Comments are liked; items are supported and collected too. */
@@ -52,7 +54,7 @@ export async function react(
       .where((eb) => eb.and(row))
       .executeTakeFirst()) !== undefined
   const on = wanted === 'toggle' ? !isThere : wanted === 'on'
-  if (on === isThere) return { on, count: before.count }
+  if (on === isThere) return { on, count: before.count, unchanged: true }
   if (on) await transaction.insertInto('reaction').values(row).execute()
   else
     await transaction
@@ -62,7 +64,7 @@ export async function react(
   const { rows } = await sql<{ count: number }>`
     update ${table} set ${counter} = ${counter} + ${on ? 1 : -1}::int where id = ${target.id}
     returning ${counter} as count`.execute(transaction)
-  return { on, count: rows[0]?.count ?? 0 }
+  return { on, count: rows[0]?.count ?? 0, unchanged: false }
 }
 
 /** Takes the like back when it is there, unless `keep` says that a second one changes nothing. */
@@ -71,9 +73,9 @@ export async function toggleLike(
   userId: string,
   target: Target,
   { keep }: { readonly keep: boolean },
-): Promise<LikeState> {
-  const { on, count } = await react(transaction, userId, target, 'like', keep ? 'on' : 'toggle')
-  return { liked: on, likeCount: count }
+): Promise<{ readonly answer: LikeState; readonly unchanged: boolean }> {
+  const { on, count, unchanged } = await react(transaction, userId, target, 'like', keep ? 'on' : 'toggle')
+  return { answer: { liked: on, likeCount: count }, unchanged }
 }
 
 export async function hasReaction(

@@ -6,6 +6,7 @@ import { quote } from './field-expression.ts'
 import { toCondition } from './filter.ts'
 import type { ItemRow } from './item-row.ts'
 import type { ListQuery } from './list-query.ts'
+import { hasChangeIn } from './pending-version.ts'
 import { DEFAULT_SORT, emptyLast, orderBy, sortExpression } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
 
@@ -79,16 +80,21 @@ function limitTo(limit: number, offset: number): RawBuilder<unknown> {
 /** Type and state stand as literals, so that the planner can match partial indexes. */
 export function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
   const { type, byName } = plan
-  const states = query.statuses.map(quote)
   const parts = [
     sql.raw(`type = ${quote(type.name)}`),
-    sql.raw(
-      states.length === 0 ? 'false' : states.length === 1 ? `status = ${states[0]}` : `status in (${states})`,
-    ),
+    query.withChanges && query.statuses.length > 0
+      ? sql`(${inStates(query)} or ${hasChangeIn(query.statuses)})`
+      : inStates(query),
     ...(query.owner === undefined ? [] : [sql`owner_id = ${query.owner}`]),
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
     ...(query.search === undefined ? [] : [query.search === null ? sql`false` : holds(query.search)]),
     ...query.filters.map((filter) => toCondition(type, byName, filter)),
   ]
   return sql.join(parts, sql` and `)
+}
+
+function inStates({ statuses }: ListQuery): RawBuilder<unknown> {
+  const states = statuses.map(quote)
+  if (states.length === 0) return sql`false`
+  return sql.raw(states.length === 1 ? `status = ${states[0]}` : `status in (${states})`)
 }

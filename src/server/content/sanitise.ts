@@ -43,11 +43,6 @@ export function sanitiseRichText(html: string): string {
   return sanitizeHtml(cleanText(html), RICH).trim()
 }
 
-/** Whether a reader would see anything. */
-export function isBlankRichText(html: string): boolean {
-  return !/<img\b/.test(html) && html.replace(/<[^<>]{0,2000}>|&nbsp;|\s/g, '') === ''
-}
-
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /**

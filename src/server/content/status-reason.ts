@@ -3,9 +3,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /** What is online needs none, and lists of it shall not ask for one. */
-export const STATUS_REASON = `case when status = 'online' then null else (
+export const STATUS_REASON_VALUE = `case when status = 'online' then null else (
     select log.reason from transition_log log where log.item_id = item.id order by log.id desc limit 1
-  ) end as status_reason`
+  ) end`
+
+export const STATUS_REASON = `${STATUS_REASON_VALUE} as status_reason`
 
 interface Stated {
   readonly id: string

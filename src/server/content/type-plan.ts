@@ -1,5 +1,5 @@
 // Owns what the engine derives once for each content type of a model.
-import type { ContentType, Field } from '../../shared/content-model.ts'
+import type { ContentType, Field, FormModel } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { quote } from './field-expression.ts'
@@ -11,6 +11,8 @@ export const ACCOUNT_TOPIC = '@account'
 
 export interface TypePlan {
   readonly type: ContentType
+  /** What a writer fills in, judged like any other form. */
+  readonly form: FormModel
   /** Fields a writer fills, without the system's. */
   readonly own: readonly Field[]
   readonly byName: ReadonlyMap<string, Field>
@@ -44,6 +46,8 @@ export function hiddenFields(plan: TypePlan, asker: Asker, ownerId: string | nul
 
 function buildPlan(model: Model, type: ContentType): TypePlan {
   const own = type.fields.filter((field) => !field.system)
+  const form = model.forms.find(({ id }) => id === type.name)
+  if (!form) throw new TypeError(`content type ${type.name} has no form`)
   const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
   const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
   const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
@@ -54,6 +58,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const listBody = omitted.length > 0 ? `body - array[${omitted.join(', ')}]::text[]` : 'body'
   return {
     type,
+    form,
     own,
     byName: new Map(type.fields.map((field) => [field.name, field])),
     refs,

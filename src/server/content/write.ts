@@ -10,6 +10,8 @@ export interface Written<T> {
   /** What was written to, for the audit log. */
   readonly target: string
   readonly detail?: JsonObject
+  /** Nothing was written: there is nothing to log, and every cached answer is still right. */
+  readonly unchanged?: boolean
 }
 
 /** As much of a call as a write needs, so that calls over all types write alike. */
@@ -22,8 +24,10 @@ type Work<T> = (transaction: Kysely<Schema>) => Promise<Written<T>>
 /** Runs `work`; nobody who hears of its success can read an older answer afterwards. */
 export async function write<T>(context: WriteContext, work: Work<T>): Promise<T> {
   const { db, plan, services } = context
-  const answer = await db.transaction().execute((transaction) => doAll(context, transaction, work))
-  services.cache.changed(plan.type.name)
+  const { answer, unchanged } = await db
+    .transaction()
+    .execute((transaction) => doAll(context, transaction, work))
+  if (!unchanged) services.cache.changed(plan.type.name)
   return answer
 }
 
@@ -33,16 +37,23 @@ export async function writeOnce<T>(context: ActionContext, work: Work<T>): Promi
   if (!claim) return write(context, work)
   const { answer, isFirst } = await context.db
     .transaction()
-    .execute((transaction) => once(transaction, claim, () => doAll(context, transaction, work)))
+    .execute((transaction) =>
+      once(transaction, claim, async () => (await doAll(context, transaction, work)).answer),
+    )
   if (isFirst) context.services.cache.changed(context.plan.type.name)
   return answer
 }
 
-async function doAll<T>(context: WriteContext, transaction: Kysely<Schema>, work: Work<T>): Promise<T> {
-  const { answer, target, detail } = await work(transaction)
-  await context.services.audit(toAuditEntry(context, target, detail), transaction)
+async function doAll<T>(
+  context: WriteContext,
+  transaction: Kysely<Schema>,
+  work: Work<T>,
+): Promise<Written<T>> {
+  const written = await work(transaction)
+  if (written.unchanged) return written
+  await context.services.audit(toAuditEntry(context, written.target, written.detail), transaction)
   await bumpVersion(transaction, context.plan.type.name)
-  return answer
+  return written
 }
 
 export function toAuditEntry({ call, operation, asker }: WriteContext, target: string, detail?: JsonObject) {

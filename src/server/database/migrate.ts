@@ -17,20 +17,28 @@ export async function migrate(
   return db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
-    await sql`
+    return applyMigrations(transaction, migrations)
+  })
+}
+
+/** The same inside a transaction that does more. */
+export async function applyMigrations(
+  transaction: Kysely<Schema>,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  await sql`
       create table if not exists migration (
         name text primary key,
         applied_at timestamptz(3) not null default now()
       )`.execute(transaction)
-    const applied = await loadApplied(transaction)
-    refuseNewer(applied, migrations)
-    const pending = migrations.filter(({ name }) => !applied.has(name))
-    for (const { name, up } of pending) {
-      await up(transaction)
-      await transaction.insertInto('migration').values({ name, appliedAt: new Date() }).execute()
-    }
-    return pending.map(({ name }) => name)
-  })
+  const applied = await loadApplied(transaction)
+  refuseNewer(applied, migrations)
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  for (const { name, up } of pending) {
+    await up(transaction)
+    await transaction.insertInto('migration').values({ name, appliedAt: new Date() }).execute()
+  }
+  return pending.map(({ name }) => name)
 }
 
 async function loadApplied(db: Kysely<Schema>): Promise<ReadonlySet<string>> {

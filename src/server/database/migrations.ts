@@ -11,6 +11,14 @@ import { createSearchRecords } from './migrations/0030-create-search-records.ts'
 import { createEngagement } from './migrations/0031-create-engagement.ts'
 import { sealAudit } from './migrations/0040-seal-audit.ts'
 import { rememberApproval } from './migrations/0055-remember-approval.ts'
+import { createPendingVersions } from './migrations/0056-create-pending-versions.ts'
+import { judgeComments } from './migrations/0057-judge-comments.ts'
+import { createSmsProofs } from './migrations/0065-create-sms-proofs.ts'
+import { keepConsents } from './migrations/0066-keep-consents.ts'
+import { indexReceipts } from './migrations/0067-index-receipts.ts'
+import { removeActingPictures } from './migrations/0070-remove-acting-pictures.ts'
+import { markAttachedFiles } from './migrations/0071-mark-attached-files.ts'
+import { digestIdempotency } from './migrations/0072-digest-idempotency.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -30,4 +38,12 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0031-create-engagement', up: createEngagement },
   { name: '0040-seal-audit', up: sealAudit },
   { name: '0055-remember-approval', up: rememberApproval },
+  { name: '0056-create-pending-versions', up: createPendingVersions },
+  { name: '0057-judge-comments', up: judgeComments },
+  { name: '0065-create-sms-proofs', up: createSmsProofs },
+  { name: '0066-keep-consents', up: keepConsents },
+  { name: '0067-index-receipts', up: indexReceipts },
+  { name: '0070-remove-acting-pictures', up: removeActingPictures },
+  { name: '0071-mark-attached-files', up: markAttachedFiles },
+  { name: '0072-digest-idempotency', up: digestIdempotency },
 ]

@@ -38,6 +38,19 @@ export interface ItemTable {
   updatedAt: DefaultTime
 }
 
+/** The change that waits beside an approved item; `status` is a state of the item's lifecycle. */
+export interface PendingVersionTable {
+  itemId: string
+  status: string
+  author: string
+  body: ColumnType<JsonObject, JsonObject, JsonObject>
+  baseRevision: number
+  revision: number
+  reason: Optional<string>
+  createdAt: DefaultTime
+  updatedAt: DefaultTime
+}
+
 export interface CommentTable {
   id: string
   itemId: string
@@ -47,6 +60,19 @@ export interface CommentTable {
   body: string
   likeCount: Generated<number>
   status: Generated<string>
+  createdAt: DefaultTime
+  reason: Optional<string>
+  reportCount: Generated<number>
+  decidedBy: Optional<string>
+  decidedAt: OptionalTime
+}
+
+/** One row for each reader who reported a comment that is not judged yet. */
+export interface CommentReportTable {
+  commentId: string
+  reporter: string
+  reason: string
+  content: Optional<string>
   createdAt: DefaultTime
 }
 
@@ -86,6 +112,8 @@ export interface AccountTable {
   application: Optional<JsonObject>
   /** Version of the user agreement that was accepted. */
   agreement: Optional<string>
+  /** `version`, `at`, `fields`: what was consented to for sensitive data; empty when withdrawn. */
+  sensitiveConsent: Optional<JsonObject>
   receiptNo: Optional<string>
   refusal: Optional<string>
   supplementDigest: Optional<string>
@@ -130,6 +158,13 @@ export interface SmsCodeTable {
   usedAt: OptionalTime
 }
 
+/** `digest` holds secret, number and purpose. */
+export interface SmsProofTable {
+  digest: string
+  expiresAt: Time
+  usedAt: OptionalTime
+}
+
 export interface CaptchaTable {
   id: string
   digest: string
@@ -153,6 +188,8 @@ export interface IdempotencyTable {
   key: string
   status: number
   answer: JsonText
+  /** Of what was handed in with the key. */
+  digest: Optional<string>
   createdAt: DefaultTime
 }
 
@@ -215,6 +252,8 @@ export interface FileTable {
   kind: string
   size: number
   digest: string
+  /** Whether something is known to name it; what is younger than a day may be attached without it. */
+  attached: Generated<boolean>
   createdAt: DefaultTime
 }
 
@@ -240,13 +279,16 @@ export interface MigrationTable {
 
 export interface Schema {
   item: ItemTable
+  pendingVersion: PendingVersionTable
   comment: CommentTable
+  commentReport: CommentReportTable
   reaction: ReactionTable
   draft: DraftTable
   account: AccountTable
   session: SessionTable
   signInAttempt: SignInAttemptTable
   smsCode: SmsCodeTable
+  smsProof: SmsProofTable
   captcha: CaptchaTable
   quota: QuotaTable
   usedTicket: UsedTicketTable

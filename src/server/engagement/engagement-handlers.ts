@@ -32,9 +32,15 @@ function change(operation: string, kind: Kind, wanted: Wanted): Handler {
     const { services } = call
     const context = { call, services, db: services.db, plan, asker, operation: { id: operation } }
     return write(context, async (transaction) => {
-      const { on, count } = await react(transaction, asker.id, { kind: 'item', id: row.id }, kind, wanted)
+      const { on, count, unchanged } = await react(
+        transaction,
+        asker.id,
+        { kind: 'item', id: row.id },
+        kind,
+        wanted,
+      )
       const { on: isOn, count: total } = NAMES[kind]
-      return { answer: { [isOn]: on, [total]: count }, target: row.id }
+      return { answer: { [isOn]: on, [total]: count }, target: row.id, unchanged }
     })
   }
 }

@@ -26,14 +26,35 @@ export async function canHave(file: FileRow, { asker, services }: Call): Promise
   if (field.visible && !isInAudience(asker, field.visible, file.ownerId)) return false
   const shown = await services.db
     .selectFrom('item')
-    .select('status')
+    .select(['status', 'ownerId'])
     .where('type', '=', type.name)
-    .where('ownerId', '=', file.ownerId)
+    // An operator adds pictures to items of others too; anybody else could only point at what is not his.
+    .where((eb) =>
+      eb.or([
+        eb('ownerId', '=', file.ownerId),
+        eb.exists(
+          eb
+            .selectFrom('account')
+            .select('id')
+            .where('account.id', '=', file.ownerId)
+            .where('role', '=', 'operator'),
+        ),
+      ]),
+    )
     .where(
       field.type === 'rich-text'
         ? sql<boolean>`position(${file.id} in body ->> ${file.field}) > 0`
         : sql<boolean>`body -> ${file.field} @> to_jsonb(${file.id}::text)`,
     )
     .execute()
-  return shown.some(({ status }) => canRead(type.lifecycle, status, asker, file.ownerId))
+  return shown.some(({ status, ownerId }) => canRead(type.lifecycle, status, asker, ownerId))
+}
+
+/** A paper that not everybody signed in may see: of a registration, or of a field that only some may read. */
+export function isPaper({ form, field, ownerId }: FileRow, { services }: Call): boolean {
+  if (ownerId === null) return false
+  const type = services.model().contentTypes.find(({ name }) => name === form)
+  if (!type) return true
+  const visible = type.fields.find(({ name }) => name === field)?.visible
+  return visible !== undefined && !visible.includes('anyone') && !visible.includes('registered')
 }

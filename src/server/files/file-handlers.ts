@@ -2,13 +2,13 @@
 
 import { Failure } from '../../shared/errors.ts'
 import { TokenBucket } from '../accounts/token-bucket.ts'
+import { noteReading } from '../audit/note-reading.ts'
 import type { Call, Handlers } from '../call.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { networkOf } from '../http/network-of.ts'
-import { canHave, type FileRow } from './file-access.ts'
+import { canHave, type FileRow, isPaper } from './file-access.ts'
 import { FILE_KINDS, type FileKindName } from './file-kinds.ts'
-import type { FileStore } from './file-store.ts'
-import { receiveFile } from './receive-file.ts'
+import { type FileParts, receiveFile } from './receive-file.ts'
 
 const BURST = 60
 const PER_SECOND = 0.5
@@ -33,20 +33,32 @@ const toInfo = ({ id, name, kind, size }: FileRow) => ({
   url: `/file/fileOperation/download/${id}`,
 })
 
-export function buildFileHandlers(store: FileStore): Handlers {
+export function buildFileHandlers(parts: FileParts): Handlers {
   const bucket = new TokenBucket(BURST, PER_SECOND)
   return {
     'file.upload': async (call) => {
       const { asker, request, services } = call
       if (!bucket.take(asker?.id ?? networkOf(request.address), services.clock().getTime()))
         throw new Failure('TOO_MANY_REQUESTS')
-      return toInfo(await receiveFile(call, store))
+      return toInfo(await receiveFile(call, parts))
     },
     'file.info': async (call) => toInfo(await requireFile(call)),
     'file.download': async (call) => {
       const file = await requireFile(call)
+      if (isPaper(file, call))
+        await noteReading(call, {
+          action: 'file.download',
+          target: file.id,
+          subject: file.ownerId,
+          fields: [file.name],
+        })
       const kind = FILE_KINDS[file.kind as FileKindName]
-      return new FileAnswer({ ...file, type: kind.type, inline: kind.inline, stream: store.read(file.id) })
+      return new FileAnswer({
+        ...file,
+        type: kind.type,
+        inline: kind.inline,
+        stream: parts.store.read(file.id),
+      })
     },
   }
 }

@@ -1,10 +1,11 @@
 // Owns the bytes of uploaded files: streamed below the data folder, checked on the way, complete or not at all.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { DISK, type Disk, type OpenFile } from './disk.ts'
 import { FILE_KINDS, type FileKindName, HEAD_BYTES } from './file-kinds.ts'
+import { FILES_FOLDER, filePath } from './file-path.ts'
 
 export interface Stored {
   readonly id: string
@@ -14,41 +15,42 @@ export interface Stored {
 
 export type StoreRefusal = 'empty' | 'large' | 'kind'
 
+/** As many folders, named by the first two digits of the ids in them. */
+export const FOLDERS = 256
+
+/** The disk takes no more, whatever its reason. */
+export class DiskError extends Error {
+  readonly code = 'ENOSPC'
+}
+
 export class FileStore {
   readonly #folder: string
+  readonly #disk: Disk
 
-  constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'files')
+  constructor(dataDir: string, disk = DISK) {
+    this.#folder = join(dataDir, FILES_FOLDER)
+    this.#disk = disk
   }
 
-  /** Reads the stream to its end or up to the refusal; after one, nothing of it is left. */
+  /**
+   * Reads the stream to its end or up to the refusal; after one, nothing of it is left. What it answers lies on the disk
+   * whole, also after a power cut; a disk that takes less throws its error.
+   */
   async put(stream: Readable, kind: FileKindName, most: number): Promise<Stored | StoreRefusal> {
     const id = randomUUID()
     const path = this.#path(id)
     const unfinished = `${path}.part`
-    await mkdir(join(path, '..'), { recursive: true })
-    const file = await open(unfinished, 'wx', 0o600)
+    const folder = join(path, '..')
+    await this.#disk.makeFolder(folder)
     try {
-      const hash = createHash('sha256')
-      let head = Buffer.alloc(0)
-      let size = 0
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        size += chunk.length
-        if (size > most) return 'large'
-        if (head.length < HEAD_BYTES)
-          head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
-        if (head.length === HEAD_BYTES && !FILE_KINDS[kind].isBegunBy(head)) return 'kind'
-        hash.update(chunk)
-        await file.write(chunk)
-      }
-      if (size === 0) return 'empty'
-      if (!FILE_KINDS[kind].isBegunBy(head)) return 'kind'
-      await file.sync()
-      await rename(unfinished, path)
-      return { id, size, digest: hash.digest('hex') }
+      const file = await this.#disk.open(unfinished, 'wx', 0o600)
+      const stored = await fill(file, stream, kind, most).finally(() => file.close())
+      if (typeof stored === 'string') return stored
+      await this.#disk.rename(unfinished, path)
+      await this.#syncFolder(folder)
+      return { id, ...stored }
     } finally {
-      await file.close()
-      await rm(unfinished, { force: true })
+      await this.#disk.remove(unfinished)
     }
   }
 
@@ -57,11 +59,68 @@ export class FileStore {
   }
 
   async remove(id: string): Promise<void> {
-    await rm(this.#path(id), { force: true })
+    await this.#disk.remove(this.#path(id))
+  }
+
+  /** Names of one of `FOLDERS` parts of the store that lie there since before `time`, unfinished ones included. */
+  async listOld(part: number, time: number): Promise<readonly string[]> {
+    const folder = join(this.#folder, part.toString(16).padStart(2, '0'))
+    const names = await this.#disk.list(folder)
+    const old: string[] = []
+    for (const name of names) {
+      const since = await this.#disk.since(join(folder, name))
+      if (since !== null && since < time) old.push(name)
+    }
+    return old
+  }
+
+  /** Removes a name that `listOld` answered. */
+  async discard(name: string): Promise<void> {
+    const id = name.replace(/\.part$/, '')
+    await this.#disk.remove(id === name ? this.#path(id) : `${this.#path(id)}.part`)
+  }
+
+  /** The new name is on the disk only when its folder is. */
+  async #syncFolder(folder: string): Promise<void> {
+    const opened = await this.#disk.open(folder, 'r')
+    await opened.sync().finally(() => opened.close())
   }
 
   #path(id: string): string {
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Not the id of a file')
-    return join(this.#folder, id.slice(0, 2), id)
+    return filePath(this.#folder, id)
+  }
+}
+
+async function fill(
+  file: OpenFile,
+  stream: Readable,
+  kind: FileKindName,
+  most: number,
+): Promise<Omit<Stored, 'id'> | StoreRefusal> {
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) return 'large'
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
+    if (head.length === HEAD_BYTES && !FILE_KINDS[kind].isBegunBy(head)) return 'kind'
+    hash.update(chunk)
+    await writeAll(file, chunk)
+  }
+  if (size === 0) return 'empty'
+  if (!FILE_KINDS[kind].isBegunBy(head)) return 'kind'
+  await file.sync()
+  const { size: lies } = await file.stat()
+  if (lies !== size) throw new DiskError(`${lies} of ${size} bytes were stored`)
+  return { size, digest: hash.digest('hex') }
+}
+
+/** A disk may take less than it is given; it says so, and is given the rest. */
+async function writeAll(file: OpenFile, chunk: Buffer): Promise<void> {
+  for (let offset = 0; offset < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, offset)
+    if (bytesWritten <= 0) throw new DiskError('nothing more was stored')
+    offset += bytesWritten
   }
 }

@@ -3,19 +3,29 @@ import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import type { FileRow } from './file-access.ts'
 import { claimedKind } from './file-kinds.ts'
+import { lockRoom, quotaExceeded, requireVisitorRoom, roomFor } from './file-quota.ts'
 import { type FileRule, findFileRule, refuseUpload } from './file-rules.ts'
 import type { FileStore, StoreRefusal } from './file-store.ts'
-import { sweepFiles } from './waiting-files.ts'
 
 const LONGEST_NAME = 100
 
-export async function receiveFile(call: Call, store: FileStore): Promise<FileRow> {
+export interface FileParts {
+  readonly store: FileStore
+  /** Bytes that one account may keep. */
+  readonly quota: number
+}
+
+export async function receiveFile(call: Call, { store, quota }: FileParts): Promise<FileRow> {
   const { params, request, services, asker } = call
   const [form, field] = [String(params.form), String(params.field)]
   const model = services.model()
   refuseUpload(model, form, asker)
   const rule = findFileRule(model, form, field)
-  const upload = await request.upload?.(rule.mostBytes)
+  await requireVisitorRoom(call)
+  const room = await roomFor(call, quota)
+  if (room <= 0) throw quotaExceeded(room, quota)
+  const most = Math.min(rule.mostBytes, room)
+  const upload = await request.upload?.(most)
   if (!upload) throw new Failure('BAD_INPUT', { message: '没有收到文件，请重新选择' })
   const name = toName(upload.name)
   const kind = claimedKind(name)
@@ -23,22 +33,26 @@ export async function receiveFile(call: Call, store: FileStore): Promise<FileRow
     upload.stream.resume()
     throw toFailure('kind', rule)
   }
-  const stored = await store.put(upload.stream, kind, rule.mostBytes)
+  const stored = await store.put(upload.stream, kind, most)
   if (typeof stored === 'string') {
     upload.stream.resume()
-    throw toFailure(stored, rule)
+    throw stored === 'large' && most === room ? quotaExceeded(room, quota) : toFailure(stored, rule)
   }
   const row = { ...stored, name, kind, form, field, ownerId: asker?.id ?? null }
   try {
-    await services.db
-      .insertInto('file')
-      .values({ ...row, createdAt: services.clock() })
-      .execute()
+    await services.db.transaction().execute(async (transaction) => {
+      await lockRoom(transaction, call)
+      const left = await roomFor(call, quota, transaction)
+      if (row.size > left) throw quotaExceeded(left, quota)
+      await transaction
+        .insertInto('file')
+        .values({ ...row, createdAt: services.clock() })
+        .execute()
+    })
   } catch (error) {
     await store.remove(row.id)
     throw error
   }
-  await sweepFiles(services, store)
   return row
 }
 

@@ -1,16 +1,55 @@
-// Owns the parsing of request bodies: JSON only, without prototype tricks; an empty body is none.
-import type { FastifyInstance } from 'fastify'
+// Owns the parsing of request bodies: JSON only, so large as the address takes, without prototype tricks.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../shared/errors.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Most bytes that the body may have; set when the address is known. */
+    bodyBytes: number
+  }
+}
+
+/** An empty body is none. */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
+  app.decorateRequest('bodyBytes', MAX_BODY_BYTES)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = body as string // `parseAs` says so
-    if (text.trim() === '') return done(null, null)
-    return parse(request, text, (error, value) => (error ? done(toBodyFailure(text)) : done(null, value)))
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readText(request, payload).then(
+      (text) => {
+        if (text.trim() === '') return done(null, null)
+        return parse(request, text, (error, value) => (error ? done(toBodyFailure(text)) : done(null, value)))
+      },
+      (error: Error) => done(error),
+    )
+  })
+}
+
+/** Refuses by the announced length, and again by what really arrives; the rest is not read. */
+function readText(request: FastifyRequest, payload: FastifyRequest['raw']): Promise<string> {
+  const most = request.bodyBytes
+  const announced = Number(request.headers['content-length'] ?? Number.NaN)
+  if (announced > most) return Promise.reject(new Failure('BODY_TOO_LARGE'))
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const refuse = (error: Error) => {
+      payload.off('data', take).off('end', finish).off('error', refuse)
+      payload.on('error', () => undefined).pause()
+      reject(error)
+    }
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > most) return refuse(new Failure('BODY_TOO_LARGE'))
+      chunks.push(chunk)
+    }
+    const finish = () => {
+      if (announced >= 0 && bytes !== announced) return refuse(new Failure('BAD_JSON'))
+      resolve(Buffer.concat(chunks).toString('utf8'))
+    }
+    payload.on('data', take).on('end', finish).on('error', refuse)
   })
 }
 

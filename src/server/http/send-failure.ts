@@ -10,11 +10,19 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const failure = toFailure(error)
   const { status } = ERRORS[failure.error]
   if (isFault(error)) request.log.error({ err: error, url: request.url.split('?')[0] }, failure.error)
-  const retryAfter = RETRY_AFTER_SECONDS[status]
+  // What still arrives of a body that is not read must not be taken for the next request.
+  if (status === 413) reply.header('connection', 'close')
+  const retryAfter = toWait(failure.data) ?? RETRY_AFTER_SECONDS[status]
   if (retryAfter) reply.header('retry-after', retryAfter)
   return reply
     .code(status)
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
     .send(toRefusal(failure, request.id))
+}
+
+/** A refusal that knows how long to wait says so to programs too. */
+function toWait(data: unknown): string | undefined {
+  const wait = typeof data === 'object' && data !== null && 'wait' in data ? data.wait : undefined
+  return typeof wait === 'number' ? String(wait) : undefined
 }

@@ -23,6 +23,8 @@ const BY_STATUS: Readonly<Record<number, ErrorName>> = {
 
 /** Values that no column can hold (SQLSTATE class 22), and text that is no UTF-8. */
 const BAD_VALUE = /^22[0-9A-Z]{3}$/
+/** What a disk answers that takes no more; whoever runs the server hears of it by the log. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 /** Transactions that got in each other's way; the same call may succeed at once. */
 const CONFLICT = new Set(['40001', '40P01'])
 
@@ -33,6 +35,8 @@ export function toFailure(error: unknown): Failure {
   if (typeof code === 'string') {
     if (Object.hasOwn(BY_CODE, code)) return new Failure(BY_CODE[code] as ErrorName)
     if (BAD_VALUE.test(code)) return new Failure('BAD_INPUT')
+    if (DISK_FULL.has(code))
+      return new Failure('UNAVAILABLE', { message: '存储空间不足，内容没有保存，请稍后重试' })
     if (CONFLICT.has(code)) return new Failure('UNAVAILABLE')
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)

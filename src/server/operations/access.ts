@@ -10,8 +10,15 @@ export function canCall(asker: Asker, operation: Operation): boolean {
   return isInAudience(asker, operation.access) || (asker !== null && operation.access.includes('owner'))
 }
 
+/** What somebody does who has to choose a password of her own first. */
+const BEFORE_NEW_PASSWORD = new Set(['auth.updatePassword', 'auth.logout', 'auth.token', 'menu.tree'])
+
+const isOpenToEverybody = ({ access, writes }: Operation) => access.includes('anyone') && !writes
+
 export function refuseAccess(account: Account | null, operation: Operation): void {
   if (!canCall(account, operation)) throw new Failure(account === null ? 'SIGN_IN_REQUIRED' : 'FORBIDDEN')
+  if (account?.passwordDue && !isOpenToEverybody(operation) && !BEFORE_NEW_PASSWORD.has(operation.id))
+    throw new Failure('PASSWORD_CHANGE_DUE')
   if (!account?.black || !operation.writes || isOpenToBlacklisted(operation.id)) return
   const { blackReason: reason } = account
   throw new Failure(

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import { noteRefusal } from '../audit/note-refusal.ts'
 import type { Account, CallRequest, Services } from '../call.ts'
 import { toFormUser } from '../content/form-scope.ts'
 import { sendCompressed } from '../http/compressed.ts'
@@ -9,10 +10,15 @@ import { isDirect } from '../http/direct-answer.ts'
 import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
 import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { readUpload } from '../http/read-upload.ts'
+import { originOf } from '../http/require-host.ts'
+import { senderOf } from '../http/sender-of.ts'
 import { Serialized } from '../http/serialized.ts'
+import { CrowdGate } from '../limits/crowd-gate.ts'
+import type { WriteLimits } from '../limits/write-limits.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { refuseAccess } from './access.ts'
 import type { Found } from './address-table.ts'
+import { isTooMuch, limitsOf } from './body-limits.ts'
 import { keepDeclared } from './keep-declared.ts'
 import type { Served } from './operation-table.ts'
 import type { ServedModel } from './served-model.ts'
@@ -23,25 +29,39 @@ const LONGEST_USER_AGENT = 300
 export interface DispatchParts {
   readonly services: Services
   readonly sessions: Sessions
+  readonly limits: WriteLimits
   readonly serve: (model: ReturnType<Services['model']>) => ServedModel
 }
 
-export function buildDispatch({ services, sessions, serve }: DispatchParts) {
+export function buildDispatch({ services, sessions, limits, serve }: DispatchParts) {
+  const crowd = new CrowdGate()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const served = serve(services.model())
     const path = request.url.split('?', 1)[0] as string
     const { operation, handle, params: named } = requireOperation(served, path, request.method, reply)
     request.operation = operation.id
+    refuseForeign(request, operation)
     const token = readToken(request, operation)
-    const account = token === undefined ? null : await requireAccount(sessions, token, operation)
-    refuseAccess(account, operation)
-    const data = await handle({
-      params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
-      body: served.validator.readBody(operation, request.body, toFormUser(account)),
-      asker: account,
-      account,
-      request: toCallRequest(request, token),
-      services: served.services,
+    let account: Account | null = null
+    const answer = async (): Promise<unknown> => {
+      account = token === undefined ? null : await requireAccount(sessions, token, operation)
+      refuseAccess(account, operation)
+      refuseTooMuch(request, operation)
+      const call = {
+        params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
+        body: served.validator.readBody(operation, request.body, toFormUser(account), services.clock()),
+        asker: account,
+        account,
+        request: toCallRequest(request, token),
+        services: served.services,
+      }
+      await limits.take(operation, { account, address: request.ip })
+      return crowd.pass(operation, () => handle(call))
+    }
+    const data = await answer().catch(async (error: unknown) => {
+      const asked = { id: request.id, address: request.ip, hasToken: token !== undefined }
+      await noteRefusal(services, error, { operation: operation.id, actor: account?.id ?? null, ...asked })
+      throw error
     })
     if (data instanceof FileAnswer) return sendFile(reply, data)
     if (isDirect(data)) return data.sendTo(reply)
@@ -53,6 +73,12 @@ export function buildDispatch({ services, sessions, serve }: DispatchParts) {
       toSuccess(operation.result ? keepDeclared(data, operation.result) : data),
     )
   }
+}
+
+/** Counted before anything looks at the values. */
+function refuseTooMuch({ body }: FastifyRequest, operation: Operation): void {
+  if (isTooMuch(body, limitsOf(operation)))
+    throw new Failure('BODY_TOO_LARGE', { message: '提交的内容项目过多或嵌套过深，请减少后重试' })
 }
 
 function requireOperation(
@@ -69,6 +95,12 @@ function requireOperation(
   if (served && !(method === 'HEAD' && served.operation.writes)) return { ...served, params: found.params }
   reply.header('allow', [...found.values.keys()].join(', '))
   throw new Failure('METHOD_NOT_ALLOWED')
+}
+
+/** What acts is not for pictures, links and other sites, even where nobody needs to be signed in for it. */
+function refuseForeign(request: FastifyRequest, { writes }: Operation): void {
+  if (writes && senderOf(request.headers) === 'foreign')
+    throw new Failure('FORBIDDEN', { message: '这个地址只接受本网站页面发出的请求' })
 }
 
 /** In the header; also as the parameter of a reading call that declares it, as comment lists do (API-07). */
@@ -98,8 +130,9 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
   return {
     id: request.id,
     address: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    sender: senderOf(request.headers),
     upload: (most) => readUpload(request, most),
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),

@@ -1,5 +1,6 @@
 // Owns the routes under which operations are found; which ones exist is the current model's matter.
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import { limitsOf } from './body-limits.ts'
 import { buildDispatch, type DispatchParts } from './dispatch.ts'
 
 declare module 'fastify' {
@@ -9,13 +10,26 @@ declare module 'fastify' {
   }
 }
 
+/** Before a byte of the body is read: how many the operation takes. */
+function limitBody({ services, serve }: DispatchParts) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const path = request.url.split('?', 1)[0] as string
+    const found = serve(services.model()).table.find(path, request.method)?.values.get(request.method)
+    request.bodyBytes = found ? limitsOf(found.operation).bytes : NO_OPERATION
+  }
+}
+
 /** API-01. */
 export const PREFIXES = ['/newapi', '/file', '/messageInfo'] as const
 /** All of them, so that a wrong one is told by our own refusal. */
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+/** What leads nowhere is read only so far. */
+const NO_OPERATION = 4 * 1024
+
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
   app.decorateRequest('operation', '')
   const handler = buildDispatch(parts)
-  for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}/*`, handler })
+  for (const prefix of PREFIXES)
+    app.route({ method: METHODS, url: `${prefix}/*`, onRequest: limitBody(parts), handler })
 }

@@ -6,6 +6,8 @@ import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnPassword } from '../accounts/require-own-account.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call } from '../call.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { dropFilesOf } from '../files/remove-account-files.ts'
 import type { Sessions } from '../session/sessions.ts'
 
 /** Fits no password. */
@@ -17,14 +19,14 @@ function isPersonal({ schema, visible, type }: Field): boolean {
   return type === 'mobile' || visible !== undefined || PERSONAL.has(String(schema.format))
 }
 
-export async function deleteAccount(call: Call, sessions: Sessions): Promise<null> {
+export async function deleteAccount(call: Call, sessions: Sessions, files: FileStore): Promise<null> {
   const { services } = call
   const { password } = call.body as { readonly password: string } // by the operation's schema
   const { id, role } = await requireOwnPassword(call, password, 'password')
   if (role === 'operator' || role === 'auditor')
     throw new Failure('FORBIDDEN', { message: '管理账号不能自行注销，请由其他运营人员停用' })
   const types = services.model().contentTypes
-  await services.db.transaction().execute(async (transaction) => {
+  const gone = await services.db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('account')
       .set({
@@ -36,6 +38,7 @@ export async function deleteAccount(call: Call, sessions: Sessions): Promise<nul
         idCard: null,
         ssoUser: null,
         application: null,
+        sensitiveConsent: null,
         refusal: null,
         blackReason: null,
         supplementDigest: null,
@@ -54,10 +57,14 @@ export async function deleteAccount(call: Call, sessions: Sessions): Promise<nul
     }
     for (const table of ['draft', 'reaction', 'idempotency', 'searchRecord'] as const)
       await transaction.deleteFrom(table).where('userId', '=', id).execute()
+    await transaction.deleteFrom('pendingVersion').where('author', '=', id).execute()
     await transaction.deleteFrom('session').where('accountId', '=', id).execute()
     await auditDeed(call, { action: 'account.remove' }, transaction)
     for (const { name } of types) await bumpVersion(transaction, name)
+    return dropFilesOf(transaction, services.model(), id)
   })
+  // Bytes without a row are nobody's; what cannot be removed now is swept later.
+  await Promise.all(gone.map((file) => files.remove(file).catch(() => undefined)))
   for (const { name } of types) services.cache.changed(name)
   await sessions.endAll(id)
   return null

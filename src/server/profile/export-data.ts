@@ -20,13 +20,25 @@ export async function exportData(call: Call): Promise<unknown> {
   await requireQuota(call, `export:${account.id}`, PER_ACCOUNT)
   const { db } = call.services
   const own = { ownerId: account.id }
-  const [items, comments, reactions, drafts, files, searches, events] = await Promise.all([
+  const [items, changes, comments, reactions, drafts, files, searches, events] = await Promise.all([
     db
       .selectFrom('item')
       .select(['id', 'type', 'status', 'title', 'body', 'createdAt', 'updatedAt', 'publishedAt'])
       .where((eb) => eb.and(own))
       .where('status', '<>', 'deleted')
       .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('pendingVersion')
+      .innerJoin('item', 'item.id', 'pendingVersion.itemId')
+      .select([
+        'pendingVersion.itemId',
+        'item.type',
+        'pendingVersion.status',
+        'pendingVersion.body',
+        'pendingVersion.updatedAt',
+      ])
+      .where('pendingVersion.author', '=', account.id)
       .execute(),
     db
       .selectFrom('comment')
@@ -80,6 +92,10 @@ export async function exportData(call: Call): Promise<unknown> {
     },
     application: maskBody(account.application ?? {}, schemaOf(call, account.form)),
     items: items.map((item) => ({ ...item, body: maskBody(item.body, schemaOf(call, item.type)) })),
+    changes: changes.map((change) => ({
+      ...change,
+      body: maskBody(change.body, schemaOf(call, change.type)),
+    })),
     comments,
     reactions,
     drafts,

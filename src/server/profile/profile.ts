@@ -1,19 +1,24 @@
 // Owns what an account's owner sees and changes of it.
 
+import type { Kysely } from 'kysely'
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { maskIdCard, maskMobile } from '../../shared/mask.ts'
-import { hiddenFields } from '../../shared/validation/visible.ts'
+import { hiddenFields, withoutFields } from '../../shared/validation/visible.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
+import { findPosing } from '../accounts/refuse-posing.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
 import type { Call } from '../call.ts'
 import { toFormUser } from '../content/form-scope.ts'
-import type { JsonObject } from '../database/schema.ts'
+import type { JsonObject, Schema } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
-import { toApplication, toName } from '../registration/application.ts'
+import { toName } from '../registration/application.ts'
 import { findMissingPapers, papersOf } from '../registration/named-papers.ts'
+import { namesIn } from '../registration/register.ts'
 import type { Sessions } from '../session/sessions.ts'
-import type { FormBody } from '../validation/judge-form.ts'
+import { type FormBody, judgeChanges } from '../validation/judge-form.ts'
+import { toStored } from '../validation/to-stored.ts'
+import { consentOf } from './sensitive-consent.ts'
 
 /** Flat, so that a form page loads it as it stands; identity numbers are masked for their owner too. */
 export async function readProfile(call: Call): Promise<unknown> {
@@ -32,6 +37,7 @@ export async function readProfile(call: Call): Promise<unknown> {
     form,
     mobile: maskMobile(row.mobile),
     idCard: maskIdCard(row.idCard ?? idCardOf(row.application)),
+    sensitiveConsentAt: row.sensitiveConsent?.at ?? null,
     createdAt: createdAt.toISOString(),
   }
 }
@@ -41,45 +47,66 @@ export function idCardOf(application: JsonObject | null): string | null {
   return typeof idCard === 'string' ? idCard : null
 }
 
-/** Replaces what `formId` shows to this person; everything else of the application stays as it was approved. */
+/** Changes what was sent of what `formId` shows to this person; everything else stays as it was. */
 export async function updateProfile(call: Call, sessions: Sessions, formId: string): Promise<unknown> {
   const { services, account } = call
   const form = services.model().forms.find(({ id }) => id === formId)
   if (!form || !account) throw new Failure('NOT_FOUND')
-  const body = call.body as FormBody // judged by the operation's form
-  const errors = await findForeignPapers(call, form, body, account.id)
-  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
-  const fresh = toApplication(form, body)
-  const hidden = hiddenFields(form, body, toFormUser(account))
-  const shown = form.fields.map(({ name }) => name).filter((name) => !hidden.has(name))
   await services.db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('account')
-      .select(['application', 'userName', 'name', 'role'])
+      .select(['application', 'userName', 'name', 'role', 'form'])
       .where('id', '=', account.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const kept = Object.entries(row.application ?? {}).filter(([name]) => !shown.includes(name))
-    const application = { ...Object.fromEntries(kept), ...fresh }
+    const { application, papers } = changeApplication(call, form, row.application ?? {}, row.form)
+    const errors = await findForeignPapers(transaction, form, papers, account.id)
+    if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
     // Only who was never approved under a name may choose another.
     const name = row.role === 'ordinary' ? toName(application, row.userName) : row.name
+    const posing = name === row.name ? [] : findPosing(services.model(), namesIn(papers))
+    if (posing.length > 0) throw new Failure('BAD_INPUT', { errors: posing })
     await transaction
       .updateTable('account')
       .set({ application, name, updatedAt: services.clock() })
       .where('id', '=', account.id)
       .execute()
-    await adoptFiles(transaction, account.id, papersOf(form, body))
+    await adoptFiles(transaction, account.id, papersOf(form, papers))
     await auditDeed(call, { action: 'auth.update', detail: { form: formId } }, transaction)
   })
   await sessions.accountChanged(account.id)
   return readProfile(call)
 }
 
+/** The application with the changes in the call's body; refuses to empty what its registration demanded. */
+function changeApplication(call: Call, form: FormModel, standing: JsonObject, registration: string | null) {
+  const user = toFormUser(call.account)
+  const shown = withoutFields(pickFields(standing, form), hiddenFields(form, standing, user))
+  const body = judgeChanges(form, shown, call.body, { user, now: call.services.clock(), stored: shown })
+  const sent = form.fields.filter(({ name }) => Object.hasOwn(call.body as object, name)) // judged as an object
+  const fresh = toStored(sent, body) as JsonObject // made of JSON
+  const emptied = sent.filter(({ name }) => shown[name] !== undefined && fresh[name] === undefined)
+  const demanded = call.services.model().forms.find(({ id }) => id === registration)?.fields ?? []
+  const errors = emptied
+    .filter(({ name }) => demanded.some((field) => field.required && field.name === name))
+    .map(({ name, title }) => ({ path: `/${name}`, message: `请填写${title}` }))
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+  const gone = new Set(emptied.map(({ name }) => name))
+  const kept = Object.entries(standing).filter(([name]) => !gone.has(name))
+  return { application: { ...Object.fromEntries(kept), ...fresh } as JsonObject, papers: fresh }
+}
+
+function pickFields(standing: JsonObject, form: FormModel): FormBody {
+  return Object.fromEntries(
+    form.fields.flatMap(({ name }) => (standing[name] === undefined ? [] : [[name, standing[name]]])),
+  )
+}
+
 /** Papers uploaded while registering stay usable; the form they were uploaded for does not matter here. */
-async function findForeignPapers(call: Call, form: FormModel, body: FormBody, accountId: string) {
+async function findForeignPapers(db: Kysely<Schema>, form: FormModel, body: FormBody, accountId: string) {
   const ids = papersOf(form, body)
   if (ids.length === 0) return []
-  const own = await call.services.db
+  const own = await db
     .selectFrom('file')
     .select('id')
     .where('ownerId', '=', accountId)
@@ -89,19 +116,22 @@ async function findForeignPapers(call: Call, form: FormModel, body: FormBody, ac
   const unknown = Object.entries(body).map(([name, value]) =>
     [value].flat().some((id) => known.has(id as string)) ? [name, undefined] : [name, value],
   )
-  return findMissingPapers(call.services.db, form, Object.fromEntries(unknown), accountId)
+  return findMissingPapers(db, form, Object.fromEntries(unknown), accountId)
 }
 
 export async function improveIdCard(call: Call): Promise<unknown> {
   const { services } = call
-  const { realName, idCard } = call.body as { readonly realName: string; readonly idCard: string } // by the schema
+  const body = call.body as FormBody & { readonly realName: string; readonly idCard: string } // by the form
+  const { realName, idCard } = body
+  const form = services.model().forms.find(({ id }) => id === 'identity')
+  const consent = form ? consentOf(form, body, services.clock()) : {}
   const account = await requireOwnAccount(call)
   if (account.idCard ?? idCardOf(account.application))
     throw new Failure('WRONG_STATE', { message: '您的证件信息已经完善，如需更改请联系我们' })
   const application = { ...(account.application ?? {}), realName: account.application?.realName ?? realName }
   const changed = await services.db
     .updateTable('account')
-    .set({ idCard, application, updatedAt: services.clock() })
+    .set({ idCard, application, ...consent, updatedAt: services.clock() })
     .where('id', '=', account.id)
     .where('idCard', 'is', null)
     .returning('id')

@@ -6,8 +6,9 @@ import { requireSignedIn } from '../content/access.ts'
 import { quote } from '../content/field-expression.ts'
 import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
+import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '../content/pending-version.ts'
 import { readText } from '../content/read-parameter.ts'
-import { STATUS_REASON } from '../content/status-reason.ts'
+import { STATUS_REASON_VALUE } from '../content/status-reason.ts'
 import { publicationTypes, waitingStates } from './publication-types.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly type: string }
@@ -43,9 +44,9 @@ export const publishingHandlers: Handlers = {
       .map(({ name }) => name)
       .filter((name) => only === undefined || name === only)
     return listItems(call, {
-      columns: `status, ${STATUS_REASON}, updated_at, view_count, like_count, comment_count, collect_count`,
+      columns: `status, coalesce(${CHANGE_REASON}, ${STATUS_REASON_VALUE}) as status_reason, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count`,
       where: sql`owner_id = ${owner} and status <> 'deleted' and ${anyOf(types.map((name) => `type = ${quote(name)}`))}
-        ${status === undefined ? sql`` : sql`and status = ${status}`}`,
+        ${status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`}`,
       order: 'updated_at desc, id desc',
     })
   },
@@ -55,10 +56,14 @@ export const publishingHandlers: Handlers = {
       ({ type }) => only === undefined || type === only,
     )
     return listItems(call, {
-      columns: `updated_at,
+      columns: `${CHANGE_STATUS} as change_status,
+        coalesce((select change.updated_at from pending_version change where change.item_id = item.id), updated_at) as updated_at,
         (select account.name from account where account.id = item.owner_id) as owner_name`,
       where: anyOf(
-        waiting.map(({ type, status }) => `(type = ${quote(type)} and status = ${quote(status)})`),
+        waiting.map(
+          ({ type, status }) => `(type = ${quote(type)} and (status = ${quote(status)} or
+          exists (select from pending_version change where change.item_id = item.id and change.status = ${quote(status)})))`,
+        ),
       ),
       order: 'updated_at, id',
     })

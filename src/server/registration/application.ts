@@ -1,39 +1,25 @@
 // Owns what is kept of a registration: its answers without secrets, cleaned, and the name it gives the account.
 
 import type { FormModel } from '../../shared/content-model.ts'
-import type { FieldError } from '../../shared/errors.ts'
-import { cleanDeep } from '../content/prepare-body.ts'
-import { isBlankRichText, sanitiseRichText } from '../content/sanitise.ts'
+import { SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
 import type { JsonObject } from '../database/schema.ts'
 import type { FormBody } from '../validation/judge-form.ts'
+import { toStored } from '../validation/to-stored.ts'
 import { ACCOUNT_FIELDS } from './registrations.ts'
 
-const OWN = new Set<string>(ACCOUNT_FIELDS)
+const OWN = new Set<string>([...ACCOUNT_FIELDS, SENSITIVE_CONSENT])
 /** The first of these that is given is what others see. */
-const NAMES = ['orgName', 'forceName', 'realName'] as const
+export const NAME_FIELDS = ['orgName', 'forceName', 'realName'] as const
 
+/** Refuses rich text that sanitising left nothing of. */
 export function toApplication(form: FormModel, body: FormBody): JsonObject {
-  const kept = form.fields
-    .filter(({ name }) => !OWN.has(name) && body[name] !== undefined)
-    .map(({ name, type }) => {
-      const value = body[name]
-      const isRich = type === 'rich-text' && typeof value === 'string'
-      return [name, isRich ? sanitiseRichText(value) : cleanDeep(value)] as const
-    })
-  return Object.fromEntries(kept)
-}
-
-/** Rich text that sanitising left nothing of. */
-export function findBlank(form: FormModel, application: JsonObject): FieldError[] {
-  return form.fields
-    .filter(({ name, type, required }) => {
-      const value = application[name]
-      return required && type === 'rich-text' && typeof value === 'string' && isBlankRichText(value)
-    })
-    .map(({ name, title }) => ({ path: `/${name}`, message: `请填写${title}` }))
+  return toStored(
+    form.fields.filter(({ name }) => !OWN.has(name)),
+    body,
+  ) as JsonObject // made of JSON
 }
 
 export function toName(application: JsonObject, userName: string): string {
-  const name = NAMES.map((key) => application[key]).find((value) => typeof value === 'string')
+  const name = NAME_FIELDS.map((key) => application[key]).find((value) => typeof value === 'string')
   return typeof name === 'string' ? name.slice(0, 60) : userName
 }

@@ -6,17 +6,18 @@ import { Failure, type FieldError } from '../../shared/errors.ts'
 import type { UserType } from '../../shared/roles.ts'
 import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } from '../accounts/duplicates.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { findPosing } from '../accounts/refuse-posing.ts'
 import { findPasswordErrors } from '../accounts/refuse-weak.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
-import { once } from '../content/idempotency.ts'
+import { findAnswer, once, toClaim } from '../content/idempotency.ts'
 import { takeReceiptNumber } from '../content/receipt-number.ts'
-import { visitorId } from '../content/visitor.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
+import { consentOf } from '../profile/sensitive-consent.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
 import type { FormBody } from '../validation/judge-form.ts'
-import { findBlank, toApplication, toName } from './application.ts'
+import { NAME_FIELDS, toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
 import { formOf, needsApproval } from './registrations.ts'
 
@@ -38,9 +39,9 @@ const PER_ADDRESS = { most: 30, span: 3_600_000 }
 
 export async function register(call: Call, operation: string, type: UserType): Promise<RegistrationAnswer> {
   const { services, request } = call
-  const claim = toClaim(call, operation)
-  const earlier = claim && (await findAnswer(call, claim))
-  if (earlier) return earlier
+  const claim = toClaim({ call, operation: { id: operation } })
+  const earlier = claim && (await findAnswer(services.db, claim))
+  if (earlier) return earlier as RegistrationAnswer // what this call stored
   await requireQuota(call, `register:${networkOf(request.address)}`, PER_ADDRESS)
   const form = requireForm(call, type)
   const body = call.body as FormBody
@@ -66,6 +67,7 @@ export async function register(call: Call, operation: string, type: UserType): P
     form: form.id,
     application,
     agreement: form.agreement?.version ?? null,
+    ...consentOf(form, body, now),
     createdAt: now,
     updatedAt: now,
   }
@@ -96,6 +98,10 @@ export function requireForm({ services }: Call, type: UserType): FormModel {
   return form
 }
 
+/** What others may see the account under. */
+export const namesIn = (body: Readonly<Record<string, unknown>>) =>
+  NAME_FIELDS.map((field) => [field, body[field]] as const)
+
 async function findErrors(
   { services }: Call,
   form: FormModel,
@@ -107,25 +113,8 @@ async function findErrors(
   return [
     ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
     ...((await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
+    ...findPosing(services.model(), [['userName', userName], ...namesIn(body)]),
     ...findPasswordErrors(common, [userName, mobile]),
-    ...findBlank(form, toApplication(form, body)),
     ...(await findMissingPapers(db, form, body, null)),
   ]
-}
-
-function toClaim({ request }: Call, operation: string) {
-  const { idempotencyKey: key, address } = request
-  return key === undefined ? undefined : { userId: visitorId(address, ''), operation, key }
-}
-
-async function findAnswer(
-  { services }: Call,
-  claim: NonNullable<ReturnType<typeof toClaim>>,
-): Promise<RegistrationAnswer | null> {
-  const row = await services.db
-    .selectFrom('idempotency')
-    .select('answer')
-    .where((eb) => eb.and(claim))
-    .executeTakeFirst()
-  return (row?.answer as RegistrationAnswer | undefined) ?? null // what this call stored
 }

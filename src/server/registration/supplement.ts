@@ -5,13 +5,15 @@ import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { UserType } from '../../shared/roles.ts'
 import { NOBODY } from '../../shared/validation/visible.ts'
+import { findPosing } from '../accounts/refuse-posing.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
+import { consentOf } from '../profile/sensitive-consent.ts'
 import { judgeForm } from '../validation/judge-form.ts'
-import { findBlank, toApplication, toName } from './application.ts'
+import { toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
-import { requireForm } from './register.ts'
+import { namesIn, requireForm } from './register.ts'
 import { ACCOUNT_FIELDS } from './registrations.ts'
 
 const LIVES = 2 * 3_600_000
@@ -32,7 +34,7 @@ export async function newSupplementKey(db: Kysely<Schema>, accountId: string, no
 async function requireRefused({ services }: Call, key: string) {
   const row = await services.db
     .selectFrom('account')
-    .select(['id', 'userName', 'role', 'application', 'refusal', 'receiptNo'])
+    .select(['id', 'userName', 'name', 'role', 'application', 'refusal', 'receiptNo'])
     .where('supplementDigest', '=', digestOf(key))
     .where('supplementUntil', '>', services.clock())
     .where('status', '=', 'refused')
@@ -73,11 +75,12 @@ export async function readSupplement(call: Call): Promise<unknown> {
 export async function handInSupplement(call: Call): Promise<unknown> {
   const { services, request } = call
   const { key, data } = call.body as { readonly key: string; readonly data: unknown } // by the operation's schema
-  const { id, role, userName, receiptNo } = await requireRefused(call, key)
+  const { id, role, userName, receiptNo, name: known } = await requireRefused(call, key)
   const form = withoutAccountFields(requireForm(call, role as UserType))
-  const body = judgeForm(form, data, NOBODY)
+  const body = judgeForm(form, data, { user: NOBODY, now: services.clock() })
   const application = toApplication(form, body)
-  const errors = [...findBlank(form, application), ...(await findMissingPapers(services.db, form, body, id))]
+  const posing = toName(application, userName) === known ? [] : findPosing(services.model(), namesIn(body))
+  const errors = [...posing, ...(await findMissingPapers(services.db, form, body, id))]
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
   await services.db.transaction().execute(async (transaction) => {
     const changed = await transaction
@@ -86,6 +89,7 @@ export async function handInSupplement(call: Call): Promise<unknown> {
         status: 'pending',
         application,
         name: toName(application, userName),
+        ...consentOf(form, body, services.clock()),
         refusal: null,
         supplementDigest: null,
         supplementUntil: null,

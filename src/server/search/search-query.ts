@@ -1,21 +1,29 @@
 // Owns the reading of what somebody typed into a search box, as the text form of a tsquery.
-import { quoteTerm } from './search-vector.ts'
+import { quoteTerm, toEnd } from './search-vector.ts'
 import { type Run, splitRuns, toBigrams, toWords } from './segment.ts'
 
 const MAX_LENGTH = 64
 const MAX_RUNS = 8
+/** Long enough that few words hold it by chance. */
+const LONG_LATIN = 6
 
 /**
- * All runs must be found. A Chinese run is found by its words or by all its pairs, a single character in titles,
- * a Latin run as the beginning of a word. Undefined where nothing can be searched for.
+ * All runs must be found. A Chinese run is found by its words or by all its pairs, a Latin run as the beginning of a
+ * word. What is copied out of a text may begin and end within a word: the first Latin run of several is also the end
+ * of one. A single Chinese character is looked for in titles, but beside other runs it says too little to demand it.
+ * Undefined where nothing can be searched for.
  */
 export function toSearchQuery(keyWord: string): string | undefined {
   const runs = splitRuns(keyWord.slice(0, MAX_LENGTH)).slice(0, MAX_RUNS)
-  return runs.length === 0 ? undefined : runs.map(toCondition).join('&')
+  const telling = runs.filter(({ text, isHan }) => !isHan || [...text].length > 1)
+  const demanded = telling.length > 0 ? telling : runs
+  if (demanded.length === 0) return undefined
+  return demanded.map((run) => toCondition(run, runs)).join('&')
 }
 
-function toCondition({ text, isHan }: Run): string {
-  if (!isHan) return text.length > 1 ? `${quoteTerm(text)}:*` : quoteTerm(text)
+function toCondition(run: Run, runs: readonly Run[]): string {
+  const { text, isHan } = run
+  if (!isHan) return toLatin(run, runs)
   const pairs = toBigrams(text)
   if (pairs.length === 0) return quoteTerm(text)
   const byPairs = all(pairs)
@@ -24,6 +32,16 @@ function toCondition({ text, isHan }: Run): string {
   const covers = words.length > 0 && coveredLength(text, words) === text.length
   const byWords = all(words)
   return covers && byWords !== byPairs ? `(${byPairs}|${byWords})` : byPairs
+}
+
+/** A letter alone is a word, unless more follows or stands before it. */
+function toLatin(run: Run, runs: readonly Run[]): string {
+  const { text } = run
+  const isCut = runs.length > 1 && (run === runs[0] || run === runs.at(-1))
+  const begins = text.length > 1 || (isCut && run === runs.at(-1)) ? `${quoteTerm(text)}:*` : quoteTerm(text)
+  const isLong = runs.length === 1 && text.length >= LONG_LATIN
+  if (isLong) return `(${begins}|${quoteTerm(toEnd(text))}:*)`
+  return isCut && run === runs[0] ? `(${begins}|${quoteTerm(toEnd(text))})` : begins
 }
 
 function all(terms: readonly string[]): string {

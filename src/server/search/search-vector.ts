@@ -6,11 +6,19 @@ type Weight = NonNullable<Field['search']>
 
 const MAX_POSITION = 16_383
 const MAX_POSITIONS_PER_TERM = 4
-const MAX_TEXT = 20_000
+const MAX_TEXT = 50_000
+/** With four positions each they stay below the megabyte that PostgreSQL allows a vector. */
+const MAX_TERMS = 50_000
+/** No run of letters holds it, so ends of words never stand for words. */
+const END = '~'
+
+/** Grows when the same text makes other terms than before; stored vectors are then renewed. */
+export const VECTOR_VERSION = 2
 
 /**
- * The vector of an item. Titles (weight A) also hold every pair and single character, B every pair,
- * so that any two neighbouring characters find them; C and D hold words only.
+ * The vector of an item. Every pair of neighbouring characters is in it: where a text is cut into words depends on
+ * what stands around it, so words alone would not find a phrase that was copied out of it. Titles (weight A) also
+ * hold every single character. Words rank, and find what is written with other characters between them.
  * Fields that only some may see are left out, or the search would tell what they hold.
  */
 export function buildSearchVector(type: ContentType, body: Readonly<Record<string, unknown>>): string {
@@ -28,13 +36,14 @@ export class VectorBuilder {
 
   add(text: string, weight: Weight): void {
     for (const run of splitRuns(text.slice(0, MAX_TEXT))) {
-      for (const term of run.isHan ? toTerms(run.text, weight) : [run.text]) this.#put(term, weight)
+      for (const term of run.isHan ? toTerms(run.text, weight) : toEnds(run.text)) this.#put(term, weight)
     }
   }
 
   #put(term: string, weight: Weight): void {
     const positions = this.#terms.get(term) ?? []
     if (positions.length >= MAX_POSITIONS_PER_TERM) return
+    if (positions.length === 0 && this.#terms.size >= MAX_TERMS) return
     this.#position = Math.min(this.#position + 1, MAX_POSITION)
     positions.push(`${this.#position}${weight === 'D' ? '' : weight}`)
     this.#terms.set(term, positions)
@@ -51,10 +60,18 @@ export function quoteTerm(term: string): string {
 }
 
 function toTerms(run: string, weight: Weight): Iterable<string> {
-  const terms = new Set(toWords(run))
-  if (weight === 'A' || weight === 'B') for (const pair of toBigrams(run)) terms.add(pair)
+  const terms = new Set([...toWords(run), ...toBigrams(run)])
   if (weight === 'A') for (const character of run) terms.add(character)
   return terms
+}
+
+/** A word of letters, and its ends, by which a phrase finds it that was cut within the word. */
+function toEnds(run: string): string[] {
+  return [run, ...Array.from({ length: run.length - 1 }, (_, index) => toEnd(run.slice(index + 1)))]
+}
+
+export function toEnd(text: string): string {
+  return END + text
 }
 
 function textsOf(value: unknown): string[] {
@@ -63,7 +80,13 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap(textsOf) : []
 }
 
+/** What stands within a line; other tags begin a new one. */
+const INLINE = /<\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]{0,2000})?>/gi
+
 /** Bounded, so that a text full of `<` stays linear. */
 function stripTags(text: string): string {
-  return text.replace(/<[^<>]{0,2000}>/g, ' ').replace(/&[a-z]{2,8};|&#\d{1,7};/g, ' ')
+  return text
+    .replace(INLINE, '')
+    .replace(/<[^<>]{0,2000}>/g, ' ')
+    .replace(/&[a-z]{2,8};|&#\d{1,7};/g, ' ')
 }

@@ -24,6 +24,7 @@ export async function loadSession(db: Kysely<Schema>, tokenHash: string): Promis
       'account.black',
       'account.blackReason',
       'account.status',
+      'account.passwordUntil',
     ])
     .select(['session.createdAt', 'session.lastSeenAt'])
     .executeTakeFirst()
@@ -31,7 +32,15 @@ export async function loadSession(db: Kysely<Schema>, tokenHash: string): Promis
   const { id, userName, name, black, blackReason } = row
   return {
     // Only roles of the closed set are ever written.
-    account: { id, userName, name, role: row.role as Role, black, ...(black ? { blackReason } : {}) },
+    account: {
+      id,
+      userName,
+      name,
+      role: row.role as Role,
+      black,
+      ...(black ? { blackReason } : {}),
+      ...(row.passwordUntil ? { passwordDue: true } : {}),
+    },
     isActive: row.status === 'active',
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),

@@ -5,7 +5,9 @@ import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { isSmsCode, type SmsPurpose, spendSmsCode } from './sms-codes.ts'
+import { isProof, isSmsProof, spendSmsProof } from './sms-proofs.ts'
 
+/** `smsCode` is the code itself, or the proof that it was right. */
 export interface Proof {
   readonly mobile: string
   readonly smsCode: string
@@ -18,7 +20,8 @@ export function wrongSmsCode(): Failure {
 
 export async function requireSmsCode({ services }: Call, purpose: SmsPurpose, proof: Proof): Promise<void> {
   const { mobile, smsCode } = proof
-  if (!(await isSmsCode(services.db, mobile, purpose, smsCode, services.clock()))) throw wrongSmsCode()
+  const check = isProof(smsCode) ? isSmsProof : isSmsCode
+  if (!(await check(services.db, mobile, purpose, smsCode, services.clock()))) throw wrongSmsCode()
 }
 
 export async function spendProof(
@@ -27,5 +30,6 @@ export async function spendProof(
   purpose: SmsPurpose,
   { mobile, smsCode }: Proof,
 ): Promise<void> {
-  if (!(await spendSmsCode(db, mobile, purpose, smsCode, services.clock()))) throw wrongSmsCode()
+  const spend = isProof(smsCode) ? spendSmsProof : spendSmsCode
+  if (!(await spend(db, mobile, purpose, smsCode, services.clock()))) throw wrongSmsCode()
 }

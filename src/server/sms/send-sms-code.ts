@@ -1,37 +1,73 @@
 // Owns the sending of a code: limits for number and address, the same answer whoever has the number.
 
 import { Failure } from '../../shared/errors.ts'
+import { takeQuota } from '../accounts/quota.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
+import { proveSender } from './prove-sender.ts'
 import { newSmsCode, type SmsPurpose } from './sms-codes.ts'
 import type { SmsSender } from './sms-sender.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const PER_MINUTE = { most: 1, span: MINUTE }
-const PER_DAY = { most: 10, span: DAY }
+/** One network, one number, one purpose: what a person needs. */
+const OWN_MINUTE = { most: 1, span: MINUTE }
+const OWN_DAY = { most: 5, span: DAY }
+/** One number and purpose from everywhere: more than one network may take, so that a stranger cannot use it up. */
+const ALL_MINUTE = { most: 3, span: MINUTE }
+const ALL_DAY = { most: 15, span: DAY }
+/** What may reach one telephone at all. */
+const NUMBER_DAY = { most: 30, span: DAY }
 const PER_ADDRESS = { most: 60, span: 60 * MINUTE }
+const PORTAL = 'sms-portal'
 /** Purposes that only make sense for the number of an account; to other numbers nothing is sent. */
 const FOR_ACCOUNTS = new Set<SmsPurpose>(['login', 'reset'])
 
+export interface SmsWay {
+  /** Null where no way is set up. */
+  readonly sender: SmsSender | null
+  /** Text messages of the whole portal in a day, over all processes. */
+  readonly mostPerDay: number
+}
+
 export async function sendSmsCode(
   call: Call,
-  sender: SmsSender | null,
+  { sender, mostPerDay }: SmsWay,
   mobile: string,
   purpose: SmsPurpose,
 ): Promise<{ wait: number; lives: number; demoCode?: string }> {
-  const { services, request } = call
+  const { services } = call
   if (!sender) throw new Failure('UNAVAILABLE', { message: '短信服务尚未开通，请使用其他方式或联系我们' })
-  await requireQuota(call, `sms-address:${networkOf(request.address)}`, PER_ADDRESS)
-  await requireQuota(call, `sms-minute:${mobile}`, PER_MINUTE)
-  await requireQuota(call, `sms-day:${mobile}`, PER_DAY)
+  await proveSender(call)
+  await requireRoom(call, mobile, purpose, mostPerDay)
   const code = await newSmsCode(services.db, mobile, purpose, services.clock())
   const isMeant = !FOR_ACCOUNTS.has(purpose) || (await hasAccount(call, mobile))
   const text = `您的验证码是 ${code}，5 分钟内有效。如非本人操作，请忽略。`
   // Not waited for: the time it takes would tell who has an account.
   if (isMeant) void sender.send({ to: mobile, text, code }).catch((error: unknown) => complain(call, error))
   return { wait: 60, lives: 300, ...(sender.isDemo ? { demoCode: code } : {}) }
+}
+
+/** The narrowest limit comes first: what it refuses counts for none of the wider ones. */
+async function requireRoom(
+  call: Call,
+  mobile: string,
+  purpose: SmsPurpose,
+  mostPerDay: number,
+): Promise<void> {
+  const network = networkOf(call.request.address)
+  const number = `${purpose}:${mobile}`
+  await requireQuota(call, `sms-address:${network}`, PER_ADDRESS)
+  await requireQuota(call, `sms-minute:${number}:${network}`, OWN_MINUTE)
+  await requireQuota(call, `sms-day:${number}:${network}`, OWN_DAY)
+  await requireQuota(call, `sms-minute:${number}`, ALL_MINUTE)
+  await requireQuota(call, `sms-day:${number}`, ALL_DAY)
+  await requireQuota(call, `sms-day:${mobile}`, NUMBER_DAY)
+  const { services } = call
+  const wait = await takeQuota(services.db, PORTAL, { most: mostPerDay, span: DAY }, services.clock())
+  if (wait > 0)
+    throw new Failure('UNAVAILABLE', { message: '今天可发送的短信已用完，请改用账号密码登录，或明天再试' })
 }
 
 async function hasAccount({ services }: Call, mobile: string): Promise<boolean> {

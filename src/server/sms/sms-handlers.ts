@@ -1,27 +1,47 @@
 // Owns the calls that send and check codes by SMS.
+import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
-import { requireSmsCode } from './require-sms-code.ts'
-import { sendSmsCode } from './send-sms-code.ts'
+import { networkOf } from '../http/network-of.ts'
+import { type Proof, requireSmsCode, spendProof } from './require-sms-code.ts'
+import { type SmsWay, sendSmsCode } from './send-sms-code.ts'
 import type { SmsPurpose } from './sms-codes.ts'
-import type { SmsSender } from './sms-sender.ts'
+import { newSmsProof, PROOF_LIVES } from './sms-proofs.ts'
 
 const mobileOf = ({ params }: Call) => String(params.mobile)
 
-export function buildSmsHandlers(sender: SmsSender | null): Handlers {
+const CHECKS = { most: 60, span: 10 * 60_000 }
+
+/** The code is used up; what comes back stands for it until a long form is handed in. */
+async function exchange(call: Call, purpose: SmsPurpose, given: Proof) {
+  const { db, clock } = call.services
+  const proof = await db.transaction().execute(async (transaction) => {
+    await spendProof(transaction, call, purpose, given)
+    return newSmsProof(transaction, given.mobile, purpose, clock())
+  })
+  return { right: true, proof, lives: PROOF_LIVES }
+}
+
+export function buildSmsHandlers(way: SmsWay): Handlers {
   return {
-    'auth.smsLoginCode': (call) => sendSmsCode(call, sender, mobileOf(call), 'login'),
+    'auth.smsLoginCode': (call) => sendSmsCode(call, way, mobileOf(call), 'login'),
     'auth.smsCode': (call) => {
       const purpose = (call.params.purpose ?? 'register') as SmsPurpose // one of them by the operation's schema
-      return sendSmsCode(call, sender, mobileOf(call), purpose)
+      return sendSmsCode(call, way, mobileOf(call), purpose)
     },
     'auth.smsCheck': async (call) => {
-      const { purpose = 'register', ...proof } = call.body as {
+      const {
+        purpose = 'register',
+        keep,
+        ...given
+      } = call.body as {
         readonly mobile: string
         readonly smsCode: string
         readonly purpose?: SmsPurpose
+        readonly keep?: boolean
       } // by the operation's schema
-      await requireSmsCode(call, purpose, proof)
-      return { right: true }
+      await requireQuota(call, `sms-check:${networkOf(call.request.address)}`, CHECKS)
+      await requireSmsCode(call, purpose, given)
+      return keep ? exchange(call, purpose, given) : { right: true }
     },
   }
 }

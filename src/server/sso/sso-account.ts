@@ -10,6 +10,7 @@ export interface Person {
 
 /** Fits no password. */
 const NO_PASSWORD = '!'
+const UNNAMED = '统一认证用户'
 const MOBILE = /^1[3-9]\d{9}$/
 const USER_NAME = /^[A-Za-z][\w-]{3,19}$/
 const MOBILES = ['mobile', 'mobilePhone', 'phone', 'telephoneNumber'] as const
@@ -22,14 +23,19 @@ const first = (attributes: Person['attributes'], names: readonly string[]) =>
  * Equal names mean nothing: anybody may register under any. Both sides proved the mobile number,
  * so it links an account that has no link yet.
  */
-export async function findOrCreate(db: Kysely<Schema>, person: Person, now: Date) {
+export async function findOrCreate(
+  db: Kysely<Schema>,
+  person: Person,
+  now: Date,
+  isPosing: (name: string) => boolean,
+) {
   const { user, attributes } = person
   const linked = () => db.selectFrom('account').selectAll().where('ssoUser', '=', user).executeTakeFirst()
   const mobile = first(attributes, MOBILES)
   return (
     (await linked()) ??
     (mobile && MOBILE.test(mobile) ? await link(db, user, mobile, now) : undefined) ??
-    (await create(db, person, now)) ??
+    (await create(db, person, now, isPosing)) ??
     // Somebody else was faster, with the same person.
     (await linked())
   )
@@ -45,9 +51,16 @@ function link(db: Kysely<Schema>, ssoUser: string, mobile: string, now: Date) {
     .executeTakeFirst()
 }
 
-async function create(db: Kysely<Schema>, { user, attributes }: Person, now: Date) {
-  const name = (first(attributes, NAMES) ?? user).slice(0, 60)
-  const own = USER_NAME.test(user) ? [user] : []
+/** Under a name that poses as staff nobody is known, whatever the other side calls him. */
+async function create(
+  db: Kysely<Schema>,
+  { user, attributes }: Person,
+  now: Date,
+  isPosing: (name: string) => boolean,
+) {
+  const given = (first(attributes, NAMES) ?? user).slice(0, 60)
+  const name = isPosing(given) ? UNNAMED : given
+  const own = USER_NAME.test(user) && !isPosing(user) ? [user] : []
   for (const userName of [...own, `sso-${randomBytes(6).toString('hex')}`]) {
     const row = await db
       .insertInto('account')

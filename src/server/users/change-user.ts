@@ -1,11 +1,11 @@
 // Owns every change that an operator makes to an account: permitted, written once, audited with its reason.
-import type { Updateable } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { AccountStatus } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import type { Call } from '../call.ts'
 import { sanitisePlainText } from '../content/sanitise.ts'
-import type { AccountTable } from '../database/schema.ts'
+import type { AccountTable, Schema } from '../database/schema.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import { requireUser } from './read-user.ts'
 
@@ -28,9 +28,26 @@ export function refuseSelf({ asker }: Call, id: string): void {
   if (id === asker?.id) throw new Failure('FORBIDDEN', { message: '不能对自己的账号进行此操作' })
 }
 
+/** Whoever was closed a moment ago changes nothing more. With `lock` operators take turns. */
+export async function requireActiveOperator(
+  db: Kysely<Schema>,
+  { asker }: Call,
+  lock = false,
+): Promise<void> {
+  const operators = await db
+    .selectFrom('account')
+    .select(['id', 'status'])
+    .where('role', '=', 'operator')
+    .orderBy('id')
+    .$if(lock, (query) => query.forUpdate())
+    .execute()
+  if (!operators.some((row) => row.id === asker?.id && row.status === 'active'))
+    throw new Failure('SESSION_REJECTED')
+}
+
 /** Of two operators at once one is told that the state has changed. */
 export async function changeUser(call: Call, { action, from, isDue, endsSessions, set }: Change) {
-  const { services, asker } = call
+  const { services } = call
   const { id, reason: written } = call.body as Asked // by the operation's schema
   const reason = written === undefined ? null : sanitisePlainText(written)
   if (written !== undefined && !reason)
@@ -42,15 +59,7 @@ export async function changeUser(call: Call, { action, from, isDue, endsSessions
   const now = services.clock()
   return services.db.transaction().execute(async (transaction) => {
     // Operators who act upon one another at once must take turns, or none might be left.
-    const operators = await transaction
-      .selectFrom('account')
-      .select(['id', 'status'])
-      .where('role', '=', 'operator')
-      .orderBy('id')
-      .$if(known.role === 'operator', (query) => query.forUpdate())
-      .execute()
-    if (!operators.some((row) => row.id === asker?.id && row.status === 'active'))
-      throw new Failure('SESSION_REJECTED')
+    await requireActiveOperator(transaction, call, known.role === 'operator')
     const { black, updatedAt } = known
     const changed = await transaction
       .updateTable('account')

@@ -1,7 +1,11 @@
 // Owns everything that operators see of one account: its application, its sessions, what happened to it.
+
+import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { maskMobile } from '../../shared/mask.ts'
+import { isPersonal } from '../../shared/personal-fields.ts'
 import { isInAudience } from '../../shared/roles.ts'
+import { noteReading } from '../audit/note-reading.ts'
 import type { Call } from '../call.ts'
 import { ABSOLUTE_LIMIT, IDLE_LIMIT } from '../session/limits.ts'
 import { showApplication } from './shown-answers.ts'
@@ -37,6 +41,7 @@ export async function readUser(call: Call) {
     loadUserHistory(services.db, row.id),
     loadSessions(call, row.id),
   ])
+  if (isPlain) await noteReading(call, { ...toReading(row, form), action: 'users.info' })
   // The declared result keeps what is for operators; digests never are.
   const { passwordHash: _hash, supplementDigest: _digest, application, reviewerName, ...shown } = row
   return {
@@ -50,6 +55,22 @@ export async function readUser(call: Call) {
     sessions,
     history,
   }
+}
+
+/** Titles of what stands there whole. */
+function toReading(
+  { id, mobile, idCard, application }: Awaited<ReturnType<typeof requireUser>>,
+  form: FormModel | undefined,
+) {
+  const answered = form?.fields.filter(
+    (field) => isPersonal(field) && (application?.[field.name] ?? '') !== '',
+  )
+  const fields = [
+    ...(mobile === null ? [] : ['手机号']),
+    ...(idCard === null ? [] : ['身份证号']),
+    ...(answered ?? []).map(({ title }) => title),
+  ]
+  return { target: id, subject: id, fields: [...new Set(fields)] }
 }
 
 /** Numbers of persons are shown whole to whom they serve: those who decide, and call back. */

@@ -4,6 +4,7 @@ import type { Call, Handlers } from '../call.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
 import { type Asked, type Change, changeUser } from './change-user.ts'
+import { createStaff } from './create-staff.ts'
 import { findUsers } from './find-users.ts'
 import { readApplication, readUser, requireUser } from './read-user.ts'
 import { resetPassword } from './reset-password.ts'
@@ -31,6 +32,7 @@ export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Ha
     'users.application': readApplication,
     'users.approve': decide(APPROVE),
     'users.refuse': decide(REFUSE),
+    'users.create': createStaff,
     'users.list': (call) => findUsers(call),
     'users.info': readUser,
     'users.block': change(BLOCK),

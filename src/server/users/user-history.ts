@@ -8,6 +8,7 @@ const MOST = 50
 const TITLES: Readonly<Record<string, string>> = {
   'auth.register': '提交注册申请',
   'auth.supplement': '修改后重新提交',
+  'users.create': '创建账号',
   'users.approve': '通过注册申请',
   'users.refuse': '退回注册申请',
   'users.block': '停用账号',

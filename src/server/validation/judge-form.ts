@@ -1,12 +1,9 @@
-// Owns the verdict on a handed-in form, the same as the browser's: tidied, without what does not apply, by the schema.
+// Owns the verdict on a handed-in form: the shared judge with the server's validator, and the agreement.
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { FormModel, JsonSchema } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
-import { prepareBody } from '../../shared/validation/prepare.ts'
-import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
-import { effectiveSchema, type FormUser, hiddenFields } from '../../shared/validation/visible.ts'
+import { findErrors, type JudgedForm, type Occasion, settle } from '../../shared/validation/judge.ts'
 import { allowAnnotations, buildAjv } from './build-ajv.ts'
-import { toFieldErrors } from './to-field-errors.ts'
 
 export type FormBody = Readonly<Record<string, unknown>>
 
@@ -23,20 +20,44 @@ function validatorOf(schema: JsonSchema): ValidateFunction {
   return validate
 }
 
-/** Answers the fields as they may be stored; the agreement is looked at and set aside. */
-export function judgeForm(form: FormModel, given: unknown, user: FormUser): FormBody {
+function validateCompiled(schema: JsonSchema, value: unknown) {
+  const validate = validatorOf(schema)
+  return validate(value) ? [] : (validate.errors ?? [])
+}
+
+/**
+ * The verdict on changes to answers that stand already: `given` over `standing`, null empties. What is wrong with
+ * answers that nobody changes now is no reason to refuse others. Answers all fields that apply, as they will be.
+ */
+export function judgeChanges(
+  form: JudgedForm,
+  standing: FormBody,
+  given: unknown,
+  occasion: Occasion,
+): FormBody {
+  const changes = toRecord(given)
+  const settled = settle(form, { ...standing, ...changes }, occasion)
+  const errors = findErrors(form, settled, occasion, validateCompiled).filter(({ path }) =>
+    Object.hasOwn(changes, path.split('/')[1] ?? ''),
+  )
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+  return settled.body
+}
+
+/** Answers the fields as they are handed on; the agreement is looked at and set aside. */
+export function judgeForm(
+  form: JudgedForm & Pick<FormModel, 'agreement'>,
+  given: unknown,
+  occasion: Occasion,
+): FormBody {
   const { agreement, ...rest } = toRecord(given)
   const extra = form.agreement || agreement === undefined ? {} : { agreement }
-  const fields = prepareBody(form, { ...rest, ...extra }, user)
-  const validate = validatorOf(effectiveSchema(form.schema, hiddenFields(form, fields, user)))
-  const errors = validate(fields) ? [] : toFieldErrors(validate.errors ?? [])
-  const told = new Set(errors.map(({ path }) => path))
-  const broken = brokenRules(rulesOf(form.schema), fields, new Date())
-  errors.push(...broken.filter(({ path }) => !told.has(path)))
+  const settled = settle(form, { ...rest, ...extra }, occasion)
+  const errors = findErrors(form, settled, occasion, validateCompiled)
   if (form.agreement && agreement !== form.agreement.version)
     errors.push(toConsentError(form.agreement.title, agreement))
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
-  return fields
+  return settled.body
 }
 
 function toRecord(given: unknown): Readonly<Record<string, unknown>> {

@@ -2,16 +2,18 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import { brokenRules, rulesOf } from '../../shared/validation/rules.ts'
+import { withDefaults } from '../../shared/validation/defaults.ts'
+import { tidyObject } from '../../shared/validation/tidy.ts'
 import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import { allowAnnotations, buildAjv } from './build-ajv.ts'
 import { judgeForm } from './judge-form.ts'
-import { normaliseBody } from './normalise-body.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import { toFieldErrors, toParameterErrors } from './to-field-errors.ts'
 
 /** What callers send for nothing at all. */
 const NOTHING = new Set(['', 'null', 'undefined', 'Invalid date'])
+/** Content actions that take a form's answers. */
+const WRITES_ITEM: ReadonlySet<string> = new Set(['add', 'update', 'save'])
 /** API-03: every call carries a time stamp that nobody reads. */
 const ALWAYS_ALLOWED = '_t'
 
@@ -38,16 +40,18 @@ export class OperationValidator {
   }
 
   /** Never coerced, so that browser and server judge the same input alike. */
-  readBody(operation: Operation, given: unknown, user: FormUser = NOBODY): unknown {
+  readBody(operation: Operation, given: unknown, user: FormUser = NOBODY, now = new Date()): unknown {
     if (!operation.body) return null
     refuseUnstorable(given)
+    // An item's fields are judged by its type's form, where the item is known: see `prepareBody`.
+    if (WRITES_ITEM.has(operation.content?.action ?? '')) return given ?? {}
+    // Only what changes was sent: judged together with what stands, by the one who reads that.
+    if (operation.changes) return given ?? {}
     const form = operation.form === undefined ? undefined : this.#forms.get(operation.form)
-    if (form) return judgeForm(form, given, user)
-    const body = normaliseBody(given, operation.body)
+    if (form) return judgeForm(form, given, { user, now })
+    const body = tidyBody(given, operation.body)
     const validate = this.#validator(this.#bodies, operation.body)
     if (!validate(body)) throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
-    const errors = brokenRules(rulesOf(operation.body), body as Given, new Date())
-    if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
     return body
   }
 
@@ -59,6 +63,13 @@ export class OperationValidator {
     this.#compiled.set(schema, validate)
     return validate
   }
+}
+
+/** What is no object stays, for the validator to refuse. */
+function tidyBody(given: unknown, schema: JsonSchema): unknown {
+  const body = given ?? {}
+  const isRecord = typeof body === 'object' && !Array.isArray(body)
+  return isRecord ? withDefaults(schema, tidyObject(body as Given, schema)) : body
 }
 
 function pickParams(operation: Operation, given: Given): Record<string, unknown> {

@@ -26,6 +26,11 @@ winner?: string
 winAmount?: number
 originUrl?: string
 content: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 企业 */
@@ -202,6 +207,11 @@ zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "ce
 definition: string
 content?: string
 references?: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 装备网站 */
@@ -212,6 +222,11 @@ url: string
 kind: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
 intro?: string
 logo?: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 装备展会 */
@@ -236,6 +251,11 @@ scope?: string
 website?: string
 contact?: string
 content?: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 意见反馈 */
@@ -260,6 +280,11 @@ responseLevel?: ("1" | "2" | "3" | "4")
 warningLevel?: ("red" | "orange" | "yellow" | "blue")
 region?: string
 content: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 法律法规 */
@@ -280,6 +305,11 @@ zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "ce
 summary?: string
 content?: string
 sourceUrl?: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 装备讲堂 */
@@ -301,6 +331,10 @@ videoFile?: []|[string]
  * @maxItems 3
  */
 slides?: []|[string]|[string, string]|[string, string, string]
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 装备文献 */
@@ -329,6 +363,11 @@ fileUrl?: string
  * @maxItems 3
  */
 fullText?: []|[string]|[string, string]|[string, string, string]
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 大师课堂 */
@@ -375,6 +414,11 @@ sourceUrl?: string
 tags?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]
 region?: string
 isTop?: boolean
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 装备期刊 */
@@ -404,6 +448,11 @@ website?: string
  * @maxItems 3
  */
 issueFile?: []|[string]|[string, string]|[string, string, string]
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 方案征集 */
@@ -422,6 +471,7 @@ contact?: string
  * @maxItems 5
  */
 attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+cover?: string
 }
 
 /** 价格查询 */
@@ -437,6 +487,11 @@ supplier?: string
 region?: string
 spec?: string
 note?: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 项目助手 */
@@ -452,6 +507,7 @@ content: string
  * @maxItems 5
  */
 attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]
+cover?: string
 }
 
 /** 举报 */
@@ -481,6 +537,10 @@ content: string
  * @maxItems 12
  */
 images?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string, string, string]
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 专家与三方机构 */
@@ -533,6 +593,11 @@ committee?: string
 zones?: []|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]|[("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local"), ("flood" | "forest" | "drone" | "robot" | "radio" | "rainSnow" | "central" | "international" | "local")]
 scope?: string
 sourceUrl?: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 防汛抗灾建议 */
@@ -570,6 +635,7 @@ keywords?: []|[string]|[string, string]|[string, string, string]|[string, string
  * @maxItems 3
  */
 attachments?: []|[string]|[string, string]|[string, string, string]
+cover?: string
 }
 
 /** 资讯专题 */
@@ -591,6 +657,11 @@ sysCategoryId: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | 
 unit?: string
 region?: string
 intro: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 跟踪记录 */
@@ -601,6 +672,11 @@ title: string
 stage: ("1" | "2" | "3" | "4" | "5")
 happenedOn: string
 content: string
+cover?: string
+/**
+ * @maxItems 10
+ */
+attachments?: []|[string]|[string, string]|[string, string, string]|[string, string, string, string]|[string, string, string, string, string]|[string, string, string, string, string, string]|[string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string]|[string, string, string, string, string, string, string, string, string, string]
 }
 
 /** 装备视频 */
@@ -692,6 +768,7 @@ passwordAgain: string
 export interface Identity {
 realName: string
 idCard: string
+sensitiveConsent: true
 }
 
 /** 个人资料 */
@@ -742,6 +819,13 @@ contactEmail?: string
 contactPhone?: string
 }
 
+/** 进度查询 */
+
+export interface ProgressQuery {
+receiptNo: string
+mobileTail: string
+}
+
 /** 专家注册 */
 
 export interface RegisterExpert {
@@ -784,6 +868,7 @@ titleFile: [string]
  * @maxItems 1
  */
 recommend?: []|[string]
+sensitiveConsent: true
 }
 
 /** 消防救援机构注册 */
@@ -1117,6 +1202,7 @@ uavLicense?: ("0" | "1" | "2" | "3" | "4")
 amateurLevel?: ("A" | "B" | "C")
 experience?: string
 insurance: ("1" | "0")
+sensitiveConsent: true
 }
 
 /** 救援力量注册 */
@@ -1522,6 +1608,7 @@ licenseFile: [string]
  * @maxItems 1
  */
 commitFile: [string]
+sensitiveConsent: true
 }
 
 /** 科研用户注册 */
@@ -1895,4 +1982,14 @@ uuid?: string
 export interface SignInSms {
 mobile: string
 smsCode: string
+}
+
+/** 新增账号 */
+
+export interface StaffAccount {
+role: ("operator" | "auditor" | "government")
+userName: string
+name: string
+department: string
+mobile?: string
 }

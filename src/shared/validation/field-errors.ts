@@ -5,7 +5,7 @@ import type { FieldError } from '../errors.ts'
 import { messageFor } from './message.ts'
 import { placeOf, type ValidationError } from './validation-error.ts'
 
-type RawError = Pick<ValidationError, 'keyword' | 'instancePath' | 'params'>
+export type RawError = Pick<ValidationError, 'keyword' | 'instancePath' | 'params'>
 
 interface Place {
   readonly schema: JsonSchema | undefined
@@ -50,18 +50,23 @@ function urgency(error: RawError): string {
   return `${String(at < 0 ? URGENCY.length : at).padStart(2, '0')}${error.keyword}`
 }
 
-/** The most telling error of every place, in the order the properties are declared. */
+const MOST_ERRORS = 300
+/** A caller's own names are repeated only so far. */
+const LONGEST = { path: 200, title: 60 }
+
+/** The most telling error of every place, in the order the properties are declared; at most 300, as many as a form has fields. */
 export function toFieldErrors(root: JsonSchema, errors: readonly RawError[]): FieldError[] {
   const byPath = new Map<string, FieldError>()
   const ranked = errors.map((error) => ({ error, urgency: urgency(error) }))
   ranked.sort((a, b) => (a.urgency < b.urgency ? -1 : a.urgency > b.urgency ? 1 : 0))
   for (const { error } of ranked) {
     const path = placeOf(error)
-    if (byPath.has(path)) continue
+    if (byPath.has(path) || byPath.size >= MOST_ERRORS) continue
     const { schema, title } = look(root, path)
+    const raw = { keyword: error.keyword, params: error.params, schema }
     byPath.set(path, {
-      path,
-      message: messageFor({ keyword: error.keyword, params: error.params, schema }, title),
+      path: path.slice(0, LONGEST.path),
+      message: messageFor(raw, title.slice(0, LONGEST.title)),
     })
   }
   const order = Object.keys((root.properties ?? {}) as object)

@@ -39,12 +39,8 @@ function isChosen(schema: JsonSchema | undefined): boolean {
     type === 'boolean' ||
     Array.isArray(schema.enum) ||
     schema.format === 'date' ||
-    isRegion(schema)
+    schema.format === 'region'
   )
-}
-
-function isRegion(schema: JsonSchema): boolean {
-  return String(schema.pattern ?? '').startsWith('^[0-9]{2}([0-9]{2}')
 }
 
 function decimals(step: unknown): string {
@@ -66,9 +62,11 @@ const WORDS: Readonly<Record<string, Words>> = {
   type: (title, error) => `${title}${TYPE_HINTS[String([error.params.type].flat()[0])] ?? '格式不正确'}`,
   enum: (title) => `请从列表中选择${title}`,
   const: (title, error) => (error.params.allowedValue === true ? `请勾选${title}` : `${title}不正确`),
-  format: (title, error) => `${title}${FORMAT_HINTS[String(error.params.format)] ?? '格式不正确'}`,
-  pattern: (title, error) =>
-    error.schema && isRegion(error.schema) ? `请从列表中选择${title}` : `${title}格式不正确`,
+  format: (title, error) =>
+    error.params.format === 'region'
+      ? `请从列表中选择${title}`
+      : `${title}${FORMAT_HINTS[String(error.params.format)] ?? '格式不正确'}`,
+  pattern: (title) => `${title}格式不正确`,
   minLength: (title, error) =>
     error.params.limit === 1 ? `请填写${title}` : `${title}至少 ${limit(error)} 个字`,
   maxLength: (title, error) => `${title}最多 ${limit(error)} 个字`,

@@ -2,18 +2,27 @@
 
 import type { JsonSchema } from '../content-model.ts'
 import type { FieldError } from '../errors.ts'
+import {
+  compareDates,
+  type DateBound,
+  type DateRelation,
+  keepsRelation,
+  movedDay,
+  todayAt,
+} from './date-bound.ts'
 
 interface Base {
   readonly field: string
   readonly message: string
 }
 
-/** `same` and `most` compare with another field; `past` and `age` with today. */
+/** `same` and `most` compare with another field; `past` and `age` with today; `date` with either. */
 export type FormRule =
   | (Base & { readonly kind: 'same'; readonly other: string })
   | (Base & { readonly kind: 'most'; readonly other: string })
   | (Base & { readonly kind: 'past' })
   | (Base & { readonly kind: 'age'; readonly least: number; readonly most: number })
+  | (Base & { readonly kind: 'date'; readonly relation: DateRelation; readonly bound: DateBound })
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -21,15 +30,15 @@ type Body = Readonly<Record<string, unknown>>
 export const RULES = 'x-rules'
 
 const DAY = /^\d{4}-\d{2}(-\d{2})?$/
-const CHINA = 8 * 3_600_000
 
 export function rulesOf(schema: JsonSchema): readonly FormRule[] {
   return (schema[RULES] as readonly FormRule[] | undefined) ?? []
 }
 
-/** The day in China, such as `2026-01-05`. */
-export function todayAt(now: Date): string {
-  return new Date(now.getTime() + CHINA).toISOString().slice(0, 10)
+/** The other field that a rule reads; undefined where it reads none. */
+export function otherOf(rule: FormRule): string | undefined {
+  if (rule.kind === 'same' || rule.kind === 'most') return rule.other
+  return rule.kind === 'date' && 'field' in rule.bound ? rule.bound.field : undefined
 }
 
 /** Whole years from a day, or from the first of a month, to another day. */
@@ -47,15 +56,36 @@ function isBroken(rule: FormRule, body: Body, today: string): boolean {
     const other = body[rule.other]
     return typeof value === 'number' && typeof other === 'number' && value > other
   }
+  if (rule.kind === 'date') {
+    const { bound, relation } = rule
+    const order = compareDates(value, 'field' in bound ? body[bound.field] : movedDay(today, bound))
+    return order !== undefined && !keepsRelation(relation, order)
+  }
   if (typeof value !== 'string' || !DAY.test(value)) return false
   if (rule.kind === 'past') return value > today
   const age = yearsBetween(value, today)
   return age < rule.least || age > rule.most
 }
 
-export function brokenRules(rules: readonly FormRule[], body: Body, now: Date): FieldError[] {
+/** Whether what stood already is judged again: a deadline that passed since must not stop other corrections. */
+function isUnchanged(rule: FormRule, body: Body, stored: Body): boolean {
+  return [rule.field, otherOf(rule)].every(
+    (name) => name === undefined || isSame(body[name] ?? null, stored[name] ?? null),
+  )
+}
+
+function isSame(value: unknown, stored: unknown): boolean {
+  return value === stored || compareDates(value, stored) === 0
+}
+
+/** `stored` is what is being changed; absent for something new. */
+export function brokenRules(
+  rules: readonly FormRule[],
+  body: Body,
+  { now, stored }: { readonly now: Date; readonly stored?: Body | undefined },
+): FieldError[] {
   const today = todayAt(now)
   return rules
-    .filter((rule) => isBroken(rule, body, today))
+    .filter((rule) => isBroken(rule, body, today) && !(stored && isUnchanged(rule, body, stored)))
     .map(({ field, message }) => ({ path: `/${field}`, message }))
 }

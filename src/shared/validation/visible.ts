@@ -1,6 +1,6 @@
-// Owns which fields of a form a person's answers hide, since a hidden field is neither required nor stored.
-import { holds } from '../condition.ts'
-import type { FormModel, JsonSchema } from '../content-model.ts'
+// Owns which fields of a form do not apply, since what does not apply is neither required nor stored.
+import { type Condition, holds } from '../condition.ts'
+import type { FormModel } from '../content-model.ts'
 
 export type FormData = Readonly<Record<string, unknown>>
 
@@ -16,51 +16,86 @@ export interface FormUser {
 export const NOBODY: FormUser = { signedIn: false }
 
 const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
-const MOST_CACHED = 64
+
+interface Place {
+  /** Names and row numbers from the form's root, such as `rows.0.unit`. */
+  readonly path: string
+  /** The way to the group or row that holds the field; conditions read that as `item`. */
+  readonly holder: readonly string[]
+  readonly condition: Condition
+}
+
+/** Path up to it, with a dot at the end, and the group or row itself. */
+type Holder = readonly [string, unknown]
+
+/** Every place that a condition decides on: a field inside a list has one in each row. */
+function placesOf(name: string, condition: Condition, data: FormData): Place[] {
+  const parts = name.split('.')
+  const last = parts.pop() as string
+  let holders: readonly Holder[] = [['', data]]
+  for (const part of parts)
+    holders = holders.flatMap(([path, holder]): Holder[] => {
+      const value = isGroup(holder) && Object.hasOwn(holder, part) ? holder[part] : undefined
+      if (Array.isArray(value)) return value.map((row, index) => [`${path}${part}.${index}.`, row])
+      return isGroup(value) ? [[`${path}${part}.`, value]] : []
+    })
+  return holders.map(([path]) => ({
+    path: `${path}${last}`,
+    holder: path.split('.').slice(0, -1),
+    condition,
+  }))
+}
+
+function readHolder(form: FormData, way: readonly string[]): unknown {
+  return way.reduce<unknown>((value, key) => (value as FormData | undefined)?.[key], form)
+}
+
+function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /**
- * Names of the fields that do not apply. A hidden field's value reads as missing in the conditions of
- * others, so the answer is settled in rounds; a ring of conditions ends after as many rounds as there are
- * conditions, the same everywhere.
+ * Paths of the fields that do not apply: `always` and those whose conditions do not hold. A hidden field's value reads
+ * as missing in the conditions of others, so the answer is settled in rounds; a ring of conditions ends after as many
+ * rounds as there are conditions, the same everywhere.
  */
 export function hiddenFields(
-  form: Pick<FormModel, 'conditions'>,
+  { conditions: written }: Pick<FormModel, 'conditions'>,
   data: FormData,
   user: FormUser,
+  always: ReadonlySet<string> = NOTHING_HIDDEN,
 ): ReadonlySet<string> {
-  const conditions = Object.entries(form.conditions)
-  if (conditions.length === 0) return NOTHING_HIDDEN
-  let hidden: ReadonlySet<string> = NOTHING_HIDDEN
-  for (let round = 0; round <= conditions.length; round += 1) {
-    const scope = { form: withoutFields(data, hidden), user }
-    const next = new Set(conditions.filter(([, condition]) => !holds(condition, scope)).map(([name]) => name))
-    if (next.size === hidden.size && [...next].every((name) => hidden.has(name))) return hidden
+  const conditions = Object.entries(written)
+  if (conditions.length === 0) return always
+  const places = conditions.flatMap(([name, condition]) => placesOf(name, condition, data))
+  let hidden = always
+  for (let round = 0; round <= places.length; round += 1) {
+    const form = withoutFields(data, hidden)
+    const failing = places.filter(
+      ({ condition, holder }) => !holds(condition, { form, user, item: readHolder(form, holder) }),
+    )
+    const next = new Set([...always, ...failing.map(({ path }) => path)])
+    if (next.size === hidden.size && [...next].every((path) => hidden.has(path))) return hidden
     hidden = next
   }
   return hidden
 }
 
+/** The same data where nothing is hidden. */
 export function withoutFields(data: FormData, hidden: ReadonlySet<string>): FormData {
   if (hidden.size === 0) return data
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !hidden.has(name)))
+  const top = Object.entries(data).filter(([name]) => !hidden.has(name))
+  const deep = [...hidden].filter((path) => path.includes('.'))
+  if (deep.length === 0) return Object.fromEntries(top)
+  const groups = new Set(deep.map((path) => path.split('.', 1)[0]))
+  return Object.fromEntries(
+    top.map(([name, value]) => [name, groups.has(name) ? prune(value, `${name}.`, hidden) : value]),
+  )
 }
 
-const effective = new WeakMap<JsonSchema, Map<string, JsonSchema>>()
-
-/** The form's schema without the hidden fields: neither required nor allowed. Same object for the same set. */
-export function effectiveSchema(schema: JsonSchema, hidden: ReadonlySet<string>): JsonSchema {
-  if (hidden.size === 0) return schema
-  const key = [...hidden].sort().join(' ')
-  const known = effective.get(schema) ?? new Map<string, JsonSchema>()
-  effective.set(schema, known)
-  const found = known.get(key)
-  if (found) return found
-  const built: JsonSchema = {
-    ...schema,
-    properties: withoutFields((schema.properties ?? {}) as FormData, hidden),
-    required: ((schema.required ?? []) as string[]).filter((name) => !hidden.has(name)),
-  }
-  if (known.size >= MOST_CACHED) known.clear()
-  known.set(key, built)
-  return built
+function prune(value: unknown, prefix: string, hidden: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((row, index) => prune(row, `${prefix}${index}.`, hidden))
+  if (!isGroup(value)) return value
+  const kept = Object.entries(value).filter(([name]) => !hidden.has(`${prefix}${name}`))
+  return Object.fromEntries(kept.map(([name, entry]) => [name, prune(entry, `${prefix}${name}.`, hidden)]))
 }

@@ -46,7 +46,14 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...toServerEnv(process.env), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, ...env },
+    env: {
+      ...toServerEnv(process.env),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: folder,
+      WRITE_LIMITS: 'off',
+      ...env,
+    },
   })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -38,6 +38,7 @@ export const PAGES: readonly Page[] = [
     open: link('/threePage', { id: '{item.id}' }),
     actions: [],
     rowActions: [],
+    bulkActions: [],
     aside: [],
   },
   {

@@ -34,6 +34,7 @@ function Host({ widget, options, answers = {}, write = () => undefined }: HostPr
     write,
     subscribe: () => () => undefined,
     onRefused: () => () => undefined,
+    guard: () => () => undefined,
   }
   const [kept] = useState(place)
   return (
@@ -80,7 +81,11 @@ describe('sms-code', () => {
     call.mockResolvedValue(null)
     render(<Host widget="sms-code" options={sms} answers={{ mobile: ' １3800138000' }} />)
     await press(/获取验证码/)
-    expect(call).toHaveBeenCalledWith('/sms', { purpose: 'register', mobile: '13800138000' })
+    expect(call).toHaveBeenCalledWith(
+      '/sms',
+      { purpose: 'register', mobile: '13800138000' },
+      { headers: { 'x-requested-with': 'XMLHttpRequest' } },
+    )
     expect(screen.getByRole('status').textContent).toContain('138****8000')
     expect((screen.getByRole('button', { name: '60 秒后可重发' }) as HTMLButtonElement).disabled).toBe(true)
   })

@@ -107,6 +107,33 @@ describe('steps', () => {
     expect(onStep).toHaveBeenCalledTimes(3)
   })
 
+  test('after the correction of what was refused the way leads straight back', async () => {
+    const refusals = [
+      { path: '/title', message: '标题已存在' },
+      { path: '/contact', message: '联系人不符' },
+    ]
+    const onSubmit = vi.fn((body: Record<string, unknown>) =>
+      body.contact === '张三'
+        ? Promise.reject(Object.assign(new Error('提交的内容有误'), { errors: refusals }))
+        : Promise.resolve(),
+    )
+    render(<FormEngine form={sampleForm} onSubmit={onSubmit} />)
+    await fillFirstStep()
+    await press('下一步')
+    await fillSecondStep()
+    await press('下一步')
+    await press('提交')
+    await screen.findByRole('heading', { name: '需求概况' })
+    await type('需求标题', '采购大流量排水车五辆')
+    await press('保存并返回核对')
+    expect(screen.getByRole('heading', { name: '联系方式' }), 'the other refused step').toBeTruthy()
+    await type('联系人', '李四')
+    await press('保存并返回核对')
+    expect(screen.getByRole('heading', { name: '核对信息' })).toBeTruthy()
+    await press('提交')
+    expect(onSubmit).toHaveBeenLastCalledWith(expect.objectContaining({ contact: '李四' }))
+  })
+
   test('one step needs no review, and Enter hands in', async () => {
     const onSubmit = vi.fn(() => Promise.resolve())
     const form = { ...sampleForm, steps: [{ title: '联系方式', fields: ['contact', 'mobile'] }] }

@@ -25,6 +25,7 @@ const place: FormPlace = {
   write: () => undefined,
   subscribe: () => () => undefined,
   onRefused: () => () => undefined,
+  guard: () => () => undefined,
 }
 const papers = field('papers', '证照', { type: 'array', maxItems: 2 }, { type: 'file-list' })
 const photo = field('photo', '照片', { type: 'string' }, { type: 'image' })

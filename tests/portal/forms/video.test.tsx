@@ -42,6 +42,7 @@ const place: FormPlace = {
   },
   subscribe: () => () => undefined,
   onRefused: () => () => undefined,
+  guard: () => () => undefined,
 }
 
 function Host() {

@@ -76,6 +76,8 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
       return { params: {}, body: { dataId: id, content: '评论' } }
     case 'commentList':
       return { params: { dataId: id }, body: undefined }
+    case 'commentReport':
+      return { params: {}, body: { id: `c-${id}`, reason: '1' } }
     case 'commentLike':
       return { params: { id: `c-${id}` }, body: undefined }
     case 'refuse':

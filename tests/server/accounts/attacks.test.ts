@@ -75,6 +75,18 @@ describe.each(DATABASES)('an attack on $name', (database) => {
     expect((await signIn('victim', PASSWORD, '2001:db8:1:2::1')).code, 'the same person elsewhere').toBe(0)
   })
 
+  test.skipIf(!isAvailable)('guesses from everywhere ask for a captcha, and lock nobody out', async () => {
+    const guess = (password: string, address: string) =>
+      app.post('/newapi/api/login', { userName: 'victim', password }, { address })
+    const codes = []
+    for (let count = 0; count < 12; count += 1)
+      codes.push((await guess(`wrong-${count}`, `10.4.0.${count}`)).code)
+    expect(codes).toEqual([...Array(10).fill(40101), 40103, 40103])
+    expect((await guess(PASSWORD, '10.4.1.1')).code, 'the right one, without a captcha').toBe(40103)
+    expect((await signIn('victim', PASSWORD, '10.4.1.1')).code, 'with one').toBe(0)
+    expect((await guess(PASSWORD, '10.4.1.2')).code, 'the count starts anew').toBe(0)
+  })
+
   test.skipIf(!isAvailable)('of fifty passwords at once five are looked at', async () => {
     const answers = await Promise.all(times(CROWD, (index) => signIn('victim', `wrong-${index}`, '10.1.1.1')))
     const codes = answers.map(({ code }) => code)

@@ -1,14 +1,19 @@
 // Owns the case of what has run out: it is deleted, and what still counts stays.
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp } from '../../../src/server/accounts/clean-up.ts'
 import { takeQuota } from '../../../src/server/accounts/quota.ts'
 import { countAttempt } from '../../../src/server/accounts/sign-in-attempts.ts'
 import { storeCaptcha } from '../../../src/server/captcha/captchas.ts'
+import { FileStore } from '../../../src/server/files/file-store.ts'
 import { newSmsCode } from '../../../src/server/sms/sms-codes.ts'
 import { takeTicket } from '../../../src/server/sso/used-tickets.ts'
+import { smallModel } from '../support/small-configuration.ts'
 import { DATABASE } from '../support/test-app.ts'
 
 const TABLES = ['captcha', 'smsCode', 'usedTicket', 'quota', 'signInAttempt'] as const
+/** The sweep of files notes that it was here. */
+const OWN = 'file-sweep'
 const DAY = 24 * 3_600_000
 let opened: Awaited<ReturnType<typeof DATABASE.open>>
 
@@ -20,6 +25,7 @@ afterAll(() => opened.drop())
 test('what has run out is deleted, what still counts stays', async () => {
   const { db } = opened.handle
   const now = new Date()
+  const model = await smallModel()
   for (const [at, key] of [
     [new Date(now.getTime() - 2 * DAY), 'old'],
     [now, 'new'],
@@ -30,7 +36,8 @@ test('what has run out is deleted, what still counts stays', async () => {
     await takeQuota(db, key, { most: 1, span: DAY }, at)
     await countAttempt(db, key, at)
   }
-  await cleanUp({ db, clock: () => now })
+  await cleanUp({ db, clock: () => now, model: () => model }, new FileStore(tmpdir()))
+  await db.deleteFrom('quota').where('key', '=', OWN).execute()
   for (const table of TABLES) expect(await db.selectFrom(table).selectAll().execute(), table).toHaveLength(1)
   expect(await takeTicket(db, 'new', now)).toBe(false)
 })

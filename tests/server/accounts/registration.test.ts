@@ -222,3 +222,15 @@ describe('after a refusal', () => {
     expect((await app.get(`${url}?key=${'x'.repeat(43)}`)).status).toBe(404)
   })
 })
+
+describe('names that pose as staff', () => {
+  test.each([{ userName: 'Adm1n_01' }, { realName: '系统管理员' }, { realName: '官 方 客 服' }])(
+    '%j is refused at its field',
+    async (name) => {
+      const person = newPerson()
+      const body = await registrationBody(app, 'auth.registerOrdinary', person, name)
+      const answer = await handIn(app, 'auth.registerOrdinary', { ...body, ...name }, person)
+      expect(answer.errors).toMatchObject([{ path: `/${Object.keys(name)[0]}` }])
+    },
+  )
+})

@@ -1,14 +1,17 @@
 // Owns the cases of codes by SMS: limits, one use, no telling who has an account.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '../../../src/server/accounts/first-accounts.ts'
+import { storeCaptcha } from '../../../src/server/captcha/captchas.ts'
 import { isSmsCode } from '../../../src/server/sms/sms-codes.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { OPENED_FORM } from './support/registering.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const MOBILE = '13800138000'
 const UNKNOWN = '13800138999'
+const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 let app: TestApp
 let now = Date.UTC(2026, 0, 5)
 let address = 0
@@ -29,7 +32,7 @@ beforeEach(() => {
   address += 1
 })
 
-const from = () => ({ address: `10.50.0.${address}` })
+const from = (at = `10.50.0.${address}`) => ({ address: at, headers: OPENED_FORM })
 const ask = (mobile = MOBILE, more = from()) =>
   app.get<Sent>(`/newapi/v2/sms/getLoginCaptcha?mobile=${mobile}`, more)
 const enter = (mobile: string, smsCode: string, more = from()) =>
@@ -59,12 +62,12 @@ describe('SES-06 signing in by SMS', () => {
   test('an unknown number gets the same answers, and no message', async () => {
     const count = app.sent.length
     const unknown = await ask(UNKNOWN)
-    const known = await ask(MOBILE, { address: '10.51.0.1' })
+    const known = await ask(MOBILE, from('10.51.0.1'))
     expect(Object.keys(unknown.data)).toEqual(Object.keys(known.data))
     expect(app.sent.slice(count).map(({ to }) => to)).toEqual([MOBILE])
     const [a, b] = [
       await enter(UNKNOWN, unknown.data.demoCode ?? ''),
-      await enter(MOBILE, other(known.data.demoCode ?? ''), { address: '10.51.0.2' }),
+      await enter(MOBILE, other(known.data.demoCode ?? ''), from('10.51.0.2')),
     ]
     expect([a.status, a.code, a.msg, a.errors]).toEqual([b.status, b.code, b.msg, b.errors])
   })
@@ -101,15 +104,28 @@ describe('limits', () => {
     now += 41_000
     expect((await ask()).code).toBe(0)
   })
-  test('ten a day for one number, whatever the purpose and address', async () => {
+  test('ten calls from one address do not block the number for others, nor for another purpose', async () => {
+    const here = from('10.52.0.1')
+    const codes: number[] = []
     for (let count = 0; count < 10; count += 1) {
-      const path = count % 2 ? '/newapi/v2/sms/getLoginCaptcha?' : '/newapi/api/sms/sendCode?'
-      expect((await app.get(`${path}mobile=${MOBILE}`, { address: `10.52.0.${count}` })).code).toBe(0)
+      codes.push((await ask(MOBILE, here)).code)
       now += 2 * MINUTE
     }
-    expect((await ask()).code).toBe(42901)
+    expect(codes).toEqual([0, 0, 0, 0, 0, 42901, 42901, 42901, 42901, 42901])
+    expect((await ask(MOBILE, from('10.52.0.2'))).code).toBe(0)
+    expect((await app.get(`/newapi/api/sms/sendCode?mobile=${MOBILE}&purpose=reset`, here)).code).toBe(0)
     now += 24 * HOUR
-    expect((await ask()).code).toBe(0)
+    expect((await ask(MOBILE, here)).code).toBe(0)
+  })
+  test('one number gets so many a day and no more, wherever they are asked for', async () => {
+    const codes: number[] = []
+    for (let count = 0; count < 40; count += 1) {
+      const path = count % 2 ? '/newapi/v2/sms/getLoginCaptcha?' : '/newapi/api/sms/sendCode?'
+      codes.push((await app.get(`${path}mobile=${MOBILE}`, from(`10.53.0.${count}`))).code)
+      now += 2 * MINUTE
+    }
+    expect(codes.filter((code) => code === 0)).toHaveLength(30)
+    expect(codes.at(-1)).toBe(42901)
   })
   test('sixty an hour from one address', async () => {
     const numbers = Array.from({ length: 61 }, (_, index) => String(13_700_000_000 + index))
@@ -130,6 +146,54 @@ describe('limits', () => {
   })
 })
 
+describe('a code is sent at the wish of somebody who has a form before him', () => {
+  const bare = (headers: Record<string, string>, more = '') =>
+    app.get<Sent>(`/newapi/api/sms/sendCode?mobile=${MOBILE}${more}`, { ...from(), headers })
+
+  const OWN = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+  test.each<[string, Record<string, string>]>([
+    ['a picture', { ...OWN, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['a link', { ...OWN, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+    [
+      'the address bar',
+      { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    ],
+    ['another site', { ...OWN, 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour', { ...OWN, 'sec-fetch-site': 'same-site' }],
+    ['a picture that claims a form', { ...OPENED_FORM, 'sec-fetch-dest': 'image' }],
+  ])('not of %s', async (_, headers) => {
+    const count = app.sent.length
+    expect(await bare(headers)).toMatchObject({ status: 403, code: 40301 })
+    expect(app.sent).toHaveLength(count)
+  })
+  test('without a form a captcha is asked for, and serves once', async () => {
+    const count = app.sent.length
+    expect(await bare({})).toMatchObject({ status: 400, code: 40103 })
+    expect(await bare(OWN)).toMatchObject({ status: 400, code: 40103 })
+    const store = () => storeCaptcha(app.services.db, UUID, 'ACEF', new Date(now))
+    await store()
+    expect((await bare({}, `&uuid=${UUID}&captcha=HHHH`)).code).toBe(40104)
+    expect(app.sent).toHaveLength(count)
+    await store()
+    expect((await bare({}, `&uuid=${UUID}&captcha=acef`)).code).toBe(0)
+    expect((await bare({}, `&uuid=${UUID}&captcha=acef`)).code).toBe(40104)
+    expect(app.sent).toHaveLength(count + 1)
+  })
+  test('a script of our own page sends it', async () => {
+    expect((await bare({ ...OWN, ...OPENED_FORM })).code).toBe(0)
+  })
+  test('nothing else that acts is for pictures and links either', async () => {
+    const picture = { ...OWN, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+    const { data } = await app.post<{ id: string }>(
+      '/newapi/note/add',
+      { title: '便签' },
+      { token: await app.signIn('x') },
+    )
+    expect((await app.get(`/newapi/note/like?id=${data.id}`, { headers: picture })).code).toBe(40301)
+    expect((await app.get(`/newapi/note/info/${data.id}`, { headers: picture })).code).toBe(0)
+  })
+})
+
 describe('under attack', () => {
   test('guesses from one address lock there', async () => {
     await ask()
@@ -137,4 +201,14 @@ describe('under attack', () => {
     for (let guess = 0; guess < 7; guess += 1) codes.push((await enter(MOBILE, `00000${guess}`)).code)
     expect(codes.slice(5)).toEqual([40102, 40102])
   })
+})
+
+test('the whole portal sends so many a day as the setting says', async () => {
+  const few = await createTestApp({ model: await smallModel(), env: { SMS_PER_DAY: '2' } })
+  const codes: number[] = []
+  for (const mobile of ['13700000001', '13700000002', '13700000003'])
+    codes.push((await few.get(`/newapi/api/sms/sendCode?mobile=${mobile}`, from())).code)
+  expect(codes).toEqual([0, 0, 50301])
+  expect(few.sent).toHaveLength(2)
+  await few.close()
 })

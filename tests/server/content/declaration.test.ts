@@ -73,7 +73,13 @@ describe.each(AVAILABLE)('drafts on $name', (database) => {
 
   const call = (id: string, person: Person, params: object, body: unknown = null) => {
     const asker = person === 'guest' ? null : { id: person, role: 'unit' as const }
-    const request = { id: 'r', address: '10.0.0.1', origin: 'http://localhost', userAgent: '' }
+    const request = {
+      id: 'r',
+      address: '10.0.0.1',
+      origin: 'http://localhost',
+      userAgent: '',
+      sender: 'script' as const,
+    }
     const handler = draftHandlers[id]
     if (!handler) throw new Error(id)
     return handler({ params: { ...params }, body, asker, account: null, request, services: app.services })

@@ -29,7 +29,13 @@ describe.each(AVAILABLE)('reactions on $name', (database) => {
     asker: userId === null ? null : { id: userId, role: 'unit' },
     account:
       userId === null ? null : { id: userId, userName: userId, name: userId, role: 'unit', black: false },
-    request: { id: randomUUID(), address: '10.0.0.9', origin: 'http://localhost', userAgent: 'test' },
+    request: {
+      id: randomUUID(),
+      address: '10.0.0.9',
+      origin: 'http://localhost',
+      userAgent: 'test',
+      sender: 'script' as const,
+    },
     services: app.services,
   })
   const handlerOf = (id: string): Handler => {

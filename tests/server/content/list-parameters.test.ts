@@ -180,7 +180,7 @@ describe('every parameter of every list', () => {
         const place = `${list.id} ${parameter.name}`
         if (telling.length === 0) {
           without.push(place)
-          expect(await readAll(list, { [parameter.name]: '99' }), place).toEqual([])
+          expect(await readAll(list, { [parameter.name]: '81' }), place).toEqual([])
           const [only] = values
           if (only === undefined) continue
         }

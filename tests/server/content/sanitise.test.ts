@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isBlankRichText, sanitisePlainText, sanitiseRichText } from '../../../src/server/content/sanitise.ts'
+import { sanitisePlainText, sanitiseRichText } from '../../../src/server/content/sanitise.ts'
+import { isBlankRichText } from '../../../src/shared/rich-text-policy.ts'
 import { HOSTILE_CASES } from '../../support/hostile-texts.ts'
+
+const PICTURE = '/file/fileOperation/download/0f8fad5b-d9cb-469f-a165-70867728950e'
 
 const FORBIDDEN = [
   /<\s*(script|style|svg|math|iframe|object|embed|form|input|button|base|meta|link|video|template|textarea|noscript|body|details)\b/i,
@@ -9,6 +12,24 @@ const FORBIDDEN = [
   /(href|src)\s*=\s*"?\s*(javascript|vbscript|data):/i,
   /(href|src)\s*=\s*"[/\\]{2}/i,
   /src="https?:/i,
+]
+
+/** Addresses of our own that are called, not read. */
+const ACTING = [
+  '/newapi/api/sms/sendCode?mobile=13800138000',
+  '/newapi/v2/sms/getLoginCaptcha?mobile=13800138000',
+  '/NEWAPI/cmsInfo/like?id=1',
+  '/%6eewapi/cmsInfo/like?id=1',
+  '/./newapi/cmsInfo/like?id=1',
+  '/x/../newapi/cmsInfo/like?id=1',
+  '/x/..\\newapi/cmsInfo/like?id=1',
+  '/%2e/newapi/cmsInfo/like?id=1',
+  '/new\tapi/cmsInfo/like?id=1',
+  '/messageInfo/send',
+  '/file/fileOperation/info?id=1',
+  '/file/fileOperation/download/../../../newapi/cmsInfo/like',
+  `${PICTURE}/../../newapi/cmsInfo/like`,
+  '/websocket',
 ]
 
 describe('rich text', () => {
@@ -24,7 +45,8 @@ describe('rich text', () => {
       '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
       '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
     ],
-    ['<img src="/file/1" alt="图" />', '<img src="/file/1" alt="图" />'],
+    [`<img src="${PICTURE}" alt="图" />`, `<img src="${PICTURE}" alt="图" />`],
+    [`<a href="${PICTURE}">附件</a>`, `<a href="${PICTURE}">附件</a>`],
     ['<a href="#/threePage?id=1">内</a>', '<a href="#/threePage?id=1">内</a>'],
     [
       '<a href="https://example.org/">外</a>',
@@ -35,10 +57,15 @@ describe('rich text', () => {
     expect(sanitiseRichText(html)).toBe(expected)
   })
 
+  test.each(ACTING)('has no picture and no link that acts: %s', (address) => {
+    expect(sanitiseRichText(`<p>文<img src="${address}" alt="图" /></p>`)).toBe('<p>文</p>')
+    expect(sanitiseRichText(`<a href="${address}">文</a>`)).toBe('<a>文</a>')
+  })
+
   test.each([
     ['<p>&nbsp;</p><br />', true],
     ['<p>字</p>', false],
-    ['<img src="/file/1" />', false],
+    [`<img src="${PICTURE}" />`, false],
   ])('%j is blank: %s', (html, expected) => {
     expect(isBlankRichText(html)).toBe(expected)
   })

@@ -29,7 +29,8 @@ describe('query', () => {
     ['水抢', `('水抢')`],
     ['泵', `'泵'`],
     ['uav', `'uav':*`],
-    ["a' | 'b", `'a'&'b'`],
+    ["a' | 'b", `('a'|'~a')&'b':*`],
+    ['000 m 排', `('000':*|'~000')&'m'`],
     ['\\', undefined],
   ]
   test.each(cases)('%j becomes %j', (text, expected) => {
@@ -42,7 +43,14 @@ describe('vector', () => {
     const vector = new VectorBuilder()
     vector.add('水泵', 'A')
     vector.add('uav', 'D')
-    expect(vector.toString().split(' ').sort()).toEqual([`'uav':4`, `'水':2A`, `'水泵':1A`, `'泵':3A`])
+    expect(vector.toString().split(' ').sort()).toEqual([
+      `'uav':4`,
+      `'~av':5`,
+      `'~v':6`,
+      `'水':2A`,
+      `'水泵':1A`,
+      `'泵':3A`,
+    ])
     expect(quoteTerm(`a'\\`)).toBe(`'a''\\\\'`)
   })
 })

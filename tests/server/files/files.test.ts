@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanUp } from '../../../src/server/accounts/clean-up.ts'
 import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import { FileStore } from '../../../src/server/files/file-store.ts'
 import { adoptFiles } from '../../../src/server/files/waiting-files.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { FormPage } from '../../../src/shared/page-model.ts'
@@ -242,7 +244,7 @@ describe('access to a file', () => {
     const taken = await upload(PDF, 'b.pdf', { address: '10.1.1.1' })
     await adoptFiles(app.services.db, 'owner', [taken.data.id])
     now += 25 * HOUR
-    for (let round = 0; round < 5; round += 1) await upload(PDF, 'c.pdf', { address: '10.1.1.1' })
+    await cleanUp(app.services, new FileStore(folder))
     expect((await read(data.id)).status).toBe(404)
     expect(stored().some((name) => name.endsWith(data.id))).toBe(false)
     const token = await app.signIn('owner')

@@ -8,6 +8,7 @@ import type { Services } from '../../../src/server/call.ts'
 import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { stopContent } from '../../../src/server/content/running.ts'
+import type { Disk } from '../../../src/server/files/disk.ts'
 import { buildServices } from '../../../src/server/services.ts'
 import { Sessions } from '../../../src/server/session/sessions.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
@@ -24,6 +25,9 @@ import { ROOT } from './small-configuration.ts'
 /** PostgreSQL where TEST_DATABASE_URL names one, else PGlite in memory. */
 export const DATABASE = DATABASES.findLast(({ isAvailable }) => isAvailable) as DatabaseCase
 
+/** One account does in a minute what takes a person a week. */
+const TEST_ENV = { NODE_ENV: 'test', WRITE_LIMITS: 'off' }
+
 export interface TestAppOptions {
   /** A compiled model; without it the configuration under `root` is loaded. */
   readonly model?: Model
@@ -34,6 +38,7 @@ export interface TestAppOptions {
   readonly portalFolder?: string
   readonly cas?: CasServer
   readonly socketLimits?: SocketLimits
+  readonly disk?: Disk
 }
 
 export interface Answer<T> {
@@ -77,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     : await ConfigurationSource.open(root)
   const folder = options.env?.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'equipnet-test-'))
   const settings = {
-    ...readSettings({ NODE_ENV: 'test', ...(folder ? { DATA_DIR: folder } : {}), ...options.env }),
+    ...readSettings({ ...TEST_ENV, ...(folder ? { DATA_DIR: folder } : {}), ...options.env }),
     root,
   }
   const services = buildServices(handle, source, options.clock ? { clock: options.clock } : {})
@@ -90,6 +95,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
     ...(options.cas ? { cas: options.cas } : {}),
+    ...(options.disk ? { disk: options.disk } : {}),
     ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),
   })
 

@@ -74,7 +74,11 @@ function inBrowser(form: FormModel, answers: Answers): Verdict {
 
 function onServer(form: FormModel, answers: Answers): Verdict {
   try {
-    const body = judgeForm(form, { ...structuredClone(answers), agreement: AGREED }, NOBODY)
+    const body = judgeForm(
+      form,
+      { ...structuredClone(answers), agreement: AGREED },
+      { user: NOBODY, now: new Date() },
+    )
     return { isTaken: true, refused: {}, body }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -185,7 +189,7 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
     const form = formOf(type)
     const answers = validAnswers(seeded(5), form)
     for (const agreement of [undefined, '', '2020-01', true]) {
-      const judge = () => judgeForm(form, { ...answers, agreement }, NOBODY)
+      const judge = () => judgeForm(form, { ...answers, agreement }, { user: NOBODY, now: new Date() })
       expect(judge).toThrow(Failure)
     }
   })

@@ -1,6 +1,6 @@
-// Owns the cases of hidden fields and the schema that remains.
+// Owns the cases of hidden fields, in groups and rows too.
 import { expect, test } from 'vitest'
-import { effectiveSchema, hiddenFields, NOBODY } from '../../../src/shared/validation/visible.ts'
+import { hiddenFields, NOBODY, withoutFields } from '../../../src/shared/validation/visible.ts'
 
 const conditions = {
   unit: { 'form.kind': ['1', '3'] },
@@ -24,15 +24,20 @@ test('a ring of conditions ends, twice with the same answer', () => {
   expect(ask()).toEqual(ask())
 })
 
-test('the effective schema neither requires nor allows what is hidden, and is cached', () => {
-  const schema = {
-    type: 'object',
-    properties: { kind: { type: 'string' }, unit: { type: 'string' } },
-    required: ['kind', 'unit'],
-    additionalProperties: false,
+test('a field in rows is hidden row by row, by its own row and by the whole form', () => {
+  const inRows = {
+    'rows.unit': { 'item.kind': '1' },
+    'group.note': { 'form.rows': { empty: false } },
+    'rows.tail': { 'item.unit': { empty: false } },
   }
-  const left = effectiveSchema(schema, new Set(['unit']))
-  expect(left).toEqual({ ...schema, properties: { kind: { type: 'string' } }, required: ['kind'] })
-  expect(effectiveSchema(schema, new Set(['unit']))).toBe(left)
-  expect(effectiveSchema(schema, new Set())).toBe(schema)
+  const data = {
+    rows: [{ kind: '1', unit: '辆', tail: 1 }, { kind: '2', unit: '辆', tail: 1 }, 'x'],
+    group: { note: 1 },
+  }
+  const hidden = hiddenFields({ conditions: inRows }, data, NOBODY)
+  expect([...hidden].sort()).toEqual(['rows.1.tail', 'rows.1.unit', 'rows.2.tail', 'rows.2.unit'])
+  expect(withoutFields(data, hidden)).toEqual({
+    rows: [{ kind: '1', unit: '辆', tail: 1 }, { kind: '2' }, 'x'],
+    group: { note: 1 },
+  })
 })

@@ -15,7 +15,7 @@ export function AgreementInput(props: InputProps) {
         onChange={(event) => props.onChange(event.target.checked || undefined)}
       />
       <span>
-        我已阅读并同意
+        {option<string>(props, 'text') ?? '我已阅读并同意'}
         {address ? (
           <a href={address} target="_blank" rel="noopener noreferrer">
             《{title}》

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { JsonSchema } from '../../../shared/content-model.ts'
 import { toFieldErrors } from '../../../shared/validation/field-errors.ts'
 import { interpret } from '../../../shared/validation/interpret.ts'
-import { normaliseValue } from '../../../shared/validation/prepare.ts'
+import { tidyValue } from '../../../shared/validation/tidy.ts'
 import { labelOf } from '../../app/dictionaries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function ArrayTableInput(props: InputProps) {
   const put = (next: readonly Row[]) => props.onChange(next.length ? next : undefined)
   const confirm = () => {
     if (!editing) return
-    const row = normaliseValue(editing.row ?? {}, items) as Row
+    const row = tidyValue(editing.row ?? {}, items) as Row
     if (toFieldErrors(items, interpret(items, row)).length) setEditing({ ...editing, refused: true })
     else {
       put([...rows.slice(0, editing.index), row, ...rows.slice(editing.index + 1)])

@@ -1,7 +1,14 @@
-// Owns the input of a reference to another item, usually given by the page's address.
+// Owns the input of a reference to another item, found by typing; the picker loads when the field comes into the form.
+import { lazy, Suspense } from 'react'
 import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { readChoices } from './parts/ref-picker/ref-choices.ts'
 
-export function RefSelectInput(props: InputProps) {
+const Picker = lazy(async () => ({
+  default: (await import('./parts/ref-picker/ref-picker.tsx')).RefPicker,
+}))
+
+/** The number of an item as it is, where there is no list to choose from or the picker has not loaded yet. */
+function PlainNumber(props: InputProps) {
   return (
     <input
       {...controlProps(props)}
@@ -13,5 +20,21 @@ export function RefSelectInput(props: InputProps) {
       value={textOf(props.value)}
       onChange={(event) => props.onChange(event.target.value)}
     />
+  )
+}
+
+function Waiting(props: InputProps) {
+  return (
+    <input {...controlProps(props)} className="eq-input" type="text" placeholder="正在载入选项…" readOnly />
+  )
+}
+
+export function RefSelectInput(props: InputProps) {
+  const choices = readChoices(props.options)
+  if (!choices || props.readOnly) return <PlainNumber {...props} />
+  return (
+    <Suspense fallback={<Waiting {...props} />}>
+      <Picker {...props} choices={choices} />
+    </Suspense>
   )
 }

@@ -7,6 +7,7 @@ import { get, post } from '../../api/client.ts'
 import { useFormPlace, useOther } from '../form-place.ts'
 import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
 import { useCountdown } from './parts/use-countdown.ts'
+import { useSmsProof } from './parts/use-sms-proof.ts'
 
 interface Call {
   readonly method: 'GET' | 'POST'
@@ -18,6 +19,9 @@ interface Sent {
   /** In demo mode, where nothing goes out. */
   readonly demoCode?: string
 }
+
+/** No picture and no link can send it: somebody has this form before him. */
+const FROM_FORM = { headers: { 'x-requested-with': 'XMLHttpRequest' } }
 
 /** Seconds until the next code; the server has the last word. */
 const WAIT = 60
@@ -31,6 +35,7 @@ export function SmsCodeInput(props: InputProps) {
   const [seconds, start] = useCountdown(`equipnet-sms:${send?.path ?? ''}:${mobile}`)
   const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
   const [isBusy, setBusy] = useState(false)
+  const proof = useSmsProof(props, mobile, setWord)
   const ask = async () => {
     if (!send) return
     if (!isMobile(mobile)) return setWord({ text: '请先填写正确的手机号码', isBad: true })
@@ -42,8 +47,8 @@ export function SmsCodeInput(props: InputProps) {
     }
     try {
       const answer = await (send.method === 'GET'
-        ? get<Sent | null>(send.path, given)
-        : post<Sent | null>(send.path, given))
+        ? get<Sent | null>(send.path, given, FROM_FORM)
+        : post<Sent | null>(send.path, given, {}, FROM_FORM))
       start(answer?.wait ?? WAIT)
       const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
       const demo = answer?.demoCode ? `。演示环境不外发短信，验证码为 ${answer.demoCode}` : ''
@@ -56,6 +61,13 @@ export function SmsCodeInput(props: InputProps) {
       setBusy(false)
     }
   }
+  if (proof.isProved)
+    return (
+      <span className="eq-sms-proved" role="status">
+        <input {...controlProps(props)} className="eq-input" value="手机号码已验证" readOnly />
+        <span className="eq-help">两小时内有效；更换手机号码后需要重新验证</span>
+      </span>
+    )
   return (
     <>
       <span className="eq-affix">

@@ -1,9 +1,10 @@
-// Owns the section of comments: ten a page, replies, likes, and writing for those signed in (CON-02).
+// Owns the section of comments: ten a page, replies, likes, writing, deleting and reporting for those signed in (CON-02).
 import { useMemo, useState } from 'react'
 import { useBlacklisting } from '../../session/blacklisting.ts'
 import { useSession } from '../../session/session.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { DeleteComment, ReportComment } from '../comment-deeds.tsx'
 import { CommentForm } from '../comment-form.tsx'
 import { type Comment, CommentItem, toComment } from '../comment-item.tsx'
 import { listOf, totalOf } from '../list-of.ts'
@@ -22,7 +23,9 @@ export function CommentsSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
   const comments = useMemo(() => listOf(read.data).map(toComment), [read.data])
   const total = totalOf(read.data)
-  const { commentAdd, commentLike } = section.content?.calls ?? {}
+  const [deleting, setDeleting] = useState<Comment | null>(null)
+  const [reporting, setReporting] = useState<Comment | null>(null)
+  const { commentAdd, commentLike, commentDelete, commentReport } = section.content?.calls ?? {}
   const dataId = String((scope.item as { id?: unknown } | undefined)?.id ?? '')
   const done = () => {
     setReplyTo(null)
@@ -50,12 +53,26 @@ export function CommentsSection({ section, scope }: SectionProps) {
             comment={comment}
             like={commentLike}
             onReply={commentAdd && mayWrite ? setReplyTo : undefined}
+            onDelete={commentDelete && mayWrite ? setDeleting : undefined}
+            onReport={commentReport && mayWrite ? setReporting : undefined}
           />
         ))}
       </ul>
       {total > PAGE_SIZE ? (
         <Pagination page={page} size={PAGE_SIZE} total={total} sizes={false} onChange={setPage} />
       ) : null}
+      <DeleteComment
+        comment={deleting}
+        call={commentDelete}
+        onClose={() => setDeleting(null)}
+        onDone={read.retry}
+      />
+      <ReportComment
+        comment={reporting}
+        call={commentReport}
+        onClose={() => setReporting(null)}
+        onDone={read.retry}
+      />
     </SectionFrame>
   )
 }

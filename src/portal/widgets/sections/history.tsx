@@ -5,9 +5,12 @@ import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
 interface Step {
+  /** Of the change beside the item where it begins with `change:`. */
+  readonly action: string
   readonly from: string
   readonly to: string
   readonly reason: string | null
+  readonly words?: string
   readonly by: string | null
   readonly at: string
 }
@@ -20,14 +23,19 @@ export function HistorySection({ section, scope }: SectionProps) {
   return (
     <SectionFrame section={section} scope={scope}>
       <ol className="eq-timeline">
-        {history.map(({ from, to, reason, by, at }) => (
+        {history.map(({ action, from, to, reason, words = '原因', by, at }) => (
           <li key={at}>
             <strong>
+              {action.startsWith('change:') ? '修改：' : ''}
               {labelOf('contentStatus', from)} → {labelOf('contentStatus', to)}
             </strong>
             <time className="eq-muted eq-figure">{toDateTime(at)}</time>
             {by ? <span className="eq-muted">{by}</span> : null}
-            {reason ? <p>原因：{reason}</p> : null}
+            {reason ? (
+              <p>
+                {words}：{reason}
+              </p>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -10,23 +10,26 @@ import { prepareBody } from '../prepare-body.ts'
 import { takeReceiptNumber } from '../receipt-number.ts'
 
 export const add: Action = async (context) => {
-  const { call, db, plan, asker, services } = context
+  const { call, content, db, plan, asker, services } = context
   const now = services.clock()
   const claim = toClaim(context)
-  const body = prepareBody(plan, call.body, { account: call.account, ownerId: asker?.id ?? null })
+  const { status: given, ...filled } = content.fixed
+  // What the call fixes counts as given. What is no object has no field of the form, and is refused so.
+  const written = prepareBody(context, { ...(call.body as object | null), ...filled })
+  const body = { ...written, ...filled }
   await checkRefs(context, body)
   const receiptNo = await takeReceiptNumber(db, now)
-  const { initial } = plan.type.lifecycle
+  const status = typeof given === 'string' ? given : plan.type.lifecycle.initial
   const columns = toColumns(plan, body)
   const item = {
     ...columns,
     body: { ...body, [RECEIPT_KEY]: receiptNo },
     id: newId(now),
-    status: initial,
+    status,
     ownerId: asker?.id ?? null,
     now,
   }
-  const answer = { id: item.id, receiptNo, status: initial, revision: 1 }
+  const answer = { id: item.id, receiptNo, status, revision: 1 }
   const stored = claim
     ? await db.transaction().execute((transaction) =>
         once(transaction, claim, async () => {
@@ -34,7 +37,7 @@ export const add: Action = async (context) => {
           return answer
         }),
       )
-    : await insertItem(db, context, item).then(() => ({ answer }))
-  services.cache.changed(plan.type.name)
+    : await insertItem(db, context, item).then(() => ({ answer, isFirst: true }))
+  if (stored.isFirst) services.cache.changed(plan.type.name)
   return stored.answer
 }

@@ -1,9 +1,11 @@
 // Owns the adding of a comment, or of a reply to one.
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
-import type { Action } from '../action.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { holdsBlockedWord } from '../blocked-words.ts'
+import { recount } from '../comment-state.ts'
 import { newId } from '../new-id.ts'
 import { type Parameters, readText, requireText } from '../read-parameter.ts'
 import { requireType } from '../require-type.ts'
@@ -25,6 +27,7 @@ export const commentAdd: Action = async (context) => {
     const item = await requireItem(context, dataId, { db: transaction, lock: true })
     const root = replyTo === undefined ? null : await findRoot(transaction, item.id, replyTo)
     const id = newId(now)
+    const held = heldFor(context, content)
     await transaction
       .insertInto('comment')
       .values({
@@ -34,17 +37,27 @@ export const commentAdd: Action = async (context) => {
         ownerId: asker.id,
         replyTo: root,
         body: content,
+        status: held ? 'pending' : 'online',
         createdAt: now,
       })
       .execute()
-    const { commentCount } = await transaction
-      .updateTable('item')
-      .set({ commentCount: sql<number>`comment_count + 1` })
-      .where('id', '=', item.id)
-      .returning('commentCount')
-      .executeTakeFirstOrThrow()
-    return { answer: { id, commentCount, content }, target: item.id, detail: { comment: id } }
+    const commentCount = await recount(transaction, item.id)
+    const answer = {
+      id,
+      commentCount,
+      content,
+      status: held ? 'pending' : 'online',
+      ...(held ? { notice: held } : {}),
+    }
+    return { answer, target: item.id, detail: { comment: id } }
   })
+}
+
+/** Why the comment waits for an operator, said to its writer; undefined where everybody reads it at once. */
+function heldFor({ plan, services }: ActionContext, content: string): string | undefined {
+  if (plan.type.comments?.review === 'before') return '评论已提交，审核通过后公开显示'
+  if (!holdsBlockedWord(services.model(), content)) return undefined
+  return '评论含有需要核实的词语，审核通过后公开显示'
 }
 
 function readContent(written: Parameters): string {

@@ -20,12 +20,12 @@ export const commentLike: Action = async (context) => {
   if (!comment) throw new Failure('NOT_FOUND')
   await requireItem(context, comment.itemId)
   return write(context, async (transaction) => {
-    const answer = await toggleLike(
+    const liked = await toggleLike(
       transaction,
       likerId(context, id),
       { kind: 'comment', id },
       { keep: asker === null },
     )
-    return { answer, target: id }
+    return { ...liked, target: id }
   })
 }

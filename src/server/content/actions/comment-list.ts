@@ -2,7 +2,7 @@
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { hidesOwner } from '../anonymous.ts'
-import { countComments, loadComments, loadReplies, toComment } from '../comments.ts'
+import { countComments, loadComments, loadReplies, reportedBy, toComment } from '../comments.ts'
 import type { ItemRow } from '../item-row.ts'
 import { readPaging } from '../list-query.ts'
 import { toPaged } from '../paged.ts'
@@ -25,12 +25,23 @@ async function loadList(
   item: ItemRow,
   paging: { page: number; limit: number },
 ) {
-  const [comments, total] = await Promise.all([loadComments(db, item.id, paging), countComments(db, item.id)])
+  const viewer = asker?.id
+  const [comments, total] = await Promise.all([
+    loadComments(db, item.id, paging, viewer),
+    countComments(db, item.id, viewer),
+  ])
   const ids = comments.map(({ id }) => id)
-  const replies = await loadReplies(db, item.id, ids)
+  const replies = await loadReplies(db, item.id, ids, viewer)
   const shown = [...ids, ...replies.map(({ id }) => id)]
-  const liked = asker ? await reactedTo(db, asker.id, 'comment', shown) : new Set<string>()
-  const reader = { liked, unknown: hidesOwner(plan.type, item, asker) ? item.ownerId : null }
+  const [liked, reported] = asker
+    ? await Promise.all([reactedTo(db, asker.id, 'comment', shown), reportedBy(db, asker.id, shown)])
+    : [new Set<string>(), new Set<string>()]
+  const reader = {
+    id: viewer,
+    liked,
+    reported,
+    unknown: hidesOwner(plan.type, item, asker) ? item.ownerId : null,
+  }
   const list = comments.map((comment) => ({
     ...toComment(comment, reader),
     replies: replies.filter(({ replyTo }) => replyTo === comment.id).map((reply) => toComment(reply, reader)),

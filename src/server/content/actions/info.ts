@@ -1,6 +1,6 @@
 // Owns the whole item for one reader, with what that reader may do.
 import { Failure } from '../../../shared/errors.ts'
-import { permittedTransitions } from '../../../shared/lifecycle.ts'
+import { type Lifecycle, permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
 import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
 import type { Asker } from '../../../shared/roles.ts'
 import { requireItem } from '../access.ts'
@@ -8,16 +8,26 @@ import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
 import { loadHistory } from '../history.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
+import { noteItemReading } from '../note-item-reading.ts'
 import { onlyFields } from '../only-fields.ts'
 import { reactionsTo } from '../reactions.ts'
 import { readText, requireText } from '../read-parameter.ts'
+import { loadChange } from '../shown-change.ts'
 
 export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context
   const id = requireText(params, 'id')
   const load = () => requireMeant(context, id)
-  if (content.fields) return onlyFields(content, toItem(plan, await load(), asker))
-  if (asker !== null) return loadFor(context, asker, await load())
+  if (content.fields) {
+    const row = await load()
+    await noteItemReading(context, row, content.fields)
+    return onlyFields(content, toItem(plan, row, asker))
+  }
+  if (asker !== null) {
+    const row = await load()
+    await noteItemReading(context, row)
+    return loadFor(context, asker, row)
+  }
   const marks = INFO_PARAMETERS.map((name) => readText(params, name) ?? null)
   const key = `info:${services.model().hash}:${plan.type.name}:${id}:${JSON.stringify(marks)}`
   return services.cache.read(plan.topics, key, async () => ({
@@ -30,7 +40,7 @@ export const info: Action = async (context) => {
 /** The item, unless the caller has marked it as of another kind than it is (`dataType`, `sourceType`). */
 async function requireMeant(context: ActionContext, id: string): Promise<ItemRow> {
   const { plan, params } = context
-  const row = await requireItem(context, id)
+  const row = await requireItem(context, id, { gone: true })
   const isOther = INFO_PARAMETERS.some((name) => {
     const mark = readText(params, name)
     const field = plan.type.parameters[name]?.field ?? name
@@ -51,25 +61,34 @@ export async function loadFor(
     services.model().operations.flatMap(({ content }) => (content?.type === name ? [content.action] : [])),
   )
   const isParty = asker.id === row.ownerId || asker.role === 'operator' || asker.role === 'auditor'
-  const [reactions, history] = await Promise.all([
+  const [reactions, history, change] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
-    isParty ? loadHistory(db, row.id) : undefined,
+    isParty ? loadHistory(db, lifecycle, row.id) : undefined,
+    loadChange(db, plan, row, asker, offered),
   ])
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, row, asker),
+    ...change,
     actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
-      .map(({ action, title, reason, note }) => ({
-        action,
-        title,
-        reason: reason === true,
-        ...(note ? { note } : {}),
-      })),
+      .map((transition) => toOffer(lifecycle, transition)),
     editable: canEdit(lifecycle, row, asker),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
     ...(isParty ? { receiptNo, history } : {}),
+  }
+}
+
+function toOffer(lifecycle: Lifecycle, { action, title, reason, note, done, to }: Transition) {
+  const words = wordsOf(reason)
+  return {
+    action,
+    title,
+    reason: words !== undefined && words.optional !== true,
+    ...(words ? { words } : {}),
+    ...(note ? { note } : {}),
+    done: done ?? lifecycle.states[to]?.title ?? title,
   }
 }

@@ -8,13 +8,13 @@ import { write } from '../write.ts'
 export const like: Action = async (context) => {
   const { id } = await requireItem(context)
   return write(context, async (transaction) => {
-    const answer = await toggleLike(
+    const liked = await toggleLike(
       transaction,
       likerId(context, id),
       { kind: 'item', id },
       { keep: context.asker === null },
     )
-    return { answer, target: id }
+    return { ...liked, target: id }
   })
 }
 

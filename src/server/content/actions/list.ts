@@ -5,6 +5,7 @@ import { toListItems } from '../item-row.ts'
 import { type ListQuery, parseListQuery } from '../list-query.ts'
 import { onlyFields } from '../only-fields.ts'
 import { toPaged } from '../paged.ts'
+import { withChanges } from '../pending-version.ts'
 import { readerClass } from '../reader-class.ts'
 import { countAll, type Listed, loadMatches, loadPage } from '../run-list.ts'
 import { withReasons } from '../status-reason.ts'
@@ -35,7 +36,7 @@ async function loadList(
 ): Promise<Paged<Record<string, unknown>>> {
   const { rows, total } = await load(db, plan, query, count)
   const items = toListItems(plan, await withReasons(db, rows), asker).map((item) => onlyFields(content, item))
-  return toPaged(items, total, query)
+  return toPaged(query.withChanges ? await withChanges(db, items) : items, total, query)
 }
 
 async function load(

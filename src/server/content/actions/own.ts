@@ -1,12 +1,22 @@
-// Owns the reading back of one's own record.
-import { requireSignedIn } from '../access.ts'
+// Owns the reading back of one's own record, or of one by its number for who may read it.
+import { Failure } from '../../../shared/errors.ts'
+import { canRead, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
-import { loadOwn } from '../own-item.ts'
+import { loadNumbered, loadOwn, toNumbered } from '../own-item.ts'
 import { loadFor } from './info.ts'
 
-/** Null where there is none. */
+/** Null where the asker has none; a number that is nobody's, or somebody else's, is not found. */
 export const own: Action = async (context) => {
   const asker = requireSignedIn(context.asker)
-  const row = await loadOwn(context.db, context.plan, asker.id)
-  return row ? loadFor(context, asker, row) : null
+  const { db, plan, params, content } = context
+  const where = toNumbered(params, content.by ?? [])
+  if (!where) {
+    const row = await loadOwn(db, plan, asker.id)
+    return row ? loadFor(context, asker, row) : null
+  }
+  const { lifecycle } = plan.type
+  const states = Object.keys(lifecycle.states).filter((state) => canRead(lifecycle, state, asker, null))
+  const row = await loadNumbered(db, plan, { where, states, ownerId: asker.id })
+  if (!row) throw new Failure('NOT_FOUND', { message: '没有这个编号的申报，或者它不属于您' })
+  return loadFor(context, asker, row)
 }

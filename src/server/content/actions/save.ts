@@ -1,4 +1,5 @@
 // Owns the saving of a declaration: one record for each person, handed in or kept as a draft.
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import { findTransition } from '../../../shared/lifecycle.ts'
@@ -22,18 +23,19 @@ import { move } from './transition.ts'
 
 /** `submit=false` keeps it as a draft, which may be incomplete. */
 export const save: Action = async (context) => {
-  const { call, db, plan, services } = context
+  const { call, db, services } = context
   const asker = requireSignedIn(context.asker)
   const submits = readFlag(context.params, 'submit') !== false
-  const body = prepareBody(plan, call.body, { account: call.account, ownerId: asker.id, complete: submits })
+  const body = prepareBody(context, call.body, { complete: submits })
   await checkRefs(context, body)
   const receiptNo = await takeReceiptNumber(db, services.clock())
   return writeOnce(context, async (transaction) => {
     await lockPerson(transaction, context, asker.id)
     const record = await storeRecord(transaction, context, asker.id, { ...body, [RECEIPT_KEY]: receiptNo })
+    const { unchanged } = record
     const status = submits ? await submit(transaction, context, record) : record.status
     const answer = { id: record.id, receiptNo: record.receiptNo, status, revision: record.revision }
-    return { answer, target: record.id, detail: { status } }
+    return { answer, target: record.id, detail: { status }, unchanged: unchanged && status === record.status }
   })
 }
 
@@ -44,6 +46,8 @@ interface Stored {
   readonly publishedAt: Date | null
   readonly receiptNo: unknown
   readonly revision: number
+  /** It held the same before. */
+  readonly unchanged: boolean
 }
 
 /** Two calls at the same time must not both find that there is no record yet. */
@@ -69,13 +73,15 @@ async function storeRecord(
   if (row) {
     if (!isEditable(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
     const receiptNo = row.body[RECEIPT_KEY] ?? body[RECEIPT_KEY]
-    const revision = await replaceBody(transaction, context, row, { ...body, [RECEIPT_KEY]: receiptNo })
-    return { ...row, receiptNo, revision }
+    const next = { ...body, [RECEIPT_KEY]: receiptNo }
+    const unchanged = isDeepStrictEqual(row.body, next)
+    const revision = unchanged ? row.revision : await replaceBody(transaction, context, row, next)
+    return { ...row, receiptNo, revision, unchanged }
   }
   const now = services.clock()
   const record = { id: newId(now), status: lifecycle.initial, ownerId, publishedAt: null }
   await insertRow(transaction, plan.type.name, { ...toColumns(plan, body), body, ...record, now })
-  return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1 }
+  return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1, unchanged: false }
 }
 
 /** Takes the record along the lifecycle's way of handing in; a lifecycle without one leaves it where it is. */

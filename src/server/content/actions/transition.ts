@@ -1,32 +1,42 @@
-// Owns the taking of an item from one state to another.
+// Owns the taking of an item, or of the change that waits beside it, from one state to another.
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import {
+  isGone,
   isKeptFrom,
   isTakenBy,
   permittedTransitions,
   reviews,
   type Transition,
   type TransitionAction,
+  wordsOf,
 } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
-import { requireItem, requireSignedIn } from '../access.ts'
+import { canRead, requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import type { ItemRow } from '../item-row.ts'
-import { readText } from '../read-parameter.ts'
+import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
+import { logStep } from '../log-step.ts'
+import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
+import { readInteger, readText } from '../read-parameter.ts'
+import { replaceBody } from '../replace-body.ts'
 import { sanitisePlainText } from '../sanitise.ts'
-import { write } from '../write.ts'
+import { type Written, write } from '../write.ts'
 
 export function transitionAction(action: TransitionAction): Action {
   return async (context) => {
     requireSignedIn(context.asker)
     const written = readText(context.params, 'reason')
     const reason = written === undefined ? undefined : sanitisePlainText(written)
-    return write(context, async (transaction) => {
-      const row = await requireItem(context, undefined, { db: transaction, lock: true })
+    return write(context, async (transaction): Promise<Written<unknown>> => {
+      const row = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
+      const change = await readableChange(transaction, context, row)
+      if (isOfChange(context, row, change, action))
+        return endChange(transaction, context, { row, change, action, reason })
       const step = permit(context, row, action)
-      if (step.reason && !reason)
-        throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
+      requireReason(step, reason)
+      requireSeen(context, latestRevision(row, change))
+      await settleChange(transaction, context, row, step, change)
       await move(transaction, context, row, step, reason)
       return {
         answer: { id: row.id, status: step.to, revision: row.revision },
@@ -35,6 +45,87 @@ export function transitionAction(action: TransitionAction): Action {
       }
     })
   }
+}
+
+async function readableChange(
+  transaction: Kysely<Schema>,
+  { plan, asker }: ActionContext,
+  row: ItemRow,
+): Promise<PendingVersion | undefined> {
+  const { lifecycle } = plan.type
+  const change = reviews(lifecycle, row.status) ? await loadPending(transaction, row.id) : undefined
+  return change && canRead(lifecycle, change.status, asker, row.ownerId) ? change : undefined
+}
+
+/** Named by `change`, or meant because the item itself has no such way out of its state. */
+function isOfChange(
+  { plan, params }: ActionContext,
+  row: ItemRow,
+  change: PendingVersion | undefined,
+  action: TransitionAction,
+): boolean {
+  if (params.change !== undefined) return true
+  const hasOwn = plan.type.lifecycle.transitions.some(
+    (step) => step.action === action && step.from.includes(row.status),
+  )
+  return change !== undefined && !hasOwn
+}
+
+interface Ending {
+  readonly row: ItemRow
+  readonly change: PendingVersion | undefined
+  readonly action: TransitionAction
+  readonly reason: string | undefined
+}
+
+async function endChange(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  { row, change, action, reason }: Ending,
+): Promise<Written<unknown>> {
+  if (!change) throw new Failure('WRONG_STATE')
+  const seen = readInteger(context.params, 'change', { min: 1, max: Number.MAX_SAFE_INTEGER })
+  const step = findChangeStep(context, row, change, action)
+  if (!step) throw new Failure('FORBIDDEN')
+  requireReason(step, reason)
+  if (seen !== undefined && seen !== change.revision) throw new Failure('STALE_REVISION')
+  const revision = await judgeChange(transaction, context, row, change, step, reason)
+  const changeStatus = step.to === row.status ? null : step.to
+  return {
+    answer: { id: row.id, status: row.status, revision, changeStatus },
+    target: row.id,
+    detail: { change: change.revision, from: change.status, to: step.to },
+  }
+}
+
+function requireReason(step: Pick<Transition, 'reason'>, reason: string | undefined): void {
+  const words = wordsOf(step.reason)
+  if (words && !words.optional && !reason)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: `请填写${words.title}` }] })
+}
+
+/** Who says which revision he looked at does not decide about another. */
+function requireSeen({ params }: ActionContext, latest: number): void {
+  const seen = readInteger(params, 'revision', { min: 1, max: Number.MAX_SAFE_INTEGER })
+  if (seen !== undefined && seen !== latest) throw new Failure('STALE_REVISION')
+}
+
+/** What leaves the public state takes its change along, which then has to be approved with it; the deleted needs none. */
+async function settleChange(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  step: Transition,
+  change: PendingVersion | undefined,
+): Promise<void> {
+  const { lifecycle } = context.plan.type
+  if (!reviews(lifecycle, row.status)) return
+  const pending = change ?? (await loadPending(transaction, row.id))
+  if (!pending) return
+  await dropPending(transaction, row.id)
+  if (isGone(lifecycle, step.to)) return
+  const body = await mergedBody(transaction, context, row, pending)
+  await replaceBody(transaction, context, { ...row, revision: latestRevision(row, pending) }, body)
 }
 
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
@@ -57,11 +148,12 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: Transition
  */
 export async function move(
   transaction: Kysely<Schema>,
-  { plan, services, asker }: ActionContext,
+  context: ActionContext,
   row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
   step: Pick<Transition, 'action' | 'to'>,
   reason: string | undefined,
 ): Promise<void> {
+  const { plan, services, asker } = context
   const now = services.clock()
   await transaction
     .updateTable('item')
@@ -75,16 +167,5 @@ export async function move(
     })
     .where('id', '=', row.id)
     .execute()
-  await transaction
-    .insertInto('transitionLog')
-    .values({
-      itemId: row.id,
-      actor: asker?.id ?? '',
-      action: step.action,
-      fromStatus: row.status,
-      toStatus: step.to,
-      reason: reason ?? null,
-      at: now,
-    })
-    .execute()
+  await logStep(transaction, context, row.id, { action: step.action, from: row.status, to: step.to, reason })
 }

@@ -1,18 +1,23 @@
 // Owns the changing of an item's fields, from the revision that its editor saw.
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import type { Operation } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
+import { reviews } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
 import { checkRefs } from '../check-refs.ts'
-import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
+import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
+import { logStep } from '../log-step.ts'
+import { latestRevision, loadPending, type PendingVersion, storePending } from '../pending-version.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { type Parameters, readInteger, requireText } from '../read-parameter.ts'
 import { replaceBody } from '../replace-body.ts'
+import { toEdited } from '../shown-change.ts'
 import { hiddenFields } from '../type-plan.ts'
 import { write } from '../write.ts'
-import { move } from './transition.ts'
 
 export const update: Action = async (context) => {
   requireSignedIn(context.asker)
@@ -23,14 +28,89 @@ export const update: Action = async (context) => {
   return write(context, async (transaction) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
     permit(context, row)
-    if (revision !== row.revision) throw new Failure('STALE_REVISION', { data: toItem(plan, row, asker) })
-    const seen = prepareBody(plan, call.body, { account: call.account, ownerId: row.ownerId })
-    const body = { ...seen, ...keepUnseen(context, row) }
-    await checkRefs(context, body, transaction)
-    const next = await replaceBody(transaction, context, row, body)
-    const status = await reviewAgain(transaction, context, row)
-    return { answer: { id, revision: next, status }, target: id, detail: { revision: next } }
+    const change = await loadPending(transaction, row.id)
+    if (revision !== latestRevision(row, change))
+      throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, asker) })
+    const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, asker)
+    const { id: _id, revision: _revision, ...fields } = toFields(call.body)
+    // An owner goes on from his own change, where one waits.
+    const standing = waits && change ? { ...row, body: change.body } : row
+    const seen = prepareBody(context, fields, { row: standing })
+    if (isUnchanged(context, row, waits ? change : undefined, seen)) {
+      const kept = { revision: latestRevision(row, change), status: row.status }
+      const changeStatus = waits && change ? { changeStatus: change.status } : {}
+      return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
+    }
+    await checkRefs(context, seen, transaction)
+    const answer = waits
+      ? await keepBeside(transaction, context, row, change, seen)
+      : await replace(transaction, context, row, change, seen)
+    return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
   })
+}
+
+/** The answers beside the update's own keys; what is no object the judge refuses. */
+function toFields(body: unknown): Parameters {
+  return typeof body === 'object' && body !== null ? (body as Parameters) : {}
+}
+
+/** A change that was refused is no longer the same when it is handed in again. */
+function isUnchanged(
+  context: ActionContext,
+  row: ItemRow,
+  change: PendingVersion | undefined,
+  seen: Body,
+): boolean {
+  if (!change) return isDeepStrictEqual(row.body, { ...seen, ...keepUnseen(context, row) })
+  const waiting = context.plan.type.lifecycle.states[row.status]?.edited ?? row.status
+  return change.status === waiting && isDeepStrictEqual(change.body, seen)
+}
+
+interface Saved {
+  readonly revision: number
+  readonly status: string
+  /** The state of the change that waits beside the item. */
+  readonly changeStatus?: string | null
+}
+
+/** An operator's edit is approved as such; a change of the owner's that waits beside it goes on waiting. */
+async function replace(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  change: PendingVersion | undefined,
+  seen: Body,
+): Promise<Saved> {
+  const body = { ...seen, ...keepUnseen(context, row) }
+  const next = { ...row, revision: latestRevision(row, change) }
+  return { revision: await replaceBody(transaction, context, next, body), status: row.status }
+}
+
+/** What its owner changes of an approved item waits beside it; the public goes on reading what was approved. */
+async function keepBeside(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  change: PendingVersion | undefined,
+  body: Body,
+): Promise<Saved> {
+  const { lifecycle } = context.plan.type
+  const status = lifecycle.states[row.status]?.edited ?? row.status
+  const revision = latestRevision(row, change) + 1
+  await storePending(transaction, {
+    itemId: row.id,
+    status,
+    author: context.asker?.id ?? '',
+    body,
+    baseRevision: row.revision,
+    revision,
+    updatedAt: context.services.clock(),
+  })
+  if (change?.status !== status) {
+    const from = change?.status ?? row.status
+    await logStep(transaction, context, row.id, { action: 'change:submit', from, to: status })
+  }
+  return { revision, status: row.status, changeStatus: status }
 }
 
 function permit({ plan, asker }: ActionContext, row: ItemRow): void {
@@ -39,23 +119,20 @@ function permit({ plan, asker }: ActionContext, row: ItemRow): void {
   throw new Failure(isOwner(row, asker) ? 'WRONG_STATE' : 'FORBIDDEN')
 }
 
-/** An owner's edit takes an approved item back to the state its lifecycle names; an operator's is approved as such. */
-async function reviewAgain(
-  transaction: Kysely<Schema>,
-  context: ActionContext,
-  row: ItemRow,
-): Promise<string> {
-  const { edited } = context.plan.type.lifecycle.states[row.status] ?? {}
-  if (edited === undefined || context.asker?.role === 'operator') return row.status
-  await move(transaction, context, row, { action: 'submit', to: edited }, undefined)
-  return edited
-}
-
 /** What the editor may not see stays as it is, and so does what the system has filled in. */
-function keepUnseen({ plan, asker }: ActionContext, row: ItemRow): Body {
-  const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
+function keepUnseen({ plan, asker, services }: ActionContext, row: ItemRow): Body {
+  const byAdding =
+    asker?.role === 'operator' ? [] : filledByAdding(services.model().operations, plan.type.name)
+  const filled = [...plan.own.flatMap(({ name, from }) => (from ? [name] : [])), ...byAdding]
   const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row.ownerId)]
   return Object.fromEntries(
     kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
+  )
+}
+
+/** What a call that adds fills in itself is not for authors to change afterwards. */
+function filledByAdding(operations: readonly Operation[], type: string): string[] {
+  return operations.flatMap(({ content }) =>
+    content?.type === type && content.action === 'add' ? Object.keys(content.fixed) : [],
   )
 }

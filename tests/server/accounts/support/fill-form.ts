@@ -11,11 +11,22 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   'post-code': '100000',
   telephone: '010-12345678',
   date: '1990-05-06',
+  region: '11',
   'date-time': '2026-01-05T08:00:00+08:00',
   email: 'someone@example.com',
   uri: 'https://example.com/',
 }
-const BY_PATTERN: readonly string[] = ['11', '600000', '1990-05', '张三', 'A1234567', '12', '示例']
+const BY_PATTERN: readonly string[] = [
+  '11',
+  '600000',
+  '1990-05',
+  '张三',
+  'A1234567',
+  '12',
+  '20260105000001',
+  '1234',
+  '示例',
+]
 
 function textFor(schema: JsonSchema): string {
   const {

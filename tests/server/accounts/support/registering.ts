@@ -6,6 +6,9 @@ import { fillForm } from './fill-form.ts'
 
 export const PASSWORD = 'Zhongxin-7788x'
 
+/** As the portal's forms send it. */
+export const OPENED_FORM = { 'x-requested-with': 'XMLHttpRequest' }
+
 let count = 0
 
 export interface Person {
@@ -31,7 +34,10 @@ export async function askCode(
 ): Promise<string> {
   const path =
     purpose === 'login' ? '/newapi/v2/sms/getLoginCaptcha?' : `/newapi/api/sms/sendCode?purpose=${purpose}&`
-  const answer = await app.get<{ demoCode: string }>(`${path}mobile=${mobile}`, { address })
+  const answer = await app.get<{ demoCode: string }>(`${path}mobile=${mobile}`, {
+    address,
+    headers: OPENED_FORM,
+  })
   if (answer.code !== 0) throw new Error(`No code: ${answer.text}`)
   return answer.data.demoCode
 }

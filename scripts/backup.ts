@@ -1,0 +1,54 @@
+// Owns `npm run backup -- <file>`: a consistent backup of database and files, of a running portal too.
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { createGzip } from 'node:zlib'
+import { askBackupDoor } from '../src/server/backup/backup-door.ts'
+import { readArchive } from '../src/server/backup/read-archive.ts'
+import { writeArchive } from '../src/server/backup/write-archive.ts'
+import { openDatabase } from '../src/server/database/open-database.ts'
+import { readSettings } from '../src/server/settings.ts'
+
+const USAGE = '用法：npm run backup -- 备份文件.tar.gz（门户可以正在运行）'
+
+async function run(): Promise<void> {
+  const file = parseArgs({ allowPositionals: true }).positionals[0]
+  if (!file) throw new Error(USAGE)
+  if (existsSync(file)) throw new Error(`${file} 已存在，没有备份：请换一个文件名`)
+  const unfinished = `${file}.part`
+  try {
+    await writeFile(unfinished)
+    const { head, manifest } = await readArchive(unfinished)
+    await rename(unfinished, file)
+    const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
+    const tables = head.tables.length
+    console.log(`备份完成并已核对：${tables} 张表 ${rows} 行，${manifest.files} 个文件，保存在 ${file}`)
+    if (manifest.missing.length > 0)
+      console.error(
+        `注意：${manifest.missing.length} 个文件在数据目录中缺失或已被改动：${manifest.missing.join('、')}`,
+      )
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function writeFile(path: string): Promise<void> {
+  const { databaseUrl, dataDir } = readSettings(process.env)
+  const save = (archive: AsyncIterable<Uint8Array>): Promise<void> =>
+    pipeline(
+      Readable.from(archive),
+      createGzip(),
+      createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+    )
+  const running = databaseUrl ? null : await askBackupDoor(dataDir)
+  if (running) return save(running)
+  const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl } : {}) })
+  await save(writeArchive(database.db, dataDir)).finally(() => database.close())
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,35 @@
+// Owns `npm run restore -- <file>`: puts a backup into an empty portal, or with --replace into any that stands still.
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { restoreArchive } from '../src/server/backup/restore-archive.ts'
+import { openDatabase } from '../src/server/database/open-database.ts'
+import { readSettings } from '../src/server/settings.ts'
+
+const USAGE = '用法：npm run restore -- 备份文件.tar.gz [--replace]（请先停止门户）'
+
+async function run(): Promise<void> {
+  const options = { replace: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  const [file] = positionals
+  if (!file) throw new Error(USAGE)
+  if (!existsSync(file)) throw new Error(`没有找到备份文件 ${file}`)
+  const { databaseUrl, dataDir } = readSettings(process.env)
+  const database = await openDatabase({ dataDir, poolSize: 1, ...(databaseUrl ? { url: databaseUrl } : {}) })
+  try {
+    const { rows, manifest, audit } = await restoreArchive(file, {
+      database,
+      dataDir,
+      replace: values.replace,
+    })
+    console.log(`恢复完成：${rows} 行，${manifest.files} 个文件`)
+    if (audit.ok) console.log(`审计日志完整：${audit.entries} 条已校验`)
+    else console.error('注意：备份中的审计日志不完整，请运行 npm run audit:verify 查看')
+  } finally {
+    await database.close()
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

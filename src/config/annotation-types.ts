@@ -1,0 +1,45 @@
+// Owns which field types every annotation of a field works on; elsewhere it would do nothing, and is refused.
+import { FIELD_TYPES, type FieldType } from '../shared/content-model.ts'
+import { DEFAULT_WIDGETS } from '../shared/default-widgets.ts'
+
+const ALL = FIELD_TYPES
+const TEXTS: readonly FieldType[] = ['text', 'mobile', 'url', 'dict', 'ref', 'region']
+const NUMBERS: readonly FieldType[] = ['number', 'integer']
+const DATES: readonly FieldType[] = ['date', 'date-time']
+
+/** In the order of `fieldSchema` in schemas/config/common.schema.json; a test holds both together. */
+export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = {
+  'x-dict': ['dict', 'dict-list'],
+  'x-ref': ['ref', 'ref-list'],
+  'x-ref-by': ['ref'],
+  'x-from': ['ref'],
+  'x-unit': [...NUMBERS, 'text'],
+  'x-search': ['text', 'long-text', 'rich-text', 'text-list', 'dict', 'dict-list', 'url'],
+  'x-filter': ALL.filter((type) => DEFAULT_WIDGETS[type].filter !== undefined),
+  'x-sort': ALL.filter((type) => DEFAULT_WIDGETS[type].sortable),
+  'x-visible': ALL,
+  'x-set': ALL,
+  'x-sensitive': ALL,
+  'x-widget': ALL,
+  'x-options': ALL,
+  'x-placeholder': ALL.filter((type) => !['boolean', 'object', 'object-list'].includes(type)),
+  'x-help': ALL,
+  'x-type': ALL,
+  'x-unique': [...TEXTS, 'integer', 'date'],
+  'x-same': ['text', 'mobile', 'url', ...NUMBERS],
+  'x-most': NUMBERS,
+  // A month is a text with a pattern.
+  'x-past': ['date', 'text'],
+  'x-age': ['date', 'text'],
+  'x-date': DATES,
+}
+
+/** What these say of a value's own type, before it makes the field's. */
+export const ANNOTATION_JSON: Readonly<Record<string, readonly string[]>> = {
+  'x-dict': ['string', 'array'],
+  'x-ref': ['string', 'array'],
+  'x-ref-by': ['string'],
+}
+
+/** Inside a group or a row an annotation works where the value's own schema carries it. */
+export const NESTED_ANNOTATIONS: ReadonlySet<string> = new Set(['x-dict'])

@@ -1,0 +1,133 @@
+// Owns the compilation of `x-date`: its bounds read, checked for sense, and turned into rules.
+import type { Field } from '../../shared/content-model.ts'
+import {
+  DATE_RELATIONS,
+  type DateBound,
+  type DateRelation,
+  movedDay,
+  parseBound,
+  toDateMessage,
+} from '../../shared/validation/date-bound.ts'
+import type { FormRule } from '../../shared/validation/rules.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+type Written = Partial<Readonly<Record<DateRelation, string>>>
+type DateRule = Extract<FormRule, { kind: 'date' }>
+
+const DATES: ReadonlySet<string> = new Set(['date', 'date-time'])
+/** Any day does: contradictions are looked for between bounds on the same one. */
+const SOME_DAY = '2026-01-15'
+
+/** Rules of one field, in the order of the relations. */
+export function compileDates(
+  context: Context,
+  document: Document,
+  field: Field,
+  written: Written,
+  fields: readonly Field[],
+): DateRule[] {
+  const at: Path = ['fields', 'properties', field.name, 'x-date']
+  const rules = DATE_RELATIONS.flatMap((relation): DateRule[] => {
+    const text = written[relation]
+    const bound = text === undefined ? null : parseBound(text)
+    if (bound === null) return []
+    const other =
+      'field' in bound ? findOther(context, document, [...at, relation], field, bound, fields) : null
+    if ('field' in bound && !other) return []
+    const message = toDateMessage(field.title, relation, bound, other?.title)
+    return [{ field: field.name, kind: 'date', relation, bound, message }]
+  })
+  reportContradiction(context, document, at, field, rules)
+  return rules
+}
+
+function findOther(
+  context: Context,
+  document: Document,
+  path: Path,
+  field: Field,
+  { field: name }: { readonly field: string },
+  fields: readonly Field[],
+): Field | null {
+  const known = new Map(fields.map((entry) => [entry.name, entry]))
+  if (!context.refers(document, path, 'field', '字段', name, known)) return null
+  const other = known.get(name) as Field
+  if (other.name === field.name) {
+    context.report(document, path, {
+      slug: 'date_self',
+      message: `字段“${field.name}”的日期不能与它自己比较`,
+    })
+    return null
+  }
+  if (DATES.has(other.type)) return other
+  context.report(document, path, {
+    slug: 'date_type',
+    message: `字段“${name}”的类型是 ${other.type}，x-date 只能与 date、date-time 类型的字段比较`,
+    found: other.type,
+  })
+  return null
+}
+
+const isLower = (relation: DateRelation) => relation === 'after' || relation === 'notBefore'
+const isStrict = (relation: DateRelation) => relation === 'after' || relation === 'before'
+
+/** A lower bound that is not below an upper one leaves no day. */
+function reportContradiction(
+  context: Context,
+  document: Document,
+  path: Path,
+  field: Field,
+  rules: readonly DateRule[],
+): void {
+  for (const low of rules.filter(({ relation }) => isLower(relation)))
+    for (const high of rules.filter(({ relation }) => !isLower(relation))) {
+      const order = compareBounds(low.bound, high.bound)
+      const isStrictPair = isStrict(low.relation) || isStrict(high.relation)
+      if (order === undefined || order < 0 || (order === 0 && !isStrictPair)) continue
+      context.report(document, path, {
+        slug: 'date_contradiction',
+        message: `字段“${field.name}”的 ${low.relation} 与 ${high.relation} 互相矛盾，没有日期能满足`,
+      })
+    }
+}
+
+function compareBounds(low: DateBound, high: DateBound): number | undefined {
+  // Between fields it shows as a ring.
+  if ('field' in low || 'field' in high) return undefined
+  const [a, b] = [movedDay(SOME_DAY, low), movedDay(SOME_DAY, high)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Fields whose dates each have to be later than the next, all around, can never be filled in. */
+export function reportDateRing(context: Context, document: Document, rules: readonly FormRule[]): void {
+  const later = new Map<string, Set<string>>()
+  for (const rule of rules) {
+    if (rule.kind !== 'date' || !('field' in rule.bound)) continue
+    const [from, to] = isLower(rule.relation)
+      ? [rule.field, rule.bound.field]
+      : [rule.bound.field, rule.field]
+    later.set(from, (later.get(from) ?? new Set()).add(to))
+  }
+  const done = new Set<string>()
+  const walk = (name: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
+    if (done.has(name)) return undefined
+    for (const next of later.get(name) ?? []) {
+      const ring = walk(next, [...way, name])
+      if (ring) return ring
+    }
+    done.add(name)
+    return undefined
+  }
+  for (const name of later.keys()) {
+    const ring = walk(name, [])
+    if (!ring) continue
+    const owner = rules.find(({ kind, field }) => kind === 'date' && ring.includes(field))?.field ?? name
+    context.report(document, ['fields', 'properties', owner, 'x-date'], {
+      slug: 'date_ring',
+      message: `日期的先后绕成一圈：${ring.join(' → ')}`,
+    })
+    return
+  }
+}

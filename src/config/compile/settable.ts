@@ -1,0 +1,56 @@
+// Owns the compilation of `x-set`: in which states, and by whom, a field of a content type may be written.
+import type { Field } from '../../shared/content-model.ts'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { AUDIENCE_TITLES, type Audience } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+
+interface Written {
+  readonly states?: readonly string[]
+  readonly by?: readonly Audience[]
+}
+
+/** The fields with what their `x-set` says; `lifecycle` is null for a form, whose answers have no states. */
+export function compileSettable(
+  context: Context,
+  document: Document,
+  fields: readonly Field[],
+  lifecycle: Lifecycle | null,
+): Field[] {
+  const { properties } = (
+    document.value as { fields: { properties: Record<string, Record<string, unknown>> } }
+  ).fields
+  return fields.map((field) => {
+    const written = properties[field.name]?.['x-set'] as Written | undefined
+    if (!written) return field
+    const at = ['fields', 'properties', field.name, 'x-set']
+    if (lifecycle === null) {
+      context.report(document, at, {
+        slug: 'set_without_states',
+        message: `表单没有状态，字段“${field.name}”不能写 x-set；它只用于内容类型`,
+      })
+      return field
+    }
+    const states = new Map(Object.entries(lifecycle.states))
+    for (const [index, state] of (written.states ?? []).entries())
+      context.refers(document, [...at, 'states', index], 'state', '状态', state, states)
+    if (written.states && field.required && field.schema.default === undefined)
+      context.report(document, at, {
+        slug: 'set_required',
+        message: `字段“${field.name}”新增时不能填写，又是必填，须写 default`,
+      })
+    return { ...field, set: { ...written, message: toMessage(field.title, written, states) } }
+  })
+}
+
+function toMessage(
+  title: string,
+  { states, by }: Written,
+  known: ReadonlyMap<string, { title: string }>,
+): string {
+  const who = by ? `由${by.map((audience) => AUDIENCE_TITLES[audience]).join('、')}` : ''
+  const when = states
+    ? `在${states.map((state) => `“${known.get(state)?.title ?? state}”`).join('、')}时`
+    : ''
+  return `${title}只能${who}${when}修改`
+}

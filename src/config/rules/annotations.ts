@@ -1,0 +1,54 @@
+// Owns the refusal of annotations on fields of a type that they do not work on.
+import type { FieldType } from '../../shared/content-model.ts'
+import { ANNOTATION_JSON, ANNOTATION_TYPES, NESTED_ANNOTATIONS } from '../annotation-types.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+interface Annotated {
+  readonly name: string
+  readonly raw: Raw
+  readonly type: FieldType
+}
+
+export function checkAnnotations(
+  context: Context,
+  document: Document,
+  path: Path,
+  { name, raw, type }: Annotated,
+): void {
+  for (const key of Object.keys(raw)) {
+    const types = ANNOTATION_TYPES[key]
+    const json = ANNOTATION_JSON[key]
+    if (!types || raw[key] === false) continue
+    if (types.includes(type) && (!json || json.includes(String(raw.type)))) continue
+    context.report(document, [...path, key], {
+      slug: 'annotation_type',
+      message: json
+        ? `${key} 只能用于 type 为 ${json.join('、')} 的字段，“${name}”的 type 是 ${String(raw.type)}`
+        : `${key} 只能用于 ${types.join('、')} 类型的字段，“${name}”的类型是 ${type}`,
+      found: json ? String(raw.type) : type,
+    })
+  }
+  checkNested(context, document, path, raw, name)
+}
+
+/** Inside a group or the rows of a list. */
+function checkNested(context: Context, document: Document, path: Path, raw: Raw, name: string): void {
+  const own = raw.items as Raw | undefined
+  const children: (readonly [Path, Raw])[] = own ? [[[...path, 'items'], own]] : []
+  for (const [child, value] of Object.entries((raw.properties ?? {}) as Record<string, Raw>))
+    children.push([[...path, 'properties', child], value])
+  for (const [at, child] of children) {
+    for (const key of Object.keys(child))
+      if (key.startsWith('x-') && !NESTED_ANNOTATIONS.has(key))
+        context.report(document, [...at, key], {
+          slug: 'annotation_nested',
+          message: `${key} 在字段“${name}”的内部不起作用，内部只能写 ${[...NESTED_ANNOTATIONS].join('、')}`,
+          found: key,
+          key: true,
+        })
+    checkNested(context, document, at, child, name)
+  }
+}

@@ -1,0 +1,24 @@
+// Owns the document's title and description: of the item that is shown, else of the page (NAV-02).
+import { useEffect } from 'react'
+import type { Page } from '../../shared/page-model.ts'
+import { cut, useShownItem } from './shown-item.ts'
+
+const SITE = '应急装备信息网'
+const TITLE_LENGTH = 60
+const DESCRIPTION_LENGTH = 150
+
+const meta = document.querySelector<HTMLMetaElement>('meta[name=description]')
+/** As the server wrote it: it describes the portal. */
+const OF_PORTAL = meta?.content ?? ''
+
+export function useDocumentHead(pageTitle: string, page: Page | null): void {
+  const item = useShownItem()
+  const title = cut(item?.title ?? pageTitle, TITLE_LENGTH)
+  const description = cut(item?.description || page?.description || OF_PORTAL, DESCRIPTION_LENGTH)
+  useEffect(() => {
+    document.title = `${title} - ${SITE}`
+  }, [title])
+  useEffect(() => {
+    if (meta) meta.content = description
+  }, [description])
+}

@@ -1,0 +1,26 @@
+// Owns the receipts that outlive a reload of their page: kept for the tab, named by the address.
+import type { Taken } from './receipt.tsx'
+
+const toKey = (page: string, number: string) => `equipnet-receipt:${page}:${number}`
+
+/** What names the receipt in the address; null where there is nothing to come back to. */
+export function keepReceipt(page: string, { id, receiptNo, status, changeStatus }: Taken): string | null {
+  const number = receiptNo ?? id
+  if (!number) return null
+  try {
+    sessionStorage.setItem(toKey(page, number), JSON.stringify({ id, receiptNo, status, changeStatus }))
+    return number
+  } catch {
+    return null
+  }
+}
+
+export function readReceipt(page: string, number: string | undefined): Taken | null {
+  if (!number) return null
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(toKey(page, number)) ?? 'null')
+    return kept !== null && typeof kept === 'object' ? (kept as Taken) : null
+  } catch {
+    return null
+  }
+}

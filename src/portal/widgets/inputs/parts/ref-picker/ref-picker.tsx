@@ -1,0 +1,113 @@
+// Owns the picker of referenced items: searched on the server while typing, with what tells equal titles apart.
+import { ConfigProvider, Select } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { useState } from 'react'
+import { useRead } from '../../../../api/use-read.ts'
+import { labelOf, useDictionary } from '../../../../app/dictionaries.ts'
+import { toDate } from '../../../../ui/format-time.ts'
+import type { InputProps } from '../../../input-props.ts'
+import { option } from '../../../input-props.ts'
+import { styleNonce, THEME } from './picker-theme.ts'
+import type { RefChoices } from './ref-choices.ts'
+import { useTyped } from './use-typed.ts'
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string }
+
+interface Entry {
+  readonly value: string
+  readonly label: string
+  readonly meta: string
+}
+
+interface Props extends InputProps {
+  readonly choices: RefChoices
+}
+
+const MOST = 20
+
+function toEntry(row: Row, { heading, meta }: RefChoices): Entry {
+  const told = meta.map(({ name, dict }) => {
+    const value = row[`${name}Title`] ?? row[name]
+    return dict ? labelOf(dict, String(value ?? '')) : String(value ?? '')
+  })
+  const date = row.publishedAt ?? row.createdAt
+  return {
+    value: row.id,
+    label: String(row[heading] ?? row.title ?? row.id),
+    meta: [...told, typeof date === 'string' ? toDate(date) : ''].filter(Boolean).join(' · '),
+  }
+}
+
+const listOf = (data: { readonly list: readonly Row[] } | undefined): readonly Row[] => data?.list ?? []
+
+/** What was chosen before is asked for by its number: the first page of choices need not hold it. */
+function useEntries(choices: RefChoices, chosen: readonly string[], word: string) {
+  const found = useRead<{ list: readonly Row[] }>({
+    path: choices.path,
+    params: { limit: MOST, ...(word ? { keyWord: word } : {}) },
+  })
+  const known = useRead<{ list: readonly Row[] }>(
+    chosen.length ? { path: choices.path, params: { ids: chosen.join(','), limit: 50 } } : null,
+  )
+  const toEntries = (rows: readonly Row[]) => rows.map((row) => toEntry(row, choices))
+  return { found, entries: toEntries(listOf(found.data)), known: toEntries(listOf(known.data)) }
+}
+
+export function RefPicker({ choices, ...props }: Props) {
+  const isList = props.field.type === 'ref-list'
+  const chosen = [props.value ?? []].flat().map(String).filter(Boolean)
+  const [typed, word, type] = useTyped()
+  useDictionary(choices.meta.find(({ dict }) => dict)?.dict ?? '')
+  const { found, entries, known } = useEntries(choices, chosen, word)
+  const labels = new Map([...known, ...entries].map((entry) => [entry.value, entry.label]))
+  const toValue = (id: string) => ({ value: id, label: labels.get(id) ?? '正在载入…' })
+  const [isOpen, setOpen] = useState(false)
+  const empty = found.error ? (
+    <span role="alert">选项没有载入，请稍后重试</span>
+  ) : found.loading || found.stale ? (
+    '正在查找…'
+  ) : word ? (
+    `没有找到“${word}”，请换一个词`
+  ) : (
+    `还没有可选的${choices.title}`
+  )
+  return (
+    <ConfigProvider locale={zhCN} theme={THEME} {...(styleNonce ? { csp: { nonce: styleNonce } } : {})}>
+      <Select<{ value: string; label: string } | { value: string; label: string }[], Entry>
+        id={props.id}
+        className="eq-picker"
+        classNames={{ popup: { root: 'eq-picker-popup' } }}
+        labelInValue
+        {...(isList ? { mode: 'multiple' as const } : {})}
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: type }}
+        allowClear
+        open={isOpen}
+        onOpenChange={setOpen}
+        value={isList ? chosen.map(toValue) : chosen[0] ? toValue(chosen[0]) : null}
+        onChange={(next) => {
+          const ids = [next ?? []].flat().map(({ value }) => value)
+          props.onChange(isList ? ids : (ids[0] ?? null))
+          if (!isList) type('')
+        }}
+        onBlur={props.onBlur}
+        disabled={props.disabled}
+        placeholder={option<string>(props, 'placeholder') ?? `输入${choices.title}的名称查找`}
+        options={found.error ? [] : [...entries]}
+        optionRender={({ data }) => (
+          <span className="eq-picker-option">
+            <span>{data.label}</span>
+            {data.meta ? <small>{data.meta}</small> : null}
+          </span>
+        )}
+        loading={found.stale}
+        notFoundContent={empty}
+        {...(props.invalid ? { status: 'error' as const } : {})}
+        aria-labelledby={props.labelId}
+        aria-required={props.required || undefined}
+        aria-invalid={props.invalid || undefined}
+        aria-describedby={props.describedBy}
+        getPopupContainer={(trigger) => trigger.closest('dialog, main') ?? document.body}
+      />
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,36 @@
+// Owns what stands in a backup: head, tables in parts, files, and at the end the manifest with all checksums.
+import type { SequenceValue, TableShape } from './table-shapes.ts'
+
+/** Counts up when an older program could not read the archive. */
+export const VERSION = 1
+export const FORMAT = 'equipnet-backup'
+export const HEAD = 'backup.json'
+export const MANIFEST = 'manifest.json'
+export const TABLES = 'tables/'
+export const FILES = 'files/'
+
+export interface ArchiveHead {
+  readonly format: typeof FORMAT
+  readonly version: number
+  readonly createdAt: string
+  /** Names of the migrations that the database has been through. */
+  readonly migrations: readonly string[]
+  readonly tables: readonly TableShape[]
+  readonly sequences: readonly SequenceValue[]
+}
+
+export interface Part {
+  readonly name: string
+  readonly bytes: number
+  /** Hexadecimal. */
+  readonly sha256: string
+}
+
+export interface Manifest {
+  /** Rows by table. */
+  readonly rows: Readonly<Record<string, number>>
+  readonly files: number
+  /** Ids of files that the database knows and that did not lie in the data folder, or not as it knows them. */
+  readonly missing: readonly string[]
+  readonly parts: readonly Part[]
+}

@@ -1,0 +1,83 @@
+// Owns the door through which a backup leaves a running portal that alone may open its database.
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** In the data folder, readable for its owner alone; no backup holds it. */
+const FILE = 'backup-door.json'
+const SECRET_BYTES = 32
+/** Whoever takes nothing for so long (ms) would keep everybody else from the database. */
+const STALLED_MS = 15_000
+
+interface Door {
+  readonly port: number
+  readonly secret: string
+}
+
+/** Listens on the loopback interface only, at a port of its own. Answers a function that closes it. */
+export async function openBackupDoor(
+  dataDir: string,
+  write: () => AsyncIterable<Buffer>,
+): Promise<() => Promise<void>> {
+  const secret = randomBytes(SECRET_BYTES).toString('hex')
+  const server = createServer((request, response) => {
+    answer(request, response, secret, write).catch(() => response.destroy())
+  })
+  server.setTimeout(STALLED_MS, (socket) => socket.destroy())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The backup door has no port')
+  const file = join(dataDir, FILE)
+  rmSync(file, { force: true })
+  writeFileSync(file, JSON.stringify({ port: address.port, secret } satisfies Door), {
+    mode: 0o600,
+    flag: 'wx',
+  })
+  return async () => {
+    rmSync(file, { force: true })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  secret: string,
+  write: () => AsyncIterable<Buffer>,
+): Promise<void> {
+  // The header keeps pages out that a browser on this machine shows: they cannot set it here.
+  const given = Buffer.from(String(request.headers['x-backup-secret'] ?? ''))
+  const expected = Buffer.from(secret)
+  const isAllowed = given.length === expected.length && timingSafeEqual(given, expected)
+  if (!isAllowed || request.method !== 'POST') {
+    response.writeHead(403).end()
+    return
+  }
+  response.writeHead(200, { 'content-type': 'application/x-tar' })
+  await pipeline(Readable.from(write()), response)
+}
+
+/** The archive of the portal that runs on this folder; null where none does. */
+export async function askBackupDoor(dataDir: string): Promise<AsyncIterable<Uint8Array> | null> {
+  const door = readDoor(dataDir)
+  if (!door) return null
+  const headers = { 'x-backup-secret': door.secret }
+  const answered = await fetch(`http://127.0.0.1:${door.port}/`, { method: 'POST', headers }).catch(
+    () => null,
+  )
+  return answered?.ok ? answered.body : null
+}
+
+function readDoor(dataDir: string): Door | null {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as Door // written above
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,137 @@
+// Owns the desk on which operators read and judge the comments on items of all types.
+import { type RawBuilder, sql } from 'kysely'
+import type { Paged } from '../../shared/envelope.ts'
+import { Failure } from '../../shared/errors.ts'
+import { bumpVersion } from '../cache/content-versions.ts'
+import type { Call, Handlers } from '../call.ts'
+import { requireSignedIn } from '../content/access.ts'
+import { type CommentState, decideComments } from '../content/comment-state.ts'
+import { lockItem } from '../content/comments.ts'
+import { readPaging } from '../content/list-query.ts'
+import { toPaged } from '../content/paged.ts'
+import { type Parameters, readFlag, readText, readValues } from '../content/read-parameter.ts'
+import { sanitisePlainText } from '../content/sanitise.ts'
+
+interface Row {
+  readonly [column: string]: unknown
+}
+
+const COLUMNS = sql`comment.id, comment.body as content, comment.item_type as data_type, comment.item_id as data_id,
+  item.title as data_title, comment.status, comment.reason as status_reason, comment.report_count, comment.like_count,
+  comment.created_at, comment.reply_to,
+  (select account.name from account where account.id = comment.owner_id) as owner_name,
+  (select array_agg(distinct report.reason) from comment_report report where report.comment_id = comment.id) as report_reasons,
+  (select string_agg(report.content, '；') from comment_report report where report.comment_id = comment.id) as report_words`
+
+const FROM = sql`from comment join item on item.id = comment.item_id`
+
+/** Nobody searches for the marks that LIKE gives a meaning. */
+const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+function toWhere(params: Call['params']): RawBuilder<unknown> {
+  const [keyWord, types, states, reported] = [
+    readText(params, 'keyWord'),
+    readValues(params, 'dataType'),
+    readValues(params, 'status'),
+    readFlag(params, 'reported'),
+  ]
+  const parts = [
+    ...(types ? [sql`comment.item_type in (${sql.join(types)})`] : []),
+    ...(states ? [sql`comment.status in (${sql.join(states)})`] : [sql`comment.status <> 'deleted'`]),
+    ...(reported === undefined ? [] : [sql`(comment.report_count > 0) = ${reported}::boolean`]),
+    ...(keyWord === undefined
+      ? []
+      : [sql`(comment.body ilike ${toPattern(keyWord)} or item.title ilike ${toPattern(keyWord)})`]),
+  ]
+  return sql.join(parts, sql` and `)
+}
+
+async function findComments({ services, params }: Call): Promise<Paged<unknown>> {
+  const paging = readPaging(params)
+  const where = toWhere(params)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select ${COLUMNS} ${FROM} where ${where}
+      order by (comment.status = 'pending' or comment.report_count > 0) desc, comment.created_at desc, comment.id desc
+      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
+    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(services.db),
+  ])
+  return toPaged(rows.map(toEntry), counted.rows[0]?.total ?? 0, paging)
+}
+
+function toEntry(row: Row): Row {
+  return { ...row, reported: Number(row.reportCount) > 0, reportReasons: row.reportReasons ?? [] }
+}
+
+async function readComment({ services, params }: Call): Promise<unknown> {
+  const id = readText(params, 'id') ?? ''
+  const { rows } = await sql<Row>`select ${COLUMNS} ${FROM} where comment.id = ${id}`.execute(services.db)
+  if (!rows[0]) throw new Failure('NOT_FOUND')
+  return toEntry(rows[0])
+}
+
+/** One by `id`, several by `ids`. */
+function readIds({ id, ids }: Parameters): readonly string[] {
+  const named = [...((ids ?? []) as readonly string[]), ...(typeof id === 'string' ? [id] : [])] // by the schema
+  if (named.length === 0)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/ids', message: '请先选择评论' }] })
+  return [...new Set(named)]
+}
+
+/** Who wrote a comment does not approve it. All of them, or none. */
+function decide(
+  status: Exclude<CommentState, 'pending'>,
+  { needsReason }: { readonly needsReason: boolean },
+) {
+  return async (call: Call): Promise<unknown> => {
+    const { services, request } = call
+    const asker = requireSignedIn(call.asker)
+    const written = (call.body ?? {}) as Parameters // validated as an object
+    const ids = readIds(written)
+    const reason = sanitisePlainText(readText(written, 'reason') ?? '')
+    if (needsReason && !reason)
+      throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
+    const types = await services.db.transaction().execute(async (transaction) => {
+      const found = await transaction
+        .selectFrom('comment')
+        .select(['id', 'itemId', 'itemType', 'ownerId', 'status'])
+        .where('id', 'in', ids)
+        .orderBy('itemId')
+        .execute()
+      if (found.length < ids.length || found.some((comment) => comment.status === 'deleted'))
+        throw new Failure('NOT_FOUND', { message: '有的评论已被删除，请刷新后再试' })
+      if (status === 'online' && found.some(({ ownerId }) => ownerId === asker.id))
+        throw new Failure('OWN_ITEM')
+      for (const itemId of new Set(found.map((comment) => comment.itemId))) {
+        await lockItem(transaction, itemId)
+        const own = found.filter((comment) => comment.itemId === itemId).map(({ id }) => id)
+        const decision = { status, reason: reason || null, by: asker.id, at: services.clock() }
+        await decideComments(transaction, itemId, own, decision)
+        await services.audit(
+          {
+            actor: asker.id,
+            action: `comments.${status}`,
+            target: itemId,
+            result: 'ok',
+            address: request.address,
+            requestId: request.id,
+            detail: { comments: own, ...(reason ? { reason } : {}) },
+          },
+          transaction,
+        )
+      }
+      const touched = [...new Set(found.map(({ itemType }) => itemType))]
+      for (const type of touched) await bumpVersion(transaction, type)
+      return touched
+    })
+    for (const type of types) services.cache.changed(type)
+    return { ids, status }
+  }
+}
+
+export const commentHandlers: Handlers = {
+  'comments.list': findComments,
+  'comments.info': readComment,
+  'comments.approve': decide('online', { needsReason: false }),
+  'comments.refuse': decide('refused', { needsReason: true }),
+  'comments.remove': decide('deleted', { needsReason: false }),
+}

@@ -1,0 +1,26 @@
+// Owns the deleting of a comment by who wrote it.
+import { Failure } from '../../../shared/errors.ts'
+import { requireItem, requireSignedIn } from '../access.ts'
+import type { Action } from '../action.ts'
+import { decideComments } from '../comment-state.ts'
+import { lockItem, requireComment } from '../comments.ts'
+import { requireText } from '../read-parameter.ts'
+import { write } from '../write.ts'
+
+export const commentDelete: Action = async (context) => {
+  const { params, plan, services } = context
+  const asker = requireSignedIn(context.asker)
+  const id = requireText(params, 'id')
+  return write(context, async (transaction) => {
+    const { itemId } = await requireComment(transaction, plan.type.name, id)
+    await lockItem(transaction, itemId)
+    const comment = await requireComment(transaction, plan.type.name, id)
+    if (comment.ownerId !== asker.id) {
+      await requireItem(context, itemId, { db: transaction })
+      throw new Failure(comment.status === 'online' ? 'FORBIDDEN' : 'NOT_FOUND')
+    }
+    const decision = { status: 'deleted', reason: null, by: asker.id, at: services.clock() } as const
+    const commentCount = await decideComments(transaction, itemId, [id], decision)
+    return { answer: { id, commentCount }, target: itemId, detail: { comment: id } }
+  })
+}

@@ -1,0 +1,53 @@
+// Owns the reporting of a comment by a reader; a second report by the same person changes nothing.
+import { sql } from 'kysely'
+import { Failure } from '../../../shared/errors.ts'
+import { requireItem, requireSignedIn } from '../access.ts'
+import type { Action } from '../action.ts'
+import { requireComment } from '../comments.ts'
+import { type Parameters, readText, requireText } from '../read-parameter.ts'
+import { sanitisePlainText } from '../sanitise.ts'
+import { write } from '../write.ts'
+
+const REASONS = 'reportReason'
+
+export const commentReport: Action = async (context) => {
+  const { call, db, plan, services } = context
+  const asker = requireSignedIn(context.asker)
+  const written = (call.body ?? {}) as Parameters // validated as an object, or null
+  const id = requireText(written, 'id')
+  const reason = requireText(written, 'reason')
+  const content = sanitisePlainText(readText(written, 'content') ?? '')
+  const reasons = services.model().dictionaries.find(({ name }) => name === REASONS)?.items ?? []
+  if (!reasons.some(({ value }) => value === reason))
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请选择举报原因' }] })
+  const comment = await requireComment(db, plan.type.name, id)
+  await requireItem(context, comment.itemId)
+  if (comment.status !== 'online') throw new Failure('NOT_FOUND')
+  if (comment.ownerId === asker.id)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/id', message: '这是您自己的评论，可以直接删除' }] })
+  const known = await db
+    .selectFrom('commentReport')
+    .select('reason')
+    .where('commentId', '=', id)
+    .where('reporter', '=', asker.id)
+    .executeTakeFirst()
+  if (known) return { id, reported: true }
+  return write(context, async (transaction) => {
+    const row = {
+      commentId: id,
+      reporter: asker.id,
+      reason,
+      content: content || null,
+      createdAt: services.clock(),
+    }
+    await transaction
+      .insertInto('commentReport')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await sql`update comment
+      set report_count = (select count(*)::int from comment_report where comment_id = ${id})
+      where id = ${id}`.execute(transaction)
+    return { answer: { id, reported: true }, target: comment.itemId, detail: { comment: id, reason } }
+  })
+}

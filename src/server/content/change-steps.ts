@@ -1,0 +1,65 @@
+// Owns what may be done with a change that waits beside an approved item, and by whom.
+import {
+  type Lifecycle,
+  permittedTransitions,
+  type TransitionAction,
+  type TransitionWords,
+  wordsOf,
+} from '../../shared/lifecycle.ts'
+import type { Asker } from '../../shared/roles.ts'
+import type { ItemRow } from './item-row.ts'
+import type { PendingVersion } from './pending-version.ts'
+
+export interface ChangeStep {
+  readonly action: TransitionAction
+  readonly title: string
+  /** The words that are given with it. */
+  readonly reason?: TransitionWords
+  readonly note: string
+  /** The state that the change goes to; the item's own where the change ends. */
+  readonly to: string
+}
+
+type Of = Pick<ItemRow, 'status' | 'ownerId'>
+
+/**
+ * A change takes the item's own lifecycle, from the state it waits in: what leads to the state of the item
+ * puts the change in its place, what refuses needs its reason. Its author takes it back.
+ */
+export function changeSteps(
+  lifecycle: Lifecycle,
+  row: Of,
+  change: Pick<PendingVersion, 'status' | 'author'>,
+  asker: Asker,
+): ChangeStep[] {
+  if (asker?.id === change.author)
+    return [{ action: 'withdraw', title: '撤回修改', note: WITHDRAWN, to: row.status }]
+  const subject = { status: change.status, ownerId: change.author, revision: 1, approvedRevision: null }
+  return permittedTransitions(lifecycle, subject, asker).flatMap(({ action, to, reason }): ChangeStep[] => {
+    const words = wordsOf(reason)
+    const step = { action, to, ...(words ? { reason: words } : {}) }
+    if (to === row.status) return [{ ...step, title: '通过修改', note: APPROVED }]
+    return action === 'refuse' ? [{ ...step, title: '不通过修改', note: REFUSED }] : []
+  })
+}
+
+const APPROVED = '确定后，公开的内容立即换成修改稿。'
+const REFUSED = '公开的内容不变，原因会告知作者。'
+const WITHDRAWN = '修改稿不再保留，公开的内容不变。'
+
+/** Whether it would be the asker's turn if he had not written the change himself. */
+export function isOwnChange(
+  lifecycle: Lifecycle,
+  row: Of,
+  change: Pick<PendingVersion, 'status' | 'author'>,
+  action: TransitionAction,
+  asker: Asker,
+): boolean {
+  const stranger = { status: change.status, author: '' }
+  return (
+    asker?.id === change.author &&
+    changeSteps(lifecycle, row, stranger, asker).some(
+      (step) => step.action === action && step.to === row.status,
+    )
+  )
+}

@@ -1,0 +1,84 @@
+// Owns the end of a change that waits beside an approved item: approved, refused, withdrawn, or taken along.
+import type { Kysely } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { TransitionAction } from '../../shared/lifecycle.ts'
+import type { Role } from '../../shared/roles.ts'
+import type { Schema } from '../database/schema.ts'
+import type { ActionContext } from './action.ts'
+import { type ChangeStep, changeSteps, isOwnChange } from './change-steps.ts'
+import { type ItemRow, RECEIPT_KEY } from './item-row.ts'
+import { logStep } from './log-step.ts'
+import { dropPending, latestRevision, type PendingVersion } from './pending-version.ts'
+import type { Body } from './prepare-body.ts'
+import { replaceBody } from './replace-body.ts'
+import { hiddenFields } from './type-plan.ts'
+
+/** The step that `action` stands for, of the change as it is now; undefined where it is not for the asker. */
+export function findChangeStep(
+  { plan, asker }: ActionContext,
+  row: ItemRow,
+  change: PendingVersion,
+  action: TransitionAction,
+): ChangeStep | undefined {
+  const { lifecycle } = plan.type
+  if (isOwnChange(lifecycle, row, change, action, asker)) throw new Failure('OWN_ITEM')
+  return changeSteps(lifecycle, row, change, asker).find((step) => step.action === action)
+}
+
+/** Row and change must be locked. Answers the item's new revision. */
+export async function judgeChange(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  change: PendingVersion,
+  step: ChangeStep,
+  reason: string | undefined,
+): Promise<number> {
+  const next = { ...row, revision: latestRevision(row, change) }
+  await logStep(transaction, context, row.id, {
+    action: `change:${step.action}`,
+    from: change.status,
+    to: step.to,
+    reason,
+  })
+  if (step.action === 'withdraw') {
+    await dropPending(transaction, row.id)
+    await transaction
+      .updateTable('item')
+      .set({ revision: next.revision + 1 })
+      .where('id', '=', row.id)
+      .execute()
+    return next.revision + 1
+  }
+  if (step.to === row.status) {
+    await dropPending(transaction, row.id)
+    return replaceBody(transaction, context, next, await mergedBody(transaction, context, row, change))
+  }
+  await transaction
+    .updateTable('pendingVersion')
+    .set({ status: step.to, reason: reason ?? null, updatedAt: context.services.clock() })
+    .where('itemId', '=', row.id)
+    .execute()
+  return next.revision
+}
+
+/** The change's body with what its author may not see of the item, what the system filled in, and the receipt number. */
+export async function mergedBody(
+  transaction: Kysely<Schema>,
+  { plan }: ActionContext,
+  row: ItemRow,
+  change: PendingVersion,
+): Promise<Body> {
+  const author = await transaction
+    .selectFrom('account')
+    .select(['id', 'role'])
+    .where('id', '=', change.author)
+    .executeTakeFirst()
+  const asker = author ? { id: author.id, role: author.role as Role } : null // only roles are stored
+  const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
+  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row.ownerId)]
+  const unseen = kept.flatMap((name) =>
+    row.body[name] === undefined ? [] : [[name, row.body[name]] as const],
+  )
+  return { ...change.body, ...Object.fromEntries(unseen) }
+}

@@ -1,0 +1,32 @@
+// Owns the writing of an entry in the log of an item's ways.
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { ActionContext } from './action.ts'
+
+interface Step {
+  /** A transition's action; with `change:` before it, it is of the change beside the item. */
+  readonly action: string
+  readonly from: string
+  readonly to: string
+  readonly reason?: string | undefined
+}
+
+export async function logStep(
+  transaction: Kysely<Schema>,
+  { services, asker }: Pick<ActionContext, 'services' | 'asker'>,
+  itemId: string,
+  { action, from, to, reason }: Step,
+): Promise<void> {
+  await transaction
+    .insertInto('transitionLog')
+    .values({
+      itemId,
+      actor: asker?.id ?? '',
+      action,
+      fromStatus: from,
+      toStatus: to,
+      reason: reason ?? null,
+      at: services.clock(),
+    })
+    .execute()
+}

@@ -1,0 +1,52 @@
+// Owns how many bytes of files one account may keep, and how much a visitor may hand in before he is somebody.
+import { type Kysely, sql } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import { requireQuota } from '../accounts/require-quota.ts'
+import type { Call } from '../call.ts'
+import type { Schema } from '../database/schema.ts'
+import { networkOf } from '../http/network-of.ts'
+
+const DAY = 24 * 3_600_000
+/** Files from one network without a sign-in; a registration has up to a dozen. */
+const VISITORS = { most: 200, span: DAY }
+
+/** How many bytes are left; those who run the portal have no limit. */
+export async function roomFor(
+  call: Call,
+  quota: number,
+  db: Kysely<Schema> = call.services.db,
+): Promise<number> {
+  const { asker } = call
+  if (asker === null || asker.role === 'operator') return Number.POSITIVE_INFINITY
+  return quota - (await usedBy(db, asker.id))
+}
+
+/** Two uploads at the same time must not both find the last place: call it in the transaction that takes it. */
+export async function lockRoom(db: Kysely<Schema>, { asker }: Call): Promise<void> {
+  if (asker !== null)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`file/${asker.id}`}, 0))`.execute(db)
+}
+
+export async function requireVisitorRoom(call: Call): Promise<void> {
+  if (call.asker === null) await requireQuota(call, `file:${networkOf(call.request.address)}`, VISITORS)
+}
+
+async function usedBy(db: Kysely<Schema>, ownerId: string): Promise<number> {
+  const { used } = await db
+    .selectFrom('file')
+    .select(sql<string | number>`coalesce(sum(size), 0)`.as('used'))
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return Number(used)
+}
+
+/** `left` and `quota` in bytes. */
+export function quotaExceeded(left: number, quota: number): Failure {
+  const words = `您上传的文件最多共 ${toMegabytes(quota)} MB，还可上传 ${toMegabytes(Math.max(0, left))} MB`
+  return new Failure('FILE_QUOTA', {
+    message: `${words}；上传后没有用到的文件一天后自动清理，如仍不够用请联系我们`,
+    data: { left: Math.max(0, left), quota },
+  })
+}
+
+const toMegabytes = (bytes: number): string => (Math.floor((bytes / 1024 / 1024) * 10) / 10).toString()

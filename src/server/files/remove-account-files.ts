@@ -1,0 +1,26 @@
+// Owns what becomes of the files of an account that ends: those that a public item shows stay with it, all others go.
+import type { Kysely } from 'kysely'
+import type { Model } from '../../shared/model.ts'
+import type { Schema } from '../database/schema.ts'
+
+/** In the transaction that ends the account, after its items were stripped; answers whose bytes to remove afterwards. */
+export async function dropFilesOf(db: Kysely<Schema>, model: Model, ownerId: string): Promise<string[]> {
+  const files = await db.selectFrom('file').select('id').where('ownerId', '=', ownerId).execute()
+  if (files.length === 0) return []
+  const items = await db
+    .selectFrom('item')
+    .select(['type', 'status', 'body'])
+    .where('ownerId', '=', ownerId)
+    .execute()
+  const shown = items
+    .filter(({ type, status }) => isPublic(model, type, status))
+    .map(({ body }) => JSON.stringify(body))
+  const gone = files.map(({ id }) => id).filter((id) => !shown.some((text) => text.includes(id)))
+  if (gone.length > 0) await db.deleteFrom('file').where('id', 'in', gone).execute()
+  return gone
+}
+
+function isPublic(model: Model, type: string, status: string): boolean {
+  const states = model.contentTypes.find(({ name }) => name === type)?.lifecycle.states ?? {}
+  return Object.hasOwn(states, status) && states[status]?.readers === undefined
+}

@@ -1,0 +1,81 @@
+// Owns the removal of files that nothing names: uploaded and never handed in, or left by a process that was killed.
+import { type Kysely, sql } from 'kysely'
+import { takeQuota } from '../accounts/quota.ts'
+import type { Services } from '../call.ts'
+import type { Schema } from '../database/schema.ts'
+import { type FileStore, FOLDERS } from './file-store.ts'
+
+const HOUR = 3_600_000
+/** Whoever uploaded it has so long to hand in the form, or to keep a draft of it. */
+const WAIT = 24 * HOUR
+/** Of all processes one looks, once in so long: it reads all that may name a file. */
+const ONCE = { most: 1, span: HOUR }
+const AT_ONCE = 200
+
+type Needs = Pick<Services, 'db' | 'clock' | 'model'>
+
+/** Answers how many were removed. */
+export async function sweepFiles(services: Needs, store: FileStore): Promise<number> {
+  const { db, clock } = services
+  const now = clock()
+  if ((await takeQuota(db, 'file-sweep', ONCE, now)) > 0) return 0
+  const before = new Date(now.getTime() - WAIT)
+  return (await sweepUnnamed(services, store, before)) + (await sweepLost(db, store, before))
+}
+
+/** Each file is looked for once: where something names it, it stays for good. */
+async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date): Promise<number> {
+  const waiting = await db
+    .selectFrom('file')
+    .select(['id', 'ownerId', 'form'])
+    .where('attached', '=', false)
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(AT_ONCE)
+    .execute()
+  if (waiting.length === 0) return 0
+  const isContent = new Set(model().contentTypes.map(({ name }) => name))
+  // What an account was registered with may be stored so that no search finds it.
+  const unsure = waiting.filter(({ ownerId, form }) => ownerId === null || isContent.has(form))
+  const named = await findNamed(
+    db,
+    unsure.map(({ id }) => id),
+  )
+  const gone = unsure.filter(({ id }) => !named.has(id)).map(({ id }) => id)
+  const kept = waiting.map(({ id }) => id).filter((id) => !gone.includes(id))
+  if (kept.length > 0) await db.updateTable('file').set({ attached: true }).where('id', 'in', kept).execute()
+  if (gone.length === 0) return 0
+  const rows = await db.deleteFrom('file').where('id', 'in', gone).returning('id').execute()
+  await Promise.all(rows.map(({ id }) => store.remove(id)))
+  return rows.length
+}
+
+/** Which of the ids stand in any document of the database; what was written down about calls does not count. */
+async function findNamed(db: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows: columns } = await sql<{ place: string; name: string }>`
+    select quote_ident(table_name) as place, quote_ident(column_name) as name from information_schema.columns
+    where table_schema = current_schema() and data_type in ('jsonb', 'json')
+      and table_name not in ('audit', 'idempotency', 'setting')`.execute(db)
+  const named = new Set<string>()
+  const any = sql`array[${sql.join(ids.map((id) => `%${id}%`))}]::text[]`
+  for (const { place, name } of columns) {
+    const column = sql.raw(`${name}::text`)
+    const { rows } = await sql<{ text: string }>`
+      select ${column} as text from ${sql.raw(place)} where ${column} like any (${any})`.execute(db)
+    for (const { text } of rows) for (const id of ids) if (text.includes(id)) named.add(id)
+  }
+  return named
+}
+
+/** Bytes without a row: the process was killed between the two. One part of the store at a time, another each hour. */
+async function sweepLost(db: Kysely<Schema>, store: FileStore, before: Date): Promise<number> {
+  const old = await store.listOld(Math.floor(before.getTime() / HOUR) % FOLDERS, before.getTime())
+  const names = old.filter((name) => /^[0-9a-f-]{36}(\.part)?$/.test(name))
+  if (names.length === 0) return 0
+  const rows = await db.selectFrom('file').select('id').where('id', 'in', names).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const lost = names.filter((name) => !known.has(name))
+  await Promise.all(lost.map((name) => store.discard(name)))
+  return lost.length
+}

@@ -1,0 +1,47 @@
+// Owns the consent to sensitive data as it is kept with an account, and its withdrawal, which erases what it was for.
+import type { FormModel } from '../../shared/content-model.ts'
+import { Failure } from '../../shared/errors.ts'
+import { SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
+import { auditDeed } from '../accounts/audit-own.ts'
+import { requireOwnAccount } from '../accounts/require-own-account.ts'
+import type { Call } from '../call.ts'
+import type { JsonObject } from '../database/schema.ts'
+import type { FormBody } from '../validation/judge-form.ts'
+
+/** What to write beside the answers; nothing where none of them is sensitive. */
+export function consentOf(form: FormModel, body: FormBody, now: Date): { sensitiveConsent?: JsonObject } {
+  if (!form.sensitive || body[SENSITIVE_CONSENT] !== true) return {}
+  const fields = form.sensitive.fields.filter((name) => body[name] !== undefined && body[name] !== null)
+  return { sensitiveConsent: { version: form.sensitive.version, at: now.toISOString(), fields } }
+}
+
+/** Everything that any form calls sensitive goes, whichever way it came in. */
+export async function withdrawConsent(call: Call): Promise<null> {
+  const { services } = call
+  const { id } = await requireOwnAccount(call)
+  const names = new Set(services.model().forms.flatMap(({ sensitive }) => sensitive?.fields ?? []))
+  await services.db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('account')
+      .select(['application', 'sensitiveConsent'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!row.sensitiveConsent)
+      throw new Failure('WRONG_STATE', { message: '您没有同意过处理敏感个人信息，无需撤回' })
+    const kept = Object.entries(row.application ?? {}).filter(([name]) => !names.has(name))
+    await transaction
+      .updateTable('account')
+      .set({
+        application: row.application ? Object.fromEntries(kept) : null,
+        idCard: null,
+        sensitiveConsent: null,
+        updatedAt: services.clock(),
+      })
+      .where('id', '=', id)
+      .execute()
+    const { version } = row.sensitiveConsent
+    await auditDeed(call, { action: 'account.withdrawConsent', detail: { version } }, transaction)
+  })
+  return null
+}

@@ -1,0 +1,68 @@
+// Owns the finding of a matter by its receipt number and the end of the mobile number that was given with it.
+import { type Kysely, sql } from 'kysely'
+import type { Model } from '../../shared/model.ts'
+import { RECEIPT_KEY } from '../content/item-row.ts'
+import type { JsonObject, Schema } from '../database/schema.ts'
+
+export interface FoundAccount {
+  readonly kind: 'account'
+  readonly id: string
+  readonly form: string | null
+  readonly status: string
+  readonly refusal: string | null
+  readonly createdAt: Date
+}
+
+export interface FoundItem {
+  readonly kind: 'item'
+  readonly id: string
+  readonly type: string
+  readonly status: string
+  readonly createdAt: Date
+}
+
+/** Null also where the number exists and the telephone is another: nobody learns which numbers there are. */
+export async function findMatter(
+  db: Kysely<Schema>,
+  model: Model,
+  receiptNo: string,
+  mobileTail: string,
+): Promise<FoundAccount | FoundItem | null> {
+  const [account, item] = await Promise.all([loadAccount(db, receiptNo), loadItem(db, receiptNo)])
+  if (account && endsWith(account.mobile, mobileTail)) {
+    const { id, form, status, refusal, createdAt } = account
+    return { kind: 'account', id, form, status, refusal, createdAt }
+  }
+  if (!item) return null
+  const numbers = [item.mobile, ...mobilesIn(model, item.type, item.body)]
+  if (!numbers.some((number) => endsWith(number, mobileTail))) return null
+  const { id, type, status, createdAt } = item
+  return { kind: 'item', id, type, status, createdAt }
+}
+
+const endsWith = (mobile: unknown, tail: string) => typeof mobile === 'string' && mobile.endsWith(tail)
+
+function loadAccount(db: Kysely<Schema>, receiptNo: string) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'form', 'status', 'refusal', 'mobile', 'createdAt'])
+    .where('receiptNo', '=', receiptNo)
+    .where('status', '!=', 'deleted')
+    .executeTakeFirst()
+}
+
+function loadItem(db: Kysely<Schema>, receiptNo: string) {
+  return db
+    .selectFrom('item')
+    .leftJoin('account', 'account.id', 'item.ownerId')
+    .select(['item.id', 'item.type', 'item.status', 'item.body', 'item.createdAt', 'account.mobile'])
+    .where(sql`item.body ->> ${sql.lit(RECEIPT_KEY)}`, '=', receiptNo)
+    .where('item.status', '!=', 'deleted')
+    .executeTakeFirst()
+}
+
+/** The telephone numbers that were given with the matter itself. */
+function mobilesIn({ contentTypes }: Model, type: string, body: JsonObject): unknown[] {
+  const fields = contentTypes.find(({ name }) => name === type)?.fields ?? []
+  return fields.filter((field) => field.type === 'mobile').map(({ name }) => body[name])
+}

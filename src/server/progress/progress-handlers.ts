@@ -1,0 +1,84 @@
+// Owns the call with which anybody who has a receipt number asks how far the matter is; it tells nothing of persons.
+import { Failure } from '../../shared/errors.ts'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
+import type { Model } from '../../shared/model.ts'
+import { requireQuota } from '../accounts/require-quota.ts'
+import type { Call, Handlers } from '../call.ts'
+import { loadHistory } from '../content/history.ts'
+import { networkOf } from '../http/network-of.ts'
+import { loadUserHistory } from '../users/user-history.ts'
+import { type FoundAccount, type FoundItem, findMatter } from './find-progress.ts'
+
+interface Step {
+  readonly at: string
+  readonly action: string
+  readonly reason: string | null
+}
+
+const MINUTE = 60_000
+const PER_NETWORK = { most: 30, span: 10 * MINUTE }
+/** Four digits are few: so many wrong ones in a day, whoever tries. */
+const PER_NUMBER = { most: 40, span: 24 * 60 * MINUTE }
+
+const NEXT_FOR_ACCOUNTS: Readonly<Record<string, string>> = {
+  pending: '等待运营人员审核，一般需要 1～3 个工作日，结果会以短信告知。',
+  active: '可以用注册时的用户名或手机号码登录。',
+  refused: '请用注册时的用户名和密码登录，按意见修改后重新提交。',
+  blocked: '账号已停用，如有疑问请联系我们。',
+}
+
+export const progressHandlers: Handlers = {
+  'progress.query': async (call) => {
+    const { receiptNo, mobileTail } = call.body as { readonly receiptNo: string; readonly mobileTail: string } // by the form
+    await requireQuota(call, `progress:${networkOf(call.request.address)}`, PER_NETWORK)
+    await requireQuota(call, `progress-number:${receiptNo}`, PER_NUMBER)
+    const { services } = call
+    const model = services.model()
+    const found = await findMatter(services.db, model, receiptNo, mobileTail)
+    if (!found) throw new Failure('NOT_FOUND', { message: '没有找到：请核对受理编号与手机号码后四位' })
+    const shown =
+      found.kind === 'account' ? await ofAccount(call, model, found) : await ofItem(call, model, found)
+    return { receiptNo, handedInAt: found.createdAt.toISOString(), ...shown }
+  },
+}
+
+async function ofAccount({ services }: Call, model: Model, found: FoundAccount) {
+  const history = await loadUserHistory(services.db, found.id)
+  return {
+    matter: model.forms.find(({ id }) => id === found.form)?.title ?? '账号注册',
+    state: labelOf(model, 'registrationStatus', found.status),
+    opinion: found.refusal,
+    nextStep: NEXT_FOR_ACCOUNTS[found.status] ?? '如有疑问，请联系我们。',
+    history: history.map(({ at, action, reason }): Step => ({ at, action, reason })),
+  }
+}
+
+async function ofItem({ services }: Call, model: Model, found: FoundItem) {
+  const type = model.contentTypes.find(({ name }) => name === found.type)
+  const steps = type ? await loadHistory(services.db, type.lifecycle, found.id) : []
+  const titleOf = (status: string) =>
+    type?.lifecycle.states[status]?.title ?? labelOf(model, 'contentStatus', status)
+  const history = steps.map(({ at, to, reason }): Step => ({ at, action: titleOf(to), reason }))
+  return {
+    matter: type?.title ?? '业务',
+    state: titleOf(found.status),
+    opinion: steps.find(({ to, reason }) => to === found.status && reason)?.reason ?? null,
+    nextStep: type ? nextOf(type.lifecycle, found.status) : '',
+    history: [...history, { at: found.createdAt.toISOString(), action: '提交', reason: null }],
+  }
+}
+
+/** Whose turn it is, as the lifecycle has it. */
+function nextOf({ states, transitions }: Lifecycle, status: string): string {
+  if (states[status]?.final) return '已经办理完毕，没有需要您做的事。'
+  const ways = transitions.filter(({ from }) => from.includes(status))
+  const isPublic = states[status]?.readers === undefined
+  if (isPublic) return '已经公开，没有需要您做的事；登录后可以修改或下线。'
+  if (ways.some(({ by }) => !by.includes('owner'))) return '等待运营人员办理，办理结果会显示在这里。'
+  return '请登录后在个人中心查看，并按意见修改或重新提交。'
+}
+
+function labelOf(model: Model, dictionary: string, value: string): string {
+  const items = model.dictionaries.find(({ name }) => name === dictionary)?.items
+  return items?.find((item) => item.value === value)?.label ?? value
+}

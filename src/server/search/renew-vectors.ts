@@ -1,0 +1,56 @@
+// Owns the renewal of stored search vectors when the configuration or the way of making them has changed.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Model } from '../../shared/model.ts'
+import type { Services } from '../call.ts'
+import { buildSearchVector, VECTOR_VERSION } from './search-vector.ts'
+
+type Type = Model['contentTypes'][number]
+
+const BATCH = 200
+
+interface Row {
+  readonly id: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Returns how many items were renewed. Until it is done, older items are found as they were before. */
+export async function renewVectors(services: Services): Promise<number> {
+  let renewed = 0
+  for (const type of services.model().contentTypes) renewed += await renewType(services, type)
+  return renewed
+}
+
+async function renewType({ db, cache }: Services, type: Type): Promise<number> {
+  const key = `search.${type.name}`
+  const value = JSON.stringify(signatureOf(type))
+  const known = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  if (known && JSON.stringify(known.value) === value) return 0
+  let renewed = 0
+  for (let after = ''; ; ) {
+    const { rows } = await sql<Row>`select id, body from item
+      where type = ${type.name} and id > ${after} order by id limit ${BATCH}`.execute(db)
+    const last = rows.at(-1)
+    if (!last) break
+    // Whoever writes an item meanwhile makes its vector anew, so only the body that was read gets this one.
+    await sql`update item set search = renewed.search::tsvector
+      from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ body }) => JSON.stringify(body))}::text[],
+        ${rows.map(({ body }) => buildSearchVector(type, body))}::text[]) as renewed (id, body, search)
+      where item.id = renewed.id and item.body = renewed.body::jsonb`.execute(db)
+    renewed += rows.length
+    after = last.id
+  }
+  await db
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  if (renewed > 0) cache.changed(type.name)
+  return renewed
+}
+
+function signatureOf({ fields }: Type): string {
+  const searched = fields.filter(({ search, visible }) => search !== undefined && visible === undefined)
+  const written = [VECTOR_VERSION, ...searched.map(({ name, search }) => `${name}:${search}`)]
+  return createHash('sha256').update(written.join('\n')).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,66 @@
+// Owns the accounts that operators create by role; the one-time password is told once, to who creates them.
+import { randomUUID } from 'node:crypto'
+import { Failure } from '../../shared/errors.ts'
+import { auditDeed } from '../accounts/audit-own.ts'
+import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } from '../accounts/duplicates.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import type { Call } from '../call.ts'
+import type { JsonObject } from '../database/schema.ts'
+import { requireActiveOperator } from './change-user.ts'
+import { newTemporaryPassword } from './reset-password.ts'
+
+interface Given {
+  readonly role: string
+  readonly userName: string
+  readonly name: string
+  readonly mobile?: string
+}
+
+export const STAFF_FORM = 'staffAccount'
+const LIVES = 7 * 24 * 3_600_000
+
+/** What is asked beyond the account itself, such as the department, is kept as an application is. */
+function toApplication({ role: _role, userName: _user, name: _name, mobile: _mobile, ...rest }: Given) {
+  return rest as JsonObject
+}
+
+export async function createStaff(call: Call): Promise<unknown> {
+  const { services } = call
+  const { db } = services
+  const given = call.body as Given // judged by the operation's form
+  const { role, userName, name, mobile = null } = given
+  const errors = [
+    ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
+    ...(mobile && (await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
+  ]
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+  const password = newTemporaryPassword()
+  const passwordHash = await hashPassword(password)
+  const now = services.clock()
+  const id = randomUUID()
+  const row = {
+    id,
+    userName,
+    name,
+    role,
+    mobile,
+    passwordHash,
+    passwordUntil: new Date(now.getTime() + LIVES),
+    form: STAFF_FORM,
+    application: toApplication(given),
+    createdAt: now,
+    updatedAt: now,
+  }
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await requireActiveOperator(transaction, call)
+      await transaction.insertInto('account').values(row).execute()
+      await auditDeed(call, { action: 'users.create', target: id, detail: { role } }, transaction)
+    })
+  } catch (error) {
+    const taken = toTakenError(error)
+    if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
+    throw error
+  }
+  return { id, userName, name, role, status: 'active', password, passwordUntil: row.passwordUntil }
+}

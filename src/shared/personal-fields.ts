@@ -1,0 +1,20 @@
+// Owns which fields hold what is private about a person.
+import type { Field, JsonSchema } from './content-model.ts'
+
+const FORMATS: ReadonlySet<unknown> = new Set(['mobile', 'id-card', 'telephone', 'email'])
+
+/** Numbers by which a person is known or reached, what is secret, and lists that hold such. */
+export function isPersonal({ type, schema }: Pick<Field, 'type' | 'schema'>): boolean {
+  return type === 'mobile' || holds(schema, (part) => part['x-secret'] === true || FORMATS.has(part.format))
+}
+
+/** What is encrypted where it is stored (`x-secret`), and lists that hold such. */
+export function isSecret({ schema }: Pick<Field, 'schema'>): boolean {
+  return holds(schema, (part) => part['x-secret'] === true)
+}
+
+function holds(schema: JsonSchema, isMeant: (part: JsonSchema) => boolean): boolean {
+  const { items, properties } = schema as { items?: JsonSchema; properties?: Record<string, JsonSchema> }
+  const parts = [...(items ? [items] : []), ...Object.values(properties ?? {})]
+  return isMeant(schema) || parts.some((part) => holds(part, isMeant))
+}

@@ -1,0 +1,22 @@
+// Owns which administrative areas there are: GB/T 2260 codes of two, four and six digits.
+import { REGION_CODES } from './generated/region-codes.ts'
+
+let known: ReadonlySet<string> | undefined
+
+/** Built when somebody first asks; a page that shows no form never does. */
+export function regionCodes(): ReadonlySet<string> {
+  known ??= new Set(
+    Object.entries(REGION_CODES).flatMap(([province, cities]) => [
+      province,
+      ...cities.split(' ').flatMap((city) => {
+        const [code = '', ...districts] = city.match(/../g) ?? []
+        return code ? [province + code, ...districts.map((district) => province + code + district)] : []
+      }),
+    ]),
+  )
+  return known
+}
+
+export function isRegionCode(code: string): boolean {
+  return regionCodes().has(code)
+}

@@ -1,0 +1,83 @@
+// Owns which names pose as staff: compared as a reader sees them, not as they are written.
+
+export interface ReservedNames {
+  /** Not allowed anywhere in a name; Latin ones as a word of their own. */
+  readonly anywhere: readonly string[]
+  /** Not allowed where nothing else is said: a company may be called so-and-so 系统工程. */
+  readonly alone: readonly string[]
+}
+
+/** Letters of other scripts and digits that are taken for Latin letters. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  l: 'i',
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  м: 'm',
+  н: 'h',
+  к: 'k',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ѕ: 's',
+  ԁ: 'd',
+  α: 'a',
+  ο: 'o',
+  ι: 'i',
+}
+
+/** What goes with the name of an office without making it another. */
+const FILLERS = /人员|专员|中心|部门?|账号|帐号|团队|小组|助手|通知|消息|公告|服务|号|员|组|处|小|的|之/gu
+const SEPARATORS = /[\s\p{P}\p{S}\p{Cf}\p{M}]+/u
+const LATIN = /^[a-z]+$/
+
+/** Full-width to half-width, marks and case gone. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}|\p{Cf}/gu, '')
+}
+
+const skeleton = (text: string) => [...text].map((sign) => LOOKALIKES[sign] ?? sign).join('')
+
+/** The words of a name as they could be read: as they are, without digits at the ends, digits read as letters. */
+function latinWords(name: string): Set<string> {
+  const words = name.split(/[\s\p{P}\p{Cf}\p{Script=Han}]+/u).filter((word) => word !== '')
+  const bare = words.map((word) => word.replaceAll(/^\d+|\d+$/g, ''))
+  const joined = name.replaceAll(/[^\p{L}\p{N}@$!|]/gu, '')
+  return new Set([...words, ...bare, joined, joined.replaceAll(/^\d+|\d+$/g, '')].map(skeleton))
+}
+
+/** Whether a visitor could take who bears the name for the portal's staff. */
+export function posesAsStaff(name: string, { anywhere, alone }: ReservedNames): boolean {
+  const text = plain(name)
+  const words = latinWords(text)
+  const joined = text.split(SEPARATORS).join('')
+  const isFound = anywhere.some((reserved) => {
+    const wanted = plain(reserved)
+    return LATIN.test(wanted) ? words.has(skeleton(wanted)) : joined.includes(wanted)
+  })
+  return isFound || isOnly(joined, alone)
+}
+
+function isOnly(joined: string, alone: readonly string[]): boolean {
+  const rest = alone.reduce((text, word) => text.replaceAll(plain(word), ''), joined)
+  return rest !== joined && rest.replaceAll(FILLERS, '').replaceAll(/\d/g, '') === ''
+}

@@ -1,0 +1,81 @@
+// Owns the bounds of dates: today, so long before or after it, or another field; compared by the day in China.
+
+export const DATE_RELATIONS = ['after', 'notBefore', 'before', 'notAfter'] as const
+export type DateRelation = (typeof DATE_RELATIONS)[number]
+
+type Unit = 'd' | 'm' | 'y'
+
+/** `today`, moved by a number of days, months or years; or the field `form.<name>`. */
+export type DateBound = TodayBound | { readonly field: string }
+
+interface TodayBound {
+  readonly today: number
+  readonly unit: Unit
+}
+
+const TODAY = /^today(?:([+-]\d{1,4})([dmy]))?$/
+const FIELD = /^form\.([a-z][A-Za-z0-9]*)$/
+const DAY = /^\d{4}-\d{2}(-\d{2})?$/
+const TIME = /^\d{4}-\d{2}-\d{2}T/
+const CHINA = 8 * 3_600_000
+
+/** Null where the text is no bound. */
+export function parseBound(text: string): DateBound | null {
+  const field = FIELD.exec(text)?.[1]
+  if (field !== undefined) return { field }
+  const found = TODAY.exec(text)
+  return found ? { today: Number(found[1] ?? 0), unit: (found[2] ?? 'd') as Unit } : null
+}
+
+/** The day in China, such as `2026-01-05`. */
+export function todayAt(now: Date): string {
+  return new Date(now.getTime() + CHINA).toISOString().slice(0, 10)
+}
+
+/** The day that a bound on today means; the last of the month where it has no such day. */
+export function movedDay(today: string, { today: by, unit }: TodayBound): string {
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number]
+  if (unit === 'd') return new Date(Date.UTC(year, month - 1, day + by)).toISOString().slice(0, 10)
+  const months = month - 1 + (unit === 'y' ? by * 12 : by)
+  const last = new Date(Date.UTC(year, months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** A date, a month or a time as something to compare; undefined for anything else. */
+function toDay(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (DAY.test(value)) return value
+  const time = TIME.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? undefined : todayAt(new Date(time))
+}
+
+/** Two times by the instant, anything else by the day; undefined where one is no date. */
+export function compareDates(value: unknown, other: unknown): number | undefined {
+  const [a, b] = [toDay(value), toDay(other)]
+  if (a === undefined || b === undefined) return undefined
+  const areTimes = TIME.test(String(value)) && TIME.test(String(other))
+  if (areTimes) return Math.sign(Date.parse(String(value)) - Date.parse(String(other)))
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+export function keepsRelation(relation: DateRelation, order: number): boolean {
+  if (relation === 'after') return order > 0
+  if (relation === 'notBefore') return order >= 0
+  return relation === 'before' ? order < 0 : order <= 0
+}
+
+const WORDS: Readonly<Record<DateRelation, string>> = {
+  after: '应晚于',
+  notBefore: '不能早于',
+  before: '应早于',
+  notAfter: '不能晚于',
+}
+const UNITS: Readonly<Record<Unit, string>> = { d: '天', m: '个月', y: '年' }
+
+/** One sentence that names the field and what it is compared with. */
+export function toDateMessage(title: string, relation: DateRelation, bound: DateBound, other = ''): string {
+  if ('field' in bound) return `${title}${WORDS[relation]}${other}`
+  const { today, unit } = bound
+  const moved = today === 0 ? '今天' : `今天${today > 0 ? '之后' : '之前'} ${Math.abs(today)} ${UNITS[unit]}`
+  return `${title}${WORDS[relation]}${moved}`
+}

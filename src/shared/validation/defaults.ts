@@ -1,0 +1,29 @@
+// Owns the filling in of declared defaults where nothing was given, inside groups and rows too.
+import type { JsonSchema } from '../content-model.ts'
+
+const carriers = new WeakMap<JsonSchema, boolean>()
+
+/** Whether the schema, or anything inside it, declares a default; asked of every form at every key. */
+function hasDefaults(schema: JsonSchema): boolean {
+  const known = carriers.get(schema)
+  if (known !== undefined) return known
+  const properties = Object.values((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const children = schema.items === undefined ? properties : [...properties, schema.items as JsonSchema]
+  const found = children.some((child) => child.default !== undefined || hasDefaults(child))
+  carriers.set(schema, found)
+  return found
+}
+
+/** The same value where nothing is missing; a group that was not given at all is not made. */
+export function withDefaults(schema: JsonSchema, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || !hasDefaults(schema)) return value
+  if (Array.isArray(value))
+    return value.map((entry) => withDefaults((schema.items ?? {}) as JsonSchema, entry))
+  const given = value as Readonly<Record<string, unknown>> // no list, as was just asked
+  const filled: Record<string, unknown> = { ...given }
+  for (const [name, child] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
+    if (Object.hasOwn(given, name)) filled[name] = withDefaults(child, given[name])
+    else if (child.default !== undefined) filled[name] = child.default
+  }
+  return filled
+}

@@ -1,0 +1,156 @@
+// Holds an operator's day at the desk in the browser: pick, publish, correct, judge, delete, bring back.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeInBrowser } from './support/browser-test.ts'
+import { findViolations } from './support/find-violations.ts'
+import { callPortal, signInBehind } from './support/operator.ts'
+import { settle, type Visitor } from './support/visit.ts'
+
+const SOON = { timeout: 15_000 }
+const TITLE = '沿海地区防风排涝装备集中检修工作启动，首批排水车与应急照明设备完成下水试验并返回各储备库待命'
+const REASON = '请补充外机型号与所用燃油标号后重新提交。'
+
+describeInBrowser('the desk', (stage) => {
+  let operator: Visitor
+  let author: Visitor
+  let visitor: Visitor
+  beforeAll(async () => {
+    operator = await stage.visit()
+    author = await stage.visit()
+    visitor = await stage.visit({ width: 390 })
+    await operator.signIn('demo-operator')
+    await author.signIn('demo-unit')
+  })
+  afterAll(() => Promise.all([operator, author, visitor].map((somebody) => somebody?.close())))
+
+  const buttons = (page: Page) =>
+    page.locator('.eq-article .eq-actions').getByRole('button').allTextContents()
+
+  async function decide(
+    page: Page,
+    label: string,
+    said: string,
+    words?: readonly [string, string],
+  ): Promise<void> {
+    await page.getByRole('button', { name: label, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: label })
+    if (words) await dialog.getByRole('textbox', { name: words[0] }).fill(words[1])
+    await dialog.getByRole('button', { name: /^确定/ }).click()
+    await page.getByText(said, { exact: true }).first().waitFor(SOON)
+    await dialog.waitFor({ state: 'hidden' })
+    await settle(page)
+  }
+
+  test('a reference is found by typing, with the keyboard, and what is written has cover and attachments', async () => {
+    const { page } = operator
+    await operator.go('/operator/news/new')
+    const picker = page.getByRole('combobox', { name: /所属专题/ })
+    await picker.waitFor(SOON)
+    await picker.click()
+    const options = page.locator('.ant-select-item-option')
+    await options.first().waitFor(SOON)
+    expect(await findViolations(page)).toEqual([])
+    await picker.fill('没有这样的专题')
+    await page.getByText('没有找到“没有这样的专题”，请换一个词').waitFor(SOON)
+    await picker.fill('')
+    await options.first().waitFor(SOON)
+    const wanted = (await options.first().locator('span > span').first().textContent()) ?? ''
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.locator('.eq-picker').getByText(wanted, { exact: true }).waitFor(SOON)
+    await page.locator('[id="news-title"]').fill(TITLE)
+    await page.locator('[id="news-source"]').fill('示例日报')
+    await page.getByRole('textbox', { name: /正文/ }).click()
+    await page.keyboard.type('首批排水车与应急照明设备完成下水试验，运行平稳，已返回各储备库待命。')
+    await page.locator('[id="news-cover"] input[type=file]').waitFor({ state: 'attached' })
+    await page.locator('[id="news-attachments"] input[type=file]').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await page.getByText('装备资讯已保存').waitFor(SOON)
+    expect(operator.problems).toEqual([])
+  })
+
+  test('the item is called by its own name: in the window, in the crumb, in the description', async () => {
+    const { page } = visitor
+    const path = '/cmsInfo/sortedList?limit=1'
+    const { list } = await callPortal<{ list: { id: string; title: string }[] }>(stage.portal.url, path)
+    const [item] = list
+    await visitor.go('/cmsIndex-page')
+    const before = await page.title()
+    await visitor.go(`/threePage?id=${item?.id}`)
+    await expect.poll(() => page.title(), SOON).toContain(item?.title.slice(0, 20))
+    expect(await page.locator('[aria-current=page]').textContent()).toContain(item?.title.slice(0, 20))
+    const description = page.locator('meta[name=description]')
+    expect(await description.getAttribute('content')).not.toMatch(/装备资讯、招标采购/)
+    await page.goBack()
+    await expect.poll(() => page.title(), SOON).toBe(before)
+    expect(await description.getAttribute('content')).toMatch(/装备资讯、招标采购|资讯/)
+  })
+
+  test('TTL-01 zones have a title bar; a comparison is kept for the menu, other tabs and a reload, up to its own number', async () => {
+    const { page } = visitor
+    await visitor.go('/FloodZone')
+    expect(await page.locator('.eq-title-bar').getByRole('button', { name: '返回' }).count()).toBe(1)
+    expect(await page.locator('main h1').count()).toBe(1)
+    const path = '/bidding/list?limit=6'
+    const { list } = await callPortal<{ list: { id: string }[] }>(stage.portal.url, path)
+    for (const { id } of list.slice(0, 5)) {
+      await visitor.go(`/threePageBind?id=${id}`)
+      await page.getByRole('button', { name: /比对/ }).first().click()
+      await settle(page)
+    }
+    await page.getByText('最多同时比对 4 项，请先移除一项').waitFor(SOON)
+    const tab = await stage.visit({ within: visitor.context })
+    await tab.go('/biddingCompare')
+    await expect.poll(() => decodeURIComponent(tab.page.url()).split(',').length, SOON).toBe(4)
+    await tab.close()
+  })
+
+  test('every state is a filter, and what was deleted is found and brought back', async () => {
+    const { page } = operator
+    await operator.go('/operator/news')
+    const states = page.getByRole('group', { name: '状态' })
+    expect(await states.getByRole('button').allTextContents()).toEqual(['全部', '已上线', '已下线', '已删除'])
+    await page.locator('main').getByRole('link', { name: TITLE }).first().click()
+    await settle(page)
+    expect(await page.title()).toMatch(/^沿海地区防风排涝装备集中检修/)
+    expect((await page.title()).length).toBeLessThan(75)
+    expect(await page.locator('[aria-current=page]').textContent()).toMatch(/^沿海地区.*…$/)
+    await decide(page, '下线', '已下线')
+    await decide(page, '删除', '已删除')
+    expect(await page.locator('main h1').textContent()).toBe(TITLE)
+    expect(await page.getByText('加载失败').count()).toBe(0)
+    await operator.go('/operator/news?status=deleted')
+    await page.locator('main').getByRole('link', { name: TITLE }).first().click()
+    await settle(page)
+    await decide(page, '恢复', '已恢复，当前未上线')
+    await decide(page, '上线', '已上线')
+    expect(operator.problems).toEqual([])
+  })
+
+  test('each side has its own actions; the moderator’s words stand above the form; a note gets a reply', async () => {
+    const { url } = stage.portal
+    const token = await signInBehind(url, 'demo-unit')
+    const { id } = await callPortal<{ id: string }>(url, '/zhihu/add', token, {
+      title: '橡皮艇外机低温启动困难怎么办？',
+      sysCategoryId: 'C04',
+    })
+    await author.go(`/threePageZhihu?id=${id}`)
+    const own = await buttons(author.page)
+    expect(own).toContain('撤回')
+    for (const label of ['点赞', '收藏', '分享', '上线']) expect(own.join()).not.toContain(label)
+    expect(await author.page.getByRole('link', { name: '举报' }).count()).toBe(0)
+    await operator.go(`/operator/zhihu/item?id=${id}`)
+    expect(await buttons(operator.page)).toEqual(['上线', '不予通过', '删除'])
+    await decide(operator.page, '不予通过', '已退回发布者', ['退回原因', REASON])
+    await author.go(`/zhihuEdit?id=${id}`)
+    await author.page.getByText(`退回原因：${REASON}`).waitFor(SOON)
+    expect(await findViolations(author.page)).toEqual([])
+    await author.go(`/threePageZhihu?id=${id}`)
+    await decide(author.page, '删除', '已删除')
+    await author.page.getByText('已删除').first().waitFor(SOON)
+    expect(await author.page.locator('.eq-state').count()).toBe(1)
+    expect(await author.page.getByRole('link', { name: /^返回/ }).count()).toBe(1)
+    expect(author.problems).toEqual([])
+  })
+})

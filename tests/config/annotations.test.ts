@@ -1,0 +1,152 @@
+// Owns the cases of annotations: each works on declared types and is refused elsewhere; the order of dates makes sense.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ANNOTATION_TYPES } from '../../src/config/annotation-types.ts'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { FIELD_TYPES, type FieldType } from '../../src/shared/content-model.ts'
+import { smallFiles } from '../server/support/small-configuration.ts'
+
+const FILE = 'schemas/forms/trial.json'
+const COMMON = new URL('../../schemas/config/common.schema.json', import.meta.url)
+
+const text = (more: object = {}) => ({ type: 'string', title: '某项', maxLength: 60, ...more })
+const list = (items: object, more: object = {}) => ({ type: 'array', title: '某项', items, ...more })
+
+/** How a field of each type is written. */
+const WRITTEN: Readonly<Record<FieldType, Readonly<Record<string, unknown>>>> = {
+  text: text(),
+  'long-text': text({ 'x-widget': 'textarea' }),
+  'rich-text': text({ 'x-widget': 'rich-text' }),
+  number: { type: 'number', title: '某项' },
+  integer: { type: 'integer', title: '某项' },
+  boolean: { type: 'boolean', title: '某项' },
+  date: text({ format: 'date' }),
+  'date-time': text({ format: 'date-time' }),
+  dict: text({ 'x-type': 'dict' }),
+  'dict-list': list({ type: 'string' }, { 'x-type': 'dict-list' }),
+  region: text({ 'x-type': 'region' }),
+  ref: text({ 'x-type': 'ref' }),
+  'ref-list': list({ type: 'string' }, { 'x-type': 'ref-list' }),
+  image: text({ 'x-type': 'image' }),
+  'image-list': list({ type: 'string' }, { 'x-type': 'image-list' }),
+  'file-list': list({ type: 'string' }, { 'x-type': 'file-list' }),
+  'text-list': list({ type: 'string' }),
+  url: text({ format: 'uri' }),
+  mobile: text({ format: 'mobile' }),
+  object: { type: 'object', title: '某项', properties: { a: text() } },
+  'object-list': list({ type: 'object', properties: { a: text() } }),
+}
+
+const VALUES: Readonly<Record<string, unknown>> = {
+  'x-dict': 'kinds',
+  'x-unit': '米',
+  'x-search': 'A',
+  'x-filter': true,
+  'x-sort': true,
+  'x-visible': ['owner'],
+  'x-options': {},
+  'x-set': { by: ['owner'] },
+  'x-past': true,
+  'x-from': 'owner.directory',
+  'x-age': [1, 2],
+  'x-date': { after: 'today' },
+}
+
+async function check(properties: Record<string, object>) {
+  const files = await smallFiles()
+  const form = {
+    $schema: '../config/form.schema.json',
+    version: 1,
+    title: '试用',
+    fields: { type: 'object', properties },
+  }
+  files.set(FILE, JSON.stringify(form, null, 2))
+  const result = await checkConfiguration(files)
+  return result.ok ? [] : result.problems.filter(({ file }) => file === FILE)
+}
+
+describe('annotations', () => {
+  test('every x- key of a field declares where it works, and no other does', () => {
+    const common = JSON.parse(readFileSync(COMMON, 'utf8'))
+    const keys = Object.keys(common.$defs.fieldSchema.properties).filter((key) => key.startsWith('x-'))
+    expect(Object.keys(ANNOTATION_TYPES).sort()).toEqual(keys.sort())
+  })
+
+  const limited = Object.entries(ANNOTATION_TYPES).filter(([, types]) => types.length < FIELD_TYPES.length)
+  test.each(limited)('%s is refused on every type but its own', async (key, types) => {
+    // `x-dict` and the like make a field's type, so another one has to be said.
+    const wrong = FIELD_TYPES.filter((type) => !types.includes(type))
+    const properties = Object.fromEntries(
+      wrong.map((type, index) => [
+        `field${index}`,
+        { 'x-type': type, ...WRITTEN[type], [key]: VALUES[key] ?? 'other' },
+      ]),
+    )
+    const found = (await check({ other: text(), ...properties })).filter(
+      ({ slug }) => slug === 'annotation_type',
+    )
+    expect(found).toHaveLength(wrong.length)
+    for (const { message } of found) expect(message).toContain(`${key} 只能用于`)
+  })
+
+  test('x-most on a date is refused, with the types it works on', async () => {
+    const [problem] = await check({
+      start: text({ format: 'date', 'x-most': 'end' }),
+      end: text({ format: 'date' }),
+    })
+    expect(problem?.message).toBe('x-most 只能用于 number、integer 类型的字段，“start”的类型是 date')
+  })
+
+  test('inside a group they would do nothing', async () => {
+    const [problem] = await check({
+      group: { type: 'object', title: '组', properties: { a: text({ 'x-filter': true }) } },
+    })
+    expect(problem?.slug).toBe('annotation_nested')
+  })
+})
+
+describe('x-date', () => {
+  const date = (bounds?: object) => text({ format: 'date', ...(bounds ? { 'x-date': bounds } : {}) })
+  const ROWS: readonly (readonly [string, Record<string, object>, readonly string[]])[] = [
+    [
+      'bounds that make sense',
+      { a: date({ notBefore: 'today', before: 'today+2y' }), b: date({ after: 'form.a' }) },
+      [],
+    ],
+    ['an unknown field', { a: date({ after: 'form.bb' }), b: date() }, ['field_unknown']],
+    ['a field that is no date', { a: date({ after: 'form.b' }), b: text() }, ['date_type']],
+    ['itself', { a: date({ after: 'form.a' }) }, ['date_self']],
+    ['a contradiction', { a: date({ after: 'today+30d', before: 'today+10d' }) }, ['date_contradiction']],
+    [
+      'a contradiction on one day',
+      { a: date({ notBefore: 'today', before: 'today' }) },
+      ['date_contradiction'],
+    ],
+    ['one day and no other', { a: date({ notBefore: 'today', notAfter: 'today' }) }, []],
+    [
+      'before and after the same',
+      { a: date({ after: 'form.b', notAfter: 'form.b' }), b: date() },
+      ['date_ring'],
+    ],
+    ['a ring of two', { a: date({ after: 'form.b' }), b: date({ after: 'form.a' }) }, ['date_ring']],
+    [
+      'a ring of three',
+      { a: date({ after: 'form.b' }), b: date({ after: 'form.c' }), c: date({ notBefore: 'form.a' }) },
+      ['date_ring'],
+    ],
+    ['the same order said twice', { a: date({ after: 'form.b' }), b: date({ before: 'form.a' }) }, []],
+  ]
+  test.each(ROWS)('%s', async (_, properties, slugs) => {
+    expect((await check(properties)).map(({ slug }) => slug)).toEqual(slugs)
+  })
+
+  test('a bound is one of few words', async () => {
+    expect(await check({ a: date({ after: 'tomorrow' }) })).not.toEqual([])
+    expect(await check({ a: date({ later: 'today' }) })).not.toEqual([])
+  })
+})
+
+test('x-set belongs to a content type, whose lifecycle names the states', async () => {
+  const [problem] = await check({ a: text({ 'x-set': { states: ['online'] } }) })
+  expect(problem?.slug).toBe('set_without_states')
+})

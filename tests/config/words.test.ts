@@ -1,0 +1,61 @@
+// Owns the cases of what a transition's words and a page's title bar may say (TTL-02, TTL-03).
+import { describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { smallFiles, ZONE, ZONE_FILE } from '../server/support/small-configuration.ts'
+
+const LIFECYCLE_FILE = 'schemas/lifecycles/plain.json'
+
+async function check(file: string, change: (value: Record<string, unknown>) => unknown) {
+  const files = await smallFiles()
+  const text = files.get(file) ?? JSON.stringify(ZONE)
+  files.set(file, JSON.stringify(change(JSON.parse(text) as Record<string, unknown>), null, 2))
+  const result = checkConfiguration(files)
+  return result.ok ? result.model : result.problems.map(({ slug, message }) => `${slug} ${message}`)
+}
+
+const withReason = (reason: unknown, done?: unknown) => (value: Record<string, unknown>) => {
+  const [first] = value.transitions as object[]
+  return { ...value, transitions: [{ ...first, reason, ...(done === undefined ? {} : { done }) }] }
+}
+
+describe('the words of a transition', () => {
+  test.each([[true], [{ title: '删除原因' }], [{ title: '删除原因', help: '发布者会看到', optional: true }]])(
+    '%j are taken',
+    async (reason) => {
+      expect(await check(LIFECYCLE_FILE, withReason(reason, '已删除'))).toHaveProperty('hash')
+    },
+  )
+
+  test.each([
+    [{ help: '没有名称' }, 'key_missing 缺少必需的键“title”'],
+    [{ title: '原因', optinal: true }, '不认识的键“optinal”'],
+    ['原因', 'type_wrong 类型不对'],
+    [{ title: '' }, 'value_limit'],
+  ])('%j are refused', async (reason, said) => {
+    const problems = await check(LIFECYCLE_FILE, withReason(reason))
+    expect(String(problems)).toContain(said)
+  })
+})
+
+describe('the title bar of a page', () => {
+  const titled = (titleBar: unknown) => check(ZONE_FILE, (value) => ({ ...value, titleBar }))
+
+  test.each([[{ type: 'home-page' }], [{ back: -2, title: '返回上层' }]])(
+    '%j reaches the page',
+    async (bar) => {
+      const model = await titled(bar)
+      if (Array.isArray(model)) throw new Error(model.join('\n'))
+      const page = 'pages' in model ? model.pages.find(({ path }) => path === '/TrialZone') : undefined
+      expect(page?.titleBar).toEqual(bar)
+    },
+  )
+
+  test.each([
+    [{ type: 'home-page', back: -2 }, 'title_bar_steps 标题栏写了 type'],
+    [{ type: 'home' }, 'value_unknown'],
+    [{ back: 1 }, 'value_limit'],
+    [{ back: -2, label: '回' }, 'key_unknown'],
+  ])('%j is refused', async (bar, said) => {
+    expect(String(await titled(bar))).toContain(said)
+  })
+})

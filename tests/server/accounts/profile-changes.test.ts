@@ -1,0 +1,131 @@
+// Owns the cases of changing one's own profile: what was not sent stays, what was demanded cannot be emptied.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const PERSON = { realName: '张三丰', orgName: '武当应急救援队', email: 'a@example.com', areaIds: '11' }
+const COMPANY = {
+  orgName: '示例装备有限公司',
+  areaIds: '350203',
+  mainProducts: ['1'],
+  application: ['1'],
+  intro: '专业生产应急救援装备的企业。'.repeat(6),
+  contactName: '李四光',
+  contactMobile: '13800138000',
+  website: 'https://example.com/',
+}
+
+describe('changing a profile', () => {
+  let app: TestApp
+  const tokens: Record<string, string> = {}
+  const stored = async (id: string) => {
+    const query = app.services.db.selectFrom('account').select(['application', 'name'])
+    return query.where('id', '=', id).executeTakeFirstOrThrow()
+  }
+  beforeAll(async () => {
+    app = await createTestApp()
+    tokens.person = await app.signIn('person')
+    tokens.unit = await app.signIn('unit', 'unit')
+    tokens.company = await app.signIn('company', 'supplier')
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    const rows = {
+      person: [PERSON, 'registerOrdinary'],
+      unit: [COMPANY, 'registerUnit'],
+      company: [COMPANY, 'registerSupplier'],
+    } as const
+    for (const [id, [application, form]] of Object.entries(rows))
+      await app.services.db
+        .updateTable('account')
+        .set({
+          application,
+          form,
+          name: 'realName' in application ? application.realName : application.orgName,
+        })
+        .where('id', '=', id)
+        .execute()
+  })
+
+  test.each([
+    ['nothing sent changes nothing', '/newapi/api/update', 'person', {}, PERSON],
+    [
+      'one field sent changes one',
+      '/newapi/api/update',
+      'person',
+      { email: 'b@example.com ' },
+      { ...PERSON, email: 'b@example.com' },
+    ],
+    [
+      'null empties what nobody demanded',
+      '/newapi/api/update',
+      'person',
+      { email: null },
+      { ...PERSON, email: undefined },
+    ],
+    [
+      'a company changes one field',
+      '/newapi/api/updateUserInfoSupplier',
+      'company',
+      { website: 'https://example.com/new' },
+      { ...COMPANY, website: 'https://example.com/new' },
+    ],
+  ])('%s', async (_, path, who, body, expected) => {
+    const { status } = await app.post(path, body, { token: tokens[who] })
+    expect(status).toBe(200)
+    expect((await stored(who)).application).toEqual(JSON.parse(JSON.stringify(expected)))
+  })
+
+  test.each([
+    [
+      'a name cannot be emptied',
+      '/newapi/api/update',
+      'unit',
+      { contactName: null },
+      '/contactName',
+      '请填写联系人',
+    ],
+    ['nor with blanks', '/newapi/api/update', 'unit', { contactName: '  ' }, '/contactName', '请填写联系人'],
+    [
+      'nor what the form demands',
+      '/newapi/api/updateUserInfoSupplier',
+      'company',
+      { contactName: '' },
+      '/contactName',
+      '请填写联系人',
+    ],
+    [
+      'a region must exist',
+      '/newapi/api/update',
+      'person',
+      { areaIds: '999999' },
+      '/areaIds',
+      '请从列表中选择所在地区',
+    ],
+    [
+      'a value must be of the dictionary',
+      '/newapi/api/update',
+      'person',
+      { gender: '9' },
+      '/gender',
+      '请从列表中选择性别',
+    ],
+    [
+      'an unknown field is refused',
+      '/newapi/api/update',
+      'person',
+      { role: 'operator' },
+      '/role',
+      '不支持的内容“role”',
+    ],
+  ])('%s', async (_, path, who, body, place, message) => {
+    const before = await stored(who)
+    const { status, errors } = await app.post(path, body, { token: tokens[who] })
+    expect([status, errors]).toEqual([400, [{ path: place, message }]])
+    expect(await stored(who)).toEqual(before)
+  })
+
+  test('a list is refused as no form', async () => {
+    const { status } = await app.post('/newapi/api/update', [1], { token: tokens.person })
+    expect(status).toBe(400)
+  })
+})

@@ -1,0 +1,82 @@
+// Owns the cases of sensitive answers: a consent of their own, kept with version and time, withdrawn with what it was for.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Field } from '../../../src/shared/content-model.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { formFor, handIn, newPerson, registrationBody } from './support/registering.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const RESCUE = 'auth.registerRescue'
+const accountOf = (id: string) =>
+  app.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('sensitive answers', () => {
+  test('every form that asks for an identity number, blood type or insurance marks them', () => {
+    const own = app.source.model.forms.filter(({ id }) => /^register|^identity$/.test(id))
+    const isSensitive = ({ name, schema }: Field) =>
+      schema.format === 'id-card' || name === 'bloodType' || name === 'insurance'
+    const asking = own.filter(({ fields }) => fields.some(isSensitive))
+    expect(asking.map(({ id }) => id).sort()).toEqual(['identity', 'registerExpert', 'registerRescue'])
+    for (const { fields, sensitive } of asking)
+      for (const field of fields.filter(isSensitive)) expect(sensitive?.fields).toContain(field.name)
+  })
+
+  test('are refused without their own consent, and kept with version and time', async () => {
+    const person = newPerson()
+    const body = await registrationBody(app, RESCUE, person)
+    const { sensitiveConsent: _given, ...without } = body
+    const refused = await handIn(app, RESCUE, without, person)
+    expect(refused.errors).toMatchObject([{ path: '/sensitiveConsent' }])
+    expect((await handIn(app, RESCUE, { ...body, sensitiveConsent: false }, person)).code).not.toBe(0)
+    const { data, code } = await handIn(app, RESCUE, body, person)
+    expect(code).toBe(0)
+    const row = await accountOf(data.id)
+    const { version } = formFor(app, RESCUE).sensitive ?? {}
+    expect(row.sensitiveConsent).toMatchObject({
+      version,
+      at: expect.any(String),
+      fields: expect.arrayContaining(['idCard']),
+    })
+    expect(row.application).not.toHaveProperty('sensitiveConsent')
+  })
+
+  test('a form without such a value asks for nothing', async () => {
+    const person = newPerson()
+    const body = await registrationBody(app, 'auth.registerRescueForces', person)
+    const { members: _none, sensitiveConsent: _given, ...rest } = body
+    const errors = (await handIn(app, 'auth.registerRescueForces', rest, person)).errors ?? []
+    expect(errors.map(({ path }) => path)).not.toContain('/sensitiveConsent')
+  })
+
+  test('a withdrawal erases them at once, and is audited', async () => {
+    const token = await app.signIn('careful')
+    const idCard = '440524188001010014'
+    const improve = (more: Row) =>
+      app.post<Row>('/newapi/avicUser/improveIdCard', { realName: '张三', idCard, ...more }, { token })
+    expect((await improve({})).errors).toMatchObject([{ path: '/sensitiveConsent' }])
+    expect((await improve({ sensitiveConsent: true })).code).toBe(0)
+    const profile = async () => (await app.get<Row>('/newapi/api/userInfo', { token })).data
+    expect(await profile()).toMatchObject({
+      idCard: '440************014',
+      sensitiveConsentAt: expect.any(String),
+    })
+    expect((await app.post('/newapi/api/account/withdrawConsent', {}, { token })).code).toBe(0)
+    expect(await profile()).toMatchObject({ idCard: null, sensitiveConsentAt: null })
+    const row = await accountOf('careful')
+    expect(JSON.stringify(row)).not.toContain(idCard)
+    const entries = await app.services.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'account.withdrawConsent')
+      .execute()
+    expect(entries).toMatchObject([{ actor: 'careful', detail: { version: '2026-01' } }])
+    expect((await app.post('/newapi/api/account/withdrawConsent', {}, { token })).code).not.toBe(0)
+  })
+})

@@ -1,0 +1,117 @@
+// Owns the proof that the audit log tells of calls refused for lack of rights, and of personal data read by others.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notedOnceOf } from '../../../src/server/audit/noted-once.ts'
+import { registerAs } from '../accounts/support/registering.ts'
+import { keepFile } from '../support/keep-file.ts'
+import { smallModel } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let boss: string
+let member: string
+let before = 0
+
+beforeAll(async () => {
+  app = await createTestApp({ model: await smallModel() })
+  boss = await app.signIn('boss', 'operator')
+  member = await app.signIn('member', 'unit')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await notedOnceOf(app.services).flush()
+  before = Math.max(0, ...(await entries(0)).map(({ id }) => id))
+})
+
+const entries = (after = before) =>
+  app.services.db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').execute()
+
+describe('a call refused for lack of rights', () => {
+  test('is an entry with who, what, from where', async () => {
+    const { status } = await app.get('/newapi/operator/user/list', { token: member, address: '10.1.2.3' })
+    expect(status).toBe(403)
+    expect(await entries()).toMatchObject([
+      {
+        actor: 'member',
+        action: 'users.list',
+        result: 'refused',
+        address: '10.1.2.3',
+        detail: { refusal: 'FORBIDDEN' },
+      },
+    ])
+  })
+  test('of a blacklisted account is one too', async () => {
+    const token = await app.signIn('black', 'unit', { black: true })
+    await app.post('/newapi/note/add', { title: '新的便签' }, { token })
+    expect(await entries()).toMatchObject([
+      { actor: 'black', action: 'note.add', result: 'refused', detail: { refusal: 'BLACKLISTED' } },
+    ])
+  })
+  test('with a token that is none any more is one, of a visitor without a token none', async () => {
+    await app.get('/newapi/operator/user/list')
+    expect(await entries()).toEqual([])
+    await app.get('/newapi/operator/user/list', { token: 'a'.repeat(43), address: '10.1.2.4' })
+    expect(await entries()).toMatchObject([
+      { actor: null, action: 'users.list', result: 'refused', address: '10.1.2.4' },
+    ])
+  })
+  test('a flood of them is two entries: the first, and how many came after it', async () => {
+    for (let count = 0; count < 40; count += 1) await app.get('/newapi/operator/user/list', { token: member })
+    expect(await entries()).toHaveLength(1)
+    await notedOnceOf(app.services).flush()
+    expect((await entries()).map(({ detail }) => detail)).toEqual([
+      { refusal: 'FORBIDDEN' },
+      { refusal: 'FORBIDDEN', further: 39 },
+    ])
+  })
+  test('a flood from ever new addresses cannot fill the log', async () => {
+    for (let count = 0; count < 700; count += 1)
+      await app.get('/newapi/operator/user/list', {
+        token: 'a'.repeat(43),
+        address: `10.9.${count >> 8}.${count & 255}`,
+      })
+    await notedOnceOf(app.services).flush()
+    const written = await entries()
+    expect(written.length).toBeLessThanOrEqual(501)
+    expect(written.at(-1)).toMatchObject({ action: 'audit.overflow', detail: { further: 200 } })
+  })
+})
+
+describe('personal data', () => {
+  test('read by an operator leaves an entry with who, which fields, whose', async () => {
+    const { person, answer } = await registerAs(app, 'auth.registerExpert')
+    const { id } = answer.data
+    await app.get(`/newapi/operator/application/list?keyWord=${answer.data.receiptNo}`, { token: boss })
+    before = Math.max(...(await entries()).map((entry) => entry.id))
+    const shown = await app.get<{ mobile: string }>(`/newapi/operator/application/info/${id}`, {
+      token: boss,
+    })
+    expect(shown.data.mobile).toBe(person.mobile)
+    const [entry, ...more] = await entries()
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ actor: 'boss', target: id, result: 'ok', detail: { subject: id } })
+    expect(entry?.detail?.fields).toEqual(expect.arrayContaining(['手机号']))
+    expect(JSON.stringify(entry)).not.toContain(person.mobile)
+  })
+  test('that an auditor sees masked leaves none', async () => {
+    const { answer } = await registerAs(app, 'auth.registerOrdinary')
+    const auditor = await app.signIn('auditor', 'auditor')
+    before = Math.max(...(await entries()).map((entry) => entry.id))
+    await app.get(`/newapi/operator/user/info/${answer.data.id}`, { token: auditor })
+    expect((await entries()).filter(({ result }) => result === 'ok')).toEqual([])
+  })
+  test('a paper downloaded by an operator leaves an entry, by its owner none', async () => {
+    const id = await keepFile(app, { form: 'registerUnit', field: 'licenseFile', ownerId: 'member' })
+    const path = `/file/fileOperation/download/${id}`
+    expect((await app.get(path, { token: member })).status).toBe(200)
+    expect(await entries()).toEqual([])
+    expect((await app.get(path, { token: boss })).status).toBe(200)
+    expect(await entries()).toMatchObject([
+      {
+        actor: 'boss',
+        action: 'file.download',
+        target: id,
+        detail: { subject: 'member', fields: ['执照.pdf'] },
+      },
+    ])
+  })
+})

@@ -1,0 +1,246 @@
+// Owns the proof of backup and restore through their commands: rows and hashes equal, or nothing at all.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { restoreArchive } from '../../../src/server/backup/restore-archive.ts'
+import { writeArchive } from '../../../src/server/backup/write-archive.ts'
+import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { DATABASES, type TestDatabase } from '../database/each-database.ts'
+import { keepFile } from '../support/keep-file.ts'
+import { smallModel } from '../support/small-configuration.ts'
+import { startProcess } from '../support/start-process.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { command, digestFiles, digestTables, type Entry, pack, unpack } from './support.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'equipnet-backup-'))
+const [embedded, server] = DATABASES
+const PATIENCE = 240_000
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const fresh = (): string => mkdtempSync(join(folder, 'data-'))
+
+async function use(app: TestApp): Promise<void> {
+  const token = await app.signIn('owner', 'unit')
+  const headers = { 'idempotency-key': 'once' }
+  for (let count = 0; count < 30; count += 1)
+    await app.post('/newapi/note/add', { title: `便签 ${count}`, budget: 0.1, tags: ['"', '\\'] }, { token })
+  await app.post('/newapi/note/add', { title: '一次' }, { token, headers })
+  await keepFile(app, { form: 'registerUnit', field: 'licenseFile', ownerId: 'owner' })
+  await app.services.db.insertInto('setting').values({ key: 'nothing', value: 'null' }).execute()
+}
+
+describe('a running portal with the built-in database', () => {
+  test(
+    'is backed up past its lock, and restored into both databases',
+    async () => {
+      const [data, archive] = [fresh(), join(folder, 'embedded.tar.gz')]
+      const portal = await startProcess({ DATA_DIR: data, DEMO_PASSWORD: 'demo-password' })
+      const door = JSON.parse(readFileSync(join(data, 'backup-door.json'), 'utf8')) as { port: number }
+      expect(statSync(join(data, 'backup-door.json')).mode & 0o077).toBe(0)
+      const without = await fetch(`http://127.0.0.1:${door.port}/`, { method: 'POST' })
+      expect(without.status).toBe(403)
+      expect(await command('backup', [archive], { DATA_DIR: data })).toMatch(
+        /备份完成并已核对：.*\d+ 行，\d+ 个文件/,
+      )
+      expect(statSync(archive).mode & 0o077).toBe(0)
+      expect(await command('restore', [archive, '--replace'], { DATA_DIR: data })).toContain('正被进程')
+      await portal.stop('SIGTERM')
+      expect(existsSync(join(data, 'backup-door.json'))).toBe(false)
+
+      const target = fresh()
+      expect(await command('restore', [archive], { DATA_DIR: target })).toMatch(/恢复完成.*\n审计日志完整/)
+      const before = await openDatabase({ dataDir: data })
+      const expected = await digestTables(before.db)
+      await before.close()
+      const after = await openDatabase({ dataDir: target })
+      expect(await digestTables(after.db)).toEqual(expected)
+      await after.close()
+      expect(digestFiles(target)).toEqual(digestFiles(data))
+      expect(Object.keys(digestFiles(target)).length).toBeGreaterThan(0)
+
+      if (!server?.isAvailable) return
+      const opened = await server.open()
+      await opened.handle.close()
+      const moved = fresh()
+      const env = { DATA_DIR: moved, DATABASE_URL: opened.url }
+      expect(await command('restore', [archive], env)).toMatch(/恢复完成/)
+      const handle = await openDatabase({ dataDir: moved, ...(opened.url ? { url: opened.url } : {}) })
+      expect(await digestTables(handle.db)).toEqual(expected)
+      await handle.close()
+      await opened.drop()
+    },
+    PATIENCE,
+  )
+})
+
+describe('a running portal on PostgreSQL', () => {
+  test.skipIf(!server?.isAvailable)(
+    'is backed up and restored, with its log whole',
+    async () => {
+      const [data, archive, target] = [fresh(), join(folder, 'server.tar.gz'), fresh()]
+      let url = ''
+      const database = {
+        ...(server as (typeof DATABASES)[number]),
+        open: async (): Promise<TestDatabase> => {
+          const opened = await (server as (typeof DATABASES)[number]).open()
+          url = opened.url ?? ''
+          return opened
+        },
+      }
+      const app = await createTestApp({ model: await smallModel(), database, env: { DATA_DIR: data } })
+      await use(app)
+      const env = { DATA_DIR: data, DATABASE_URL: url }
+      expect(await command('backup', [archive], env)).toContain('备份完成并已核对')
+      expect(await command('backup', [archive], env)).toContain('已存在')
+      expect(await command('restore', [archive, '--replace'], env)).toContain('请先停止所有门户进程')
+      const expected = await digestTables(app.services.db)
+      const other = await (server as (typeof DATABASES)[number]).open()
+      await other.handle.close()
+      const there = { DATA_DIR: target, DATABASE_URL: other.url }
+      expect(await command('restore', [archive], there)).toContain('恢复完成')
+      expect(await command('restore', [archive], there)).toContain('--replace')
+      expect(await command('restore', [archive, '--replace'], there)).toContain('恢复完成')
+      expect(await command('audit-verify', [], there)).toMatch(/^审计日志完整/)
+      const handle = await openDatabase({ dataDir: target, url: other.url ?? '' })
+      expect(await digestTables(handle.db)).toEqual(expected)
+      expect(digestFiles(target)).toEqual(digestFiles(data))
+      await handle.close()
+      await other.drop()
+      await app.close()
+    },
+    PATIENCE,
+  )
+})
+
+describe('a backup that is not as it was made', () => {
+  const archive = join(folder, 'whole.tar.gz')
+  let app: TestApp
+  let entries: Entry[]
+  let data: string
+
+  beforeAll(async () => {
+    data = fresh()
+    app = await createTestApp({
+      model: await smallModel(),
+      ...(embedded ? { database: embedded } : {}),
+      env: { DATA_DIR: data },
+    })
+    await use(app)
+    const chunks: Buffer[] = []
+    for await (const chunk of writeArchive(app.services.db, data)) chunks.push(chunk)
+    const { gzipSync } = await import('node:zlib')
+    writeFileSync(archive, gzipSync(Buffer.concat(chunks)))
+    entries = await unpack(archive)
+  }, PATIENCE)
+  afterAll(() => app.close())
+
+  const restore = (file: string) =>
+    restoreArchive(file, { database: app.services.database, dataDir: data, replace: true })
+  const changed = (name: RegExp, change: (text: string) => string): Entry[] =>
+    entries.map((entry) =>
+      name.test(entry.name) ? { ...entry, content: Buffer.from(change(entry.content.toString())) } : entry,
+    )
+
+  const cases: readonly (readonly [string, (file: string) => Promise<void> | void, RegExp])[] = [
+    ['cut off', (file) => writeFileSync(file, readFileSync(archive).subarray(0, -200)), /已损坏/],
+    [
+      'with a flipped bit',
+      (file) => {
+        const bytes = readFileSync(archive)
+        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+        writeFileSync(file, bytes)
+      },
+      /已损坏/,
+    ],
+    [
+      'with another word in a row',
+      (file) =>
+        pack(
+          file,
+          changed(/^tables\/item/, (text) => text.replace('便签', '签便')),
+        ),
+      /已损坏（tables\/item/,
+    ],
+    [
+      'with a part left out',
+      (file) =>
+        pack(
+          file,
+          entries.filter(({ name }) => !name.startsWith('tables/item')),
+        ),
+      /已损坏/,
+    ],
+    ['without its manifest', (file) => pack(file, entries.slice(0, -1)), /已损坏（文件不完整）/],
+    [
+      'of a newer format',
+      (file) =>
+        pack(
+          file,
+          changed(/^backup/, (text) => text.replace('"version":1', '"version":2')),
+          { resum: true },
+        ),
+      /更新版本/,
+    ],
+    [
+      'of a newer program',
+      (file) =>
+        pack(
+          file,
+          changed(/^backup/, (text) => text.replace('"0001-create-tables"', '"9999-later"')),
+          { resum: true },
+        ),
+      /更新版本/,
+    ],
+    [
+      'that is something else',
+      (file) => cpSync(join(import.meta.dirname, 'support.ts'), file),
+      /已损坏|不是本门户/,
+    ],
+    // What no checksum can tell: the database itself refuses in the middle.
+    [
+      'with a row that fits no table',
+      (file) =>
+        pack(
+          file,
+          changed(/^tables\/item/, (text) => text.replace('"online"', 'null')),
+          { resum: true },
+        ),
+      /null value|violates/,
+    ],
+    [
+      'that leads out of the folder',
+      (file) =>
+        pack(
+          file,
+          [entries[0] as Entry, { name: 'files/../../evil', content: Buffer.from('x') }, ...entries.slice(1)],
+          { resum: true },
+        ),
+      /./,
+    ],
+  ]
+  test.each(cases)('%s is refused, and everything stays as it was', async (title, damage, message) => {
+    const file = join(folder, `${title.replaceAll(' ', '-')}.tar.gz`)
+    await damage(file)
+    const before = [await digestTables(app.services.db), digestFiles(data)]
+    const refused = await restore(file).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+    expect(refused).toMatch(message)
+    expect(refused).not.toContain('\n')
+    expect(refused).not.toBe('restored')
+    expect([await digestTables(app.services.db), digestFiles(data)]).toEqual(before)
+  })
+
+  test('whole, it replaces what came after it', async () => {
+    const before = await digestTables(app.services.db)
+    const token = await app.signIn('later', 'unit')
+    await app.post('/newapi/note/add', { title: '后来的便签' }, { token })
+    await keepFile(app, { form: 'registerUnit', field: 'licenseFile', ownerId: 'later' })
+    const { audit } = await restore(archive)
+    expect(audit.ok).toBe(true)
+    expect(await digestTables(app.services.db)).toEqual(before)
+    expect(Object.keys(digestFiles(data))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,169 @@
+// Holds what operators do at their desk over HTTP: every state is listed, read, and left with words that fit.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import { ROOT } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+interface Row {
+  readonly id: string
+  readonly status: string
+}
+interface Item extends Row {
+  readonly actions: readonly { readonly action: string; readonly title: string }[]
+  readonly history?: readonly { readonly reason: string | null; readonly words?: string }[]
+}
+interface List {
+  readonly list: readonly Row[]
+  readonly totalCount: number
+}
+
+let app: TestApp
+const tokens: Record<string, string> = {}
+let question = ''
+
+const get = <T>(path: string, who?: string) => app.get<T>(`/newapi${path}`, { token: who && tokens[who] })
+const take = (action: string, id: string, who: string, reason = '') =>
+  get(`/zhihu/${action}?id=${id}${reason && `&reason=${encodeURIComponent(reason)}`}`, who)
+const ask = async (title: string) => {
+  const body = { title, sysCategoryId: 'C04' }
+  const answer = await app.post<{ id: string }>('/newapi/zhihu/add', body, { token: tokens.author })
+  return answer.data.id
+}
+const read = async (id: string, who: string) => (await get<Item>(`/zhihu/info/${id}`, who)).data
+const actionsOf = ({ actions }: Item) => actions.map(({ action }) => action)
+
+beforeAll(async () => {
+  app = await createTestApp({ model: (await ConfigurationSource.open(ROOT)).model })
+  for (const [name, role] of [
+    ['author', 'unit'],
+    ['reader', 'supplier'],
+    ['operator', 'operator'],
+    ['auditor', 'auditor'],
+  ] as const)
+    tokens[name] = await app.signIn(name, role)
+  question = await ask('潜水泵停机后如何保养？')
+})
+afterAll(() => app.close())
+
+describe('the filter by state', () => {
+  const listed = async (who: string, status: string, path = '/operator/zhihu/manage') => {
+    const { data } = await get<List>(`${path}?status=${status}`, who)
+    expect(data.list.filter((row) => row.status !== status)).toEqual([])
+    expect(data.totalCount).toBe(data.list.length)
+    return data.list.map(({ id }) => id)
+  }
+
+  test('holds only what is in that state, on the desk', async () => {
+    const [online, gone, refused] = [
+      await ask('问题甲怎么办？'),
+      await ask('问题乙怎么办？'),
+      await ask('问题丙怎么办？'),
+    ]
+    await take('online', online, 'operator')
+    await take('delete', gone, 'author')
+    await take('refuse', refused, 'operator', '请补充型号')
+    expect(await listed('operator', 'pending')).toEqual([question])
+    expect(await listed('operator', 'online')).toEqual([online])
+    expect(await listed('operator', 'refused')).toEqual([refused])
+    expect(await listed('operator', 'deleted')).toEqual([gone])
+    expect(await listed('operator', 'draft')).toEqual([])
+    const { data } = await get<List>('/operator/zhihu/manage', 'operator')
+    expect(data.list.map(({ id }) => id).sort()).toEqual([online, question, refused].sort())
+  })
+
+  test('is never answered with another state, whoever asks', async () => {
+    for (const who of ['guest', 'reader', 'author', 'operator', 'auditor'])
+      for (const status of ['draft', 'pending', 'deleted', 'nonsense'])
+        await listed(who, status, '/zhihu/list')
+    expect(await listed('guest', 'pending', '/zhihu/list')).toEqual([])
+    expect(await listed('author', 'pending', '/zhihu/list')).toEqual([question])
+  })
+})
+
+describe('what was deleted', () => {
+  test('is gone for everybody, but the desk reads it and brings it back out of sight', async () => {
+    const id = await ask('误删的问题还能找回吗？')
+    await take('online', id, 'operator')
+    expect((await take('delete', id, 'operator')).status).toBe(200)
+    for (const who of ['guest', 'reader', 'author'])
+      expect((await get(`/zhihu/info/${id}`, who)).status).toBe(404)
+    const gone = await read(id, 'operator')
+    expect([gone.status, actionsOf(gone)]).toEqual(['deleted', ['restore']])
+    expect((await get(`/zhihu/info/${id}`, 'auditor')).status).toBe(200)
+    for (const path of [`/zhihu/like?id=${id}`, `/zhihu/online?id=${id}`])
+      expect((await get(path, 'operator')).status).toBeGreaterThanOrEqual(400)
+    const comment = { dataId: id, content: '还在吗' }
+    expect((await app.post('/newapi/zhihuComment/add', comment, { token: tokens.operator })).status).toBe(404)
+    expect((await get(`/operator/zhihu/restore?id=${id}`, 'author')).status).toBe(403)
+    expect((await get(`/operator/zhihu/restore?id=${id}`, 'operator')).status).toBe(200)
+    expect((await read(id, 'author')).status).toBe('offline')
+    expect((await get(`/zhihu/info/${id}`)).status).toBe(404)
+  })
+})
+
+describe('what is offered', () => {
+  test('to the operator is not what only its owner does, nor the other way round', async () => {
+    const id = await ask('谁能撤回这个问题？')
+    expect(actionsOf(await read(id, 'operator'))).not.toContain('withdraw')
+    expect(actionsOf(await read(id, 'author'))).toContain('withdraw')
+    expect(actionsOf(await read(id, 'author'))).not.toContain('online')
+    expect((await take('withdraw', id, 'operator')).status).toBe(403)
+    expect((await take('withdraw', id, 'author')).status).toBe(200)
+  })
+})
+
+describe('words given with a step', () => {
+  test('are asked for and told by their name', async () => {
+    const id = await ask('标题不清楚的问题？')
+    const bare = await take('refuse', id, 'operator')
+    expect([bare.status, bare.errors]).toEqual([400, [{ path: '/reason', message: '请填写退回原因' }]])
+    await take('refuse', id, 'operator', '请写明型号')
+    expect((await read(id, 'author')).history?.[0]).toMatchObject({ words: '退回原因', reason: '请写明型号' })
+  })
+
+  test('of a note are an answer', async () => {
+    const body = { title: '页面差错', content: '列表中的日期与原文不一致，请核对。' }
+    const note = await app.post<Row>('/newapi/api/mobile/avicfeedback/save', body, { token: tokens.author })
+    const path = `/operator/feedback/handle?id=${note.data.id}`
+    expect((await get(path, 'operator')).errors).toEqual([{ path: '/reason', message: '请填写处理答复' }])
+    const reply = '已更正。'.repeat(100)
+    expect((await get(`${path}&reason=${encodeURIComponent(reply)}`, 'operator')).status).toBe(200)
+    const { data } = await get<Item>(`/feedback/info/${note.data.id}`, 'author')
+    expect(data.history?.[0]).toMatchObject({ words: '处理答复', reason: reply })
+  })
+})
+
+describe('the desk of every type', () => {
+  test('lists each state alone and reads what it lists', async () => {
+    const { contentTypes, operations } = app.source.model
+    const pathOf = (id: string | undefined) => operations.find((operation) => operation.id === id)?.path ?? ''
+    const desks = contentTypes.filter(({ operations: own }) => own.manage)
+    expect(desks.length).toBeGreaterThan(20)
+    for (const type of desks)
+      for (const state of Object.keys(type.lifecycle.states))
+        for (const who of ['operator', 'auditor']) {
+          const at = `${pathOf(type.operations.manage)}?status=${state}`
+          const { status, data } = await app.get<List>(at, { token: tokens[who] })
+          expect([type.name, state, who, status]).toEqual([type.name, state, who, 200])
+          expect(data.list.filter((row) => row.status !== state)).toEqual([])
+        }
+  })
+})
+
+describe('what a form picks a reference from', () => {
+  test('is told for every reference field, and is a list', async () => {
+    const { forms } = app.source.model
+    const fields = forms.flatMap((form) =>
+      form.fields
+        .filter(({ type, ref }) => ref && (type === 'ref' || type === 'ref-list'))
+        .map((field) => ({ field, input: form.inputs[field.name] })),
+    )
+    expect(fields.length).toBeGreaterThan(4)
+    for (const { field, input } of fields) {
+      const { choices } = (input?.options ?? {}) as { choices?: { path: string; heading: string } }
+      expect([field.name, input?.widget, typeof choices?.path]).toEqual([field.name, 'ref-select', 'string'])
+      const answer = await app.get<List>(`${choices?.path}?limit=20&keyWord=x`, { token: tokens.operator })
+      expect([choices?.path, answer.status]).toEqual([choices?.path, 200])
+    }
+  })
+})

@@ -1,0 +1,161 @@
+// Owns the cases of a content type's form at the public door: defaults, tidying, order of dates, what is stored.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FormStore } from '../../../src/portal/forms/form-store.ts'
+import { RECEIPT_KEY } from '../../../src/server/content/item-row.ts'
+import type { FormModel } from '../../../src/shared/content-model.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const NOW = '2026-03-04T05:06:07Z'
+const DEMAND = {
+  title: '采购３台排水抢险车  ',
+  demandType: '1',
+  urgency: '1',
+  sysCategoryId: '',
+  application: '1',
+  technicalRequirement: '额定流量不低于 ３０００ 立方米每小时，可在积水一米处作业。\n验收按标准。  \n',
+  deadline: '2026-04-01',
+  contactName: ' 张三丰 ',
+  contactMobile: '１３８ ００１３ ８０００',
+}
+const SHOW = { name: '示例博览会', startDate: '2026-05-03', endDate: '2026-05-01' }
+
+let app: TestApp
+let now = NOW
+let demand: Record<string, unknown>
+
+const form = (id: string) => app.services.model().forms.find((entry) => entry.id === id) as FormModel
+/** The first value that the dictionary of a demand's field holds. */
+const first = (name: string) => {
+  const values = form('demand').fields.find((field) => field.name === name)?.schema.enum
+  return (values as readonly string[])[0]
+}
+const bodyOf = async (id: string) =>
+  (await app.services.db.selectFrom('item').select('body').where('id', '=', id).executeTakeFirstOrThrow())
+    .body
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: () => new Date(now) })
+  demand = { ...DEMAND, sysCategoryId: first('sysCategoryId'), application: first('application') }
+})
+afterAll(() => app.close())
+
+/** Signed in anew: the clock jumps, and no session lasts that long. */
+const post = async <T>(path: string, body: object) => {
+  const token = await app.signIn('owner', 'unit')
+  return app.post<T>(`/newapi/${path}`, body, { token })
+}
+const add = (body: object) => post<{ id: string }>('demand/add', body)
+
+describe('a demand', () => {
+  test('is tidied and given its defaults, the same as the browser sends it', async () => {
+    const { status, data } = await add(demand)
+    expect(status).toBe(200)
+    const stored = await bodyOf(data.id)
+    expect(stored).toMatchObject({
+      title: '采购3台排水抢险车',
+      technicalRequirement: '额定流量不低于 ３０００ 立方米每小时，可在积水一米处作业。\n验收按标准。',
+      contactName: '张三丰',
+      contactMobile: '13800138000',
+      progress: '1',
+    })
+    const { [RECEIPT_KEY]: _, ...rest } = stored
+    const store = new FormStore(form('demand'), demand, { signedIn: true, id: 'owner', role: 'unit' })
+    const { [RECEIPT_KEY]: __, ...again } = (await bodyOf((await add(store.body())).data.id)) as Record<
+      string,
+      unknown
+    >
+    expect(again).toEqual(rest)
+  })
+
+  test.each([
+    ['a deadline in the past', { deadline: '2020-01-01' }, '/deadline', '征集截止日期不能早于今天'],
+    ['a region that does not exist', { region: '999999' }, '/region', '请从列表中选择使用地区'],
+    ['a value that is in no dictionary', { urgency: '77' }, '/urgency', '请从列表中选择紧急程度'],
+  ])('is refused for %s', async (_, more, path, message) => {
+    const { status, errors } = await add({ ...demand, ...more })
+    expect([status, errors]).toEqual([400, [{ path, message }]])
+  })
+
+  test('today is early enough, by the calendar of China', async () => {
+    now = '2026-03-04T17:00:00Z' // already the fifth in China
+    expect((await add({ ...demand, deadline: '2026-03-05' })).status).toBe(200)
+    expect((await add({ ...demand, deadline: '2026-03-04' })).status).toBe(400)
+    now = NOW
+  })
+
+  test('a deadline that has passed since does not stop another correction, nor become another past one', async () => {
+    const { id } = (await add({ ...demand, deadline: '2026-03-05' })).data
+    now = '2026-06-01T00:00:00Z'
+    const update = (revision: number, deadline: string) =>
+      post('demand/update', { ...demand, id, revision, deadline, budget: 5 })
+    expect((await update(1, '2026-03-05')).status).toBe(200)
+    expect((await update(2, '2026-03-06')).errors).toEqual([
+      { path: '/deadline', message: '征集截止日期不能早于今天' },
+    ])
+    now = NOW
+  })
+})
+
+test('a range of regions and dates is refused in a filter as well', async () => {
+  expect((await app.get('/newapi/demand/list?region=999999')).status).toBe(400)
+  expect((await app.get('/newapi/demand/list?region=35')).status).toBe(200)
+})
+
+test('dates out of order name both fields, in the browser when one is left and on the server', async () => {
+  const own = form('exhibition')
+  const store = new FormStore(own, SHOW)
+  store.leave('endDate')
+  expect(store.leaf('endDate').error).toBe('结束日期不能早于开始日期')
+  store.set('startDate', '2026-04-30')
+  store.leave('startDate')
+  expect(store.leaf('endDate').error).toBeUndefined()
+  const { errors } = await app.post('/newapi/operator/exhibition/add', SHOW, {
+    token: await app.signIn('boss', 'operator'),
+  })
+  expect(errors).toContainEqual({ path: '/endDate', message: '结束日期不能早于开始日期' })
+})
+
+describe('what only later states may set', () => {
+  const question = {
+    title: '排水泵不能启动怎么办',
+    content: '启动时电机有响声但不转动，请问原因。',
+    tags: ['排水'],
+  }
+  const both = [
+    [
+      'demand',
+      () => demand,
+      { progress: '4' },
+      '/progress',
+      '对接进度只能由发布者本人、运营人员在“已上线”、“已下线”时修改',
+    ],
+    [
+      'zhihu',
+      () => ({ ...question, sysCategoryId: demand.sysCategoryId }),
+      { solved: true },
+      '/solved',
+      '已解决只能由发布者本人、运营人员在“已上线”时修改',
+    ],
+  ] as const
+
+  test.each(both)(
+    'is refused for a new %s, left out of its form, and taken when it is online',
+    async (type, written, more, path, message) => {
+      const send = <T>(name: string, body: object) => post<T>(`${type}/${name}`, body)
+      const refused = await send('add', { ...written(), ...more })
+      expect([refused.status, refused.errors]).toEqual([400, [{ path, message }]])
+      const [name] = Object.keys(more) as [string]
+      expect(
+        new FormStore(form(type), {}, { signedIn: true, id: 'owner', role: 'unit' }).isHidden(name),
+      ).toBe(true)
+      const { id } = (await send<{ id: string }>('add', written())).data
+      const online = await app.get(`/newapi/${type}/online?id=${id}`, {
+        token: await app.signIn('boss', 'operator'),
+      })
+      expect(online.status).toBe(200)
+      const late = await send('update', { ...written(), ...more, id, revision: 1 })
+      expect(late.errors).toBeUndefined()
+      expect(late.status).toBe(200)
+    },
+  )
+})

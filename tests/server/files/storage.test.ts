@@ -1,0 +1,199 @@
+// Owns the proof that what is acknowledged lies on the disk whole, that room is limited, and that nothing is left over.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cleanUp } from '../../../src/server/accounts/clean-up.ts'
+import { hashPassword } from '../../../src/server/accounts/passwords.ts'
+import { DISK, type Disk, type OpenFile } from '../../../src/server/files/disk.ts'
+import { FileStore } from '../../../src/server/files/file-store.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { PDF, PNG, uploadTo } from './upload.ts'
+
+const PASSWORD = 'Zhongxin-7788x'
+const HOUR = 3_600_000
+const PLACE = { form: 'deliver', field: 'content', name: '现场.png' }
+const LARGE = Buffer.concat([PNG, Buffer.alloc(39_011)])
+
+/** How the disk behaves at the moment. */
+let mood: 'well' | 'short' | 'full' | 'liar' | 'unwilling' = 'well'
+let app: TestApp
+let folder: string
+let now = Date.now()
+
+const fullDisk = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+
+function moody(file: OpenFile): OpenFile {
+  let written = 0
+  return {
+    async write(buffer, offset) {
+      if (mood === 'full' && written > 8_000) throw fullDisk()
+      const most = mood === 'well' ? buffer.length : 1_000
+      const rest = buffer.subarray(offset, offset + most)
+      const answer = await file.write(rest, 0)
+      written += answer.bytesWritten
+      return mood === 'liar' ? { bytesWritten: buffer.length - offset } : answer
+    },
+    stat: () => file.stat(),
+    sync: () => file.sync(),
+    close: () => file.close(),
+  }
+}
+
+const disk: Disk = {
+  ...DISK,
+  async open(path, flags, mode) {
+    if (mood === 'unwilling') throw fullDisk()
+    return moody(await DISK.open(path, flags, mode))
+  },
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'storage-'))
+  app = await createTestApp({
+    env: { DATA_DIR: folder, FILE_QUOTA_MB: '1' },
+    clock: () => new Date(now),
+    disk,
+  })
+})
+beforeEach(() => {
+  mood = 'well'
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const upload = (token: string, content = LARGE) => uploadTo(app, content, { ...PLACE, token })
+const read = (id: string, token?: string) => app.get(`/file/fileOperation/download/${id}`, { token })
+const sweep = () => cleanUp(app.services, new FileStore(folder))
+
+/** Everything that lies on the disk. */
+function stored(): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => /files/.test(name) && statSync(join(folder, name)).isFile()).sort()
+}
+
+async function publish(token: string, url: string): Promise<string> {
+  const content = `<p>${'现场照片如下。'.repeat(10)}</p><img src="${url}" alt="现场">`
+  const body = { title: '排涝车编组经验分享', deliverType: '1', author: '李明', content }
+  const { data } = await app.post<{ id: string }>('/newapi/deliver/add', body, { token })
+  const operator = await app.signIn('boss', 'operator')
+  await app.get(`/newapi/deliver/online?id=${data.id}`, { token: operator })
+  return data.id
+}
+
+describe('a disk', () => {
+  test('that takes a part at a time is given the rest', async () => {
+    mood = 'short'
+    const token = await app.signIn('patient', 'unit')
+    const { data } = await upload(token)
+    expect(data.size).toBe(LARGE.length)
+    const answer = await app.app.inject({ url: data.url, headers: { token } })
+    expect(answer.rawPayload.equals(LARGE)).toBe(true)
+  })
+  test.each(['full', 'liar', 'unwilling'] as const)(
+    'that is %s is no acknowledgement, and leaves nothing',
+    async (how) => {
+      const before = stored()
+      const owner = `unlucky-${how}`
+      const token = await app.signIn(owner, 'unit')
+      mood = how
+      const answer = await upload(token)
+      expect(answer).toMatchObject({
+        status: 503,
+        code: 50301,
+        msg: '存储空间不足，内容没有保存，请稍后重试',
+      })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(stored()).toEqual(before)
+      const rows = await app.services.db
+        .selectFrom('file')
+        .select('id')
+        .where('ownerId', '=', owner)
+        .execute()
+      expect(rows).toEqual([])
+      mood = 'well'
+      expect((await upload(token)).code).toBe(0)
+    },
+  )
+})
+
+describe('an account', () => {
+  test('keeps so much and no more, and hears what is left', async () => {
+    const token = await app.signIn('collector', 'unit')
+    const half = Buffer.concat([PNG, Buffer.alloc(600_000)])
+    expect((await upload(token, half)).code).toBe(0)
+    const before = stored()
+    const refused = await upload(token, half)
+    expect(refused).toMatchObject({ status: 413, code: 41303 })
+    expect(refused.msg).toMatch(/最多共 1 MB，还可上传 0\.4 MB/)
+    expect(stored()).toEqual(before)
+    expect((await upload(token)).code).toBe(0)
+    expect((await upload(await app.signIn('neighbour', 'unit'), half)).code).toBe(0)
+  })
+  test('cannot pass the limit by uploading at once', async () => {
+    const token = await app.signIn('hasty', 'unit')
+    const part = Buffer.concat([PNG, Buffer.alloc(400_000)])
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(token, part)))
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(2)
+  })
+  test('that ends takes its files along, but for what a public item shows', async () => {
+    const token = await app.signIn('leaver', 'unit')
+    await app.services.db
+      .updateTable('account')
+      .set({ passwordHash: await hashPassword(PASSWORD) })
+      .where('id', '=', 'leaver')
+      .execute()
+    const [shown, hidden, deleted] = [await upload(token), await upload(token), await upload(token)]
+    await publish(token, shown.data.url)
+    const gone = await publish(token, deleted.data.url)
+    await app.get(`/newapi/deliver/withdraw?id=${gone}`, { token })
+    expect((await app.post('/newapi/api/account/remove', { password: PASSWORD }, { token })).code).toBe(0)
+    const left = stored().join()
+    expect(left).toContain(shown.data.id)
+    expect(left).not.toContain(hidden.data.id)
+    expect(left).not.toContain(deleted.data.id)
+    expect((await read(shown.data.id)).status).toBe(200)
+    const operator = await app.signIn('boss', 'operator')
+    expect((await read(hidden.data.id, operator)).status).toBe(404)
+  })
+})
+
+describe('the sweep', () => {
+  test('removes after a day what was never handed in, and keeps what an item or a draft names', async () => {
+    const token = await app.signIn('writer', 'unit')
+    const [lost, used, drafted] = [await upload(token), await upload(token), await upload(token)]
+    await publish(token, used.data.url)
+    const draft = {
+      form: 'deliver',
+      key: 'new',
+      version: 1,
+      data: { content: `<img src="${drafted.data.url}">` },
+    }
+    expect((await app.post('/newapi/api/draft', draft, { token })).code).toBe(0)
+    await sweep()
+    expect(stored().join()).toContain(lost.data.id)
+    now += 25 * HOUR
+    await Promise.all([sweep(), sweep()])
+    expect(stored().join()).not.toContain(lost.data.id)
+    const again = await app.signIn('writer', 'unit')
+    expect((await read(lost.data.id, again)).status).toBe(404)
+    for (const { data } of [used, drafted]) expect((await read(data.id, again)).status).toBe(200)
+    now += 25 * HOUR
+    await sweep()
+    for (const { data } of [used, drafted]) expect(stored().join()).toContain(data.id)
+  })
+  test('removes bytes that a killed process left without a row', async () => {
+    now += 400 * 24 * HOUR
+    const at = now
+    const part = Math.floor((at - 24 * HOUR) / HOUR) % 256
+    const lies = join(folder, 'files', part.toString(16).padStart(2, '0'))
+    mkdirSync(lies, { recursive: true })
+    const id = `${part.toString(16).padStart(2, '0')}000000-0000-4000-8000-000000000000`
+    writeFileSync(join(lies, id), PDF)
+    writeFileSync(join(lies, `${id}.part`), PDF)
+    await sweep()
+    expect(readdirSync(lies).filter((name) => name.startsWith(id))).toEqual([])
+  })
+})

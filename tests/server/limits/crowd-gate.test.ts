@@ -1,0 +1,40 @@
+// Owns the cases of many costly reads at once: few run, some wait in order, the rest hear so at once.
+import { expect, test } from 'vitest'
+import { CrowdGate } from '../../../src/server/limits/crowd-gate.ts'
+
+const SEARCH = { id: 'search.site' }
+
+/** Work that ends when it is told to. */
+function held() {
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const work = (name: number) => () => {
+    begun.push(name)
+    return new Promise<number>((resolve) => ends.push(() => resolve(name)))
+  }
+  return { begun, ends, work }
+}
+
+test('two run, two wait in order, the fifth is refused, and afterwards there is room again', async () => {
+  const gate = new CrowdGate(2, 2)
+  const { begun, ends, work } = held()
+  const running = [1, 2, 3, 4].map((name) => gate.pass(SEARCH, work(name)))
+  await expect(gate.pass(SEARCH, work(5))).rejects.toMatchObject({ error: 'UNAVAILABLE' })
+  expect(begun).toEqual([1, 2])
+  await expect(gate.pass({ id: 'zone.list' }, async () => 'at once')).resolves.toBe('at once')
+  ends[0]?.()
+  await running[0]
+  expect(begun).toEqual([1, 2, 3])
+  ends[1]?.()
+  await running[1]
+  expect(begun).toEqual([1, 2, 3, 4])
+  for (const end of ends) end()
+  expect(await Promise.all(running)).toEqual([1, 2, 3, 4])
+  await expect(gate.pass(SEARCH, async () => 'room')).resolves.toBe('room')
+})
+
+test('work that fails gives its place back', async () => {
+  const gate = new CrowdGate(1, 0)
+  await expect(gate.pass(SEARCH, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(gate.pass(SEARCH, async () => 'room')).resolves.toBe('room')
+})

@@ -1,0 +1,156 @@
+// Holds what becomes of comments: deleted by their authors, reported by readers, judged by operators.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES } from '../database/each-database.ts'
+import { type Item, openStage, type Paged, type Stage, type Who } from './people.ts'
+
+const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
+
+interface Comment {
+  readonly id: string
+  readonly content: string
+  readonly status: string
+  readonly reason: string | null
+  readonly mine: boolean
+  readonly reported: boolean
+  readonly reportCount: number
+  readonly reportReasons: readonly string[]
+  readonly dataTitle: string
+  readonly dataType: string
+  readonly dataId: string
+  readonly statusReason: string | null
+  readonly commentCount: number
+  readonly replies: readonly Comment[]
+}
+
+describe.each(AVAILABLE)('comments on $name', (database) => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage(database)
+  })
+  afterAll(() => stage.app.close())
+
+  const say = (who: Who, dataId: string, content: string, replyTo?: string) =>
+    stage.post<Comment>(who, '/deliverInfoComment/add', { dataId, content, ...(replyTo ? { replyTo } : {}) })
+  const shown = async (who: Who, dataId: string) =>
+    (await stage.get<Paged<Comment>>(who, `/deliverInfoComment/list?dataId=${dataId}`)).data
+  const desk = async (query = '', who: Who = 'operator') =>
+    (await stage.get<Paged<Comment>>(who, `/operator/comment/list?limit=50${query}`)).data
+  const judge = (action: string, ids: readonly string[], reason?: string, who: Who = 'operator') =>
+    stage.post<Comment>(who, `/operator/comment/${action}`, { ids, ...(reason ? { reason } : {}) })
+  const report = (who: Who, id: string, reason = '2') =>
+    stage.post<Comment>(who, '/deliverInfoComment/report', { id, reason })
+  /** CNT-06: the counter equals what a visitor sees. */
+  const expectTrueCount = async (dataId: string) => {
+    const { list } = await shown('guest', dataId)
+    const all = list.flatMap((comment) => [comment, ...comment.replies])
+    const { commentCount } = await stage.read('guest', dataId)
+    expect(commentCount).toBe(all.filter(({ status }) => status === 'online').length)
+  }
+
+  test('CNT-06 are deleted by their author alone; replies keep the place of what is gone', async () => {
+    const dataId = await stage.write('评论可以删除的稿件')
+    const { id } = (await say('other', dataId, '第一条评论')).data
+    const reply = (await say('author', dataId, '回复第一条', id)).data.id
+    const lone = (await say('other', dataId, '没有回复的评论')).data.id
+    expect((await stage.get('author', `/deliverInfoComment/delete?id=${id}`)).status).toBe(403)
+    expect((await stage.get('guest', `/deliverInfoComment/delete?id=${id}`)).status).toBe(401)
+    for (const own of [id, lone])
+      expect((await stage.get('other', `/deliverInfoComment/delete?id=${own}`)).status).toBe(200)
+    expect((await stage.get('other', `/deliverInfoComment/delete?id=${id}`)).status).toBe(404)
+    const { list, totalCount } = await shown('guest', dataId)
+    expect([list.map((one) => one.id), totalCount]).toEqual([[id], 1])
+    expect(list[0]).toMatchObject({
+      content: '该评论已删除',
+      status: 'deleted',
+      ownerName: null,
+      ownerId: null,
+    })
+    expect(JSON.stringify(list)).not.toContain('第一条评论')
+    await expectTrueCount(dataId)
+    await stage.get('author', `/deliverInfoComment/delete?id=${reply}`)
+    expect(await shown('guest', dataId)).toMatchObject({ totalCount: 0 })
+    expect((await stage.read('guest', dataId)).commentCount).toBe(0)
+  })
+
+  test('CNT-06 are reported once by each person, and stand on the desk until they are judged', async () => {
+    const dataId = await stage.write('评论被人举报的稿件')
+    const { id } = (await say('author', dataId, '本店低价出售，欢迎来电')).data
+    expect((await report('guest', id)).status).toBe(401)
+    expect((await report('author', id)).status).toBe(400)
+    expect((await report('other', id, '不存在')).status).toBe(400)
+    expect((await report('other', id)).data).toMatchObject({ reported: true })
+    const entries = () => stage.app.services.db.selectFrom('audit').select('id').execute()
+    const before = (await entries()).length
+    expect((await report('other', id, '3')).status).toBe(200)
+    expect((await entries()).length).toBe(before)
+    expect((await shown('other', dataId)).list[0]).toMatchObject({ reported: true })
+    expect((await desk('&reported=true')).list.find((entry) => entry.id === id)).toMatchObject({
+      reportCount: 1,
+      reportReasons: ['2'],
+      dataTitle: '评论被人举报的稿件',
+      dataType: 'deliver',
+      dataId,
+    })
+    expect((await judge('refuse', [id])).status).toBe(400)
+    expect((await judge('refuse', [id], '广告', 'other')).status).toBe(403)
+    expect((await judge('refuse', [id], '广告', 'auditor')).status).toBe(403)
+    expect((await judge('refuse', [id], '广告')).status).toBe(200)
+    expect(await shown('guest', dataId)).toMatchObject({ totalCount: 0 })
+    expect((await shown('author', dataId)).list[0]).toMatchObject({ status: 'refused', reason: '广告' })
+    expect((await desk('&reported=true')).list.map((entry) => entry.id)).not.toContain(id)
+    await expectTrueCount(dataId)
+  })
+
+  test('are judged many at once: all of them or none', async () => {
+    const dataId = await stage.write('评论成批处理的稿件')
+    const ids = await Promise.all(
+      [1, 2, 3].map(async (turn) => (await say('other', dataId, `第 ${turn} 条`)).data.id),
+    )
+    expect((await judge('delete', [...ids, 'nothing'])).status).toBe(404)
+    expect((await shown('guest', dataId)).totalCount).toBe(3)
+    expect((await judge('delete', ids)).status).toBe(200)
+    expect((await shown('guest', dataId)).totalCount).toBe(0)
+    expect((await desk('&status=deleted&keyWord=成批处理')).totalCount).toBe(3)
+    expect((await desk('&keyWord=成批处理')).totalCount).toBe(0)
+    await expectTrueCount(dataId)
+  })
+
+  test.each(['本站可代开发票', '代 开 发 票', '代.开*发·票', '代\u200b开发票', '刷　单', '加Ｖ加微信'])(
+    'with a blocked word wait for review: %j',
+    async (content) => {
+      const dataId = await stage.write('评论含有词语的稿件')
+      const said = await say('other', dataId, content)
+      expect(said.data).toMatchObject({ status: 'pending', commentCount: 0 })
+      expect((await shown('guest', dataId)).totalCount).toBe(0)
+      expect((await shown('author', dataId)).totalCount).toBe(0)
+      expect((await shown('other', dataId)).list).toMatchObject([{ status: 'pending', mine: true }])
+      expect((await desk('&status=pending')).list.map(({ id }) => id)).toContain(said.data.id)
+      expect((await judge('approve', [said.data.id])).status).toBe(200)
+      expect((await shown('guest', dataId)).totalCount).toBe(1)
+      await expectTrueCount(dataId)
+    },
+  )
+
+  test('nobody approves his own, and auditors read the desk', async () => {
+    const dataId = await stage.write('运营人员也评论的稿件')
+    const { id } = (await say('operator', dataId, '需要代开发票的请注意防骗')).data
+    expect(await judge('approve', [id])).toMatchObject({ status: 403, code: 40310 })
+    expect((await judge('approve', [id], undefined, 'second')).status).toBe(200)
+    expect((await desk(`&keyWord=${encodeURIComponent('防骗')}`, 'auditor')).totalCount).toBe(1)
+    expect((await stage.get('other', '/operator/comment/list')).status).toBe(403)
+  })
+
+  test('the list of words is not handed out', async () => {
+    expect(JSON.stringify((await stage.get<Item>('guest', '/dict/all')).data ?? '')).not.toContain('代开发票')
+  })
+
+  test('every type with comments has all that belongs to them', () => {
+    for (const { name, operations } of stage.app.services.model().contentTypes)
+      if (operations.commentAdd)
+        expect([name, operations.commentDelete, operations.commentReport]).toEqual([
+          name,
+          `${name}.commentDelete`,
+          `${name}.commentReport`,
+        ])
+  })
+})

@@ -1,0 +1,87 @@
+// Owns the cases of asking how far a matter is, with its receipt number and without signing in.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPerson, registerAs } from '../accounts/support/registering.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+let app: TestApp
+let operator: string
+let turn = 0
+
+beforeAll(async () => {
+  app = await createTestApp()
+  operator = await app.signIn('boss', 'operator')
+})
+afterAll(() => app.close())
+
+const ask = (receiptNo: string, mobileTail: string, address?: string) => {
+  turn += 1
+  const from = address ?? `10.8.${Math.floor(turn / 200)}.${turn % 200}`
+  return app.post<Row>('/newapi/api/progress/query', { receiptNo, mobileTail }, { address: from })
+}
+
+describe('the progress of a registration', () => {
+  test('is told with state, steps, opinion and next step, and nothing of the person', async () => {
+    const { person, answer } = await registerAs(app, 'auth.registerSupplier')
+    const { id, receiptNo } = answer.data
+    const tail = person.mobile.slice(-4)
+    const waiting = await ask(receiptNo, tail)
+    expect(waiting.data).toMatchObject({ matter: '供应商注册', state: '待审核', opinion: null })
+    const reason = '请补充营业执照'
+    await app.post('/newapi/operator/application/refuse', { id, reason }, { token: operator })
+    const refused = await ask(receiptNo, tail)
+    expect(refused.data).toMatchObject({
+      state: '未通过',
+      opinion: reason,
+      nextStep: expect.stringContaining('登录'),
+      history: [{ action: '退回注册申请', reason }, { action: '提交注册申请' }],
+    })
+    expect(refused.text).not.toContain(person.mobile)
+    expect(refused.text).not.toContain(person.userName)
+    expect(refused.text).not.toContain('用户 boss')
+    expect(refused.text).not.toContain(id)
+  })
+
+  test('an account at work is 已启用', async () => {
+    const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
+    const { data } = await ask(answer.data.receiptNo, person.mobile.slice(-4))
+    expect(data.state).toBe('已启用')
+  })
+})
+
+describe('the progress of what somebody handed in', () => {
+  test('is told for the owner’s number', async () => {
+    const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
+    const token = await app.sessions.open(answer.data.id, { userAgent: 'test', address: '127.0.0.1' })
+    const type = app.source.model.contentTypes.find(({ name }) => name === 'feedback')
+    const given = { title: '页面打不开', content: '列表页打不开，请查看一下原因' }
+    const made = await app.post<Row>('/newapi/api/mobile/avicfeedback/save', given, { token })
+    expect(made.code).toBe(0)
+    const { data } = await ask(String(made.data.receiptNo), person.mobile.slice(-4))
+    expect(data).toMatchObject({ matter: type?.title, nextStep: expect.stringContaining('等待') })
+  })
+})
+
+describe('nobody finds receipts by trying', () => {
+  test('a wrong number and a wrong telephone are told alike', async () => {
+    const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
+    const tail = person.mobile.slice(-4)
+    const wrongTail = String((Number(tail) + 1) % 10_000).padStart(4, '0')
+    const [wrong, missing] = [await ask(answer.data.receiptNo, wrongTail), await ask('20200101000001', tail)]
+    expect(wrong.status).toBe(404)
+    expect([missing.status, missing.code, missing.msg]).toEqual([wrong.status, wrong.code, wrong.msg])
+  })
+
+  test('one network and one number are asked only so often', async () => {
+    const { address } = newPerson()
+    const codes = []
+    for (let count = 0; count < 31; count += 1)
+      codes.push((await ask(`202001010000${10 + count}`, '0000', address)).status)
+    expect(codes.at(-2)).toBe(404)
+    expect(codes.at(-1)).toBe(429)
+    const others = []
+    for (let count = 0; count < 41; count += 1) others.push((await ask('20200101000009', '0000')).status)
+    expect(others.at(-1)).toBe(429)
+  })
+})

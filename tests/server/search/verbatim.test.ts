@@ -1,0 +1,93 @@
+// Owns the proof that a phrase copied out of a text finds the text, wherever the phrase begins and ends.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renewVectors } from '../../../src/server/search/renew-vectors.ts'
+import { searchedTypes } from '../../../src/server/search/searched-types.ts'
+import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
+import { createRandom } from '../../../src/server/seed/random.ts'
+import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
+import { int, pick } from '../../support/valid-answers.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await seedWhenEmpty(app.services)
+}, 60_000)
+afterAll(() => app.close())
+
+interface Text {
+  readonly id: string
+  readonly type: string
+  readonly shown: string
+}
+
+/** As a reader sees it: formatting is not part of a line, and each block is a line of its own. */
+function linesOf(html: string): string[] {
+  return html
+    .replace(/<\/?(?:strong|em|u|s|a|span|b|i|sub|sup|code)(?:\s[^>]*)?>/g, '')
+    .split(/<[^>]+>|\n/)
+    .map((line) => line.replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&').replaceAll('&lt;', '<').trim())
+}
+
+async function onlineTexts(): Promise<Text[]> {
+  const fields = new Map(
+    searchedTypes(app.source.model).map(({ type }) => [
+      type.name,
+      type.fields.filter(({ search, visible }) => search && visible === undefined).map(({ name }) => name),
+    ]),
+  )
+  const rows = await app.services.db
+    .selectFrom('item')
+    .select(['id', 'type', 'body'])
+    .where('status', '=', 'online')
+    .where('type', 'in', [...fields.keys()])
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ id, type, body }) =>
+    (fields.get(type) ?? []).flatMap((name) =>
+      [body[name]]
+        .flat()
+        .flatMap((value) => (typeof value === 'string' ? linesOf(value) : []))
+        .filter((shown) => [...shown].length >= 6)
+        .map((shown) => ({ id, type, shown })),
+    ),
+  )
+}
+
+async function finds({ id, type }: Text, phrase: string): Promise<boolean> {
+  for (let page = 1; page <= 40; page += 1) {
+    const query = new URLSearchParams({ keyWord: phrase, type, limit: '50', page: String(page) })
+    const { data } = await app.get<SiteAnswer>(`/newapi/api/search?${query}`)
+    if (data.list.some((found) => found.id === id)) return true
+    if (page >= data.totalPage) return false
+  }
+  return false
+}
+
+test('200 pieces of online texts, cut anywhere, each find the item they were cut from', async () => {
+  const random = createRandom(20261121)
+  const texts = await onlineTexts()
+  const missed: string[] = []
+  for (let index = 0; index < 200; index += 1) {
+    const text = pick(random, texts)
+    const characters = [...text.shown]
+    const length = Math.min(characters.length, int(random, 6, 20))
+    const start = int(random, 0, characters.length - length)
+    const phrase = characters.slice(start, start + length).join('')
+    if (/[\p{L}\p{N}]/u.test(phrase) && !(await finds(text, phrase)))
+      missed.push(`${text.type}/${text.id}: ${phrase}`)
+  }
+  expect(missed).toEqual([])
+}, 120_000)
+
+test('what was stored before is found after a renewal, which is done once', async () => {
+  const texts = await onlineTexts()
+  const [text] = texts
+  if (!text) throw new Error('no samples')
+  await renewVectors(app.services)
+  await app.services.db.updateTable('item').set({ search: null }).where('id', '=', text.id).execute()
+  await app.services.db.deleteFrom('setting').where('key', '=', `search.${text.type}`).execute()
+  expect(await renewVectors(app.services)).toBeGreaterThan(0)
+  expect(await finds(text, text.shown.slice(0, 8))).toBe(true)
+  expect(await renewVectors(app.services)).toBe(0)
+})
