@@ -2,9 +2,10 @@
 import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
 import type { Services } from '../src/server/call.ts'
-import { ensureIndexes } from '../src/server/content/ensure-indexes.ts'
+import { prepareContent } from '../src/server/content/running.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
+import { loadSecrets } from '../src/server/secrets/data-key.ts'
 import { seedVolume } from '../src/server/seed/seed-volume.ts'
 import { seedWhenEmpty } from '../src/server/seed/seed-when-empty.ts'
 import { buildServices } from '../src/server/services.ts'
@@ -21,12 +22,14 @@ async function run(): Promise<void> {
   if (values.help) return console.log(USAGE)
   const items = Number(values.items)
   if (!Number.isSafeInteger(items) || items < 0) throw new Error(`--items 应为不小于 0 的整数\n${USAGE}`)
-  const { root, databaseUrl, dataDir } = readSettings(process.env)
+  const settings = readSettings(process.env)
+  const { root, databaseUrl, dataDir } = settings
   const loaded = await loadConfiguration(root)
   if (!loaded.ok) throw new Error('配置有误，请先运行 npm run check')
   const shares = share(loaded.model, items, values.type)
   const database = await openDatabase({
     dataDir,
+    secrets: loadSecrets(settings),
     ...(databaseUrl ? { url: databaseUrl } : {}),
     log: console.error,
   })
@@ -59,7 +62,7 @@ function share(model: Model, items: number, only: string | undefined): [string, 
 async function fill(services: Services, shares: readonly [string, number][]): Promise<void> {
   const started = performance.now()
   const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1)
-  await ensureIndexes(services.db, services.model())
+  await prepareContent(services)
   const samples = await seedWhenEmpty(services)
   console.log(
     samples > 0 ? `已写入示例内容 ${samples} 条（${seconds()} 秒）` : '数据库已有内容，不再写入示例',

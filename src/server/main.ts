@@ -19,6 +19,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { FileStore } from './files/file-store.ts'
 import { renewVectors } from './search/renew-vectors.ts'
+import { loadSecrets } from './secrets/data-key.ts'
 import { seedWhenEmpty } from './seed/seed-when-empty.ts'
 import { buildServices } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -82,10 +83,11 @@ function openConfiguration({ root, production, dataDir }: Settings): Promise<Con
     : ConfigurationSource.open(root)
 }
 
-function open({ databaseUrl, dataDir }: Settings): Promise<DatabaseHandle> {
+async function open(settings: Settings): Promise<DatabaseHandle> {
   return openDatabase({
-    ...(databaseUrl ? { url: databaseUrl } : {}),
-    dataDir,
+    ...(settings.databaseUrl ? { url: settings.databaseUrl } : {}),
+    dataDir: settings.dataDir,
+    secrets: loadSecrets(settings),
     log: (line) => console.error(line),
     onStorageError: (error) => {
       console.error(`数据无法保存，服务停止：${error.message}`)
@@ -98,7 +100,7 @@ function open({ databaseUrl, dataDir }: Settings): Promise<DatabaseHandle> {
 async function fill(services: Services, settings: Settings): Promise<string[]> {
   await migrate(services.db)
   await prepareContent(services)
-  const lines: string[] = []
+  const lines = warnOfKey(settings)
   if (settings.demo) {
     const password = settings.demoPassword ?? newPassword()
     const names = await ensureDemoAccounts(services.db, password, { isLinked: settings.sso === null })
@@ -114,6 +116,15 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
   const count = await seedWhenEmpty(services, { store: new FileStore(settings.dataDir), folder })
   if (count > 0) lines.push(`数据库是空的，已填入 ${count} 条示例内容`)
   return lines
+}
+
+/** Several machines would each make a key of their own. */
+function warnOfKey({ production, databaseUrl, dataKeys, dataDir }: Settings): string[] {
+  if (!production || databaseUrl === null || dataKeys.length > 0) return []
+  const file = join(dataDir, 'data.key')
+  return [
+    `注意：没有设置 DATA_KEY，身份证号等信息由 ${file} 中的密钥加密；使用同一数据库的所有进程必须用同一个密钥，备份中没有它，请另行妥善保存`,
+  ]
 }
 
 /** Beside the serving: a large database takes minutes, in which older items are found as they were before. */

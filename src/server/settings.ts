@@ -1,6 +1,7 @@
 // Owns the settings of a server process, read from the environment once.
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { parseKey } from './secrets/parse-key.ts'
 
 export interface Settings {
   /** Folder that holds schemas, pages-config, zones-config and dist. */
@@ -14,6 +15,8 @@ export interface Settings {
   readonly publicUrl: string | null
   /** Bytes of answers that the read cache may keep; 0 keeps none. */
   readonly cacheBytes: number
+  /** Keys that encrypt what is secret in the database; the first seals. Empty: one lies in the data folder. */
+  readonly dataKeys: readonly Buffer[]
   readonly demo: boolean
   readonly demoPassword: string | null
   /** HTTP gateway for text messages. */
@@ -54,6 +57,7 @@ export function readSettings(env: Environment): Settings {
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:']),
     cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
     fileQuota: readMegabytes(env, 'FILE_QUOTA_MB', '500'),
+    dataKeys: readKeys(env),
     demo: readFlag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env),
     sms: readSms(env),
@@ -77,6 +81,19 @@ function readMegabytes(env: Environment, name: string, fallback: string): number
   const text = env[name] || fallback
   if (/^\d{1,5}$/.test(text)) return Number(text) * 1024 * 1024
   throw new SettingError(`设置 ${name} 应为 0 到 99999 的整数，现为“${text}”`)
+}
+
+/** The keys themselves are not repeated in the message. */
+function readKeys(env: Environment): Buffer[] {
+  const parts = (env.DATA_KEY ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const keys = parts.flatMap((part) => parseKey(part) ?? [])
+  if (keys.length === parts.length) return keys
+  throw new SettingError(
+    '设置 DATA_KEY 应为 32 字节的密钥，写成 64 位十六进制数或 44 个字符的 base64（更换密钥时写“新密钥,旧密钥”）',
+  )
 }
 
 function readFlag(env: Environment, name: string, fallback: boolean): boolean {

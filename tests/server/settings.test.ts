@@ -19,6 +19,7 @@ describe('settings', () => {
       writeLimits: 1,
       fileQuota: 500 * 1024 * 1024,
       sso: null,
+      dataKeys: [],
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
       dev: false,
@@ -37,6 +38,8 @@ describe('settings', () => {
     ])
   })
   const wrong: readonly (readonly [name: string, value: string])[] = [
+    ['DATA_KEY', 'short'],
+    ['DATA_KEY', `${'0'.repeat(64)},other`],
     ['READ_CACHE_MB', '-1'],
     ['READ_CACHE_MB', 'much'],
     ['PORT', 'abc'],

@@ -9,6 +9,7 @@ import type {
   Operation,
 } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { isSecret } from '../../shared/personal-fields.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
@@ -91,6 +92,16 @@ export function compileContentType(
         message: `字段“${named}”没有定义`,
         found: named,
         known: byName.keys(),
+      })
+  }
+  // Copied into columns of their own, which nobody encrypts.
+  for (const key of ['heading', 'parent', 'category', 'region'] as const) {
+    const field = byName.get(written[key] ?? (key === 'heading' ? 'title' : ''))
+    if (field && isSecret(field))
+      context.report(document, ['fields', 'properties', field.name], {
+        slug: 'secret_open',
+        message: `字段“${field.name}”加密保存（x-secret），不能用作 ${key}`,
+        key: true,
       })
   }
   const anonymous = byName.get(written.anonymous ?? '')

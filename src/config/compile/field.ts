@@ -65,6 +65,7 @@ function toSchema(context: Context, document: Document, path: Path, raw: Raw, is
       )
     else schema[keyword] = value
   }
+  if (raw['x-secret'] === true) schema['x-secret'] = true
   if (schema.type === 'object') schema.additionalProperties = false
   if (schema.type === 'string' && !schema.enum && schema.maxLength === undefined) schema.maxLength = 200
   const dictionary = raw['x-dict']
@@ -133,6 +134,7 @@ export function compileField(
           : `字段“${name}”由系统填写（x-from），没有名录条目的人也能发布，不能设为必填`,
       found: type,
     })
+  if (raw['x-secret'] === true) refuseOpenSecret(context, document, path, name, raw, type)
   return {
     name,
     title: String(raw.title ?? name),
@@ -150,4 +152,30 @@ export function compileField(
     system: false,
     schema: toSchema(context, document, path, raw),
   }
+}
+
+/** What an encrypted value cannot be: compared by the database, or found by the files and items it names. */
+const OPEN_KEYS = ['x-search', 'x-filter', 'x-sort', 'x-unique'] as const
+const OPEN_TYPES = new Set<FieldType>(['ref', 'ref-list', 'image', 'image-list', 'file-list', 'rich-text'])
+
+function refuseOpenSecret(
+  context: Context,
+  document: Document,
+  path: Path,
+  name: string,
+  raw: Raw,
+  type: FieldType,
+): void {
+  for (const key of OPEN_KEYS)
+    if (raw[key] !== undefined && raw[key] !== false)
+      context.report(document, [...path, key], {
+        slug: 'secret_open',
+        message: `字段“${name}”加密保存（x-secret），数据库无法比较它的值，不能同时用 ${key}`,
+      })
+  if (OPEN_TYPES.has(type))
+    context.report(document, [...path, 'x-secret'], {
+      slug: 'secret_type',
+      message: `字段“${name}”的类型（${type}）不能加密保存（x-secret）`,
+      found: type,
+    })
 }

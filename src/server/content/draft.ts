@@ -1,6 +1,7 @@
 // Owns the drafts of half-filled forms that a signed-in person takes up again on any device.
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import { cleanDeep } from '../validation/to-stored.ts'
 import { requireSignedIn } from './access.ts'
 import { type Parameters, readInteger, readText, requireText } from './read-parameter.ts'
@@ -30,7 +31,7 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
   const userId = requireSignedIn(call.asker).id
   const key = readText(params, 'key') ?? NEW_KEY
   const version = readInteger(params, 'version', { min: 0, max: 1_000_000 }) ?? 1
-  const body = toData(params.data)
+  const body = sealAnswers(services, toData(params.data))
   const updatedAt = services.clock()
   await services.db
     .insertInto('draft')

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { auditStatement } from '../audit/append-audit.ts'
 import { bumpStatement } from '../cache/content-versions.ts'
 import type { Schema } from '../database/schema.ts'
+import { sealItem } from '../secrets/seal-fields.ts'
 import type { ActionContext } from './action.ts'
 import type { ItemColumns } from './item-columns.ts'
 import { toAuditEntry } from './write.ts'
@@ -20,20 +21,21 @@ export async function insertItem(db: Kysely<Schema>, context: ActionContext, ite
   const { head, insert } = auditStatement(toAuditEntry(context, item.id), item.now)
   await sql`
     with ${head}, log as (${insert} returning lane), bump as (${bumpStatement(name, 'log')})
-    ${toStatement(name, item)}`.execute(db)
+    ${toStatement(context, item)}`.execute(db)
 }
 
 /** The row alone, for a transaction that does the rest. */
-export async function insertRow(db: Kysely<Schema>, type: string, item: NewItem): Promise<void> {
-  await toStatement(type, item).execute(db)
+export async function insertRow(db: Kysely<Schema>, context: ActionContext, item: NewItem): Promise<void> {
+  await toStatement(context, item).execute(db)
 }
 
-function toStatement(type: string, item: NewItem): RawBuilder<unknown> {
+function toStatement({ plan: { type }, services }: ActionContext, item: NewItem): RawBuilder<unknown> {
+  const body = sealItem(services, type, item.body)
   const published = item.status === 'online' ? item.now : null
   return sql`
     insert into item (id, type, status, owner_id, parent_id, category, region, title, body, search,
       published_at, created_at, updated_at)
-    values (${item.id}, ${type}, ${item.status}, ${item.ownerId}, ${item.parentId}, ${item.category}, ${item.region},
-      ${item.title}, ${JSON.stringify(item.body)}::jsonb, ${item.search}::tsvector,
+    values (${item.id}, ${type.name}, ${item.status}, ${item.ownerId}, ${item.parentId}, ${item.category}, ${item.region},
+      ${item.title}, ${JSON.stringify(body)}::jsonb, ${item.search}::tsvector,
       ${published}, ${item.now}, ${item.now})`
 }

@@ -1,6 +1,8 @@
 // Owns the changed body that waits beside an approved item: its reading, storing and dropping.
 import { type Kysely, sql } from 'kysely'
 import type { JsonObject, Schema } from '../database/schema.ts'
+import { sealItem } from '../secrets/seal-fields.ts'
+import type { ActionContext } from './action.ts'
 
 export interface PendingVersion {
   readonly itemId: string
@@ -36,10 +38,11 @@ export function latestRevision(
 
 export async function storePending(
   transaction: Kysely<Schema>,
+  { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
   version: Omit<PendingVersion, 'reason'>,
 ): Promise<void> {
   const { itemId, ...rest } = version
-  const row = { ...rest, reason: null }
+  const row = { ...rest, body: sealItem(services, plan.type, rest.body), reason: null }
   await transaction
     .insertInto('pendingVersion')
     .values({ itemId, ...row, createdAt: version.updatedAt })

@@ -1,6 +1,7 @@
 // Owns the storing of a changed body as the next revision.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { sealItem } from '../secrets/seal-fields.ts'
 import type { ActionContext } from './action.ts'
 import { toColumns } from './item-columns.ts'
 import type { ItemRow } from './item-row.ts'
@@ -17,7 +18,7 @@ export async function replaceBody(
   const revision = row.revision + 1
   await transaction
     .updateTable('item')
-    .set({ ...columns, revision, updatedAt: services.clock() })
+    .set({ ...columns, body: sealItem(services, plan.type, body), revision, updatedAt: services.clock() })
     .set({ search: sql<string>`${search}::tsvector` })
     .where('id', '=', row.id)
     .execute()

@@ -1,5 +1,6 @@
 // Owns what the content engine keeps running beside its calls: the indexes of the model, the counting of views.
 import type { Services } from '../call.ts'
+import { prepareSecrets } from '../secrets/seal-stored.ts'
 import { ensureIndexes } from './ensure-indexes.ts'
 import { ViewCounter } from './view-counter.ts'
 
@@ -17,6 +18,7 @@ export function viewsOf({ db, cache }: Services): ViewCounter {
 /** Call at start and after a swap of the configuration. */
 export async function prepareContent(services: Services): Promise<void> {
   await ensureIndexes(services.db, services.model())
+  await prepareSecrets(services)
 }
 
 /** Call before the database is closed: writes the views that are still counted in memory only. */

@@ -1,5 +1,6 @@
 // Owns the shape of an open database as the rest of the server sees it.
 import type { Kysely } from 'kysely'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Gap } from './channel.ts'
 import type { MemoryImage } from './pglite-messages.ts'
 import type { Schema } from './schema.ts'
@@ -7,6 +8,8 @@ import type { Schema } from './schema.ts'
 export interface DatabaseHandle {
   readonly db: Kysely<Schema>
   readonly kind: 'pglite' | 'postgres'
+  /** Seals what is secret before it is written; whatever is read is opened already. */
+  readonly secrets: Secrets
   /** Writes the log of PGlite into its tables; does nothing on PostgreSQL, which does so by itself. */
   checkpoint(): Promise<void>
   vacuumAnalyze(): Promise<void>
@@ -32,6 +35,8 @@ export interface OpenOptions {
   /** What a PGlite in memory begins with; without it, an empty database. */
   readonly image?: MemoryImage
   readonly poolSize?: number
+  /** Absent: what is sealed stays so, and what is sealed now nobody can read later. For commands and tests. */
+  readonly secrets?: Secrets
   readonly log?: (line: string) => void
   /** Hears once that PGlite cannot be trusted any more: log it and leave the process. */
   readonly onStorageError?: (error: Error) => void

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { Secrets } from '../secrets/secrets.ts'
 import { buildKysely, sendNotification, vacuumAnalyze } from './build-kysely.ts'
 import { ChannelHandlers, toChannelName } from './channel.ts'
 import { type Checkpointer, startCheckpointer } from './checkpointer.ts'
@@ -20,6 +21,7 @@ const FATAL_STATES = /^(58|XX001|XX002|F0)/
 
 export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> {
   const log = options.log ?? (() => undefined)
+  const secrets = options.secrets ?? Secrets.random()
   const inMemory = options.dataDir === 'memory://'
   let failed = false
   const fail = (error: Error): void => {
@@ -52,7 +54,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     connectionTimeoutMillis: WAIT_MS,
     ssl: false,
     stream: openStream,
-    types: typeParsers,
+    types: typeParsers(secrets),
   })
   pool.on('connect', (client) => {
     client.on('notification', ({ channel, payload }) => handlers.tell(channel, payload ?? ''))
@@ -104,6 +106,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
   return {
     db,
     kind: 'pglite',
+    secrets,
     checkpoint,
     vacuumAnalyze: () => vacuumAnalyze(db),
     listen,

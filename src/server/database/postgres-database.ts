@@ -1,6 +1,7 @@
 // Owns the opening of PostgreSQL: the pool with its time limits, and the listener.
 import { sql } from 'kysely'
 import pg from 'pg'
+import { Secrets } from '../secrets/secrets.ts'
 import { buildKysely, sendNotification, vacuumAnalyze } from './build-kysely.ts'
 import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
 import { guardPool } from './guarded-pool.ts'
@@ -18,6 +19,7 @@ const IDLE_MS = 60_000
 
 export async function openPostgres(url: string, options: OpenOptions): Promise<DatabaseHandle> {
   const log = options.log ?? (() => undefined)
+  const secrets = options.secrets ?? Secrets.random()
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
@@ -27,7 +29,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     application_name: 'equipnet',
-    types: typeParsers,
+    types: typeParsers(secrets),
     onConnect: async (client) => {
       await client.query(`set time zone 'UTC'`)
     },
@@ -59,6 +61,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   return {
     db,
     kind: 'postgres',
+    secrets,
     checkpoint: async () => undefined,
     vacuumAnalyze: () => vacuumAnalyze(db),
     listen: (channel, onPayload, onGap) => listener.listen(channel, { onPayload, onGap }),

@@ -1,5 +1,6 @@
 // Owns how column values become JavaScript values, alike on PGlite and PostgreSQL.
 import pg from 'pg'
+import type { Secrets } from '../secrets/secrets.ts'
 
 const { builtins, getTypeParser } = pg.types
 
@@ -11,10 +12,23 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.DATE, String],
 ])
 
-export const typeParsers: pg.CustomTypesConfig = { getTypeParser: findParser }
+/** What `secrets` has sealed comes out of the database as it went in, in whichever query. */
+export function typeParsers(secrets: Secrets): pg.CustomTypesConfig {
+  const parsers = new Map<number, (text: string) => unknown>([
+    ...PARSERS,
+    [builtins.TEXT, secrets.parseText],
+    [builtins.JSON, secrets.parseJson],
+    [builtins.JSONB, secrets.parseJson],
+  ])
+  return { getTypeParser: (oid: number, format?: 'text' | 'binary') => findParser(parsers, oid, format) }
+}
 
-function findParser(oid: number, format?: 'text' | 'binary'): unknown {
-  const own = format === 'binary' ? undefined : PARSERS.get(oid)
+function findParser(
+  parsers: ReadonlyMap<number, (text: string) => unknown>,
+  oid: number,
+  format?: 'text' | 'binary',
+): unknown {
+  const own = format === 'binary' ? undefined : parsers.get(oid)
   return own ?? (format === 'binary' ? getTypeParser(oid, 'binary') : getTypeParser(oid, 'text'))
 }
 

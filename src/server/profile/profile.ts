@@ -15,6 +15,7 @@ import { adoptFiles } from '../files/waiting-files.ts'
 import { toName } from '../registration/application.ts'
 import { findMissingPapers, papersOf } from '../registration/named-papers.ts'
 import { namesIn } from '../registration/register.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { type FormBody, judgeChanges } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
@@ -68,7 +69,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     if (posing.length > 0) throw new Failure('BAD_INPUT', { errors: posing })
     await transaction
       .updateTable('account')
-      .set({ application, name, updatedAt: services.clock() })
+      .set({ application: sealAnswers(services, application), name, updatedAt: services.clock() })
       .where('id', '=', account.id)
       .execute()
     await adoptFiles(transaction, account.id, papersOf(form, papers))
@@ -131,7 +132,12 @@ export async function improveIdCard(call: Call): Promise<unknown> {
   const application = { ...(account.application ?? {}), realName: account.application?.realName ?? realName }
   const changed = await services.db
     .updateTable('account')
-    .set({ idCard, application, ...consent, updatedAt: services.clock() })
+    .set({
+      idCard: services.database.secrets.seal(idCard),
+      application: sealAnswers(services, application),
+      ...consent,
+      updatedAt: services.clock(),
+    })
     .where('id', '=', account.id)
     .where('idCard', 'is', null)
     .returning('id')

@@ -1,11 +1,12 @@
 // Owns the consent to sensitive data as it is kept with an account, and its withdrawal, which erases what it was for.
+
 import type { FormModel } from '../../shared/content-model.ts'
-import { Failure } from '../../shared/errors.ts'
 import { SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
 import type { Call } from '../call.ts'
 import type { JsonObject } from '../database/schema.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 
 /** What to write beside the answers; nothing where none of them is sensitive. */
@@ -27,13 +28,13 @@ export async function withdrawConsent(call: Call): Promise<null> {
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (!row.sensitiveConsent)
-      throw new Failure('WRONG_STATE', { message: '您没有同意过处理敏感个人信息，无需撤回' })
+    // Nothing was consented to: nothing to take back.
+    if (!row.sensitiveConsent) return
     const kept = Object.entries(row.application ?? {}).filter(([name]) => !names.has(name))
     await transaction
       .updateTable('account')
       .set({
-        application: row.application ? Object.fromEntries(kept) : null,
+        application: row.application ? sealAnswers(services, Object.fromEntries(kept)) : null,
         idCard: null,
         sensitiveConsent: null,
         updatedAt: services.clock(),

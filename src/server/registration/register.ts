@@ -15,6 +15,7 @@ import { takeReceiptNumber } from '../content/receipt-number.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
 import { consentOf } from '../profile/sensitive-consent.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 import { NAME_FIELDS, toApplication, toName } from './application.ts'
@@ -65,7 +66,7 @@ export async function register(call: Call, operation: string, type: UserType): P
     role: type,
     name: toName(application, userName),
     form: form.id,
-    application,
+    application: sealAnswers(services, application),
     agreement: form.agreement?.version ?? null,
     ...consentOf(form, body, now),
     createdAt: now,

@@ -10,6 +10,7 @@ import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { consentOf } from '../profile/sensitive-consent.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import { judgeForm } from '../validation/judge-form.ts'
 import { toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
@@ -87,7 +88,7 @@ export async function handInSupplement(call: Call): Promise<unknown> {
       .updateTable('account')
       .set({
         status: 'pending',
-        application,
+        application: sealAnswers(services, application),
         name: toName(application, userName),
         ...consentOf(form, body, services.clock()),
         refusal: null,

@@ -11,6 +11,7 @@ const BATCH = 200
 
 interface Row {
   readonly id: string
+  readonly revision: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -28,15 +29,15 @@ async function renewType({ db, cache }: Services, type: Type): Promise<number> {
   if (known && JSON.stringify(known.value) === value) return 0
   let renewed = 0
   for (let after = ''; ; ) {
-    const { rows } = await sql<Row>`select id, body from item
+    const { rows } = await sql<Row>`select id, revision, body from item
       where type = ${type.name} and id > ${after} order by id limit ${BATCH}`.execute(db)
     const last = rows.at(-1)
     if (!last) break
-    // Whoever writes an item meanwhile makes its vector anew, so only the body that was read gets this one.
+    // Whoever writes an item meanwhile makes its vector anew, so only the revision that was read gets this one.
     await sql`update item set search = renewed.search::tsvector
-      from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ body }) => JSON.stringify(body))}::text[],
-        ${rows.map(({ body }) => buildSearchVector(type, body))}::text[]) as renewed (id, body, search)
-      where item.id = renewed.id and item.body = renewed.body::jsonb`.execute(db)
+      from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ revision }) => revision)}::int[],
+        ${rows.map(({ body }) => buildSearchVector(type, body))}::text[]) as renewed (id, revision, search)
+      where item.id = renewed.id and item.revision = renewed.revision`.execute(db)
     renewed += rows.length
     after = last.id
   }

@@ -5,6 +5,7 @@ import { toColumns } from '../content/item-columns.ts'
 import { newId } from '../content/new-id.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
 import { VectorBuilder } from '../search/search-vector.ts'
+import { sealItem } from '../secrets/seal-fields.ts'
 import { createRandom } from './random.ts'
 import type { Sample } from './sample.ts'
 import { toSeedRow } from './sample-row.ts'
@@ -46,7 +47,10 @@ export async function seedVolume(services: Services, { type, items, onProgress }
     const rows = Array.from({ length: size }, (_, index) =>
       vary(plan, templates, random, now, done + index + 1),
     )
-    await insertRows(db, rows)
+    await insertRows(
+      db,
+      rows.map((row) => ({ ...row, body: sealItem(services, plan.type, row.body) })),
+    )
     onProgress?.(done + size)
   }
   await bumpVersion(db, type)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
 import { findPlan } from '../content/type-plan.ts'
+import { sealItem } from '../secrets/seal-fields.ts'
 import type { Sample } from './sample.ts'
 import { ensureAccounts } from './sample-accounts.ts'
 import { insertSampleFiles, type SampleFiles, storeSampleFiles } from './sample-files.ts'
@@ -33,7 +34,9 @@ export async function seedWhenEmpty(
     for (const [name, rows] of samples) {
       const plan = findPlan(compiled, name)
       if (!plan) continue
-      const seeded = rows.map((sample) => toSeedRow(plan, sample, owners, now, stored))
+      const seeded = rows
+        .map((sample) => toSeedRow(plan, sample, owners, now, stored))
+        .map((row) => ({ ...row, body: sealItem({ database }, plan.type, row.body) }))
       await insertRows(transaction, seeded)
       await insertComments(transaction, rows, seeded, owners, now)
       total += seeded.length

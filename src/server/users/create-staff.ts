@@ -1,4 +1,5 @@
 // Owns the accounts that operators create by role; the one-time password is told once, to who creates them.
+
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../shared/errors.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
@@ -6,6 +7,7 @@ import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } fr
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Call } from '../call.ts'
 import type { JsonObject } from '../database/schema.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import { requireActiveOperator } from './change-user.ts'
 import { newTemporaryPassword } from './reset-password.ts'
 
@@ -47,7 +49,7 @@ export async function createStaff(call: Call): Promise<unknown> {
     passwordHash,
     passwordUntil: new Date(now.getTime() + LIVES),
     form: STAFF_FORM,
-    application: toApplication(given),
+    application: sealAnswers(services, toApplication(given)),
     createdAt: now,
     updatedAt: now,
   }

@@ -80,7 +80,7 @@ async function storeRecord(
   }
   const now = services.clock()
   const record = { id: newId(now), status: lifecycle.initial, ownerId, publishedAt: null }
-  await insertRow(transaction, plan.type.name, { ...toColumns(plan, body), body, ...record, now })
+  await insertRow(transaction, context, { ...toColumns(plan, body), body, ...record, now })
   return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1, unchanged: false }
 }
 

@@ -97,7 +97,7 @@ async function keepBeside(
   const { lifecycle } = context.plan.type
   const status = lifecycle.states[row.status]?.edited ?? row.status
   const revision = latestRevision(row, change) + 1
-  await storePending(transaction, {
+  await storePending(transaction, context, {
     itemId: row.id,
     status,
     author: context.asker?.id ?? '',

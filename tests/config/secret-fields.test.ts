@@ -1,0 +1,31 @@
+// Holds that a field which is stored encrypted (x-secret) is nothing that the database would have to compare.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
+
+async function check(field: object, more: object = {}) {
+  const { fields } = NOTE
+  const properties = {
+    ...fields.properties,
+    passport: { type: 'string', title: '护照号', 'x-secret': true, ...field },
+  }
+  const note = { ...NOTE, ...more, fields: { ...fields, properties } }
+  const result = checkConfiguration((await smallFiles()).set(NOTE_FILE, JSON.stringify(note)))
+  return result.ok ? [] : result.problems.map(({ slug }) => slug)
+}
+
+test('a secret field is accepted', async () => {
+  expect(await check({})).toEqual([])
+})
+test.each([
+  ['x-search', { 'x-search': 'A' }, 'secret_open'],
+  ['x-filter', { 'x-filter': true }, 'secret_open'],
+  ['x-sort', { 'x-sort': true }, 'secret_open'],
+  ['rich text', { 'x-widget': 'rich-text' }, 'secret_type'],
+  ['a picture', { 'x-widget': 'image' }, 'secret_type'],
+])('with %s it is refused', async (_, field, slug) => {
+  expect(await check(field)).toContain(slug)
+})
+test('as heading it is refused', async () => {
+  expect(await check({}, { heading: 'passport' })).toContain('secret_open')
+})
