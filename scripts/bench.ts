@@ -7,20 +7,28 @@ import { type BenchRow, isMet, toTable } from '../tests/bench/statistics.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Few rounds and few items: shows that everything runs, not how fast it is. */
+    /** One round and few items: figures to compare within the run, not to quote. */
     short: { type: 'boolean', default: false },
+    /** Hardly any work: shows that everything runs, not how fast it is. */
+    smoke: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
     items: { type: 'string', default: '10000' },
   },
 })
 
-const rounds = values.short ? 1 : 5
+const isSmoke = values.smoke
+const isShort = values.short || isSmoke
+const rounds = isShort ? 1 : 5
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   configuration: () => benchConfiguration(rounds),
-  pages: () => benchPages({ rounds }),
+  pages: () => benchPages({ rounds, isSmoke }),
   server: () =>
-    benchServer({ items: values.short ? 500 : Number(values.items), seconds: values.short ? 1 : 4, rounds }),
+    benchServer({
+      items: isShort ? 500 : Number(values.items),
+      seconds: isSmoke ? 0.2 : isShort ? 1 : 4,
+      rounds,
+    }),
 }
 if (values.only && !parts[values.only]) {
   console.error(`--only 应为 ${Object.keys(parts).join('、')} 之一`)

@@ -1,28 +1,31 @@
 // Owns `npm test`: everything that a change must pass, in order, counted in one closing line.
 // With arguments, they go to vitest and only the tests run: npm test -- tests/server/database
+// With --changed, the checks and the tests that the change concerns: npm test -- --changed, npm test -- --changed=main
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedTests } from './lib/changed-tests.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { build, install, packageCommand, ROOT, requireNode, seconds } from './lib/prepare.mjs'
 import { readReport } from './lib/test-report.mjs'
 
 requireNode()
 install()
-const chromium = ensureChromium()
 
 const narrowed = process.argv.slice(2)
+const changed = narrowed.find((argument) => /^--changed(=|$)/.test(argument))
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
-if (narrowed.length === 0) {
+if (narrowed.length === 0 || changed) {
   step('构建', build)
   step('代码规范', () => run('biome', ['check', '--max-diagnostics=50', '.']))
   step('类型检查', () => run('tsc', ['-b']))
   step('配置检查', () => run('tsx', ['scripts/check.ts']))
   step('生成文件', () => run('tsx', ['scripts/generate.ts', '--check']))
 } else build()
-runTests()
+if (changed) runChanged(changed.split('=')[1])
+else runTests(narrowed, ensureChromium())
 
 const skipped = totals.skipped ? `, ${totals.skipped} skipped` : ''
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`)
@@ -45,13 +48,32 @@ function step(title, action) {
   totals[isPassed ? 'passed' : 'failed']++
 }
 
-function runTests() {
+/** @param {string | undefined} since */
+function runChanged(since) {
+  const { chosen, left } = changedTests(since)
+  if (chosen.length > 0) runTests([...chosen, '--project=node', '--project=portal'], undefined)
+  else console.log('\n没有受影响的测试')
+  if (left.length === 0) return
+  console.log(`\n改动还影响 ${left.length} 个测试文件，两分钟内跑不完，未运行；提交前请运行 npm test：`)
+  console.log(left.join('\n'))
+}
+
+/**
+ * @param {readonly string[]} files paths and options for vitest; none for all tests
+ * @param {string | undefined} chromium
+ */
+function runTests(files, chromium) {
   console.log('\n== 测试')
   const folder = mkdtempSync(join(tmpdir(), 'equipnet-test-'))
   const file = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    `--reporter=${join(ROOT, 'scripts/lib/durations-reporter.mjs')}`,
+  ]
   const browser = chromium ? { CHROMIUM: chromium } : { EQUIPNET_NO_BROWSER: '未找到 Chromium' }
-  const hasSucceeded = run('vitest', ['run', ...reporters, ...narrowed], browser)
+  const hasSucceeded = run('vitest', ['run', ...reporters, ...files], browser)
   const counts = readReport(file, hasSucceeded)
   for (const key of Object.keys(totals)) totals[key] += counts[key]
   rmSync(folder, { recursive: true, force: true })

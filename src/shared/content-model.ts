@@ -83,6 +83,7 @@ export const CONTENT_ACTIONS = [
   'portrait',
   'add',
   'update',
+  'set',
   'own',
   'save',
   'checkSubmitted',
@@ -138,6 +139,26 @@ export interface ContentCall {
   readonly by?: readonly string[]
 }
 
+/** Who reads what lies under an item, as that item's own field decides. */
+export interface Disclosure {
+  /** Field of the parent type. */
+  readonly field: string
+  /** Its values with which everybody reads what the lifecycle leaves open. */
+  readonly open: readonly string[]
+  /** Who reads it with any other value, or while not everybody may read the parent. */
+  readonly otherwise: readonly Audience[]
+}
+
+/** When new items may be handed in under a parent. */
+export interface Admission {
+  /** States of the parent. */
+  readonly states: readonly string[]
+  /** Date field of the parent: its last day. */
+  readonly until?: string
+  /** Values of fields of the parent with which nothing new is taken. */
+  readonly except?: Readonly<Record<string, readonly string[]>>
+}
+
 /** The field that a specified parameter of lists asks, and whether by its value or by a name it contains. */
 export interface ListParameter {
   readonly field: string
@@ -155,6 +176,8 @@ export interface ContentType {
   readonly schema: JsonSchema
   /** Field that names the parent item (`parent_id` column), such as `demandId`. */
   readonly parent?: string
+  readonly disclosure?: Disclosure
+  readonly admission?: Admission
   readonly category?: string
   readonly region?: string
   /** Parameters of lists under other names than their fields', such as `provinceId`. */

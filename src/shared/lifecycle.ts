@@ -1,5 +1,5 @@
 // Owns lifecycles: states and transitions as data, and which of them somebody may take.
-import { type Asker, type Audience, isInAudience } from './roles.ts'
+import { type Asker, type Audience, isInAudience, type Related } from './roles.ts'
 
 /** The transitions that a content type may offer as endpoints. */
 export const TRANSITION_ACTIONS = [
@@ -9,6 +9,7 @@ export const TRANSITION_ACTIONS = [
   'withdraw',
   'refuse',
   'accept',
+  'decline',
   'handle',
   'delete',
   'restore',
@@ -26,6 +27,8 @@ export interface LifecycleState {
   readonly readers?: readonly Audience[]
   /** Whether the owner may edit an item in this state. */
   readonly editable?: boolean
+  /** Whether the owner of an item in this state is a `partner` of what it lies under. */
+  readonly partner?: boolean
   /**
    * Items in this state were approved: what their owner changes waits beside them in the state named here,
    * and takes their place along the transition from there to this state.
@@ -54,17 +57,20 @@ export interface Transition {
   readonly approved?: boolean
   /** Whether words must be given with it, and what they are called. */
   readonly reason?: boolean | TransitionWords
+  /** States of what the item lies under in which it may be taken; default: any. */
+  readonly parent?: readonly string[]
   /** What will happen, said before it does. */
   readonly note?: string
 }
 
 /** As much of an item as decides what may be done with it. */
-export interface Subject {
+export interface Subject extends Related {
   readonly status: string
-  readonly ownerId: string | null
   readonly revision: number
   /** The revision that its owner took out of the public state; what differs from it is approved again. */
   readonly approvedRevision?: number | null
+  /** State of what it lies under; null where that is missing. */
+  readonly parentStatus?: string | null
 }
 
 export interface Lifecycle {
@@ -86,20 +92,25 @@ export function findTransition(
   )
 }
 
+/** Whether what the item lies under is in a state that the transition wants. */
+export function suitsParent({ parent }: Transition, { parentStatus }: Subject): boolean {
+  return parent === undefined || (parentStatus != null && parent.includes(parentStatus))
+}
+
 /** Whether items in this state were approved, and what their owner changes is approved again. */
 export function reviews(lifecycle: Lifecycle, status: string): boolean {
   return lifecycle.states[status]?.edited !== undefined
 }
 
 /** Whether `asker` is among those who take the transition, whatever state the item is in. */
-export function isTakenBy(transition: Transition, asker: Asker, ownerId: string | null): boolean {
+export function isTakenBy(transition: Transition, asker: Asker, item: Related): boolean {
   const { by, not = [] } = transition
-  return isInAudience(asker, by, ownerId) && !isInAudience(asker, not, ownerId)
+  return isInAudience(asker, by, item) && !isInAudience(asker, not, item)
 }
 
 /** Whether it would be his but for whose item it is. */
-export function isKeptFrom({ by, not = [] }: Transition, asker: Asker, ownerId: string | null): boolean {
-  return isInAudience(asker, by, ownerId) && isInAudience(asker, not, ownerId)
+export function isKeptFrom({ by, not = [] }: Transition, asker: Asker, item: Related): boolean {
+  return isInAudience(asker, by, item) && isInAudience(asker, not, item)
 }
 
 /** Whether the item's approval is such as the transition asks for. */
@@ -112,8 +123,9 @@ export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker:
   const open = lifecycle.transitions.filter(
     (transition) =>
       transition.from.includes(item.status) &&
-      isTakenBy(transition, asker, item.ownerId) &&
-      suits(transition, item),
+      isTakenBy(transition, asker, item) &&
+      suits(transition, item) &&
+      suitsParent(transition, item),
   )
   // An operator's own item may be open to him twice: as its owner, and as an operator.
   return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)

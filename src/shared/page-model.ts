@@ -87,6 +87,8 @@ export interface SectionContent {
   readonly category?: string
   /** Columns for the options that name a field, by option. */
   readonly columns: Readonly<Record<string, Column>>
+  /** Columns for the options that list fields, by option. */
+  readonly lists?: Readonly<Record<string, readonly Column[]>>
   /** Further calls of the type that the widget asks for, by endpoint name. */
   readonly calls: Readonly<Record<string, Source>>
   /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */

@@ -20,7 +20,16 @@ export const ROLES = [...USER_TYPES, 'operator', 'auditor', 'government'] as con
 export type Role = (typeof ROLES)[number]
 
 /** Groups that stand for a relation rather than a role. */
-export const GROUPS = ['anyone', 'registered', 'owner'] as const
+export const GROUPS = ['anyone', 'registered', 'owner', 'parent.owner', 'partner'] as const
+
+/** Groups that depend on the object asked about; where there is none, they are empty. */
+export const RELATIONS = [
+  'owner',
+  'parent.owner',
+  'partner',
+] as const satisfies readonly (typeof GROUPS)[number][]
+
+export type Relation = (typeof RELATIONS)[number]
 
 export type Audience = (typeof GROUPS)[number] | Role
 
@@ -28,6 +37,8 @@ export const AUDIENCE_TITLES: Readonly<Record<Audience, string>> = {
   anyone: '所有人',
   registered: '已登录用户',
   owner: '发布者本人',
+  'parent.owner': '上级内容的发布者',
+  partner: '已达成合作的下级内容发布者',
   ordinary: '普通用户',
   supplier: '供应商',
   expert: '专家',
@@ -45,16 +56,32 @@ export const AUDIENCE_TITLES: Readonly<Record<Audience, string>> = {
 /** Who asks: null stands for a visitor who has not signed in. */
 export type Asker = { readonly id: string; readonly role: Role } | null
 
-/**
- * Whether `asker` belongs to one of `audiences`.
- * `ownerId` is the owner of the object asked about; undefined where there is no object.
- */
-export function isInAudience(asker: Asker, audiences: readonly Audience[], ownerId?: string | null): boolean {
+/** Whose an object is, by account ids. */
+export interface Related {
+  readonly ownerId: string | null
+  /** Owner of what it lies under, such as the demand of a scheme. */
+  readonly parentOwnerId?: string | null
+  /** Owners of what lies under it, in a state whose lifecycle makes them partners. */
+  readonly partners?: readonly (string | null)[] | null
+}
+
+/** The relations in which `asker` stands to an object. */
+export function relationsOf(asker: Asker, { ownerId, parentOwnerId, partners }: Related): Relation[] {
+  if (asker === null) return []
+  return [
+    ...(ownerId === asker.id ? (['owner'] as const) : []),
+    ...(parentOwnerId === asker.id ? (['parent.owner'] as const) : []),
+    ...(partners?.includes(asker.id) ? (['partner'] as const) : []),
+  ]
+}
+
+/** Whether `asker` belongs to one of `audiences`; `object` is missing where none is asked about. */
+export function isInAudience(asker: Asker, audiences: readonly Audience[], object?: Related): boolean {
+  const relations: readonly Audience[] = object ? relationsOf(asker, object) : []
   return audiences.some((audience) => {
     if (audience === 'anyone') return true
     if (asker === null) return false
     if (audience === 'registered') return true
-    if (audience === 'owner') return ownerId != null && ownerId === asker.id
-    return asker.role === audience
+    return asker.role === audience || relations.includes(audience)
   })
 }

@@ -11,6 +11,8 @@ import { type BenchRow, compared, median } from './statistics.ts'
 
 export interface PageBenchOptions {
   readonly rounds: number
+  /** One page and small forms: shows that everything runs. */
+  readonly isSmoke: boolean
 }
 
 const SLOWDOWN = 4
@@ -31,7 +33,7 @@ interface Pair {
   readonly count: number
 }
 
-export async function benchPages({ rounds }: PageBenchOptions): Promise<BenchRow[]> {
+export async function benchPages({ rounds, isSmoke }: PageBenchOptions): Promise<BenchRow[]> {
   const limits = newFolder()
   const data = newFolder()
   await buildLimits(limits.path)
@@ -44,9 +46,9 @@ export async function benchPages({ rounds }: PageBenchOptions): Promise<BenchRow
     }
     const id = first.data.list[0]?.id ?? ''
     const rows = [
-      ...(await lists(browser, front.url, id, rounds)),
+      ...(await lists(browser, front.url, id, { rounds, isSmoke })),
       await nextPage(browser, front.url, rounds),
-      ...(await forms(browser, front.url, rounds)),
+      ...(await forms(browser, front.url, { rounds, isSmoke })),
     ]
     return rows
   } finally {
@@ -58,7 +60,12 @@ export async function benchPages({ rounds }: PageBenchOptions): Promise<BenchRow
   }
 }
 
-async function lists(browser: Browser, url: string, id: string, rounds: number): Promise<BenchRow[]> {
+async function lists(
+  browser: Browser,
+  url: string,
+  id: string,
+  { rounds, isSmoke }: PageBenchOptions,
+): Promise<BenchRow[]> {
   const list = (limit: number): Pair => ({
     what: `list page: first row, ${limit} rows`,
     goal: 0.8,
@@ -103,7 +110,7 @@ async function lists(browser: Browser, url: string, id: string, rounds: number):
     },
   ]
   const rows: BenchRow[] = []
-  for (const pair of pairs) {
+  for (const pair of isSmoke ? pairs.slice(0, 1) : pairs) {
     const subjects: number[] = []
     const limits: number[] = []
     let bytes = { subject: 0, limit: 0 }
@@ -162,7 +169,11 @@ async function nextPage(browser: Browser, url: string, rounds: number): Promise<
   })
 }
 
-async function forms(browser: Browser, url: string, rounds: number): Promise<BenchRow[]> {
+async function forms(
+  browser: Browser,
+  url: string,
+  { rounds, isSmoke }: PageBenchOptions,
+): Promise<BenchRow[]> {
   const collect = async (fields: number) => {
     const subjects: FormFigures[] = []
     const limits: FormFigures[] = []
@@ -177,9 +188,10 @@ async function forms(browser: Browser, url: string, rounds: number): Promise<Ben
       limit: (key: keyof FormFigures) => of(limits, key),
     }
   }
-  const small = await collect(20)
-  const medium = await collect(40)
-  const large = await collect(200)
+  const [few, some, many] = isSmoke ? [5, 10, 20] : [20, 40, 200]
+  const small = await collect(few)
+  const medium = await collect(some)
+  const large = await collect(many)
   return [
     compared('form: first field, 40 fields', 'ms', medium.subject('firstField'), medium.limit('firstField'), {
       atMost: 1,

@@ -13,6 +13,10 @@ import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../
 import type { Audience } from '../../shared/roles.ts'
 
 interface Given {
+  /** What the endpoint's `fields` names. */
+  readonly only?: readonly string[]
+  /** Whether owners of the parents read what is handed in under them. */
+  readonly received?: boolean
   readonly form: FormModel
   readonly fields: readonly Field[]
   readonly parameters: ContentType['parameters']
@@ -55,7 +59,7 @@ const NUMBERS = new Set<Field['type']>(['number', 'integer'])
 const TIMES = new Set<Field['type']>(['date', 'date-time'])
 
 /** Declared is what has an effect: fields that everybody may see and the operation does not fix. */
-function listParams({ fields, parameters, fixed }: Given): JsonSchema {
+function listParams({ fields, parameters, fixed, received }: Given): JsonSchema {
   const seen = fields.filter(({ visible }) => visible === undefined)
   const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), 'hot']
   const properties: Record<string, unknown> = {
@@ -64,6 +68,7 @@ function listParams({ fields, parameters, fixed }: Given): JsonSchema {
     sortOrder: { title: '排序方向', enum: ['asc', 'desc'] },
     sort: { title: '排序', enum: sorts.flatMap((name) => [name, `-${name}`]) },
     mine: FLAG,
+    ...(received ? { received: FLAG } : {}),
     ids: { type: 'string', maxLength: 2100 },
   }
   if (seen.some(({ search }) => search)) properties.keyWord = { ...TEXT, title: '关键词', maxLength: 60 }
@@ -173,6 +178,18 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
       body: withKeys(form, { id: ID, revision: { type: 'integer', minimum: 1 } }, ['id', 'revision']),
     }),
   },
+  set: {
+    title: '修改个别字段',
+    method: 'POST',
+    access: ['owner', 'operator'],
+    writes: true,
+    build: ({ form, only = [] }) => {
+      const properties = form.schema.properties as Readonly<Record<string, unknown>>
+      const named = only.filter((name) => Object.hasOwn(properties, name))
+      const kept = Object.fromEntries(named.map((name) => [name, properties[name]]))
+      return { params: object({}), body: object({ id: ID, ...kept }, ['id']) }
+    },
+  },
   own: { title: '我的', ...registeredRead, build: (given) => ({ params: ownParams(given) }) },
   save: {
     title: '保存',
@@ -228,6 +245,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   refuse: transition('不予通过'),
   accept: transition('受理'),
   handle: transition('办结'),
+  decline: transition('不采纳'),
   delete: transition('删除'),
   restore: transition('恢复'),
 }

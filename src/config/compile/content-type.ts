@@ -1,8 +1,10 @@
 // Owns the compilation of content types: fields, form, lifecycle and the operations their endpoints declare.
 
 import type {
+  Admission,
   ContentAction,
   ContentType,
+  Disclosure,
   Field,
   FormModel,
   Method,
@@ -40,6 +42,8 @@ interface Written {
   readonly lifecycle: string
   readonly heading?: string
   readonly parent?: string
+  readonly disclosure?: Disclosure
+  readonly admission?: Admission
   readonly category?: string
   readonly region?: string
   readonly parameters?: Parameters<typeof compileListParameters>[2]
@@ -157,6 +161,8 @@ export function compileContentType(
       fields,
       schema: form.schema,
       ...(written.parent ? { parent: written.parent } : {}),
+      ...(written.disclosure ? { disclosure: written.disclosure } : {}),
+      ...(written.admission ? { admission: written.admission } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),
       parameters,
@@ -243,6 +249,8 @@ function compileEndpoint(
     fields,
     parameters,
     fixed: endpoint.fixed ?? {},
+    received: isReceived(lifecycle),
+    ...(endpoint.fields ? { only: endpoint.fields } : {}),
     by: endpoint.by ?? [],
   })
   return [
@@ -283,4 +291,13 @@ export function checkSort(
       found: name,
       known,
     })
+}
+
+/** Whether items are handed in to somebody: the owner of what they lie under takes part in them. */
+function isReceived({ states, transitions }: Lifecycle): boolean {
+  const named = [
+    ...Object.values(states).flatMap(({ readers = [] }) => readers),
+    ...transitions.flatMap(({ by }) => by),
+  ]
+  return named.includes('parent.owner')
 }

@@ -3,7 +3,7 @@ import type { ContentAction, Field, FieldType } from '../../shared/content-model
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
-const WITH_FIELDS: readonly ContentAction[] = ['list', 'related', 'info']
+const WITH_FIELDS: readonly ContentAction[] = ['list', 'related', 'info', 'set']
 /** What may be counted by, what a portrait can be made of, by which numbers a record is found. */
 const BY: Readonly<Partial<Record<ContentAction, readonly FieldType[]>>> = {
   statistic: ['dict', 'dict-list', 'region', 'boolean'],
@@ -32,6 +32,12 @@ export function checkFieldLists(
       slug: 'by_missing',
       message: `动作“${action}”需要用 by 写明字段`,
       expected: 'by',
+    })
+  if (action === 'set' && !only)
+    context.report(document, path, {
+      slug: 'fields_missing',
+      message: '动作“set”需要用 fields 写明可以修改的字段',
+      expected: 'fields',
     })
   for (const [index, name] of (only ?? []).entries())
     context.refers(document, [...path, 'fields', index], 'field', '字段', name, byName(fields))

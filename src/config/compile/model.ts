@@ -7,6 +7,7 @@ import type { Page } from '../../shared/page-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
+import { checkRelations } from './check-relations.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
 import { addDataTypes } from './data-types.ts'
 import { compileFields, compileForm } from './form.ts'
@@ -41,6 +42,11 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
       own.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
   }
 
+  checkRelations(
+    context,
+    new Map([...contents].map(([name, { type }]) => [name, type])),
+    context.of('content'),
+  )
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound)) {
     const fields = compileSettable(context, document, compileFields(context, document), null)

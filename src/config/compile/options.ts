@@ -95,14 +95,18 @@ function checkFieldNames(
 ): void {
   if (!type) return
   for (const [name, value] of optionsMarked('x-field', schema, options)) {
-    if (typeof value !== 'string') continue
-    if (type.fields.some((field) => field.name === value)) continue
-    place.world.context.report(place.document, [...path, name], {
-      slug: 'field_unknown',
-      message: `内容类型“${type.title}”没有字段“${value}”`,
-      found: value,
-      known: type.fields.map((field) => field.name),
-    })
+    const named = Array.isArray(value)
+      ? value.map((entry, index) => [entry, [...path, name, index]] as const)
+      : [[value, [...path, name]] as const]
+    for (const [entry, at] of named) {
+      if (typeof entry !== 'string' || type.fields.some((field) => field.name === entry)) continue
+      place.world.context.report(place.document, at, {
+        slug: 'field_unknown',
+        message: `内容类型“${type.title}”没有字段“${entry}”`,
+        found: entry,
+        known: type.fields.map((field) => field.name),
+      })
+    }
   }
 }
 

@@ -218,7 +218,8 @@ export function checkCondition(
         found: root,
         known: roots,
       })
-    else if (root === 'item' && type && name !== 'actions') fieldOf(place, path, type, name)
+    else if (root === 'item' && type && !['actions', 'relations'].includes(name))
+      fieldOf(place, path, type, name)
     else if (root === 'user' && !['signedIn', 'role', 'type', 'id', 'black'].includes(name))
       context.report(place.document, path, {
         slug: 'field_unknown',

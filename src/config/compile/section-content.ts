@@ -29,6 +29,20 @@ function columnsOf(
   return columns
 }
 
+function listsOf(
+  fields: readonly Field[],
+  file: WidgetFile,
+  options: Readonly<Record<string, Json>>,
+): { lists?: Record<string, Column[]> } {
+  const properties = (file.options?.properties ?? {}) as Record<string, JsonSchema>
+  const named = Object.entries(options).flatMap(([name, value]): [string, Column[]][] => {
+    if (properties[name]?.['x-field'] !== true || !Array.isArray(value)) return []
+    const found = value.flatMap((one) => fields.find((candidate) => candidate.name === one) ?? [])
+    return [[name, found.map(toColumn)]]
+  })
+  return named.length === 0 ? {} : { lists: Object.fromEntries(named) }
+}
+
 /** Of records that are no content, only the columns that the options name. */
 export function buildRecordContent(
   record: RecordType,
@@ -61,6 +75,7 @@ export function buildSectionContent(
     ...(type.icon ? { icon: type.icon } : {}),
     ...(type.category ? { category: type.category } : {}),
     columns,
+    ...listsOf(type.fields, file, options),
     calls,
     ...(calls.add || calls.update
       ? { fields: type.fields.filter((field) => !field.system && !field.from) }

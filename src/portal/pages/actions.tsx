@@ -2,7 +2,7 @@
 import { holds, type Scope } from '../../shared/condition.ts'
 import type { TransitionWords } from '../../shared/lifecycle.ts'
 import type { Action } from '../../shared/page-model.ts'
-import { isInAudience, type Role } from '../../shared/roles.ts'
+import { type Audience, isInAudience, type Role } from '../../shared/roles.ts'
 import { pageById } from '../app/manifest.ts'
 import { routeOf } from '../routing/link-to.ts'
 import { LinkButton } from '../ui/app-link.tsx'
@@ -113,8 +113,15 @@ function isAllowed({ access, link }: Action, { user, item }: Scope): boolean {
   const asked = access ?? (link ? (pageById(link.page)?.access ?? []) : [])
   const { id, role } = (user ?? {}) as { readonly id?: string | null; readonly role?: Role | null }
   if (!id || !role || asked.length === 0) return true
-  const owner = (item as { readonly ownerId?: string | null } | undefined)?.ownerId
-  return isInAudience({ id, role }, asked, owner) || (owner === undefined && asked.includes('owner'))
+  const { ownerId, relations } = (item ?? {}) as {
+    readonly ownerId?: string | null
+    readonly relations?: readonly Audience[]
+  }
+  // A whole item tells in which relations the reader stands to it; a row of a list only whose it is.
+  if (relations?.some((relation) => asked.includes(relation))) return true
+  return ownerId === undefined
+    ? isInAudience({ id, role }, asked) || asked.includes('owner')
+    : isInAudience({ id, role }, asked, { ownerId })
 }
 
 /** A transition shows only while the server names it among what this reader may do with the item. */

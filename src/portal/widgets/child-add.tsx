@@ -12,6 +12,8 @@ interface Props {
   readonly section: Section
   readonly scope: Scope
   readonly title: string
+  /** What is said when it was taken. */
+  readonly added?: string
   readonly onClose: () => void
   readonly onDone: () => void
 }
@@ -31,7 +33,7 @@ function toProblems(error: unknown): Record<string, string> {
 }
 
 /** The section's own parameters, such as the parent's id, are sent along. */
-export function ChildAdd({ open, section, scope, title, onClose, onDone }: Props) {
+export function ChildAdd({ open, section, scope, title, added = '提交成功', onClose, onDone }: Props) {
   const { calls, fields = [] } = section.content ?? NO_CONTENT
   const given = fillParams(section.source?.params ?? {}, scope)
   const submit = async (values: Readonly<Record<string, unknown>>) => {
@@ -40,7 +42,7 @@ export function ChildAdd({ open, section, scope, title, onClose, onDone }: Props
     } catch (error) {
       return toProblems(error)
     }
-    toast.success('提交成功')
+    toast.success(added)
     onDone()
     return {}
   }

@@ -1,10 +1,12 @@
 // Owns one item below another: who, when, what it says, likes.
 import { memo } from 'react'
-import type { Section } from '../../shared/page-model.ts'
+import type { Scope } from '../../shared/condition.ts'
+import type { Column, Section } from '../../shared/page-model.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { toDateTime, toRelative } from '../ui/format-time.ts'
 import { toText } from '../ui/to-text.ts'
 import { Cell } from './cell-registry.tsx'
+import { ItemLink } from './item-link.tsx'
 import { headingOf, momentOf } from './item-text.ts'
 import { LikeButton } from './like-button.tsx'
 import type { Item } from './widget-props.ts'
@@ -12,24 +14,51 @@ import type { Item } from './widget-props.ts'
 interface Props {
   readonly item: Item
   readonly section: Section
+  readonly scope: Scope
 }
 
-export const ChildItem = memo(function ChildItem({ item, section }: Props) {
-  const { summary } = section.content?.columns ?? {}
+/** What the reader may not see the server does not send; what was left empty is not worth a line. */
+const hasValue = (item: Item, { field }: Column) => item[field.name] != null && item[field.name] !== ''
+
+export const ChildItem = memo(function ChildItem({ item, section, scope }: Props) {
+  const { summary, words, state } = section.content?.columns ?? {}
   const like = section.content?.calls.like
+  const facts = (section.content?.lists?.facts ?? []).filter((column) => hasValue(item, column))
   const owner = toText(item.ownerName) || null
   return (
     <li className="eq-comment">
       <Avatar name={owner} />
       <div className="eq-comment-body">
-        <h3>{headingOf(item, section.content)}</h3>
+        <h3>
+          <ItemLink link={section.open} scope={scope} item={item}>
+            {headingOf(item, section.content)}
+          </ItemLink>
+        </h3>
         <p className="eq-comment-head">
           <span>{owner ?? '匿名'}</span>
+          {state ? <Cell column={state} item={item} /> : null}
           <time className="eq-muted eq-figure" title={toDateTime(momentOf(item))}>
             {toRelative(momentOf(item))}
           </time>
         </p>
-        {summary ? <Cell column={summary} item={item} /> : null}
+        {facts.length ? (
+          <dl className="eq-inline-facts">
+            {facts.map((column) => (
+              <div key={column.field.name}>
+                <dt>{column.label}</dt>
+                <dd>
+                  <Cell column={column} item={item} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {summary && hasValue(item, summary) ? <Cell column={summary} item={item} /> : null}
+        {words && hasValue(item, words) ? (
+          <blockquote className="eq-child-words">
+            <Cell column={words} item={item} />
+          </blockquote>
+        ) : null}
         {like ? (
           <p className="eq-comment-foot">
             <LikeButton

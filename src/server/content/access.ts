@@ -1,18 +1,32 @@
 // Owns who may read an item in its state, and the refusal of everybody else.
 import { sql } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import { isGone, type Lifecycle } from '../../shared/lifecycle.ts'
-import { type Asker, isInAudience } from '../../shared/roles.ts'
+import { isGone } from '../../shared/lifecycle.ts'
+import { type Asker, type Audience, isInAudience, type Related } from '../../shared/roles.ts'
 import type { ActionContext } from './action.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
 import { requireText } from './read-parameter.ts'
 
 export type SignedIn = NonNullable<Asker>
 
-export function canRead(lifecycle: Lifecycle, status: string, asker: Asker, ownerId: string | null): boolean {
-  const state = Object.hasOwn(lifecycle.states, status) ? lifecycle.states[status] : undefined
+/** An item as far as the right to read it depends on it. */
+export interface Read extends Related {
+  readonly status: string
+  /** Whether the parent's owner leaves it open to everybody; only of types that let him choose. */
+  readonly disclosed?: boolean
+}
+
+export function canRead(
+  { lifecycle, disclosure }: Pick<ContentType, 'lifecycle' | 'disclosure'>,
+  item: Read,
+  asker: Asker,
+): boolean {
+  const state = Object.hasOwn(lifecycle.states, item.status) ? lifecycle.states[item.status] : undefined
   if (state === undefined) return false
-  return state.readers === undefined || isInAudience(asker, state.readers, ownerId)
+  const readers: readonly Audience[] =
+    state.readers ?? (disclosure && !item.disclosed ? disclosure.otherwise : ['anyone'])
+  return isInAudience(asker, readers, item)
 }
 
 /** Nobody learns of an item that he may not read: it is missing for him. What is `gone` is read only where asked for. */
@@ -23,9 +37,8 @@ export async function requireItem(
 ): Promise<ItemRow> {
   const { plan, asker } = context
   const row = await loadRow(options.db ?? context.db, plan, sql`id = ${id}`, { lock: options.lock ?? false })
-  const { lifecycle } = plan.type
-  if (!row || !canRead(lifecycle, row.status, asker, row.ownerId)) throw new Failure('NOT_FOUND')
-  if (!options.gone && isGone(lifecycle, row.status)) throw new Failure('NOT_FOUND')
+  if (!row || !canRead(plan.type, row, asker)) throw new Failure('NOT_FOUND')
+  if (!options.gone && isGone(plan.type.lifecycle, row.status)) throw new Failure('NOT_FOUND')
   return row
 }
 

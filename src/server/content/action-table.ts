@@ -20,6 +20,7 @@ import { own } from './actions/own.ts'
 import { portrait } from './actions/portrait.ts'
 import { related } from './actions/related.ts'
 import { save } from './actions/save.ts'
+import { set } from './actions/set.ts'
 import { statistic } from './actions/statistic.ts'
 import { transitionAction } from './actions/transition.ts'
 import { tree } from './actions/tree.ts'
@@ -42,6 +43,7 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   portrait,
   add,
   update,
+  set,
   own,
   save,
   checkSubmitted,
@@ -59,6 +61,7 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   refuse: transitionAction('refuse'),
   accept: transitionAction('accept'),
   handle: transitionAction('handle'),
+  decline: transitionAction('decline'),
   delete: transitionAction('delete'),
   restore: transitionAction('restore'),
 }

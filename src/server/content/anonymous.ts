@@ -15,7 +15,7 @@ interface Owned {
 /** Whether `asker` must not learn whose the item is. */
 export function hidesOwner({ anonymous }: ContentType, { body, ownerId }: Owned, asker: Asker): boolean {
   if (anonymous === undefined || body[anonymous] !== true) return false
-  return !isInAudience(asker, ['owner', 'operator', 'auditor'], ownerId)
+  return !isInAudience(asker, ['owner', 'operator', 'auditor'], { ownerId })
 }
 
 /** SQL: the row of whichever type was published anonymously. `row` is the alias of the item. */

@@ -1,9 +1,10 @@
 // Owns the refusal of references to items that do not exist or that the writer may not read.
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { Schema } from '../database/schema.ts'
 import { canRead } from './access.ts'
 import type { ActionContext } from './action.ts'
+import { loadRow } from './item-row.ts'
 import type { Body } from './prepare-body.ts'
 import { findPlan } from './type-plan.ts'
 
@@ -21,16 +22,17 @@ export async function checkRefs(
     .select(['id', 'type', 'status', 'ownerId'])
     .where('id', 'in', ids)
     .execute()
-  const found = new Map(rows.map((row) => [row.id, row]))
   const model = services.model()
+  const readable = new Set<string>()
+  for (const row of rows) {
+    const target = findPlan(model, row.type)
+    if (!target) continue
+    const whole = target.relations.areScoped ? await loadRow(db, target, sql`id = ${row.id}`) : row
+    if (whole && canRead(target.type, whole, asker)) readable.add(`${row.type}/${row.id}`)
+  }
   const errors = wanted.flatMap(({ field, ids: refs }) => {
     const type = field.ref ?? String(body[field.refBy ?? ''] ?? '')
-    const target = findPlan(model, type)
-    const isKnown = refs.every((id) => {
-      const row = found.get(id)
-      if (!row || !target || row.type !== type) return false
-      return canRead(target.type.lifecycle, row.status, asker, row.ownerId)
-    })
+    const isKnown = refs.every((id) => readable.has(`${type}/${id}`))
     return isKnown ? [] : [{ path: `/${field.name}`, message: `${field.title}不存在或已被删除` }]
   })
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })

@@ -1,7 +1,7 @@
 // Owns the row of an item as the queries read it, and its turning into what a caller gets.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../shared/content-model.ts'
-import type { Asker } from '../../shared/roles.ts'
+import { type Asker, type Audience, isInAudience } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { ANONYMOUS_NAME, hidesOwner } from './anonymous.ts'
 import { quote } from './field-expression.ts'
@@ -16,6 +16,12 @@ export interface ItemRow {
   readonly statusReason?: string | null
   readonly ownerId: string | null
   readonly ownerName: string | null
+  /** These as far as the type asks for them. */
+  readonly parentOwnerId?: string | null
+  readonly parentStatus?: string | null
+  readonly disclosed?: boolean
+  /** Absent in rows of lists. */
+  readonly partners?: readonly (string | null)[]
   readonly title: string
   readonly body: Readonly<Record<string, unknown>>
   readonly refs: Readonly<Record<string, unknown>> | null
@@ -54,8 +60,8 @@ export async function loadRow(
 
 /** The whole item, without what `asker` may not see. */
 export function toItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
-  const hidden = hiddenFields(plan, asker, row.ownerId)
-  return build(withoutOwner(plan, row, asker), hidden, plan.own, (_, value) => value)
+  const hidden = hiddenFields(plan, asker, row)
+  return build(forReader(plan, row, asker), hidden, plan.own, (_, value) => value)
 }
 
 /** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */
@@ -65,16 +71,19 @@ export function toListItems(
   asker: Asker,
 ): Record<string, unknown>[] {
   const shown = plan.own.filter(({ type }) => type !== 'rich-text')
-  const forOthers = hiddenFields(plan, asker, null)
+  const forOthers = hiddenFields(plan, asker, { ownerId: null })
   return rows.map((row) => {
-    const isOwner = asker !== null && row.ownerId === asker.id
-    const hidden = isOwner ? hiddenFields(plan, asker, row.ownerId) : forOthers
-    return build(withoutOwner(plan, row, asker), hidden, shown, toListValue)
+    const hidden = plan.ownerSeesMore && asker ? hiddenFields(plan, asker, row) : forOthers
+    return build(forReader(plan, row, asker), hidden, shown, toListValue)
   })
 }
 
-function withoutOwner({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
-  return hidesOwner(type, row, asker) ? { ...row, ownerId: null, ownerName: ANONYMOUS_NAME } : row
+const PARTIES: readonly Audience[] = ['owner', 'parent.owner', 'operator', 'auditor']
+
+/** The words that a state was given with are between its parties; so is who has published anonymously. */
+function forReader({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
+  const heard = isInAudience(asker, PARTIES, row) ? row : { ...row, statusReason: null }
+  return hidesOwner(type, row, asker) ? { ...heard, ownerId: null, ownerName: ANONYMOUS_NAME } : heard
 }
 
 function toListValue(field: Field, value: unknown): unknown {

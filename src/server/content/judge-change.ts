@@ -76,7 +76,7 @@ export async function mergedBody(
     .executeTakeFirst()
   const asker = author ? { id: author.id, role: author.role as Role } : null // only roles are stored
   const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
-  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row.ownerId)]
+  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row)]
   const unseen = kept.flatMap((name) =>
     row.body[name] === undefined ? [] : [[name, row.body[name]] as const],
   )

@@ -22,6 +22,10 @@ export interface ListQuery {
   readonly withChanges?: boolean
   /** Set where only own items are asked for, or allowed. */
   readonly owner?: string
+  /** Set where only items are asked for that lie under this person's own. */
+  readonly parentOwner?: string
+  /** Set where the right to read differs from row to row; null for a visitor. */
+  readonly reader?: Asker
   readonly filters: readonly Filter[]
   readonly ids?: readonly string[]
   /** tsquery in its text form; null when the words cannot match anything. */
@@ -38,7 +42,8 @@ export function parseListQuery(
 ): ListQuery {
   const { type } = plan
   const mine = readFlag(params, 'mine') === true
-  if (mine && asker === null) throw new Failure('SIGN_IN_REQUIRED')
+  const received = readFlag(params, 'received') === true
+  if ((mine || received) && asker === null) throw new Failure('SIGN_IN_REQUIRED')
   const keyWord = readText(params, 'keyWord')
   const ids = readValues(params, 'ids')
   const fallback = content.sort ? parseSort(content.sort) : DEFAULT_SORT
@@ -48,7 +53,9 @@ export function parseListQuery(
   const filters = [...fixed, ...parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))]
   return {
     ...readPaging(params),
-    ...scopeOf(type.lifecycle, content, params, asker, mine),
+    ...(plan.relations.areScoped && !mine
+      ? scopeByRow(plan, content, params, asker, received)
+      : scopeOf(plan, content, params, asker, mine)),
     filters,
     ...(ids ? { ids } : {}),
     ...(keyWord === undefined ? {} : { search: toSearchQuery(keyWord) ?? null }),
@@ -71,7 +78,7 @@ export function readPaging(params: Parameters): { readonly page: number; readonl
  * A type of which nothing is ever public lists what there is to read: all for those who handle it, else one's own.
  */
 function scopeOf(
-  lifecycle: Lifecycle,
+  { type: { lifecycle } }: TypePlan,
   content: ContentCall,
   params: Parameters,
   asker: Asker,
@@ -80,11 +87,11 @@ function scopeOf(
   const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
   const wanted = fixed ?? readText(params, 'status')
   const isDesk = content.action === 'manage'
-  const readable = (owner: string | null): string[] =>
+  const readable = (ownerId: string | null): string[] =>
     Object.entries(lifecycle.states).flatMap(([state, { readers, gone }]) =>
       (!gone || (isDesk && wanted === state)) &&
       (wanted === undefined || wanted === state) &&
-      (readers === undefined || isInAudience(asker, readers, owner))
+      (readers === undefined || isInAudience(asker, readers, { ownerId }))
         ? [state]
         : [],
     )
@@ -95,6 +102,22 @@ function scopeOf(
     return { statuses: open.filter((state) => state === PUBLIC_STATE) }
   if (open.length > 0 || asker === null) return { statuses: open }
   return { owner: asker.id, statuses: readable(asker.id) }
+}
+
+/** Everything that the asker may read, as somebody's own choice or his part in the item decides of each row. */
+function scopeByRow(
+  { type: { lifecycle } }: TypePlan,
+  content: ContentCall,
+  params: Parameters,
+  asker: Asker,
+  received: boolean,
+): Pick<ListQuery, 'statuses' | 'reader' | 'parentOwner'> {
+  const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
+  const isDesk = content.action === 'manage'
+  const statuses = Object.entries(lifecycle.states).flatMap(([state, { gone }]) =>
+    (wanted === undefined || wanted === state) && (!gone || (isDesk && wanted === state)) ? [state] : [],
+  )
+  return { statuses, reader: asker, ...(received && asker ? { parentOwner: asker.id } : {}) }
 }
 
 function isEverPublic({ states }: Lifecycle): boolean {

@@ -14,7 +14,7 @@ export async function noteItemReading(
   row: ItemRow,
   only?: readonly string[],
 ): Promise<void> {
-  const hidden = hiddenFields(plan, asker, row.ownerId)
+  const hidden = hiddenFields(plan, asker, row)
   const shown = plan.own.filter(
     (field) =>
       isKept(field) &&

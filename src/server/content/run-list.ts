@@ -86,6 +86,8 @@ export function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
       ? sql`(${inStates(query)} or ${hasChangeIn(query.statuses)})`
       : inStates(query),
     ...(query.owner === undefined ? [] : [sql`owner_id = ${query.owner}`]),
+    ...(query.parentOwner === undefined ? [] : [plan.relations.lieUnder(query.parentOwner)]),
+    ...(query.reader === undefined ? [] : [plan.relations.readableTo(query.reader)]),
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
     ...(query.search === undefined ? [] : [query.search === null ? sql`false` : holds(query.search)]),
     ...query.filters.map((filter) => toCondition(type, byName, filter)),

@@ -22,7 +22,7 @@ export async function loadChange(
   const { lifecycle } = plan.type
   if (!reviews(lifecycle, row.status)) return {}
   const change = await loadPending(db, row.id)
-  if (!change || !canRead(lifecycle, change.status, asker, row.ownerId)) return {}
+  if (!change || !canRead(plan.type, { ...row, status: change.status }, asker)) return {}
   const changed = await loadChanged(db, plan, row)
   const author = await db
     .selectFrom('account')

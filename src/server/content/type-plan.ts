@@ -1,9 +1,10 @@
 // Owns what the engine derives once for each content type of a model.
 import type { ContentType, Field, FormModel } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
-import { type Asker, isInAudience } from '../../shared/roles.ts'
+import { type Asker, type Audience, isInAudience, RELATIONS, type Related } from '../../shared/roles.ts'
 import { quote } from './field-expression.ts'
 import { isOpen } from './open-states.ts'
+import { buildRelations, type Relations } from './relations.ts'
 import { STATUS_REASON } from './status-reason.ts'
 
 /** A topic of the cache beside the content types: bump it when an account's display name changes. */
@@ -19,6 +20,7 @@ export interface TypePlan {
   readonly refs: readonly Field[]
   /** What an answer about the type depends on: itself, what it refers to, names of owners. */
   readonly topics: readonly string[]
+  readonly relations: Relations
   /** Whether anything in an answer differs between an owner and others of the same role. */
   readonly ownerSeesMore: boolean
   /** Columns of a list query, and of a query for the whole item. */
@@ -39,8 +41,8 @@ export function findPlan(model: Model, name: string): TypePlan | undefined {
 }
 
 /** Names of the fields that `asker` may not see. */
-export function hiddenFields(plan: TypePlan, asker: Asker, ownerId: string | null): ReadonlySet<string> {
-  const hidden = plan.own.filter(({ visible }) => visible && !isInAudience(asker, visible, ownerId))
+export function hiddenFields(plan: TypePlan, asker: Asker, item: Related): ReadonlySet<string> {
+  const hidden = plan.own.filter(({ visible }) => visible && !isInAudience(asker, visible, item))
   return new Set(hidden.map(({ name }) => name))
 }
 
@@ -50,10 +52,11 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   if (!form) throw new TypeError(`content type ${type.name} has no form`)
   const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
   const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
+  const relations = buildRelations(model, type)
   const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
     published_at, created_at, updated_at,
     (select account.name from account where account.id = item.owner_id) as owner_name,
-    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs`
+    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs${relations.columns}`
   const omitted = own.filter((field) => field.type === 'rich-text').map(({ name }) => quote(name))
   const listBody = omitted.length > 0 ? `body - array[${omitted.join(', ')}]::text[]` : 'body'
   return {
@@ -63,11 +66,17 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     byName: new Map(type.fields.map((field) => [field.name, field])),
     refs,
     topics: [...new Set([type.name, ...refs.flatMap((field) => typesOf(model, field)), ACCOUNT_TOPIC])],
-    ownerSeesMore: type.anonymous !== undefined || own.some(({ visible }) => visible?.includes('owner')),
+    relations,
+    ownerSeesMore:
+      type.anonymous !== undefined ||
+      relations.areScoped ||
+      own.some(({ visible }) => visible?.some(isRelation)),
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, approved_revision, ${STATUS_REASON}, body`,
+    infoColumns: `${common}, approved_revision, ${STATUS_REASON}, body${relations.partners}`,
   }
 }
+
+const isRelation = (audience: Audience): boolean => (RELATIONS as readonly Audience[]).includes(audience)
 
 /** The types that a reference can lead to. */
 function typesOf({ contentTypes }: Model, { ref }: Field): string[] {

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Gap } from './channel.ts'
+import type { MemoryImage } from './pglite-messages.ts'
 import type { Schema } from './schema.ts'
 
 export interface DatabaseHandle {
@@ -31,6 +32,8 @@ export interface OpenOptions {
   readonly url?: string
   /** A folder, or 'memory://' for a PGlite that vanishes at close. */
   readonly dataDir: string
+  /** What a PGlite in memory begins with; without it, an empty database. */
+  readonly image?: MemoryImage
   readonly poolSize?: number
   /** Absent: what is sealed stays so, and what is sealed now nobody can read later. For commands and tests. */
   readonly secrets?: Secrets

@@ -14,12 +14,13 @@ export interface PgliteBackend {
   close(): Promise<void>
 }
 
-/** `dataDir` is a folder or 'memory://'. `onFailure` hears at most once that the engine is lost. */
+/** `onFailure` hears at most once that the engine is lost. */
 export async function startPglite(
-  dataDir: string,
+  { dataDir, image }: WorkerStart,
   onFailure: (error: Error) => void,
 ): Promise<PgliteBackend> {
-  const worker = new Worker(toWorkerUrl(), { workerData: { dataDir } satisfies WorkerStart, execArgv: [] })
+  const workerData: WorkerStart = { dataDir, image }
+  const worker = new Worker(toWorkerUrl(), { workerData, execArgv: [] })
   const streams = new Map<number, PgliteStream>()
   let numbers = 0
   let opening: { resolve(): void; reject(error: Error): void } | undefined

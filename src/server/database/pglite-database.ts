@@ -35,7 +35,8 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
   let backend: Awaited<ReturnType<typeof startPglite>> | undefined
   const lock = inMemory ? undefined : await takeDataLock(options.dataDir, fail)
   try {
-    backend = await startPglite(inMemory ? 'memory://' : join(options.dataDir, 'pglite'), fail)
+    const dataDir = inMemory ? 'memory://' : join(options.dataDir, 'pglite')
+    backend = await startPglite({ dataDir, image: options.image }, fail)
   } catch (error) {
     lock?.release()
     const reason = error instanceof Error ? error.message : error

@@ -1,8 +1,15 @@
 // Owns the messages between the main thread and the PGlite worker.
 
+/** What a database in memory begins with: the files of one, as PGlite dumps them, and the compiled engine. */
+export interface MemoryImage {
+  readonly data: Uint8Array<ArrayBuffer>
+  readonly module: WebAssembly.Module
+}
+
 export interface WorkerStart {
   /** A folder, or 'memory://' for none. */
   readonly dataDir: string
+  readonly image?: MemoryImage | undefined
 }
 
 /** `stream` numbers the connection, so that a late answer never reaches the next one. */

@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker, WorkerStart } from './pglite-messages.ts'
 
 if (!parentPort) throw new Error('pglite-worker runs only as a worker thread')
 const port = parentPort
-const { dataDir } = workerData as WorkerStart // set by pglite-backend.ts alone
+const { dataDir, image } = workerData as WorkerStart // set by pglite-backend.ts alone
 
 /** Results are sent on in pieces of about this many bytes. */
 const PIECE_BYTES = 256 * 1024
@@ -27,7 +27,7 @@ function onStderr(line: string): boolean {
 
 async function open(): Promise<PGlite> {
   const options = { onStderr, onStdout: () => false }
-  const database = await (dataDir === 'memory://' ? openMemory(options) : openFolder(dataDir, options))
+  const database = await (dataDir === 'memory://' ? openMemory(image, options) : openFolder(dataDir, options))
   await database.exec(`set time zone 'UTC'`)
   return database
 }

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { isInAudience } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
-import { canRead } from '../content/access.ts'
+import { canRead, type Read } from '../content/access.ts'
+import { quote } from '../content/field-expression.ts'
+import { findPlan } from '../content/type-plan.ts'
 
 export interface FileRow {
   readonly id: string
@@ -19,35 +21,28 @@ const EXAMINERS = ['operator', 'auditor', 'owner'] as const
 
 export async function canHave(file: FileRow, { asker, services }: Call): Promise<boolean> {
   // Nobody can guess the id of a file that waits for its form.
-  if (file.ownerId === null || isInAudience(asker, EXAMINERS, file.ownerId)) return true
-  const type = services.model().contentTypes.find(({ name }) => name === file.form)
-  const field = type?.fields.find(({ name }) => name === file.field)
-  if (!type || !field) return false
-  if (field.visible && !isInAudience(asker, field.visible, file.ownerId)) return false
-  const shown = await services.db
-    .selectFrom('item')
-    .select(['status', 'ownerId'])
-    .where('type', '=', type.name)
-    // An operator adds pictures to items of others too; anybody else could only point at what is not his.
-    .where((eb) =>
-      eb.or([
-        eb('ownerId', '=', file.ownerId),
-        eb.exists(
-          eb
-            .selectFrom('account')
-            .select('id')
-            .where('account.id', '=', file.ownerId)
-            .where('role', '=', 'operator'),
-        ),
-      ]),
-    )
-    .where(
-      field.type === 'rich-text'
-        ? sql<boolean>`position(${file.id} in body ->> ${file.field}) > 0`
-        : sql<boolean>`body -> ${file.field} @> to_jsonb(${file.id}::text)`,
-    )
-    .execute()
-  return shown.some(({ status, ownerId }) => canRead(type.lifecycle, status, asker, ownerId))
+  if (file.ownerId === null || isInAudience(asker, EXAMINERS, file)) return true
+  const plan = findPlan(services.model(), file.form)
+  const field = plan?.byName.get(file.field)
+  if (!plan || !field) return false
+  const holdsFile =
+    field.type === 'rich-text'
+      ? sql`position(${file.id} in body ->> ${file.field}) > 0`
+      : sql`body -> ${file.field} @> to_jsonb(${file.id}::text)`
+  const { columns, partners } = plan.relations
+  const { rows } = await sql<Read>`
+    select status, owner_id ${sql.raw(columns + partners)} from item
+    where type = ${sql.raw(quote(plan.type.name))} and ${holdsFile}
+      -- An operator adds pictures to items of others too; anybody else could only point at what is not his.
+      and (owner_id = ${file.ownerId}
+        or exists (select 1 from account where account.id = ${file.ownerId} and account.role = 'operator'))`.execute(
+    services.db,
+  )
+  const audiences = field.visible
+  return rows.some(
+    (item) =>
+      canRead(plan.type, item, asker) && (audiences === undefined || isInAudience(asker, audiences, item)),
+  )
 }
 
 /** A paper that not everybody signed in may see: of a registration, or of a field that only some may read. */

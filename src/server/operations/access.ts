@@ -2,12 +2,15 @@
 import { isOpenToBlacklisted } from '../../shared/blacklist.ts'
 import type { Operation } from '../../shared/content-model.ts'
 import { ERRORS, Failure } from '../../shared/errors.ts'
-import { type Asker, isInAudience } from '../../shared/roles.ts'
+import { type Asker, isInAudience, RELATIONS } from '../../shared/roles.ts'
 import type { Account } from '../call.ts'
 
-/** Everybody signed in may own something, so the owner's calls are open to them up to the object. */
+/** Everybody signed in may own something, or what it lies under: such calls are open to them up to the object. */
 export function canCall(asker: Asker, operation: Operation): boolean {
-  return isInAudience(asker, operation.access) || (asker !== null && operation.access.includes('owner'))
+  return (
+    isInAudience(asker, operation.access) ||
+    (asker !== null && RELATIONS.some((relation) => operation.access.includes(relation)))
+  )
 }
 
 /** What somebody does who has to choose a password of her own first. */

@@ -27,7 +27,8 @@ export function searchedTypes(model: Model): readonly SearchedType[] {
   return types
 }
 
-function isOpen(model: Model, { name, lifecycle }: ContentType): boolean {
+function isOpen(model: Model, { name, lifecycle, disclosure }: ContentType): boolean {
+  if (disclosure) return false // who finds it depends on who asks, and all share one answer
   const isPublic = model.operations.some(
     ({ content, access }) => content?.type === name && content.action === 'list' && access.includes('anyone'),
   )

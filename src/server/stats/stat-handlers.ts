@@ -1,15 +1,21 @@
 // Owns the call that counts what the portal holds.
+import { sql } from 'kysely'
+import type { Model } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
+import { quote } from '../content/field-expression.ts'
+import { isDisclosed } from '../content/relations.ts'
 
 export const statHandlers: Handlers = {
   'stat.overview': async ({ services }) => {
-    const { contentTypes, hash } = services.model()
+    const model = services.model()
+    const { contentTypes, hash } = model
     const topics = contentTypes.map(({ name }) => name)
     return services.cache.read(topics, `stat.overview:${hash}`, async () => {
       const rows = await services.db
         .selectFrom('item')
         .select(['type', ({ fn }) => fn.countAll<number>().as('count')])
         .where('status', '=', 'online')
+        .where(sql<boolean>`${sql.raw(isCounted(model))}`)
         .groupBy('type')
         .execute()
       const counts = new Map(rows.map(({ type, count }) => [type, Number(count)]))
@@ -18,4 +24,14 @@ export const statHandlers: Handlers = {
         .filter(({ count }) => count > 0)
     })
   },
+}
+
+/** What only some may read is not counted for everybody. */
+function isCounted(model: Model): string {
+  const chosen = model.contentTypes.filter(({ disclosure }) => disclosure !== undefined)
+  return (
+    chosen
+      .map((type) => `(type <> ${quote(type.name)} or ${isDisclosed(model, type, 'item')})`)
+      .join(' and ') || 'true'
+  )
 }

@@ -115,6 +115,7 @@ deliveryPlace?: string
 deadline: string
 contactName: string
 contactMobile: string
+schemeDisclosure?: ("1" | "2")
 progress?: ("1" | "2" | "3" | "4" | "5")
 }
 
@@ -123,6 +124,7 @@ progress?: ("1" | "2" | "3" | "4" | "5")
 export interface DemandScheme {
 demandId: string
 title: string
+summary?: string
 content: string
 price?: number
 deliveryDays?: number

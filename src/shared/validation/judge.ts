@@ -51,7 +51,8 @@ function audienceOf({ user, isOwner = true }: Occasion): IsAmong {
   // The roles of accounts are the closed set; a condition's user says less of the type.
   const asker = user.signedIn && user.role ? { id, role: user.role as Role } : null
   return (audiences) =>
-    (isOwner && audiences.includes('owner')) || isInAudience(asker, audiences, isOwner ? id : null)
+    (isOwner && audiences.includes('owner')) ||
+    isInAudience(asker, audiences, { ownerId: isOwner ? id : null })
 }
 
 function isLocked({ set }: Field, { status }: Occasion, isAmong: IsAmong): boolean {

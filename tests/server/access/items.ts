@@ -80,6 +80,10 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
       return { params: {}, body: { id: `c-${id}`, reason: '1' } }
     case 'commentLike':
       return { params: { id: `c-${id}` }, body: undefined }
+    case 'set':
+      return { params: {}, body: { id } }
+    case 'accept':
+    case 'decline':
     case 'refuse':
     case 'handle':
       return { params: { id, reason: '资料不全' }, body: undefined }

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
-import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { migratedImage, migratedTemplate } from './migrated.ts'
 
 export interface TestDatabase {
   readonly handle: DatabaseHandle
@@ -32,28 +32,35 @@ export const DATABASES: readonly DatabaseCase[] = [
 ]
 
 async function openMemory(): Promise<TestDatabase> {
-  const handle = await openDatabase({ dataDir: 'memory://' })
-  await migrate(handle.db)
+  const handle = await openDatabase({ dataDir: 'memory://', image: await migratedImage() })
   return { handle, url: undefined, drop: () => handle.close() }
 }
 
 async function openOwn(): Promise<TestDatabase> {
   const name = `equipnet_test_${randomBytes(6).toString('hex')}`
-  await runOnServer(`create database ${name}`)
-  const url = new URL(serverUrl ?? '')
-  url.pathname = `/${name}`
-  const handle = await openDatabase({ dataDir: 'unused', url: url.href, poolSize: 4 })
-  await migrate(handle.db)
+  await onServer(async (admin) => {
+    await admin.query(`create database ${name} template ${await migratedTemplate(admin, urlOf)}`)
+  })
+  const handle = await openDatabase({ dataDir: 'unused', url: urlOf(name), poolSize: 4 })
   const drop = async (): Promise<void> => {
     await handle.close()
-    await runOnServer(`drop database ${name} with (force)`)
+    await onServer((admin) => admin.query(`drop database ${name} with (force)`))
   }
-  return { handle, url: url.href, drop }
+  return { handle, url: urlOf(name), drop }
 }
 
-async function runOnServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+function urlOf(name: string): string {
+  const url = new URL(serverUrl ?? '')
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
 }

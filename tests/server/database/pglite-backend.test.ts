@@ -7,7 +7,7 @@ import { startPglite } from '../../../src/server/database/pglite-backend.ts'
 describe('the PGlite engine', { timeout: 30_000 }, () => {
   it('when it is lost, fails what waits, tells once and opens nothing more', async () => {
     const onFailure = vi.fn()
-    const backend = await startPglite('memory://', onFailure)
+    const backend = await startPglite({ dataDir: 'memory://' }, onFailure)
     const client = new pg.Client({ stream: backend.openStream, user: 'postgres', ssl: false })
     client.on('error', () => undefined)
     await client.connect()
@@ -21,7 +21,7 @@ describe('the PGlite engine', { timeout: 30_000 }, () => {
   })
 
   it('undoes what a broken connection left open', async () => {
-    const backend = await startPglite('memory://', () => undefined)
+    const backend = await startPglite({ dataDir: 'memory://' }, () => undefined)
     const connect = async (): Promise<pg.Client> => {
       const client = new pg.Client({ stream: backend.openStream, user: 'postgres', ssl: false })
       await client.connect()

@@ -23,7 +23,7 @@ export function ChildListSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
   const items = listOf(read.data)
   const total = totalOf(read.data)
-  const { add, empty } = (section.options ?? {}) as { add?: string; empty?: string }
+  const { add, empty, added } = (section.options ?? {}) as { add?: string; empty?: string; added?: string }
   const canAdd = Boolean(add && section.content?.calls.add)
   const what = section.content?.title ?? '内容'
   const done = () => {
@@ -36,7 +36,7 @@ export function ChildListSection({ section, scope }: SectionProps) {
       {items.length === 0 ? <Empty text={empty ?? `还没有${what}`} /> : null}
       <ul className="eq-children">
         {items.map((item) => (
-          <ChildItem key={String(item.id)} item={item} section={section} />
+          <ChildItem key={String(item.id)} item={item} section={section} scope={scope} />
         ))}
       </ul>
       {total > PAGE_SIZE ? (
@@ -57,6 +57,7 @@ export function ChildListSection({ section, scope }: SectionProps) {
           section={section}
           scope={scope}
           title={`提交${what}`}
+          {...(added ? { added } : {})}
           onClose={() => setAdding(false)}
           onDone={done}
         />

@@ -1,5 +1,8 @@
 // Owns the adding of an item by a user.
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
 import type { Action } from '../action.ts'
+import { requireAdmission } from '../admission.ts'
 import { checkRefs } from '../check-refs.ts'
 import { once, toClaim } from '../idempotency.ts'
 import { insertItem } from '../insert-item.ts'
@@ -30,14 +33,18 @@ export const add: Action = async (context) => {
     now,
   }
   const answer = { id: item.id, receiptNo, status, revision: 1 }
+  const store = async (transaction: Kysely<Schema>) => {
+    await requireAdmission(transaction, context, body)
+    await insertItem(transaction, context, item)
+    return answer
+  }
   const stored = claim
-    ? await db.transaction().execute((transaction) =>
-        once(transaction, claim, async () => {
-          await insertItem(transaction, context, item)
-          return answer
-        }),
-      )
-    : await insertItem(db, context, item).then(() => ({ answer, isFirst: true }))
+    ? await db.transaction().execute((transaction) => once(transaction, claim, () => store(transaction)))
+    : // Without a parent to hold there is one statement, which needs no transaction around it.
+      {
+        answer: plan.type.admission ? await db.transaction().execute(store) : await store(db),
+        isFirst: true,
+      }
   if (stored.isFirst) services.cache.changed(plan.type.name)
   return stored.answer
 }

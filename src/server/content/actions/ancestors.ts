@@ -10,7 +10,9 @@ const MAX_DEPTH = 12
 export const ancestors: Action = async (context) => {
   const { plan, db, asker } = context
   const { id } = await requireItem(context)
-  const ofType = sql.raw(`type = ${quote(plan.type.name)} and status = 'online'`)
+  const ofType = sql.raw(
+    `type = ${quote(plan.type.name)} and status = 'online' and ${plan.relations.disclosed}`,
+  )
   const { rows } = await sql<ItemRow>`
     with recursive above as (
       select id, parent_id, 0 as depth from item where id = ${id}

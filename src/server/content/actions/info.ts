@@ -2,7 +2,7 @@
 import { Failure } from '../../../shared/errors.ts'
 import { type Lifecycle, permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
 import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
-import type { Asker } from '../../../shared/roles.ts'
+import { type Asker, relationsOf } from '../../../shared/roles.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
@@ -74,6 +74,7 @@ export async function loadFor(
       .filter(({ action }) => offered.has(action))
       .map((transition) => toOffer(lifecycle, transition)),
     editable: canEdit(lifecycle, row, asker),
+    relations: relationsOf(asker, row),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),

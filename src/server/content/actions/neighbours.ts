@@ -34,7 +34,7 @@ async function nearest(
   const { rows } = await sql<Neighbour>`
     select id, title from item
     where type = ${sql.raw(quote(plan.type.name))} and status = 'online'
-      and (published_at, id) ${sql.raw(side)} (${publishedAt}::timestamptz, ${id})
+      and ${sql.raw(plan.relations.disclosed)} and (published_at, id) ${sql.raw(side)} (${publishedAt}::timestamptz, ${id})
     order by published_at ${sql.raw(order)}, id ${sql.raw(order)} limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -15,7 +15,9 @@ export const own: Action = async (context) => {
     return row ? loadFor(context, asker, row) : null
   }
   const { lifecycle } = plan.type
-  const states = Object.keys(lifecycle.states).filter((state) => canRead(lifecycle, state, asker, null))
+  const states = Object.keys(lifecycle.states).filter((state) =>
+    canRead(plan.type, { status: state, ownerId: null }, asker),
+  )
   const row = await loadNumbered(db, plan, { where, states, ownerId: asker.id })
   if (!row) throw new Failure('NOT_FOUND', { message: '没有这个编号的申报，或者它不属于您' })
   return loadFor(context, asker, row)

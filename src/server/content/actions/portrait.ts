@@ -47,7 +47,9 @@ async function draw({ plan, content, db }: ActionContext, item: ItemRow): Promis
   const hotter = sql`${sql.raw(HOT)} > (select ${sql.raw(HOT)} from item where id = ${item.id})`
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join([...counts, sql`count(*)::int as total`, sql`count(*) filter (where ${hotter})::int as hotter`])}
-    from item where type = ${sql.raw(quote(plan.type.name))} and status = 'online'`.execute(db)
+    from item where type = ${sql.raw(quote(plan.type.name))} and status = 'online' and ${sql.raw(plan.relations.disclosed)}`.execute(
+    db,
+  )
   const row = rows[0] ?? {}
   return {
     id: item.id,

@@ -58,7 +58,7 @@ async function loadNewest(
 ): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${sql.raw(plan.listColumns)} from item
-    where type = ${sql.raw(quote(plan.type.name))} and status = 'online' and ${where}
+    where type = ${sql.raw(quote(plan.type.name))} and status = 'online' and ${where} and ${sql.raw(plan.relations.disclosed)}
       and id not in (${sql.join(without)})
     order by published_at desc, id desc limit ${limit}`.execute(db)
   return rows

@@ -89,7 +89,7 @@ async function submit(transaction: Kysely<Schema>, context: ActionContext, recor
   const { plan, asker } = context
   const step = findTransition(plan.type.lifecycle, record.status, 'submit')
   if (!step) return record.status
-  if (!isInAudience(asker, step.by, asker?.id ?? null)) throw new Failure('FORBIDDEN')
+  if (!isInAudience(asker, step.by, { ownerId: asker?.id ?? null })) throw new Failure('FORBIDDEN')
   await move(transaction, context, record, step, undefined)
   return step.to
 }

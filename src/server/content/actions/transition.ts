@@ -7,6 +7,7 @@ import {
   isTakenBy,
   permittedTransitions,
   reviews,
+  suitsParent,
   type Transition,
   type TransitionAction,
   wordsOf,
@@ -14,6 +15,7 @@ import {
 import type { Schema } from '../../database/schema.ts'
 import { canRead, requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { requireAdmission } from '../admission.ts'
 import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
@@ -35,6 +37,7 @@ export function transitionAction(action: TransitionAction): Action {
         return endChange(transaction, context, { row, change, action, reason })
       const step = permit(context, row, action)
       requireReason(step, reason)
+      if (action === 'submit') await requireAdmission(transaction, context, row.body)
       requireSeen(context, latestRevision(row, change))
       await settleChange(transaction, context, row, step, change)
       await move(transaction, context, row, step, reason)
@@ -54,7 +57,7 @@ async function readableChange(
 ): Promise<PendingVersion | undefined> {
   const { lifecycle } = plan.type
   const change = reviews(lifecycle, row.status) ? await loadPending(transaction, row.id) : undefined
-  return change && canRead(lifecycle, change.status, asker, row.ownerId) ? change : undefined
+  return change && canRead(plan.type, { ...row, status: change.status }, asker) ? change : undefined
 }
 
 /** Named by `change`, or meant because the item itself has no such way out of its state. */
@@ -134,11 +137,12 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: Transition
   const steps = lifecycle.transitions.filter((step) => step.action === action)
   const step = permittedTransitions(lifecycle, row, asker).find((open) => open.action === action)
   if (step) return step
-  if (steps.some((known) => isTakenBy(known, asker, row.ownerId) && known.from.includes(row.status)))
-    throw new Failure('NOT_AS_APPROVED')
-  if (steps.some((known) => known.from.includes(row.status) && isKeptFrom(known, asker, row.ownerId)))
+  const mine = steps.filter((known) => isTakenBy(known, asker, row) && known.from.includes(row.status))
+  if (mine.some((known) => !suitsParent(known, row))) throw new Failure('WRONG_STATE')
+  if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
+  if (steps.some((known) => known.from.includes(row.status) && isKeptFrom(known, asker, row)))
     throw new Failure('OWN_ITEM')
-  if (!steps.some((known) => isTakenBy(known, asker, row.ownerId))) throw new Failure('FORBIDDEN')
+  if (!steps.some((known) => isTakenBy(known, asker, row))) throw new Failure('FORBIDDEN')
   throw new Failure(steps.some(({ from }) => from.includes(row.status)) ? 'FORBIDDEN' : 'WRONG_STATE')
 }
 

@@ -53,7 +53,10 @@ async function loadRows(context: ActionContext, id: string | undefined): Promise
   const order = orderBy(plan.type, parseSort(sortOf(context)))
   const select = (where: RawBuilder<unknown>) => sql<ItemRow>`
     select ${sql.raw(plan.listColumns)} from item where ${where} order by ${sql.raw(order)} limit ${MAX_NODES}`
-  if (id === undefined) return (await select(sql.raw(`${ofType} and status = 'online'`)).execute(db)).rows
+  if (id === undefined)
+    return (
+      await select(sql.raw(`${ofType} and status = 'online' and ${plan.relations.disclosed}`)).execute(db)
+    ).rows
   const below = sql`
     with recursive below as (
       select id, 1 as depth from item where id = ${id}
@@ -61,7 +64,9 @@ async function loadRows(context: ActionContext, id: string | undefined): Promise
       select child.id, below.depth + 1 from item child join below on child.parent_id = below.id
       where child.${sql.raw(ofType)} and child.status = 'online' and below.depth < ${MAX_DEPTH}
     ) select id from below`
-  const { rows } = await select(sql`${sql.raw(ofType)} and id in (${below})`).execute(db)
+  const { rows } = await select(
+    sql`${sql.raw(ofType)} and id in (${below}) and (id = ${id} or ${sql.raw(plan.relations.disclosed)})`,
+  ).execute(db)
   return rows
 }
 

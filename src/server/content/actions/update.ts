@@ -7,6 +7,7 @@ import { reviews } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { requireAdmission } from '../admission.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
 import { checkRefs } from '../check-refs.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
@@ -42,6 +43,8 @@ export const update: Action = async (context) => {
       return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
     }
     await checkRefs(context, seen, transaction)
+    const { parent = '' } = plan.type
+    if (seen[parent] !== row.body[parent]) await requireAdmission(transaction, context, seen)
     const answer = waits
       ? await keepBeside(transaction, context, row, change, seen)
       : await replace(transaction, context, row, change, seen)
@@ -124,7 +127,7 @@ function keepUnseen({ plan, asker, services }: ActionContext, row: ItemRow): Bod
   const byAdding =
     asker?.role === 'operator' ? [] : filledByAdding(services.model().operations, plan.type.name)
   const filled = [...plan.own.flatMap(({ name, from }) => (from ? [name] : [])), ...byAdding]
-  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row.ownerId)]
+  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row)]
   return Object.fromEntries(
     kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
   )

@@ -1,0 +1,47 @@
+// Owns `npm run prove`: the long forms of the proofs whose short forms `npm test` runs. Takes most of an hour.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findChromium } from './lib/chromium.mjs'
+import { build, packageCommand, ROOT, seconds } from './lib/prepare.mjs'
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+
+/** @type {Record<string, () => boolean>} */
+const PROOFS = {
+  tests: () => run('vitest', ['run', ...longTests()], { EQUIPNET_LONG: '1', CHROMIUM: findChromium() }),
+  forms: () => run('tsx', ['scripts/fuzz-forms.ts', '10000']),
+  crash: () => run('tsx', ['scripts/crash.ts', '--cycles', '20']),
+  bench: () => run('tsx', ['scripts/bench.ts']),
+}
+
+if (values.only && !PROOFS[values.only]) {
+  console.error(`--only 应为 ${Object.keys(PROOFS).join('、')} 之一`)
+  process.exit(1)
+}
+
+/** Every test file that has a long form asks for it. */
+function longTests() {
+  return readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => join('tests', name))
+    .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('long-run.ts'))
+}
+
+function run(command, args, env = {}) {
+  const { file, shell } = packageCommand(command)
+  const options = { cwd: ROOT, shell, stdio: 'inherit', env: { ...process.env, ...env } }
+  return spawnSync(file, args, options).status === 0
+}
+
+if (!build()) process.exit(1)
+const failed = []
+for (const [name, prove] of Object.entries(PROOFS)) {
+  if (values.only && values.only !== name) continue
+  console.log(`\n== ${name}`)
+  const started = Date.now()
+  if (!prove()) failed.push(name)
+  console.log(`${failed.includes(name) ? '未通过' : '通过'}：${name}（${seconds(started)}）`)
+}
+process.exit(failed.length > 0 ? 1 : 0)

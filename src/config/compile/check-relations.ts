@@ -1,0 +1,172 @@
+// Owns the checks of what a content type says about the items above and below it.
+import type { ContentType, Field } from '../../shared/content-model.ts'
+import { type Audience, RELATIONS } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+/** To be called when all types are compiled: `documents` are their files. */
+export function checkRelations(
+  context: Context,
+  types: ReadonlyMap<string, ContentType>,
+  documents: ReadonlyMap<string, Document>,
+): void {
+  for (const type of types.values()) {
+    const document = documents.get(type.name)
+    if (!document) continue
+    const parent = parentOf(type, types)
+    for (const { audience, path } of audiencesOf(type, document)) {
+      if (audience === 'parent.owner' && type.parent === undefined)
+        context.report(document, path, {
+          slug: 'parent_missing',
+          message: `“${type.title}”没有用 parent 指明上级，不能使用 parent.owner（上级内容的发布者）`,
+          found: audience,
+        })
+      if (audience === 'partner' && !hasPartners(type, types))
+        context.report(document, path, {
+          slug: 'partner_missing',
+          message: `没有哪种下级内容会成为“${type.title}”的合作方：其生命周期须有状态写明 partner`,
+          found: audience,
+        })
+    }
+    checkParent(context, document, type, parent)
+  }
+}
+
+function parentOf(type: ContentType, types: ReadonlyMap<string, ContentType>): ContentType | undefined {
+  const field = type.fields.find(({ name }) => name === type.parent)
+  return types.get(field?.ref ?? '')
+}
+
+function hasPartners(type: ContentType, types: ReadonlyMap<string, ContentType>): boolean {
+  return [...types.values()].some(
+    (child) =>
+      parentOf(child, types) === type && Object.values(child.lifecycle.states).some(({ partner }) => partner),
+  )
+}
+
+interface Use {
+  readonly audience: Audience
+  readonly path: Path
+}
+
+/** Where the type names relations; those of its lifecycle stand where it names that. */
+function audiencesOf(type: ContentType, { value }: Document): Use[] {
+  const isRelation = (audience: Audience) => (RELATIONS as readonly Audience[]).includes(audience)
+  const written = value as { readonly endpoints?: Readonly<Record<string, { readonly access?: unknown }>> }
+  const inLifecycle = [
+    ...Object.values(type.lifecycle.states).flatMap(({ readers = [] }) => readers),
+    ...type.lifecycle.transitions.flatMap(({ by, parent }) => [
+      ...by,
+      ...(parent ? ['parent.owner' as const] : []),
+    ]),
+  ]
+  const uses: Use[] = [
+    ...[...new Set(inLifecycle)].map((audience) => ({ audience, path: ['lifecycle'] })),
+    ...type.fields.flatMap(({ name, visible = [] }) =>
+      visible.map((audience, index) => ({
+        audience,
+        path: ['fields', 'properties', name, 'x-visible', index],
+      })),
+    ),
+    ...(type.disclosure?.otherwise ?? []).map((audience, index) => ({
+      audience,
+      path: ['disclosure', 'otherwise', index],
+    })),
+    ...Object.entries(written.endpoints ?? {}).flatMap(([name, endpoint]) =>
+      ([endpoint.access ?? []].flat() as Audience[]).map((audience) => ({
+        audience,
+        path: ['endpoints', name, 'access'],
+      })),
+    ),
+  ]
+  return uses.filter(({ audience }) => isRelation(audience))
+}
+
+function checkParent(
+  context: Context,
+  document: Document,
+  type: ContentType,
+  parent: ContentType | undefined,
+): void {
+  const { disclosure, admission } = type
+  for (const [key, used] of [
+    ['disclosure', disclosure],
+    ['admission', admission],
+  ] as const)
+    if (used && !parent)
+      context.report(document, [key], {
+        slug: 'parent_missing',
+        message: `${key} 说的是上级内容，须先用 parent 指明一个引用字段（x-ref）`,
+        key: true,
+      })
+  if (!parent) return
+  if (disclosure) {
+    const field = fieldOf(context, document, ['disclosure', 'field'], parent, disclosure.field)
+    for (const [index, value] of disclosure.open.entries())
+      checkValue(context, document, ['disclosure', 'open', index], field, value)
+  }
+  for (const [index, state] of (admission?.states ?? []).entries())
+    context.refers(
+      document,
+      ['admission', 'states', index],
+      'state',
+      '状态',
+      state,
+      new Map(Object.entries(parent.lifecycle.states)),
+    )
+  if (admission?.until !== undefined) {
+    const field = fieldOf(context, document, ['admission', 'until'], parent, admission.until)
+    if (field && field.type !== 'date' && field.type !== 'date-time')
+      context.report(document, ['admission', 'until'], {
+        slug: 'admission_type',
+        message: `字段“${field.name}”的类型是 ${field.type}，until 须是日期`,
+        found: field.type,
+        expected: 'date',
+      })
+  }
+  for (const [name, values] of Object.entries(admission?.except ?? {})) {
+    const field = fieldOf(context, document, ['admission', 'except', name], parent, name, true)
+    for (const [index, value] of values.entries())
+      checkValue(context, document, ['admission', 'except', name, index], field, value)
+  }
+}
+
+function fieldOf(
+  context: Context,
+  document: Document,
+  path: Path,
+  { fields, title }: ContentType,
+  name: string,
+  key = false,
+): Field | undefined {
+  const field = fields.find((candidate) => candidate.name === name)
+  if (!field)
+    context.report(document, path, {
+      slug: 'field_unknown',
+      message: `上级内容“${title}”没有字段“${name}”`,
+      found: name,
+      known: fields.map((candidate) => candidate.name),
+      ...(key ? { key } : {}),
+    })
+  return field
+}
+
+function checkValue(
+  context: Context,
+  document: Document,
+  path: Path,
+  field: Field | undefined,
+  value: string,
+): void {
+  const dictionary = context.of('dictionary').get(field?.dict ?? '')
+  if (!field || !dictionary) return
+  const { items = [] } = dictionary.value as { readonly items?: readonly { readonly value: string }[] }
+  const known = items.map((item) => item.value)
+  if (!known.includes(value))
+    context.report(document, path, {
+      slug: 'value_unknown',
+      message: `字典“${field.dict}”没有取值“${value}”`,
+      found: value,
+      known,
+    })
+}

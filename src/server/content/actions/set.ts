@@ -1,0 +1,36 @@
+// Owns the setting of the few fields that an operation names, which leaves the item in its state.
+import { Failure } from '../../../shared/errors.ts'
+import { requireItem, requireSignedIn } from '../access.ts'
+import type { Action } from '../action.ts'
+import { canEdit, isOwner } from '../can-edit.ts'
+import { latestRevision, loadPending } from '../pending-version.ts'
+import { type Body, prepareBody } from '../prepare-body.ts'
+import { type Parameters, requireText } from '../read-parameter.ts'
+import { replaceBody } from '../replace-body.ts'
+import { write } from '../write.ts'
+
+export const set: Action = async (context) => {
+  requireSignedIn(context.asker)
+  const { call, plan, asker, content } = context
+  const { id: _id, ...written } = (call.body ?? {}) as Parameters // validated as an object
+  const id = requireText({ id: _id }, 'id')
+  return write(context, async (transaction) => {
+    const row = await requireItem(context, id, { db: transaction, lock: true })
+    if (!canEdit(plan.type.lifecycle, row, asker))
+      throw new Failure(isOwner(row, asker) ? 'WRONG_STATE' : 'FORBIDDEN')
+    const given = prepareBody(context, written, { row, complete: false })
+    const names = (content.fields ?? []).filter((name) => given[name] !== undefined)
+    const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))
+    const change = await loadPending(transaction, id)
+    const latest = { ...row, revision: latestRevision(row, change) }
+    const revision = await replaceBody(transaction, context, latest, { ...row.body, ...fields })
+    // What waits beside the item shall not take these back when it is approved.
+    if (change)
+      await transaction
+        .updateTable('pendingVersion')
+        .set({ body: { ...change.body, ...fields } })
+        .where('itemId', '=', id)
+        .execute()
+    return { answer: { id, status: row.status, revision }, target: id, detail: { revision, fields: names } }
+  })
+}

@@ -1,0 +1,36 @@
+// Owns the refusal of new items under a parent that takes no more.
+import { type Kysely, sql } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { Schema } from '../database/schema.ts'
+import type { ActionContext } from './action.ts'
+import type { Body } from './prepare-body.ts'
+
+const CHINA_OFFSET_MS = 8 * 3_600_000
+
+/** To be called in the transaction that stores the item: until its end nobody changes the parent. */
+export async function requireAdmission(
+  transaction: Kysely<Schema>,
+  { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
+  body: Body,
+): Promise<void> {
+  const { admission, parent = '', title } = plan.type
+  if (!admission) return
+  const field = plan.byName.get(parent)
+  const { rows } = await sql<{ status: string; body: Body }>`
+    select status, body from item where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''}
+    for share`.execute(transaction)
+  const [above] = rows
+  const what = field?.title ?? '上级内容'
+  if (!above || !admission.states.includes(above.status) || isExcepted(admission.except, above.body))
+    throw new Failure('WRONG_STATE', { message: `${what}已停止征集，不再接收新的${title}` })
+  const last = admission.until === undefined ? undefined : above.body[admission.until]
+  const today = new Date(services.clock().getTime() + CHINA_OFFSET_MS).toISOString().slice(0, 10)
+  if (typeof last === 'string' && last.slice(0, 10) < today)
+    throw new Failure('WRONG_STATE', {
+      message: `${what}的征集已于 ${last.slice(0, 10)} 截止，不再接收新的${title}`,
+    })
+}
+
+function isExcepted(except: Readonly<Record<string, readonly string[]>> = {}, body: Body): boolean {
+  return Object.entries(except).some(([name, values]) => values.includes(String(body[name] ?? '')))
+}

@@ -1,0 +1,134 @@
+// Owns the SQL of relations between items: whose the parent is, who is a partner, what its owner discloses.
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
+import { isGone } from '../../shared/lifecycle.ts'
+import type { Model } from '../../shared/model.ts'
+import { type Asker, type Audience, isInAudience } from '../../shared/roles.ts'
+import { quote } from './field-expression.ts'
+
+export interface Relations {
+  /** Columns of one row, each after a comma: `parent_owner_id`, `parent_status` and `disclosed` as far as they matter. */
+  readonly columns: string
+  /** `partners`, which only whole items tell. */
+  readonly partners: string
+  /** Whether the rows that one may read differ between askers of one role, beyond their own. */
+  readonly areScoped: boolean
+  /** Condition that what the lifecycle leaves open to everybody is so in this row. */
+  readonly disclosed: string
+  /** Condition that what a row lies under is the person's. */
+  lieUnder(ownerId: string): RawBuilder<unknown>
+  /** Condition that `asker` may read a row, in whichever state it is. */
+  readableTo(asker: Asker): RawBuilder<unknown>
+}
+
+const NOBODY = 'null::text'
+
+export function buildRelations(model: Model, type: ContentType): Relations {
+  const audiences = audiencesOf(type)
+  const asksParent =
+    audiences.has('parent.owner') || type.lifecycle.transitions.some(({ parent }) => parent !== undefined)
+  const reading = readingAudiences(type)
+  return {
+    columns: [
+      ...(asksParent ? [`${ofParent(model, type, 'owner_id')} as parent_owner_id`] : []),
+      ...(asksParent ? [`${ofParent(model, type, 'status')} as parent_status`] : []),
+      ...(type.disclosure ? [`${isDisclosed(model, type, 'item')} as disclosed`] : []),
+    ]
+      .map((column) => `, ${column}`)
+      .join(''),
+    partners: audiences.has('partner')
+      ? `, array(${partners(model, type, 'item', 'p.owner_id')}) as partners`
+      : '',
+    areScoped: type.disclosure !== undefined || reading.has('parent.owner') || reading.has('partner'),
+    disclosed: isDisclosed(model, type, 'item'),
+    lieUnder: (ownerId) => lieUnder(model, type, ownerId),
+    readableTo: (asker) => readableTo(model, type, asker),
+  }
+}
+
+/** Everybody whom the type’s fields, states and transitions name. */
+function audiencesOf({ fields, lifecycle, disclosure }: ContentType): ReadonlySet<Audience> {
+  return new Set([
+    ...fields.flatMap(({ visible = [] }) => visible),
+    ...Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers),
+    ...lifecycle.transitions.flatMap(({ by }) => by),
+    ...(disclosure?.otherwise ?? []),
+  ])
+}
+
+function readingAudiences({ lifecycle, disclosure }: ContentType): ReadonlySet<Audience> {
+  const named = Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers)
+  return new Set([...named, ...(disclosure?.otherwise ?? [])])
+}
+
+function parentOf(model: Model, { fields, parent }: ContentType): ContentType | undefined {
+  const { ref } = fields.find(({ name }) => name === parent) ?? {}
+  return model.contentTypes.find(({ name }) => name === ref)
+}
+
+/** A value of the parent; null where it is missing or gone. */
+function ofParent(model: Model, type: ContentType, column: string): string {
+  const parent = parentOf(model, type)
+  if (!parent) return NOBODY
+  const there = Object.keys(parent.lifecycle.states).filter((state) => !isGone(parent.lifecycle, state))
+  return `(select p.${column} from item p where p.id = item.parent_id and p.type = ${quote(parent.name)}
+    and p.status in (${there.map(quote).join(', ')}))`
+}
+
+function partners(model: Model, type: ContentType, row: string, column: string): string {
+  const states = model.contentTypes.flatMap((child) => {
+    const { ref } = child.fields.find(({ name }) => name === child.parent) ?? {}
+    const names = Object.entries(child.lifecycle.states).flatMap(([name, { partner }]) =>
+      partner ? [name] : [],
+    )
+    if (ref !== type.name || names.length === 0) return []
+    return [`(p.type = ${quote(child.name)} and p.status in (${names.map(quote).join(', ')}))`]
+  })
+  return `select ${column} from item p where p.parent_id = ${row}.id and (${states.join(' or ') || 'false'})`
+}
+
+/** `true` for a type without such a choice; else that its parent is open to everybody and chooses so. */
+export function isDisclosed(model: Model, type: ContentType, row: string): string {
+  const { disclosure } = type
+  const parent = parentOf(model, type)
+  if (!disclosure) return 'true'
+  if (!parent) return 'false'
+  const states = Object.entries(parent.lifecycle.states).filter(([, { readers }]) => readers === undefined)
+  return `exists (select 1 from item p where p.id = ${row}.parent_id and p.type = ${quote(parent.name)}
+    and p.status in (${states.map(([state]) => quote(state)).join(', ') || NOBODY})
+    and p.body->>${quote(disclosure.field)} in (${disclosure.open.map(quote).join(', ')}))`
+}
+
+function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<unknown> {
+  const states = Object.entries(type.lifecycle.states).map(([state, { readers }]) => {
+    const isIt = sql`status = ${sql.lit(state)}`
+    if (readers !== undefined) return sql`(${isIt} and ${isAmong(model, type, asker, readers)})`
+    if (!type.disclosure) return isIt
+    const open = sql.raw(isDisclosed(model, type, 'item'))
+    return sql`(${isIt} and (${isAmong(model, type, asker, type.disclosure.otherwise)} or ${open}))`
+  })
+  return sql`(${sql.join(states, sql` or `)})`
+}
+
+function isAmong(
+  model: Model,
+  type: ContentType,
+  asker: Asker,
+  audiences: readonly Audience[],
+): RawBuilder<unknown> {
+  if (isInAudience(asker, audiences)) return sql`true`
+  if (asker === null) return sql`false`
+  const parts = [
+    ...(audiences.includes('owner') ? [sql`owner_id = ${asker.id}`] : []),
+    ...(audiences.includes('parent.owner') ? [lieUnder(model, type, asker.id)] : []),
+    ...(audiences.includes('partner')
+      ? [sql`${asker.id} in (${sql.raw(partners(model, type, 'item', 'p.owner_id'))})`]
+      : []),
+  ]
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+}
+
+/** Condition that what a row lies under is the person's. */
+function lieUnder(model: Model, type: ContentType, ownerId: string): RawBuilder<unknown> {
+  return sql`${sql.raw(ofParent(model, type, 'owner_id'))} = ${ownerId}`
+}

@@ -1,0 +1,353 @@
+// Holds docking: schemes handed in for a demand, who sees what of them, and what its owner decides.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Operation } from '../../../src/shared/content-model.ts'
+import { DATABASES } from '../database/each-database.ts'
+import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
+
+const DAY = 86_400_000
+const START = new Date('2026-11-21T02:00:00Z')
+const PEOPLE = {
+  buyer: 'unit',
+  supplier: 'supplier',
+  rival: 'supplier',
+  boss: 'operator',
+  checker: 'auditor',
+} as const
+type Person = 'visitor' | keyof typeof PEOPLE
+
+const SECRET = {
+  price: 98.76,
+  deliveryDays: 777,
+  contactName: '暗号联系人',
+  contactMobile: '13912345678',
+  content: '暗号内容：采用两级串联，分三批交付。',
+}
+const SCHEME = { title: '垂直式排水车成套方案', summary: '成熟型号，配套培训。', ...SECRET }
+const WORDS = '技术路线合适，请于下周一上午来面谈。'
+
+interface Scheme {
+  readonly id: string
+  readonly title: string
+  readonly status: string
+  readonly statusReason: string | null
+  readonly price?: number
+  readonly contactMobile?: string
+  readonly actions?: readonly { readonly action: string }[]
+}
+interface List {
+  readonly list: readonly Scheme[]
+  readonly totalCount: number
+}
+
+describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $name', (database) => {
+  let app: TestApp
+  let now = START
+  const tokens: Partial<Record<Person, string>> = {}
+  beforeAll(async () => {
+    app = await createTestApp({ database, clock: () => now })
+    for (const [name, role] of Object.entries(PEOPLE)) tokens[name as Person] = await app.signIn(name, role)
+  })
+  afterAll(() => app.close())
+
+  const get = <T>(who: Person, url: string): Promise<Answer<T>> =>
+    app.get<T>(`/newapi${url}`, { token: tokens[who] })
+  const post = <T>(who: Person, url: string, body: unknown): Promise<Answer<T>> =>
+    app.post<T>(`/newapi${url}`, body, { token: tokens[who] })
+  const done = async (who: Person, url: string) => {
+    const answer = await get<Scheme>(who, url)
+    expect(answer.msg, url).toBe('success')
+    return answer.data
+  }
+  const say = (words: string) => `reason=${encodeURIComponent(words)}`
+
+  async function publishDemand(more: object = {}): Promise<string> {
+    const { data, msg } = await post<{ id: string }>('buyer', '/demand/add', {
+      title: '采购大流量排水抢险车两辆',
+      demandType: '1',
+      urgency: '1',
+      sysCategoryId: 'C04',
+      application: 'AP02',
+      quantity: 2,
+      unit: '辆',
+      technicalRequirement: '额定流量不低于 3000 立方米每小时，两人十五分钟内展开。',
+      deadline: '2026-12-20',
+      contactName: '王需求',
+      contactMobile: '13800001111',
+      ...more,
+    })
+    expect(msg).toBe('success')
+    await done('boss', `/demand/online?id=${data.id}`)
+    return data.id
+  }
+
+  async function handIn(demandId: string, who: Person = 'supplier', more: object = {}): Promise<string> {
+    const answer = await post<{ id: string; status: string }>(who, '/demandScheme/add', {
+      demandId,
+      ...SCHEME,
+      ...more,
+    })
+    expect(answer.msg).toBe('success')
+    expect(answer.data.status).toBe('pending')
+    return answer.data.id
+  }
+
+  async function online(demandId: string): Promise<string> {
+    const id = await handIn(demandId)
+    await done('boss', `/demandScheme/online?id=${id}`)
+    return id
+  }
+
+  const listOf = async (who: Person, demandId: string): Promise<List> =>
+    (await get<List>(who, `/demandScheme/list?demandId=${demandId}`)).data
+  const infoOf = async (who: Person, id: string) => get<Scheme>(who, `/demandScheme/info/${id}`)
+  const actionsOf = async (who: Person, id: string) =>
+    (await infoOf(who, id)).data.actions?.map(({ action }) => action) ?? []
+
+  describe('a scheme that waits for the operator', () => {
+    test('is seen by its author and those who examine, and by nobody else', async () => {
+      const demand = await publishDemand()
+      const id = await handIn(demand)
+      const seen = { visitor: 0, buyer: 0, rival: 0, supplier: 1, boss: 1, checker: 1 } as const
+      for (const [who, count] of Object.entries(seen) as [Person, number][]) {
+        expect(await listOf(who, demand), who).toMatchObject({ totalCount: count })
+        expect((await infoOf(who, id)).status, who).toBe(count ? 200 : 404)
+      }
+    })
+
+    test('is refused with a reason that its author reads, and handed in again', async () => {
+      const id = await handIn(await publishDemand())
+      expect((await get('boss', `/demandScheme/refuse?id=${id}`)).status).toBe(400)
+      await done('boss', `/demandScheme/refuse?id=${id}&${say('请补充检测报告')}`)
+      expect((await infoOf('supplier', id)).data).toMatchObject({
+        status: 'refused',
+        statusReason: '请补充检测报告',
+      })
+      await done('supplier', `/demandScheme/submit?id=${id}`)
+      expect((await infoOf('supplier', id)).data.status).toBe('pending')
+    })
+  })
+
+  describe('a private scheme that is online', () => {
+    let demand: string
+    let id: string
+    beforeAll(async () => {
+      demand = await publishDemand()
+      id = await online(demand)
+    })
+
+    test('shows the demand’s owner price, delivery, contact and words', async () => {
+      expect((await infoOf('buyer', id)).data).toMatchObject({ ...SECRET, status: 'online' })
+      const { list, totalCount } = await listOf('buyer', demand)
+      expect(totalCount).toBe(1)
+      expect(list).toMatchObject([{ id, price: SECRET.price, contactName: SECRET.contactName }])
+      const received = await get<List>('buyer', '/demandScheme/list?received=true')
+      expect(received.data.list.map((scheme) => scheme.id)).toContain(id)
+    })
+
+    test('is in no answer that visitors, rivals and other members get, and in no count', async () => {
+      for (const who of ['visitor', 'rival'] as const) {
+        expect(await listOf(who, demand)).toMatchObject({ list: [], totalCount: 0 })
+        for (const status of ['online', 'pending', 'adopted'])
+          expect(
+            (await get<List>(who, `/demandScheme/list?status=${status}&ids=${id}`)).data.totalCount,
+          ).toBe(0)
+        expect((await infoOf(who, id)).status).toBe(404)
+        expect((await get(who, `/demandSchemeComment/list?dataId=${id}`)).status).toBe(404)
+        const { data } = await get<readonly { type: string }[]>(who, '/stat/overview')
+        expect(JSON.stringify(data)).not.toContain('demandScheme')
+        for (const operation of app.source.model.operations)
+          expect(await leaks(who, operation, demand, id), `${operation.id} for ${who}`).toBe(false)
+        if (who === 'rival') tokens.rival = await app.signIn('rival') // some of these calls end the session
+      }
+      expect((await get<List>('rival', '/demandScheme/list?received=true')).data.totalCount).toBe(0)
+      expect((await get('visitor', '/demandScheme/list?received=true')).status).toBe(401)
+      for (const action of ['accept', 'decline', 'withdraw', 'delete'])
+        expect((await get('rival', `/demandScheme/${action}?id=${id}&${say('我来')}`)).status).toBe(404)
+    })
+
+    test('offers each what is his to do', async () => {
+      expect((await actionsOf('buyer', id)).sort()).toEqual(['accept', 'decline'])
+      expect((await actionsOf('supplier', id)).sort()).toEqual(['delete', 'withdraw'])
+      expect((await actionsOf('boss', id)).sort()).toEqual(['delete', 'offline'])
+      expect(await actionsOf('checker', id)).toEqual([])
+      expect((await get('supplier', `/demandScheme/accept?id=${id}&${say('好')}`)).status).toBe(403)
+      expect((await get('boss', `/demandScheme/accept?id=${id}&${say('好')}`)).status).toBe(403)
+    })
+
+    test('is accepted with words, which its author reads, and gives him the contact of the demand', async () => {
+      const contact = async (who: Person) =>
+        (await get<{ contactMobile?: string }>(who, `/demand/info/${demand}`)).data.contactMobile
+      expect(await contact('supplier')).toBeUndefined()
+      expect((await get('buyer', `/demandScheme/accept?id=${id}`)).errors).toMatchObject([
+        { path: '/reason' },
+      ])
+      await done('buyer', `/demandScheme/accept?id=${id}&${say(WORDS)}`)
+      expect((await infoOf('supplier', id)).data).toMatchObject({ status: 'adopted', statusReason: WORDS })
+      const mine = await get<List>('supplier', '/demandScheme/list?mine=true&status=adopted')
+      expect(mine.data.list).toMatchObject([{ id, statusReason: WORDS }])
+      expect((await listOf('buyer', demand)).list).toMatchObject([
+        { id, status: 'adopted', statusReason: WORDS },
+      ])
+      expect(await listOf('rival', demand)).toMatchObject({ totalCount: 0 })
+      expect(await contact('supplier')).toBe('13800001111')
+      expect(await contact('rival')).toBeUndefined()
+      expect(await contact('visitor')).toBeUndefined()
+    })
+
+    test('is not withdrawn, edited or decided on once it is accepted', async () => {
+      for (const [who, action] of [
+        ['supplier', 'withdraw'],
+        ['buyer', 'decline'],
+        ['buyer', 'accept'],
+      ] as const)
+        expect((await get(who, `/demandScheme/${action}?id=${id}&${say('再想想')}`)).status).toBe(409)
+      const body = { id, revision: 1, demandId: demand, ...SCHEME }
+      expect((await post('supplier', '/demandScheme/update', body)).status).toBe(409)
+    })
+
+    test('does not keep a second one from being accepted', async () => {
+      const second = await online(demand)
+      await done('buyer', `/demandScheme/accept?id=${second}&${say('也请供货一辆')}`)
+      expect((await listOf('buyer', demand)).list.map(({ status }) => status)).toEqual(['adopted', 'adopted'])
+    })
+  })
+
+  test('a scheme is declined with words, by nobody twice', async () => {
+    const demand = await publishDemand({ schemeDisclosure: '2' })
+    const id = await online(demand)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        get('buyer', `/demandScheme/${at % 2 ? 'accept' : 'decline'}?id=${id}&${say(`第 ${at} 次`)}`),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const other = await online(demand)
+    await done('buyer', `/demandScheme/decline?id=${other}&${say('交付太晚')}`)
+    expect((await infoOf('supplier', other)).data).toMatchObject({
+      status: 'declined',
+      statusReason: '交付太晚',
+    })
+    expect((await infoOf('rival', other)).status).toBe(404)
+  })
+
+  test('an author edits and withdraws his scheme; an edited one is examined again', async () => {
+    const demand = await publishDemand()
+    const id = await online(demand)
+    const update = (who: Person, revision: number, more: object = {}) =>
+      post<Scheme>(who, '/demandScheme/update', { id, revision, demandId: demand, ...SCHEME, ...more })
+    expect((await update('rival', 1)).status).toBe(404)
+    expect((await update('buyer', 1)).status).toBe(403)
+    expect((await update('supplier', 1, { price: 88 })).status).toBe(200)
+    expect((await infoOf('boss', id)).data).toMatchObject({ changeStatus: 'pending' })
+    expect((await infoOf('buyer', id)).data).toMatchObject({ price: SECRET.price })
+    expect((await infoOf('buyer', id)).data).not.toHaveProperty('change')
+    await done('boss', `/demandScheme/online?id=${id}`)
+    expect((await infoOf('buyer', id)).data).toMatchObject({ price: 88 })
+    await done('supplier', `/demandScheme/withdraw?id=${id}`)
+    expect((await infoOf('buyer', id)).status).toBe(404)
+    expect((await get('buyer', `/demandScheme/accept?id=${id}&${say('好')}`)).status).toBe(404)
+  })
+
+  describe('when the owner of the demand makes summaries public', () => {
+    let demand: string
+    let id: string
+    beforeAll(async () => {
+      demand = await publishDemand({ schemeDisclosure: '2' })
+      id = await online(demand)
+    })
+
+    test.each(['visitor', 'rival'] as const)('a %s reads title and summary, nothing else', async (who) => {
+      for (const item of [(await listOf(who, demand)).list[0], (await infoOf(who, id)).data]) {
+        expect(item).toMatchObject({ id, title: SCHEME.title, summary: SCHEME.summary, statusReason: null })
+        for (const name of Object.keys(SECRET)) expect(item).not.toHaveProperty(name)
+      }
+      const found = await get<List>(who, `/demandScheme/list?keyWord=${encodeURIComponent('暗号')}`)
+      expect(found.data.totalCount).toBe(0)
+    })
+
+    test('the words of the acceptance stay between the two', async () => {
+      await done('buyer', `/demandScheme/accept?id=${id}&${say(WORDS)}`)
+      expect((await listOf('visitor', demand)).list).toMatchObject([
+        { status: 'adopted', statusReason: null },
+      ])
+      expect((await infoOf('rival', id)).text).not.toContain(WORDS)
+    })
+
+    test('and stops when he changes his mind or takes the demand back', async () => {
+      expect((await listOf('visitor', demand)).totalCount).toBe(1)
+      await done('buyer', `/demand/withdraw?id=${demand}`)
+      expect((await listOf('visitor', demand)).totalCount).toBe(0)
+      expect((await infoOf('rival', id)).status).toBe(404)
+      expect((await listOf('buyer', demand)).totalCount).toBe(1)
+      expect((await infoOf('supplier', id)).status).toBe(200)
+    })
+  })
+
+  describe('a demand takes no new schemes', () => {
+    /** Nobody’s session outlives the night. */
+    const wait = async (days: number) => {
+      now = new Date(START.getTime() + days * DAY)
+      for (const [name, role] of Object.entries(PEOPLE)) tokens[name as Person] = await app.signIn(name, role)
+    }
+    const tryTo = (demandId: string) => post('supplier', '/demandScheme/add', { demandId, ...SCHEME })
+
+    test('once it is withdrawn or deleted, and none of its schemes is accepted then', async () => {
+      const demand = await publishDemand()
+      const id = await online(demand)
+      await done('buyer', `/demand/withdraw?id=${demand}`)
+      expect((await tryTo(demand)).status).toBeGreaterThanOrEqual(400)
+      expect((await get('buyer', `/demandScheme/accept?id=${id}&${say('好')}`)).status).toBe(409)
+      expect(await actionsOf('buyer', id)).toEqual(['decline'])
+      await done('buyer', `/demand/delete?id=${demand}`)
+      expect((await tryTo(demand)).status).toBeGreaterThanOrEqual(400)
+      expect((await infoOf('buyer', id)).status).toBe(404)
+    })
+
+    test('after its deadline, not even a withdrawn one again', async () => {
+      const demand = await publishDemand({ deadline: '2026-11-22' })
+      const id = await handIn(demand)
+      await done('supplier', `/demandScheme/withdraw?id=${id}`)
+      await wait(1)
+      await handIn(demand)
+      await wait(2)
+      const { status, msg } = await tryTo(demand)
+      expect(status).toBe(409)
+      expect(msg).toMatch(/2026-11-22 截止/)
+      expect((await get('supplier', `/demandScheme/submit?id=${id}`)).status).toBe(409)
+      await wait(0)
+    })
+
+    test('nor when its owner says that it is settled, which needs no new examination', async () => {
+      const demand = await publishDemand()
+      const settle = (who: Person, progress: string) =>
+        post<Scheme>(who, '/demand/progress', { id: demand, progress })
+      expect((await settle('rival', '4')).status).toBe(403)
+      expect((await settle('buyer', '9')).status).toBe(400)
+      expect((await settle('buyer', '2')).data).toMatchObject({ status: 'online' })
+      await handIn(demand)
+      await settle('buyer', '4')
+      expect((await get<{ progress: string }>('visitor', `/demand/info/${demand}`)).data.progress).toBe('4')
+      expect((await tryTo(demand)).status).toBe(409)
+    })
+  })
+
+  /** Whether a reading call that names the demand, the scheme or its words gives anything of the scheme away. */
+  async function leaks(
+    who: Person,
+    { id: name, method, path, params, writes }: Operation,
+    demand: string,
+    id: string,
+  ) {
+    if (method !== 'GET' || writes || name === 'auth.logout') return false
+    const sent: Record<string, string> = {
+      ...{ id, dataId: id, dataType: 'demandScheme', type: 'demandScheme', demandId: demand },
+      ...{ keyWord: '垂直式排水车', limit: '50' },
+    }
+    const known = Object.keys((params.properties ?? {}) as object).filter((one) => one in sent)
+    const query = new URLSearchParams(known.map((one) => [one, sent[one] ?? '']))
+    const { text } = await app.get(`${path.replaceAll(/\{\w+\}/g, id)}?${query}`, { token: tokens[who] })
+    return [SCHEME.title, SCHEME.summary, SECRET.contactName, SECRET.content].some((one) =>
+      text.includes(one),
+    )
+  }
+})

@@ -1,0 +1,89 @@
+// Owns the migrated databases that tests copy, since making one takes longer than most tests.
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type pg from 'pg'
+import { migrate } from '../../../src/server/database/migrate.ts'
+import { openDatabase } from '../../../src/server/database/open-database.ts'
+import type { MemoryImage } from '../../../src/server/database/pglite-messages.ts'
+import { ROOT } from '../../support/source-files.ts'
+
+const ENGINE = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+
+/** Changes with whatever a migrated database depends on. */
+function fingerprint(): string {
+  const folder = join(ROOT, 'src/server/database')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^migrat.*\.ts$/.test(name))
+    .sort()
+  const hash = createHash('sha256').update(readFileSync(join(ENGINE, '../package.json')))
+  for (const name of files) hash.update(name).update(readFileSync(join(folder, name)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+let image: Promise<MemoryImage> | undefined
+
+/** The files of a migrated PGlite, kept under node_modules/.cache between runs. */
+export function migratedImage(): Promise<MemoryImage> {
+  image ??= loadImage()
+  return image
+}
+
+async function loadImage(): Promise<MemoryImage> {
+  const file = join(ROOT, 'node_modules/.cache', `equipnet-${fingerprint()}.tar`)
+  if (!existsSync(file)) await makeImage(file)
+  const module = await WebAssembly.compile(readFileSync(join(ENGINE, 'pglite.wasm')))
+  return { data: new Uint8Array(readFileSync(file)), module }
+}
+
+async function makeImage(file: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'equipnet-image-'))
+  const handle = await openDatabase({ dataDir })
+  await migrate(handle.db)
+  await handle.close()
+  const database = await PGlite.create(join(dataDir, 'pglite'))
+  const data = await database.dumpDataDir('none')
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dirname(file), { recursive: true })
+  // Two test processes may make it at once: each moves a whole file into place.
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, new Uint8Array(await data.arrayBuffer()))
+  renameSync(own, file)
+}
+
+/** Any constant will do; it names the making of the template among the advisory locks of the server. */
+const LOCK = 5_190_377
+
+/** Name of the migrated database of a PostgreSQL server that `create database … template` copies. */
+export async function migratedTemplate(admin: pg.Client, urlOf: (name: string) => string): Promise<string> {
+  const name = `equipnet_template_${fingerprint()}`
+  const exists = async () =>
+    (await admin.query('select 1 from pg_database where datname = $1', [name])).rows.length > 0
+  if (await exists()) return name
+  await admin.query(`select pg_advisory_lock(${LOCK})`)
+  if (!(await exists())) {
+    // Grows under another name, so that a run that was stopped leaves no half-made template.
+    const growing = `${name}_new`
+    await admin.query(`drop database if exists ${growing} with (force)`)
+    await admin.query(`create database ${growing}`)
+    const handle = await openDatabase({ dataDir: 'unused', url: urlOf(growing), poolSize: 1 })
+    await migrate(handle.db)
+    await handle.close()
+    await admin.query(`alter database ${growing} rename to ${name}`)
+  }
+  await admin.query(`select pg_advisory_unlock(${LOCK})`)
+  return name
+}
