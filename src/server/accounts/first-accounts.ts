@@ -2,7 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Role } from '../../shared/roles.ts'
-import type { Schema } from '../database/schema.ts'
+import type { JsonObject, Schema } from '../database/schema.ts'
+import answers from './demo-answers.json' with { type: 'json' }
 import { hashPassword } from './passwords.ts'
 
 type Db = Kysely<Schema>
@@ -21,6 +22,9 @@ const DEMO: readonly (readonly [string, string, Role])[] = [
   ['demo-auditor', '示例审核人员', 'auditor'],
   ['demo-government', '示例市应急管理局', 'government'],
 ]
+
+/** What was filled in for those demo accounts that a form creates, by user name; the forms' fields are configuration. */
+const ANSWERS: Readonly<Record<string, { readonly form: string; readonly application: JsonObject }>> = answers
 
 /** Fits no password. */
 const NO_PASSWORD = '!'
@@ -49,7 +53,7 @@ export async function ensureDemoAccounts(
         role,
         passwordHash,
         ssoUser: isLinked ? userName : null,
-        ...(role === 'government' ? { form: 'staffAccount', application: { department: name } } : {}),
+        ...ANSWERS[userName],
       })),
     )
     .onConflict((conflict) =>

@@ -74,14 +74,15 @@ describe('NAV-01 routing is hash-based', () => {
   })
 })
 
-describe('NAV-02 every page has a Chinese title, which is the document title too', () => {
+describe('NAV-02 every page has a Chinese title; the document has it too, or that of the item shown', () => {
   test.each(PAGES.filter(({ access, onlyFrom }) => access.includes('anyone') && !onlyFrom))(
     '$path: $title',
     async ({ path, title, kind }) => {
       open(path.replace('/:penultNmameArry?', '') + (kind === 'detail' ? '?id=1' : ''))
       expect(title).toMatch(/^[\u4e00-\u9fff]/)
-      await heading(kind === 'detail' ? '城市内涝排水' : title)
-      expect(document.title).toBe(`${title} - 应急装备信息网`)
+      const shown = kind === 'detail' ? '城市内涝排水' : title
+      await heading(shown)
+      await waitFor(() => expect(document.title).toBe(`${shown} - 应急装备信息网`))
       expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     },
   )
@@ -89,10 +90,11 @@ describe('NAV-02 every page has a Chinese title, which is the document title too
 
 test('NAV-03 the breadcrumb starts from 首页, ends here, and its steps are links', async () => {
   open('/threePage?id=1')
-  expect(await crumbs()).toEqual(['首页', '资讯列表', '资讯详情'])
+  await heading('城市内涝排水')
+  await waitFor(async () => expect(await crumbs()).toEqual(['首页', '资讯列表', '城市内涝排水']))
   const nav = within(screen.getByRole('navigation', { name: '当前位置' }))
   expect(nav.getByRole('link', { name: '首页' }).getAttribute('href')).toBe('#/home-page')
-  expect(nav.getByText('资讯详情').getAttribute('aria-current')).toBe('page')
+  expect(nav.getByText('城市内涝排水').getAttribute('aria-current')).toBe('page')
   await userEvent.click(nav.getByRole('link', { name: '资讯列表' }))
   await heading('资讯列表')
   expect(await crumbs()).toEqual(['首页', '装备资讯', '资讯列表'])

@@ -8,6 +8,8 @@ export interface SectionCase {
   readonly content?: Partial<SectionContent>
   /** Answer of the source; absent for sections without one. */
   readonly data?: unknown
+  /** What the page's item holds, for sections that show that instead of reading their source. */
+  readonly item?: Json
   readonly seen: readonly string[]
   /** What a list without entries says. */
   readonly empty?: string
@@ -43,6 +45,45 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     opens: true,
   },
   carousel: { data: page, seen: [...titles, '应急管理部'], empty: '暂无内容', opens: true },
+  change: {
+    content: {
+      fields: [
+        field('title', '标题', 'text'),
+        field('summary', '摘要', 'text'),
+        field('note', '备注', 'text'),
+      ],
+      calls: { withdraw: { ...source('/newapi/news/withdraw'), method: 'POST' } },
+    },
+    item: {
+      id: '99',
+      title: '城市内涝排水',
+      summary: '摘要一',
+      change: {
+        status: 'refused',
+        reason: '缺少附件',
+        by: '张三',
+        at: '2026-03-05T06:30:00.000Z',
+        revision: 3,
+        fields: ['summary'],
+        item: { title: '城市内涝排水', summary: '摘要二' },
+        isBehind: true,
+        actions: [
+          { action: 'withdraw', title: '撤回修改', note: '修改稿将不再等待审核。' },
+          { action: 'online', title: '通过修改', note: '不在本页接口中的操作不显示。' },
+        ],
+      },
+    },
+    seen: [
+      '修改refused',
+      '张三',
+      '2026-03-05 14:30',
+      '未通过的原因：缺少附件',
+      '又有更正',
+      '摘要一摘要二',
+      '同时显示未改动的 1 项',
+      '撤回修改',
+    ],
+  },
   'child-list': {
     options: { summary: 'summary', add: 'scheme', empty: '还没有方案' },
     content: {

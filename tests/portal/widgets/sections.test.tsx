@@ -71,7 +71,9 @@ function sectionOf(name: string, more: Partial<Section> = {}): Section {
   })
 }
 
-const draw = (own: Section) => openAt('/FloodZone', <SectionSlot section={own} scope={scope} page={page} />)
+const scopeOf = (name: string): Scope => ({ ...scope, item: SECTION_CASES[name]?.item ?? scope.item })
+const draw = (own: Section) =>
+  openAt('/FloodZone', <SectionSlot section={own} scope={scopeOf(own.widget)} page={page} />)
 const said = () => document.body.textContent ?? ''
 
 /** Every text of a configuration or an answer, replaced. */
@@ -93,10 +95,11 @@ function withTexts(value: unknown, text: unknown): unknown {
 test('every schema of a section has its component, every component its schema, every one a case', () => {
   expect([...SECTIONS.keys()].sort()).toEqual(widgetFiles('sections'))
   expect(Object.keys(SECTION_CASES).sort()).toEqual(widgetFiles('sections'))
-  for (const [name, { options, data }] of Object.entries(SECTION_CASES)) {
+  for (const [name, { options, data, item }] of Object.entries(SECTION_CASES)) {
     const schema = schemaOf(name)
     expect(schema.family).toBe('section')
-    expect(data === undefined, name).toBe(schema.source === 'none')
+    const isOfPage = schema.source === 'none' || (schema.source === 'item' && item !== undefined)
+    expect(data === undefined, name).toBe(isOfPage)
     for (const option of Object.keys((options ?? {}) as object))
       expect(Object.keys(schema.options.properties), name).toContain(option)
   }
@@ -197,6 +200,7 @@ test('the heading leads to 更多, with a name of its own', async () => {
 
 test('history: the steps with their reasons, and nothing at all for those who are not told', async () => {
   const step = {
+    action: 'refuse',
     from: 'pending',
     to: 'refused',
     reason: '缺少附件',
@@ -211,9 +215,29 @@ test('history: the steps with their reasons, and nothing at all for those who ar
   shown([step])
   await screen.findByText('原因：缺少附件')
   expect(said()).toMatch(/pending → refused.*2026-03-05 14:30.*运营员/)
+  expect(said()).not.toContain('修改：')
+  cleanup()
+  shown([{ ...step, action: 'change:refuse' }])
+  expect(said()).toContain('修改：pending → refused')
+  cleanup()
+  shown([{ ...step, action: undefined }])
+  expect(said()).toContain('pending → refused')
   cleanup()
   shown([])
   expect(said()).toBe('')
+})
+
+test('change: nothing at all for those who are not told of one', () => {
+  openAt('/FloodZone', <SectionSlot section={sectionOf('change')} scope={scope} page={page} />)
+  expect(said()).toBe('')
+})
+
+test('change: what did not change is shown when asked for', async () => {
+  draw(sectionOf('change'))
+  expect(screen.queryByRole('row', { name: /^标题/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '同时显示未改动的 1 项' }))
+  expect(screen.getByRole('row', { name: /^标题/ }).textContent).toBe('标题城市内涝排水城市内涝排水')
+  expect(screen.queryByRole('button', { name: '通过修改' }), 'the page has no call for it').toBeNull()
 })
 
 test('a section that nobody wrote says so in its place', () => {

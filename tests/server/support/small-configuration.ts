@@ -63,8 +63,19 @@ const PLAIN = {
   ],
 }
 
+/** The policy that forms with sensitive answers name. */
+const PRIVACY = {
+  $schema: '../../schemas/config/page.schema.json',
+  kind: 'zone',
+  path: '/privacy',
+  title: '隐私政策',
+  shell: 'bare',
+  sections: [{ widget: 'plain-text', title: '说明' }],
+}
+
 const OWN: Readonly<Record<string, unknown>> = {
   [NOTE_FILE]: NOTE,
+  'pages-config/about/privacy.json': PRIVACY,
   [ZONE_FILE]: ZONE,
   'schemas/lifecycles/plain.json': PLAIN,
   'schemas/widgets/plain-text.schema.json': {

@@ -6,7 +6,7 @@ import type { SectionProps } from '../widget-props.ts'
 
 interface Step {
   /** Of the change beside the item where it begins with `change:`. */
-  readonly action: string
+  readonly action?: string
   readonly from: string
   readonly to: string
   readonly reason: string | null
@@ -26,7 +26,7 @@ export function HistorySection({ section, scope }: SectionProps) {
         {history.map(({ action, from, to, reason, words = '原因', by, at }) => (
           <li key={at}>
             <strong>
-              {action.startsWith('change:') ? '修改：' : ''}
+              {action?.startsWith('change:') ? '修改：' : ''}
               {labelOf('contentStatus', from)} → {labelOf('contentStatus', to)}
             </strong>
             <time className="eq-muted eq-figure">{toDateTime(at)}</time>
