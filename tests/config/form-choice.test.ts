@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { ERRORS } from '../../src/shared/errors.ts'
 import type { FormPage } from '../../src/shared/page-model.ts'
-import { smallFiles } from '../server/support/small-configuration.ts'
+import { POLICY, POLICY_FILE, smallFiles } from '../server/support/small-configuration.ts'
 
 const FILE = 'pages-config/trial.json'
 const PAGE = {
@@ -25,6 +25,7 @@ const CHOICE = {
 
 async function check(more: Record<string, unknown>) {
   const files = await smallFiles()
+  files.set(POLICY_FILE, JSON.stringify(POLICY))
   files.set(FILE, JSON.stringify({ ...PAGE, ...more }, null, 2))
   const result = await checkConfiguration(files)
   const found = result.ok ? result.warnings : result.problems

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import type { ListPage } from '../../src/shared/page-model.ts'
-import { ROOT, smallFiles } from '../server/support/small-configuration.ts'
+import { POLICY, POLICY_FILE, ROOT, smallFiles } from '../server/support/small-configuration.ts'
 
 /** Cells that the columns need. */
 const CELLS = ['text', 'yes-no'].map((name) => `schemas/widgets/cells/${name}.schema.json`)
@@ -12,6 +12,7 @@ const FILE = 'pages-config/devices.json'
 
 async function check(columns: readonly string[]) {
   const files = await smallFiles()
+  files.set(POLICY_FILE, JSON.stringify(POLICY))
   const page = {
     $schema: '../schemas/config/page.schema.json',
     kind: 'list',

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import type { ZonePage } from '../../src/shared/page-model.ts'
-import { ROOT, smallFiles } from '../server/support/small-configuration.ts'
+import { POLICY, POLICY_FILE, ROOT, smallFiles } from '../server/support/small-configuration.ts'
 
 const WIDGETS = ['sections/item-list', 'cells/text'].map((name) => `schemas/widgets/${name}.schema.json`)
 const FILE = 'pages-config/devices.json'
 
 async function check(meta: string) {
   const files = await smallFiles()
+  files.set(POLICY_FILE, JSON.stringify(POLICY))
   for (const file of WIDGETS) files.set(file, readFileSync(join(ROOT, file), 'utf8'))
   const page = {
     $schema: '../schemas/config/page.schema.json',

@@ -124,6 +124,8 @@ describe('steps', () => {
     await press('下一步')
     await press('提交')
     await screen.findByRole('heading', { name: '需求概况' })
+    // Typing before the summary has the focus would lose its keys to it.
+    await waitFor(() => expect(screen.getByRole('alert')).toBe(document.activeElement))
     await type('需求标题', '采购大流量排水车五辆')
     await press('保存并返回核对')
     expect(screen.getByRole('heading', { name: '联系方式' }), 'the other refused step').toBeTruthy()

@@ -63,8 +63,9 @@ const PLAIN = {
   ],
 }
 
-/** The policy that forms with sensitive answers name. */
-const PRIVACY = {
+/** The policy that forms with sensitive answers name: it must be there as soon as there are pages at all. */
+export const POLICY_FILE = 'pages-config/about/privacy.json'
+export const POLICY = {
   $schema: '../../schemas/config/page.schema.json',
   kind: 'zone',
   path: '/privacy',
@@ -75,7 +76,6 @@ const PRIVACY = {
 
 const OWN: Readonly<Record<string, unknown>> = {
   [NOTE_FILE]: NOTE,
-  'pages-config/about/privacy.json': PRIVACY,
   [ZONE_FILE]: ZONE,
   'schemas/lifecycles/plain.json': PLAIN,
   'schemas/widgets/plain-text.schema.json': {
