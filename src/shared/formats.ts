@@ -1,5 +1,5 @@
 // Owns the text formats that fields may demand, checked alike in browser, server and checker.
-import { isRegionCode } from './region-codes.ts'
+import { isRegionCode, trimRegionCode } from './region-codes.ts'
 
 const MOBILE = /^1[3-9]\d{9}$/
 const POST_CODE = /^\d{6}$/
@@ -66,4 +66,6 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   email: (text) => EMAIL.test(text),
   uri: (text) => URI.test(text),
   region: isRegionCode,
+  /** As parameters have it: filled up with zeros too, as in 440000. */
+  'region-parameter': (text) => isRegionCode(trimRegionCode(text)),
 }

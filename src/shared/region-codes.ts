@@ -20,3 +20,8 @@ export function regionCodes(): ReadonlySet<string> {
 export function isRegionCode(code: string): boolean {
   return regionCodes().has(code)
 }
+
+/** Without the zeros that fill a code up to six digits or more: 440000 is 44. */
+export function trimRegionCode(code: string): string {
+  return code.replace(/^(\d\d(?:\d\d){0,4}?)(?:00)+$/, '$1')
+}

@@ -106,7 +106,7 @@ describeInBrowser('accounts', (stage) => {
     await visitor.go('/userPage')
     await page.getByRole('link', { name: '完善证件信息' }).click()
     await page.getByRole('heading', { level: 1, name: '完善证件信息' }).waitFor()
-    const identity = { realName: '李明', idCard: '11010519491231002X' }
+    const identity = { realName: '李明', idCard: '11010519491231002X', sensitiveConsent: true }
     await handIn(page, '/userPage/identity', { ...identity, idCard: '110105194912310021' }, '提交')
     await page
       .getByRole('alert')

@@ -218,7 +218,7 @@ describeInBrowser('publishing', (stage) => {
     const [supporter, passer] = [await stage.visit({ width: 390 }), await stage.visit()]
     const buttonOf = ({ page }: Visitor) => page.locator('article').getByRole('button', { name: /^支持/ })
     const labelOf = (somebody: Visitor) => buttonOf(somebody).getAttribute('aria-label')
-    await supporter.signIn('demo-unit')
+    await supporter.signIn('demo-expert')
     await supporter.go(`/needDetail?id=${data.list[0]?.id}`)
     const before = Number((await labelOf(supporter))?.split('，')[1])
     await buttonOf(supporter).click()

@@ -1,7 +1,8 @@
 // Owns valid answers to any form of the configuration, made from its compiled fields, repeatable from a seed.
 
 import type { Field, FormModel, JsonSchema } from '../../src/shared/content-model.ts'
-import { rulesOf } from '../../src/shared/validation/rules.ts'
+import { compareDates, keepsRelation, movedDay, todayAt } from '../../src/shared/validation/date-bound.ts'
+import { type FormRule, rulesOf } from '../../src/shared/validation/rules.ts'
 import { type FormUser, hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
 
 export type Random = () => number
@@ -102,6 +103,20 @@ export function validValue(random: Random, schema: JsonSchema): unknown {
   return schema.multipleOf === 0.01 && whole < high ? whole + pick(random, [0, 0.5, 0.25]) : whole
 }
 
+/** A day that keeps the rule: the bound's own, or the next one beyond it. */
+function dateFor(
+  { relation, bound }: Extract<FormRule, { kind: 'date' }>,
+  answers: Answers,
+  own: string,
+): unknown {
+  const limit = 'field' in bound ? answers[bound.field] : movedDay(todayAt(new Date()), bound)
+  const order = compareDates(own, limit)
+  if (order === undefined || keepsRelation(relation, order)) return own
+  const by = { after: 1, before: -1, notBefore: 0, notAfter: 0 }[relation]
+  const day = movedDay(String(limit).slice(0, 10), { today: by, unit: 'd' })
+  return own.includes('T') ? `${day}T08:00:00+08:00` : day
+}
+
 /** All required fields that the answers show, and some of the others. */
 export function validAnswers(
   random: Random,
@@ -117,6 +132,7 @@ export function validAnswers(
     if (rule.kind === 'same') answers[rule.field] = answers[rule.other]
     if (rule.kind === 'most' && Number(own) > Number(answers[rule.other]))
       answers[rule.field] = answers[rule.other]
+    if (rule.kind === 'date' && own !== undefined) answers[rule.field] = dateFor(rule, answers, String(own))
     if (rule.kind === 'age' && own !== undefined)
       answers[rule.field] = `${int(random, 1965, 1995)}${String(own).slice(4)}`
   }

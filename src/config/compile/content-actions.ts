@@ -46,7 +46,7 @@ const TOKEN = { type: 'string', maxLength: 200, title: '登录所得，与同名
 /** How a filter's value is written, where it is no free text. */
 const PARAM: Readonly<Partial<Record<FieldType, JsonSchema>>> = {
   boolean: FLAG,
-  region: { type: 'string', maxLength: 6, format: 'region' },
+  region: { type: 'string', maxLength: 12, format: 'region-parameter' },
 }
 
 function object(properties: Record<string, unknown>, required: readonly string[] = []): JsonSchema {

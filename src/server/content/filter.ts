@@ -1,6 +1,7 @@
 // Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentType, Field } from '../../shared/content-model.ts'
+import { trimRegionCode } from '../../shared/region-codes.ts'
 import { valueExpression } from './field-expression.ts'
 import { badParameter, type Parameters, readText, readValues } from './read-parameter.ts'
 
@@ -99,7 +100,7 @@ function parseRegion(field: Field, params: Parameters, name: string): Filter | u
   if (written === undefined) return undefined
   if (!/^\d{1,12}$/.test(written))
     throw badParameter(name, `参数 ${name} 应为行政区代码，例如省级行政区代码 110000`)
-  const code = written.replace(/^(\d\d(?:\d\d){0,4}?)(?:00)+$/, '$1')
+  const code = trimRegionCode(written)
   return { field: field.name, from: code, below: `${code}:` } // ':' follows '9'
 }
 

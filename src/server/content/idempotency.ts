@@ -12,7 +12,7 @@ const LEFT_OUT = new Set(['password', 'passwordAgain', 'oldPassword', 'smsCode',
 
 export interface Claim {
   readonly name: { readonly userId: string; readonly operation: string; readonly key: string }
-  /** Of what was handed in, after normalising. */
+  /** Of what was handed in, whatever the order of its keys. */
   readonly digest: string
 }
 

@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   enum: (title) => `请从列表中选择${title}`,
   const: (title, error) => (error.params.allowedValue === true ? `请勾选${title}` : `${title}不正确`),
   format: (title, error) =>
-    error.params.format === 'region'
+    String(error.params.format).startsWith('region')
       ? `请从列表中选择${title}`
       : `${title}${FORMAT_HINTS[String(error.params.format)] ?? '格式不正确'}`,
   pattern: (title) => `${title}格式不正确`,

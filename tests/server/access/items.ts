@@ -99,6 +99,8 @@ export async function putBack(
   relation: Relation,
   id: string,
 ): Promise<void> {
+  const { db } = app.services
   const status = statusOf(type, relation)
-  await app.services.db.updateTable('item').set({ status, revision: 1 }).where('id', '=', id).execute()
+  await db.deleteFrom('pendingVersion').where('itemId', '=', id).execute()
+  await db.updateTable('item').set({ status, revision: 1 }).where('id', '=', id).execute()
 }

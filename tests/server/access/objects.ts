@@ -63,8 +63,15 @@ const paper: Build = async (app, relation, asker) => {
   return { params: { id: await keepFile(app, { form: 'registerUnit', field: 'licenseFile', ownerId }) } }
 }
 
+/** A comment on an item of the matrix. */
+const comment: Build = ({ source }, relation) => {
+  const type = source.model.contentTypes[0]?.name
+  return { params: { id: relation === 'other' ? `c-${type}-other` : 'nothing' } }
+}
+
 const BUILDERS: Readonly<Record<string, Build>> = {
   'account.endDevice': session,
+  'comments.info': comment,
   'file.info': paper,
   'file.download': paper,
   'dict.get': (_app, relation) => ({ params: { name: relation === 'other' ? 'role' : 'nothing' } }),

@@ -79,7 +79,9 @@ const lists = model.operations.flatMap(({ id, content }) =>
 const cases: Case[] = lists.flatMap(({ id, content }) => {
   const type = model.contentTypes.find(({ name }) => name === content.type)
   if (!type) return []
-  const own: Case = [`${id}: as it comes`, content, {}]
+  // Where an item's parent decides who reads it, pages list those of one parent.
+  const always = type.disclosure && type.parent ? { [type.parent]: 'p7' } : {}
+  const own: Case = [`${id}: as it comes`, content, always]
   const filters = type.fields
     .filter((field) => field.filter && isOpen(field) && !Object.hasOwn(content.fixed, field.name))
     .map((field): Case => [`${id}: filter ${field.name}`, content, valueFor(model, field)])
@@ -90,8 +92,8 @@ const cases: Case[] = lists.flatMap(({ id, content }) => {
     ),
   ])
   const sorts = [...declared].flatMap((name): Case[] => [
-    [`${id}: sort ${name}`, content, { sort: name }],
-    [`${id}: sort -${name}`, content, { sort: `-${name}` }],
+    [`${id}: sort ${name}`, content, { ...always, sort: name }],
+    [`${id}: sort -${name}`, content, { ...always, sort: `-${name}` }],
   ])
   return [own, ...filters, ...sorts, [`${id}: a rare word`, content, { keyWord: RARE_WORD }]]
 })
