@@ -229,7 +229,7 @@ describeInBrowser('accounts', (stage) => {
     await desk.page.getByRole('button', { name: '重设密码' }).click()
     await desk.page.getByText('临时密码将以短信发给本人').waitFor()
     await desk.page.getByRole('button', { name: '确定' }).click()
-    await desk.page.getByText('重设密码成功').first().waitFor()
+    await desk.page.getByText('已重设密码').first().waitFor()
     expect(await findViolations(desk.page)).toEqual([])
     await visitor.go('/userPage/profile')
     await expect.poll(() => visitor.page.url()).toContain('/login')

@@ -13,7 +13,7 @@ import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { DetailArticle } from './detail-article.tsx'
-import { GoneItem, mayStill } from './gone-item.tsx'
+import { GoneItem, mayStill, NoItem } from './gone-item.tsx'
 import { summaryOf } from './item-summary.ts'
 import { PageTitleBar } from './page-head.tsx'
 import { Sections } from './sections.tsx'
@@ -41,8 +41,10 @@ interface Gone {
 function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Scope }) {
   const source = toRead(page.source, scope)
   const [gone, setGone] = useState<Gone | null>(null)
-  const read = useRead<Item>(gone ? null : source)
-  const item = read.data
+  const read = useRead<Item | null>(gone ? null : source)
+  const item = read.data ?? undefined
+  /** One's own record, which nobody has made yet. */
+  const isNone = read.data === null
   const inner = useMemo(() => toScope(scope, item), [scope, item])
   const isShown = item !== undefined
   const summary = useMemo(() => (item ? summaryOf(item, page.body) : ''), [item, page.body])
@@ -75,6 +77,8 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
         <div className="eq-stack">
           {item ? (
             <DetailArticle page={page} item={item} scope={inner} onChanged={change} />
+          ) : isNone ? (
+            <NoItem page={page} />
           ) : source === null || read.error?.status === 404 ? (
             <Empty text="内容不存在，可能已被删除或下线">
               <Button onClick={() => history.back()}>返回上一页</Button>

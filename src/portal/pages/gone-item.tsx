@@ -1,4 +1,4 @@
-// Owns what a page shows after its item was deleted on it: that it is done, with a way on.
+// Owns what a page shows that has no item: after it was deleted on it, or before there is one; with a way on.
 import { Link } from 'react-router-dom'
 import type { Scope } from '../../shared/condition.ts'
 import type { Action, PageBase } from '../../shared/page-model.ts'
@@ -17,14 +17,28 @@ export function mayStill({ undoneBy = [] }: Action, { user }: Scope): boolean {
 }
 
 export function GoneItem({ page, done, title }: Props) {
-  const parent = page.trail.at(-1)
   return (
     <Empty text={`“${title}”${done.done ?? '已删除'}`}>
-      {parent ? (
-        <Link to={parent.path} className="eq-button eq-button-primary">
-          返回{parent.title}
-        </Link>
-      ) : null}
+      <WayBack page={page} verb="返回" />
     </Empty>
+  )
+}
+
+export function NoItem({ page }: Pick<Props, 'page'>) {
+  return (
+    <Empty text={`还没有${page.title.replace(/^我的/, '')}`}>
+      <WayBack page={page} verb="前往" />
+    </Empty>
+  )
+}
+
+function WayBack({ page, verb }: Pick<Props, 'page'> & { readonly verb: string }) {
+  const parent = page.trail.at(-1)
+  if (!parent) return null
+  return (
+    <Link to={parent.path} className="eq-button eq-button-primary">
+      {verb}
+      {parent.title}
+    </Link>
   )
 }

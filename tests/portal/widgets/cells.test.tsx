@@ -248,7 +248,7 @@ test('masked: hidden until uncovered, by a button with a name; others learn who 
   expect(document.body.textContent).not.toContain('13800138000')
   await userEvent.click(button)
   expect(document.body.textContent).toContain('13800138000')
-  expect(button.getAttribute('aria-pressed')).toBe('true')
+  expect(button.getAttribute('aria-label')).toBe('隐藏完整联系电话')
   cleanup()
   draw(column('masked', fieldOf('mobile', { visible: ['registered'] })), {})
   expect(document.body.textContent).toMatch(/^仅.+可见$/)

@@ -23,8 +23,7 @@ export function MaskedCell({ value, column }: CellProps) {
       <button
         type="button"
         className="eq-text-button"
-        aria-pressed={shown}
-        aria-label={`显示完整${column.label}`}
+        aria-label={`${shown ? '隐藏' : '显示'}完整${column.label}`}
         onClick={() => setShown(!shown)}
       >
         {shown ? '隐藏' : '显示'}
