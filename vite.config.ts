@@ -84,6 +84,8 @@ function browserProject(name: string, own: NonNullable<UserWorkspaceConfig['test
     globalSetup: ['tests/browser/support/fill-database.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A second is short for a page that asks a busy server.
+    expect: { poll: { timeout: 10_000 } },
     ...own,
   }
   return { extends: true, test } as const
