@@ -63,6 +63,8 @@ export class FormStore {
   /** Hidden by their conditions, yet asked for by the server. */
   readonly #demanded = new Set<string>()
   readonly #taken = new Map<string, unknown>()
+  /** The values that the server has refused. */
+  readonly #refusedValues = new Map<string, unknown>()
   /** Fields that some step asks for; errors of others belong to none in sight. */
   readonly #asked: ReadonlySet<string>
   readonly #given: StoreOccasion
@@ -141,7 +143,9 @@ export class FormStore {
     if (!field || hidden) return
     const tidy = tidyField(this.form, field, value)
     if (typeof value === 'string' && typeof tidy === 'string' && tidy !== value) this.set(name, tidy)
-    this.#check(name)
+    // The server's refusal stands until the value changes or is handed in again.
+    const isRefused = this.#refusedValues.has(name) && Object.is(this.#refusedValues.get(name), value)
+    if (!isRefused) this.#check(name)
     // What is compared with this field, and was given, is judged anew.
     for (const rule of rulesOf(this.form.schema))
       if (otherOf(rule) === name && !this.isHidden(rule.field) && !isEmpty(this.leaf(rule.field).value))
@@ -189,6 +193,7 @@ export class FormStore {
     const byName = toldByName(errors)
     const strays: ShownError[] = []
     for (const name of shown) {
+      this.#refusedValues.delete(name)
       const message = byName[name]
       if (this.#asked.has(name)) this.#setError(name, message)
       else if (message !== undefined) strays.push({ message })
@@ -207,8 +212,10 @@ export class FormStore {
     for (const { path, message } of errors) {
       const name = path.split('/')[1] ?? ''
       this.#demand(name)
-      if (this.#leaves.has(name) && !this.isHidden(name)) this.#setError(name, message)
-      else strays.push({ message })
+      if (this.#leaves.has(name) && !this.isHidden(name)) {
+        this.#setError(name, message)
+        this.#refusedValues.set(name, this.leaf(name).value)
+      } else strays.push({ message })
     }
     this.#strays = strays
     this.#publishErrors()
