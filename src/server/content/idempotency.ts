@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
+import { normaliseInput } from '../../shared/normalise.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { visitorId } from './visitor.ts'
@@ -12,7 +13,7 @@ const LEFT_OUT = new Set(['password', 'passwordAgain', 'oldPassword', 'smsCode',
 
 export interface Claim {
   readonly name: { readonly userId: string; readonly operation: string; readonly key: string }
-  /** Of what was handed in, whatever the order of its keys. */
+  /** Of what was handed in, after normalising. */
   readonly digest: string
 }
 
@@ -78,8 +79,9 @@ function digestOf(value: unknown): string {
     .digest('base64url')
 }
 
-/** The order in which a browser writes the fields makes no difference. */
+/** Neither the order of the fields makes a difference, nor blanks around a text. */
 function toSorted(value: unknown): unknown {
+  if (typeof value === 'string') return normaliseInput(value)
   if (Array.isArray(value)) return value.map(toSorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name))
