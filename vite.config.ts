@@ -1,13 +1,12 @@
 // Owns how the portal is bundled and which tests run where.
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { preloadMain } from './scripts/lib/preload-main.ts'
 
 const ROOT = import.meta.dirname
 /** Also on two cores, where vitest alone would use one: tests wait for databases and processes. */
 const WORKERS = Math.max(2, availableParallelism() - 1)
-const TIMED = 'tests/browser/hot-reload.test.ts'
 /** In development Vite serves the portal and passes the rest to the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 8080}`
 
@@ -63,33 +62,26 @@ export default defineConfig({
           maxWorkers: WORKERS,
         },
       },
-      browserProject('browser', {
-        include: ['tests/browser/**/*.test.ts'],
-        exclude: [TIMED],
-        // After everything else. Two at a time: a browser waits more than it works.
-        maxWorkers: 2,
-        maxConcurrency: 3,
-        sequence: { groupOrder: 1 },
-      }),
-      // What must be seen within a second has the machine to itself.
-      browserProject('timed', { include: [TIMED], sequence: { groupOrder: 2 } }),
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          root: ROOT,
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/browser/support/fill-database.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // A second is short for a page that asks a busy server.
+          expect: { poll: { timeout: 10_000 } },
+          // After everything else. Two at a time: a browser waits more than it works.
+          maxWorkers: 2,
+          maxConcurrency: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })
-
-function browserProject(name: string, own: NonNullable<UserWorkspaceConfig['test']>) {
-  const test = {
-    name,
-    root: ROOT,
-    globalSetup: ['tests/browser/support/fill-database.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // A second is short for a page that asks a busy server.
-    expect: { poll: { timeout: 10_000 } },
-    ...own,
-  }
-  return { extends: true, test } as const
-}
 
 /** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
 function chunkGroups() {

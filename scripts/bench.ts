@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { benchConfiguration } from '../tests/bench/bench-configuration.ts'
 import { benchPages } from '../tests/bench/bench-pages.ts'
+import { benchReload } from '../tests/bench/bench-reload.ts'
 import { benchServer } from '../tests/bench/bench-server.ts'
 import { type BenchRow, isMet, toTable } from '../tests/bench/statistics.ts'
 
@@ -22,6 +23,7 @@ const isShort = values.short || isSmoke
 const rounds = isShort ? 1 : 5
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   configuration: () => benchConfiguration(rounds),
+  reload: () => benchReload(rounds),
   pages: () => benchPages({ rounds, isSmoke }),
   server: () =>
     benchServer({

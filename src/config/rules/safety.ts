@@ -10,11 +10,15 @@ const URL_KEYS = new Set(['url', 'href', 'src', 'link'])
 /** A quantified group that itself holds a quantifier or an alternation can backtrack exponentially. */
 const NESTED_QUANTIFIER = /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\}|\|)(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,\d*\})/
 
+/** What is safe once stays so: a document is a parsed text, a changed file is another one. */
+const knownSafe = new WeakSet<Document>()
+
 export function checkSafety(context: Context): void {
   for (const byId of context.documents.values())
     for (const document of byId.values()) {
       const kind = kindOf(document.path)?.kind.kind
-      if (kind === 'language') continue
+      if (kind === 'language' || knownSafe.has(document)) continue
+      const before = context.problems.length
       walk(document.value, [], (path, key, value) => {
         if (kind !== 'samples' && HTML.test(value))
           report(context, document, path, 'html_in_text', `文字中不允许 HTML：“${value.slice(0, 40)}”`)
@@ -33,6 +37,7 @@ export function checkSafety(context: Context): void {
             `不允许的地址“${value.slice(0, 60)}”，只能使用 http、https、mailto 或页面 id`,
           )
       })
+      if (context.problems.length === before) knownSafe.add(document)
     }
 }
 
