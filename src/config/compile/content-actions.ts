@@ -1,4 +1,5 @@
 // Owns the table of content actions: method, who may call by default, parameters and body.
+
 import type { Condition } from '../../shared/condition.ts'
 import type {
   ContentAction,
@@ -9,6 +10,7 @@ import type {
   JsonSchema,
   Method,
 } from '../../shared/content-model.ts'
+import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
 import type { Audience } from '../../shared/roles.ts'
 
@@ -61,7 +63,7 @@ const TIMES = new Set<Field['type']>(['date', 'date-time'])
 /** Declared is what has an effect: fields that everybody may see and the operation does not fix. */
 function listParams({ fields, parameters, fixed, received }: Given): JsonSchema {
   const seen = fields.filter(({ visible }) => visible === undefined)
-  const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), 'hot']
+  const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), ...Object.keys(HOT_SORTS)]
   const properties: Record<string, unknown> = {
     ...paging,
     sortBy: { title: '排序字段', enum: sorts },
