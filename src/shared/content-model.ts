@@ -58,6 +58,8 @@ export interface Field {
   readonly sort: boolean
   /** Filled by the server instead of a writer: the owner's entry in the directory that `ref` names. */
   readonly from?: 'owner.directory'
+  /** No two items of the type that are still there hold the same; the database holds it. */
+  readonly unique?: true
   /** Who may see the field; absent means everyone who may read the item. */
   readonly visible?: readonly Audience[]
   /** In which states and by whom it may be written; absent means in all, by whoever may write the item. */
