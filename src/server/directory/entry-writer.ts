@@ -6,6 +6,15 @@ import type { DirectoryPlan } from './directory-of.ts'
 
 export type EntryCall = Pick<Call, 'services' | 'asker' | 'request'>
 
+export interface EntryAccount {
+  readonly id: string
+  readonly status: string
+  readonly black: boolean
+  readonly form: string | null
+  readonly application: JsonObject | null
+  readonly directoryId: string | null
+}
+
 export interface Entry extends DirectoryPlan {
   readonly id: string
   readonly accountId: string

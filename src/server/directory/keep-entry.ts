@@ -8,15 +8,6 @@ import { directoryOf } from './directory-of.ts'
 import { enterDirectory } from './enter-directory.ts'
 import { moveEntry } from './move-entry.ts'
 
-export interface EntryAccount {
-  readonly id: string
-  readonly status: string
-  readonly black: boolean
-  readonly form: string | null
-  readonly application: JsonObject | null
-  readonly directoryId: string | null
-}
-
 /**
  * To be called in the transaction that has changed the account, before its audit entry. `before` are the answers
  * that it changed; an approval is refused where they do not make an entry. Answers the content types that were written to: bump their versions last, tell the cache after
