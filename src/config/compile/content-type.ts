@@ -117,6 +117,12 @@ export function compileContentType(
       found: anonymous.type,
       expected: 'boolean',
     })
+  const telling = own.find(({ from }) => from !== undefined)
+  if (anonymous && telling)
+    context.report(document, ['fields', 'properties', telling.name, 'x-from'], {
+      slug: 'from_anonymous',
+      message: `可以匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则人人知道是谁`,
+    })
   const heading = written.heading ?? 'title'
   if (written.heading === undefined && !byName.has('title'))
     context.report(document, ['fields', 'properties'], {

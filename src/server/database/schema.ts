@@ -115,6 +115,8 @@ export interface AccountTable {
   /** `version`, `at`, `fields`: what was consented to for sensitive data; empty when withdrawn. */
   sensitiveConsent: Optional<JsonObject>
   receiptNo: Optional<string>
+  /** The item that stands for it in the directory of its registration. */
+  directoryId: Optional<string>
   refusal: Optional<string>
   supplementDigest: Optional<string>
   supplementUntil: OptionalTime
