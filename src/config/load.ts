@@ -10,6 +10,7 @@ import { checkConditions } from './rules/forms.ts'
 import { checkNames } from './rules/names.ts'
 import { checkSafety } from './rules/safety.ts'
 import { checkSamples } from './rules/samples.ts'
+import { checkUniqueSamples } from './rules/unique-samples.ts'
 import { warnUnused } from './rules/usage.ts'
 import { checkShapes } from './shape.ts'
 
@@ -43,6 +44,7 @@ export function checkConfiguration(
   const model = compileModel(context, sound)
   checkConditions(context, model)
   checkSamples(context, model)
+  checkUniqueSamples(context, model)
   const broken = context.problems.some((problem) => problem.severity === 'error')
   if (!broken) warnUnused(context)
   const problems = withoutEchoes(context.problems).sort(byPlace)

@@ -17,6 +17,7 @@ import { prepareContent, stopContent } from './content/running.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
+import { fillDirectories } from './directory/fill-directory.ts'
 import { FileStore } from './files/file-store.ts'
 import { renewVectors } from './search/renew-vectors.ts'
 import { Renewal } from './search/renewal.ts'
@@ -119,6 +120,8 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
   const folder = join(settings.root, 'schemas', 'samples', 'files')
   const count = await seedWhenEmpty(services, { store: new FileStore(settings.dataDir), folder })
   if (count > 0) lines.push(`数据库是空的，已填入 ${count} 条示例内容`)
+  const entries = await fillDirectories(services)
+  if (entries > 0) lines.push(`已为 ${entries} 个账号建立名录条目`)
   return lines
 }
 
@@ -139,6 +142,7 @@ function watch(source: ConfigurationSource, services: Services): () => void {
   source.on('swapped', (model) => {
     console.log(`配置已更新（${model.hash.slice(0, 12)}）`)
     prepareContent(services).catch((error: unknown) => console.error('未能为新配置建立索引：', error))
+    fillDirectories(services).catch((error: unknown) => console.error('未能补建名录条目：', error))
   })
   source.on('mended', () => console.log('配置已恢复正确'))
   source.on('refused', (problems) => console.error(`配置有误，仍使用上一次的配置：\n${toHuman(problems)}`))

@@ -58,6 +58,8 @@ export interface Field {
   readonly sort: boolean
   /** Filled by the server instead of a writer: the owner's entry in the directory that `ref` names. */
   readonly from?: 'owner.directory'
+  /** No two items of the type that are still there hold the same; the database holds it. */
+  readonly unique?: true
   /** Who may see the field; absent means everyone who may read the item. */
   readonly visible?: readonly Audience[]
   /** In which states and by whom it may be written; absent means in all, by whoever may write the item. */
@@ -222,6 +224,26 @@ export interface FormInput {
   readonly unique?: { readonly method: Method; readonly path: string }
 }
 
+/** Where a field of the entry comes from: an answer, the beginning of a code, or always the same. */
+export interface DirectoryField {
+  readonly to: string
+  /** Field of the form. */
+  readonly from?: string
+  /** So many characters of a code, such as the category that a class begins with. */
+  readonly start?: number
+  readonly value?: string | number | boolean
+}
+
+export interface Directory {
+  /** Content type of the entries. */
+  readonly type: string
+  /** Field of the entry by which one that is there already is recognised, such as a credit code. */
+  readonly key?: string
+  /** Only accounts whose answers fulfil it have an entry. */
+  readonly when?: Condition
+  readonly fields: readonly DirectoryField[]
+}
+
 /** A form as browser and server see it. */
 export interface FormModel {
   readonly id: string
@@ -237,6 +259,8 @@ export interface FormModel {
   readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
   /** The fields that need a consent of their own, and the version of the policy it is given to. */
   readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }
+  /** What an approved account of this registration becomes. */
+  readonly directory?: Directory
 }
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

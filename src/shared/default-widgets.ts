@@ -1,5 +1,5 @@
 // Owns which widgets draw, filter and edit a field when the configuration names none.
-import type { FieldType } from './content-model.ts'
+import type { Field, FieldType } from './content-model.ts'
 
 interface Defaults {
   readonly cell: string
@@ -31,4 +31,9 @@ export const DEFAULT_WIDGETS: Readonly<Record<FieldType, Defaults>> = {
   mobile: { cell: 'masked', input: 'mobile', sortable: false },
   object: { cell: 'text', input: 'object', sortable: false },
   'object-list': { cell: 'table', input: 'array-table', sortable: false },
+}
+
+/** A state of a lifecycle is drawn with the state of the change that waits beside it. */
+export function defaultCell({ name, type }: Pick<Field, 'name' | 'type'>): string {
+  return name === 'status' && type === 'dict' ? 'status' : DEFAULT_WIDGETS[type].cell
 }

@@ -5,6 +5,7 @@ import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { checkAnnotations } from '../rules/annotations.ts'
+import { checkUnique } from '../rules/unique.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -135,6 +136,8 @@ export function compileField(
       found: type,
     })
   if (raw['x-secret'] === true) refuseOpenSecret(context, document, path, name, raw)
+  const schema = toSchema(context, document, path, raw)
+  checkUnique(context, document, path, { name, raw, schema })
   return {
     name,
     title: String(raw.title ?? name),
@@ -148,9 +151,10 @@ export function compileField(
     filter: raw['x-filter'] === true,
     sort: raw['x-sort'] === true,
     ...(raw['x-from'] ? { from: raw['x-from'] as 'owner.directory' } : {}),
+    ...(raw['x-unique'] === true ? { unique: true as const } : {}),
     ...(raw['x-visible'] ? { visible: raw['x-visible'] as Audience[] } : {}),
     system: false,
-    schema: toSchema(context, document, path, raw),
+    schema,
   }
 }
 

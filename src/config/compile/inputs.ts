@@ -78,8 +78,9 @@ export function bindInputs(
     const ref = form.fields.find((field) => field.name === name)?.ref
     const chosen = input.widget === 'ref-select' && ref ? choices.get(ref) : undefined
     if (chosen) options.push(['choices', chosen])
-    const id = properties[name]?.['x-unique'] as string | undefined
-    const unique = id === undefined ? null : callOf([...at, 'x-unique'], id)
+    // A content type's `true` is the database's matter.
+    const id = properties[name]?.['x-unique']
+    const unique = typeof id === 'string' ? callOf([...at, 'x-unique'], id) : null
     return [
       name,
       {

@@ -2,7 +2,7 @@
 import type { Condition } from '../../shared/condition.ts'
 import { pathsOf } from '../../shared/condition.ts'
 import type { ContentType, Field, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
-import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
+import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import { type Transition, type TransitionAction, wordsOf } from '../../shared/lifecycle.ts'
 import type { Action, Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
@@ -91,7 +91,7 @@ export function compileColumns(
     const name = typeof column === 'string' ? column : column.field
     const field = fieldOf(place, typeof column === 'string' ? at : [...at, 'field'], type, name)
     if (!field) return []
-    const cell = (typeof column === 'string' ? undefined : column.cell) ?? DEFAULT_WIDGETS[field.type].cell
+    const cell = (typeof column === 'string' ? undefined : column.cell) ?? defaultCell(field)
     const file = widget(place, typeof column === 'string' ? at : [...at, 'cell'], cell, 'cell')
     if (file?.accepts && !file.accepts.includes(field.type))
       place.world.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {

@@ -1,7 +1,7 @@
 // Owns what a section is told of the content type that its source reads.
 
 import type { ContentType, Field, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
-import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
+import { defaultCell } from '../../shared/default-widgets.ts'
 import type { Column, SectionContent, Source } from '../../shared/page-model.ts'
 import type { RecordType } from './record-type.ts'
 
@@ -11,7 +11,7 @@ interface WidgetFile {
 }
 
 function toColumn(field: Field): Column {
-  return { field, label: field.title, cell: DEFAULT_WIDGETS[field.type].cell }
+  return { field, label: field.title, cell: defaultCell(field) }
 }
 
 function columnsOf(

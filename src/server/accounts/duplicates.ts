@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { FieldError } from '../../shared/errors.ts'
 import type { Schema } from '../database/schema.ts'
+import { violatedConstraint } from '../database/violated-constraint.ts'
 
 export const NAME_TAKEN: FieldError = { path: '/userName', message: '该用户名已被使用，请换一个' }
 export const MOBILE_TAKEN: FieldError = { path: '/mobile', message: '该手机号码已注册，可直接登录或找回密码' }
@@ -17,12 +18,14 @@ export async function isMobileTaken(db: Kysely<Schema>, mobile: string, except =
   return (await query.where('id', '<>', except).executeTakeFirst()) !== undefined
 }
 
-/** The refused place when two people took the same name or number at the same moment. */
+/** What each unique index of the accounts is about. */
+const TAKEN: Readonly<Record<string, FieldError>> = {
+  account_user_name_key: NAME_TAKEN,
+  account_name: NAME_TAKEN,
+  account_mobile: MOBILE_TAKEN,
+}
+
+/** The refused place when two people took the same name or number at the same moment; null for every other error. */
 export function toTakenError(error: unknown): FieldError | null {
-  const { code, constraint } = (typeof error === 'object' && error !== null ? error : {}) as {
-    readonly code?: unknown
-    readonly constraint?: unknown
-  }
-  if (code !== '23505') return null
-  return constraint === 'account_mobile' ? MOBILE_TAKEN : NAME_TAKEN
+  return TAKEN[violatedConstraint(error) ?? ''] ?? null
 }

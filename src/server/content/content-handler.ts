@@ -4,6 +4,7 @@ import type { Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Handler } from '../call.ts'
 import { ACTION_TABLE } from './action-table.ts'
+import { namingDuplicates } from './refuse-duplicates.ts'
 import { findPlan } from './type-plan.ts'
 
 export function contentHandler(operation: Operation): Handler {
@@ -14,6 +15,7 @@ export function contentHandler(operation: Operation): Handler {
     const { services, params, asker } = call
     const plan = findPlan(services.model(), content.type)
     if (!plan) throw new Failure('NO_SUCH_ADDRESS') // the configuration was swapped meanwhile
-    return action({ call, services, db: services.db, operation, content, plan, params, asker })
+    const context = { call, services, db: services.db, operation, content, plan, params, asker }
+    return namingDuplicates(services.model(), () => action(context))
   }
 }

@@ -31,7 +31,8 @@ export async function changeMobile(call: Call): Promise<unknown> {
       await auditDeed(call, { action: 'account.changeMobile' }, transaction)
     })
   } catch (error) {
-    if (toTakenError(error)) throw new Failure('BAD_INPUT', { errors: [MOBILE_TAKEN] })
+    const taken = toTakenError(error)
+    if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
     throw error
   }
   return { mobile: maskMobile(given.mobile) }

@@ -85,19 +85,30 @@ function vary(
     if (other !== undefined) body[field.name] = other
   }
   const createdAt = new Date(now.getTime() - Math.floor(random() * SPREAD_MS))
+  const id = newId(createdAt)
+  tellApart(plan, body, id)
   const { search: _search, ...columns } = {
     ...toColumns({ ...plan, type: { ...plan.type, fields: [] } }, body),
   }
   return {
     ...row,
     ...columns,
-    id: newId(createdAt),
+    id,
     search: `${titleVector(plan, title)} ${rest}`,
     viewCount: Math.floor(random() ** 3 * 5_000),
     likeCount: 0,
     status: row.status,
     publishedAt: row.publishedAt && createdAt,
     createdAt,
+  }
+}
+
+/** What may be there once is an item's own, as far as a text can say it, or left out. */
+function tellApart({ own }: TypePlan, body: Record<string, unknown>, id: string): void {
+  for (const { name, type, unique } of own) {
+    if (!unique || body[name] === undefined) continue
+    if (type === 'text') body[name] = `${String(body[name]).slice(0, 20)} ${id}`
+    else delete body[name]
   }
 }
 

@@ -10,7 +10,7 @@ export function DateRangeInput(props: InputProps) {
     props.onChange(next.length ? Object.fromEntries(next) : undefined)
   }
   return (
-    <div {...groupProps(props)} className="eq-range">
+    <div {...groupProps(props)} className="eq-range-input">
       {properties.slice(0, 2).map((name, index) => (
         <DateControl
           key={name}

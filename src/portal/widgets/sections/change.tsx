@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Scope } from '../../../shared/condition.ts'
 import type { Field } from '../../../shared/content-model.ts'
-import { DEFAULT_WIDGETS } from '../../../shared/default-widgets.ts'
+import { defaultCell } from '../../../shared/default-widgets.ts'
 import type { TransitionWords } from '../../../shared/lifecycle.ts'
 import type { Section, Source } from '../../../shared/page-model.ts'
 import { labelOf, useDictionary } from '../../app/dictionaries.ts'
@@ -121,7 +121,7 @@ function hasContent(value: unknown): boolean {
 
 function Value({ field, item }: { readonly field: Field; readonly item: Item }) {
   if (!hasContent(item[field.name])) return <span className="eq-muted">未填写</span>
-  return <Cell column={{ field, label: field.title, cell: DEFAULT_WIDGETS[field.type].cell }} item={item} />
+  return <Cell column={{ field, label: field.title, cell: defaultCell(field) }} item={item} />
 }
 
 interface ActionsProps {

@@ -15,6 +15,7 @@ import { logStep } from '../log-step.ts'
 import { latestRevision, loadPending, type PendingVersion, storePending } from '../pending-version.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { type Parameters, readInteger, requireText } from '../read-parameter.ts'
+import { refuseTaken } from '../refuse-duplicates.ts'
 import { replaceBody } from '../replace-body.ts'
 import { toEdited } from '../shown-change.ts'
 import { hiddenFields } from '../type-plan.ts'
@@ -98,6 +99,7 @@ async function keepBeside(
   body: Body,
 ): Promise<Saved> {
   const { lifecycle } = context.plan.type
+  await refuseTaken(transaction, context.plan, row.id, body)
   const status = lifecycle.states[row.status]?.edited ?? row.status
   const revision = latestRevision(row, change) + 1
   await storePending(transaction, context, {

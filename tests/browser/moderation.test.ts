@@ -1,0 +1,129 @@
+// Holds the ways of review: a change compared and approved beside what the public reads, a comment reported and deleted.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeInBrowser } from './support/browser-test.ts'
+import { findViolations } from './support/find-violations.ts'
+import { DEMO_PASSWORD } from './support/start-portal.ts'
+import { settle, type Visitor } from './support/visit.ts'
+
+const OLD = '橡皮艇外机低温启动困难怎么办？'
+const NEW = '橡皮艇外机零下十度启动困难怎么办？'
+const COMMENT = '低价出售同款外机，欢迎来电洽谈。'
+
+interface Answer {
+  readonly data: { readonly id: string; readonly token: string }
+}
+
+describeInBrowser('moderation', (stage) => {
+  let author: Visitor
+  let operator: Visitor
+  let reader: Visitor
+  let guest: Visitor
+  let id = ''
+  const detail = () => `/threePageZhihu?id=${id}`
+
+  const call = async (path: string, token: string, body?: object): Promise<Answer['data']> => {
+    const answer = await fetch(`${stage.portal.url}/newapi${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { token, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+    return ((await answer.json()) as Answer).data
+  }
+  const tokenOf = async (userName: string) =>
+    (await call('/api/login', '', { userName, password: DEMO_PASSWORD })).token
+
+  beforeAll(async () => {
+    const [unit, judge] = await Promise.all(['demo-unit', 'demo-operator'].map(tokenOf))
+    const added = await call('/zhihu/add', unit ?? '', { title: OLD, sysCategoryId: 'C04' })
+    id = added.id
+    await call(`/zhihu/online?id=${id}`, judge ?? '')
+    author = await stage.visit()
+    operator = await stage.visit()
+    reader = await stage.visit({ width: 390 })
+    guest = await stage.visit()
+    await author.signIn('demo-unit')
+    await operator.signIn('demo-operator')
+    await reader.signIn('demo-supplier')
+  })
+  afterAll(() => Promise.all([author, operator, reader, guest].map((somebody) => somebody?.close())))
+
+  async function again(somebody: Visitor, route: string): Promise<void> {
+    await somebody.go(route)
+    await somebody.page.reload()
+    await settle(somebody.page)
+  }
+  const heading = (page: Page) => page.locator('main h1').textContent()
+  const picture = async (page: Page, name: string) => {
+    const folder = process.env.MODERATION_PICTURES
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+  }
+
+  async function confirm(page: Page, label: string, button: string): Promise<void> {
+    const dialog = page.getByRole('dialog', { name: label })
+    await dialog.getByRole('button', { name: button }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await settle(page)
+  }
+
+  test('a change waits beside what the public reads until an operator has compared and approved it', async () => {
+    await author.go(`/zhihuEdit?id=${id}`)
+    await author.page.locator('[id="zhihu-title"]').fill(NEW)
+    await author.page.getByRole('button', { name: '提交', exact: true }).click()
+    await author.page.getByText('修改已保存').first().waitFor()
+    await guest.go(detail())
+    expect(await heading(guest.page)).toBe(OLD)
+    await again(author, '/myPublications')
+    expect(await author.page.locator('main tr', { hasText: OLD }).textContent()).toContain('修改待审核')
+    await again(author, detail())
+    await author.page.getByRole('button', { name: '撤回修改' }).waitFor()
+    await picture(author.page, 'change-author-1440')
+
+    await operator.go('/operator/queue?dataType=zhihu&limit=50')
+    await operator.page.locator('main').getByRole('link', { name: OLD }).first().click()
+    await settle(operator.page)
+    const table = operator.page.locator('.eq-change-table')
+    expect(await table.textContent()).toContain(NEW)
+    expect(await findViolations(operator.page)).toEqual([])
+    await picture(operator.page, 'change-operator-1440')
+    await operator.page.setViewportSize({ width: 390, height: 844 })
+    await picture(operator.page, 'change-operator-390')
+    expect(await findViolations(operator.page)).toEqual([])
+    await operator.page.setViewportSize({ width: 1440, height: 900 })
+    await operator.page.getByRole('button', { name: '通过修改', exact: true }).click()
+    await confirm(operator.page, '通过修改', '确定')
+    await again(guest, detail())
+    expect(await heading(guest.page)).toBe(NEW)
+  })
+
+  test('a comment that is reported is found on the desk and deleted there', async () => {
+    await again(author, detail())
+    await author.page.getByLabel('写评论').fill(COMMENT)
+    await author.page.getByRole('button', { name: '发布', exact: true }).click()
+    await author.page.locator('.eq-comments').getByText(COMMENT).waitFor()
+    await reader.go(detail())
+    await reader.page.locator('.eq-comments').getByRole('button', { name: '举报' }).click()
+    const dialog = reader.page.getByRole('dialog', { name: '举报评论' })
+    await dialog.getByLabel('广告营销').check()
+    await picture(reader.page, 'report-390')
+    expect(await findViolations(reader.page)).toEqual([])
+    await confirm(reader.page, '举报评论', '提交举报')
+    await reader.page.locator('.eq-comments').getByText('已举报').waitFor()
+
+    await operator.go('/operator/comment?reported=true')
+    const row = operator.page.locator('main tr', { hasText: COMMENT })
+    await row.getByRole('checkbox').check()
+    await picture(operator.page, 'desk-1440')
+    expect(await findViolations(operator.page)).toEqual([])
+    await operator.page.locator('.eq-bulk').getByRole('button', { name: '删除' }).click()
+    await confirm(operator.page, '删除', '确定')
+    expect(await operator.page.locator('main').getByText(COMMENT).count()).toBe(0)
+    await operator.page.setViewportSize({ width: 390, height: 844 })
+    await again(operator, '/operator/comment')
+    await picture(operator.page, 'desk-390')
+    expect(await findViolations(operator.page)).toEqual([])
+    await again(guest, detail())
+    expect(await guest.page.getByText(COMMENT).count()).toBe(0)
+  })
+})
