@@ -10,6 +10,7 @@ import type {
   Method,
   Operation,
 } from '../../shared/content-model.ts'
+import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import type { Audience } from '../../shared/roles.ts'
@@ -289,7 +290,10 @@ export function checkSort(
   fields: readonly Field[],
 ): void {
   const name = sort.replace(/^-/, '')
-  const known = [...fields.filter((field) => field.sort).map((field) => field.name), 'hot']
+  const known = [
+    ...fields.filter((field) => field.sort).map((field) => field.name),
+    ...Object.keys(HOT_SORTS),
+  ]
   if (!known.includes(name))
     context.report(document, path, {
       slug: 'sort_undeclared',

@@ -32,6 +32,8 @@ export interface ListQuery {
   readonly search?: string | null
   /** Undefined stands for the best match first. */
   readonly sort?: Sort
+  /** What most people search for, where the order is of that: ids, the most searched first. */
+  readonly searched?: readonly string[]
 }
 
 export function parseListQuery(

@@ -199,7 +199,9 @@ describe('every parameter of every list', () => {
         const place = `${list.id} ${parameter.name}`
         if (telling.length === 0) {
           without.push(place)
-          expect(await readAll(list, { [parameter.name]: '81' }), place).toEqual([])
+          // What its dictionary has not is refused: list-values.test.ts proves that.
+          const none = await app.get<Paged<Item>>(`${list.path}?${parameter.name}=81`, { token })
+          expect([place, none.status === 400 || none.data.totalCount === 0]).toEqual([place, true])
           const [only] = values
           if (only === undefined) continue
         }
@@ -240,7 +242,7 @@ describe('every parameter of every list', () => {
         for (const sortOrder of ['asc', 'desc']) {
           const ordered = await readAll(list, { sortBy, sortOrder })
           expect(idsOf(ordered), `${list.id} ${sortBy}`).toEqual(idsOf(items))
-          if (sortBy === 'hot') continue
+          if (sortBy === 'hot' || sortBy === 'searched') continue
           const given = ordered
             .map((item) => item[sortBy])
             .filter((value) => value !== null && value !== undefined)
