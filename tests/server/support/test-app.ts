@@ -74,12 +74,21 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+let portal: Promise<Model> | undefined
+
+/** Of the portal's own configuration, which no test changes: loaded once in each worker. */
+function portalModel(): Promise<Model> {
+  portal ??= ConfigurationSource.open(ROOT).then(({ model }) => model)
+  return portal
+}
+
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { handle, drop } = await (options.database ?? DATABASE).open()
   const root = options.root ?? ROOT
-  const source = options.model
-    ? ConfigurationSource.of(options.model, root)
-    : await ConfigurationSource.open(root)
+  const source =
+    options.model || !options.root
+      ? ConfigurationSource.of(options.model ?? (await portalModel()), root)
+      : await ConfigurationSource.open(root)
   const folder = options.env?.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'equipnet-test-'))
   const settings = {
     ...readSettings({ ...TEST_ENV, ...(folder ? { DATA_DIR: folder } : {}), ...options.env }),
