@@ -157,6 +157,8 @@ export interface Admission {
   readonly states: readonly string[]
   /** Date field of the parent: its last day. */
   readonly until?: string
+  /** Who hands nothing in, whatever else he may. */
+  readonly not?: readonly Audience[]
   /** Values of fields of the parent with which nothing new is taken. */
   readonly except?: Readonly<Record<string, readonly string[]>>
 }

@@ -1,12 +1,13 @@
 // Owns an account's way into its directory: one entry for each key, joined where there is one already.
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
-import { isGone } from '../../shared/lifecycle.ts'
+import { quote } from '../content/field-expression.ts'
 import { insertRow } from '../content/insert-item.ts'
 import { toColumns } from '../content/item-columns.ts'
 import { newId } from '../content/new-id.ts'
 import type { Body } from '../content/prepare-body.ts'
 import { replaceBody } from '../content/replace-body.ts'
+import { comparable, present } from '../content/unique-fields.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
 import { wholeEntry } from './entry-body.ts'
@@ -71,15 +72,15 @@ async function findKnown(
   const { key } = directory
   const value = key === undefined ? undefined : body[key]
   if (key === undefined || typeof value !== 'string') return undefined
-  const { name, lifecycle } = plan.type
-  await sql`select pg_advisory_xact_lock(hashtext(${`directory:${name}`}), hashtext(${value}))`.execute(
+  const { type } = plan
+  const own = sql.raw(comparable(`body ->> ${quote(key)}`))
+  await sql`select pg_advisory_xact_lock(hashtext(${`directory:${type.name}`}), hashtext(${value}))`.execute(
     transaction,
   )
-  const there = Object.keys(lifecycle.states).filter((state) => !isGone(lifecycle, state))
   const { rows } = await sql<Known>`
-    select id, revision, body from item
-    where type = ${name} and status in (${sql.join(there)}) and body ->> ${key} = ${value}
-    order by status = 'online' desc, created_at, id limit 1 for update`.execute(transaction)
+    select id, revision, body from item, (values (${value}::text)) as given (value)
+    where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
+    order by status = 'online' desc, created_at, id limit 1 for update of item`.execute(transaction)
   return rows[0]
 }
 

@@ -2,13 +2,13 @@
 import { type Kysely, sql } from 'kysely'
 import { isListed } from '../../shared/directory.ts'
 import { Failure } from '../../shared/errors.ts'
-import { isGone } from '../../shared/lifecycle.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
 import { quote } from '../content/field-expression.ts'
 import { toColumns } from '../content/item-columns.ts'
 import { newId } from '../content/new-id.ts'
 import type { Body } from '../content/prepare-body.ts'
+import { comparable, present } from '../content/unique-fields.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
 import { insertRows } from '../seed/seed-row.ts'
@@ -145,12 +145,11 @@ async function findAll(
   const { key } = found.directory
   const values = candidates.flatMap(({ body }) => keyOf(found, body) ?? [])
   if (key === undefined || values.length === 0) return []
-  const { name, lifecycle } = found.plan.type
-  const there = Object.keys(lifecycle.states).filter((state) => !isGone(lifecycle, state))
-  const value = sql.raw(`body ->> ${quote(key)}`)
+  const { type } = found.plan
+  const own = sql.raw(comparable(`body ->> ${quote(key)}`))
   const { rows } = await sql<{ id: string; value: string }>`
-    select distinct on (${value}) id, ${value} as value from item
-    where type = ${name} and status in (${sql.join(there)}) and ${value} = any(${values}::text[])
-    order by ${value}, status = 'online' desc, created_at, id`.execute(transaction)
+    select distinct on (given.value) id, given.value from item, unnest(${values}::text[]) as given (value)
+    where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
+    order by given.value, status = 'online' desc, created_at, id`.execute(transaction)
   return rows.map(({ id, value }) => [value, id] as const)
 }
