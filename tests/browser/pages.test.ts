@@ -1,4 +1,4 @@
-// Holds that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible.
+// Holds that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible, no words of a program.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { isInAudience, ROLES, type Role } from '../../src/shared/roles.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
+import { findRawTexts, rawValuesOf } from './support/find-raw-text.ts'
 import { findViolations } from './support/find-violations.ts'
 import { onePerShape, representatives } from './support/page-shape.ts'
 import { settle, type Visitor } from './support/visit.ts'
@@ -26,6 +27,8 @@ function memberFor({ access, id }: Page): Role | null {
   if (!found) throw new Error(`no demo account may open ${id}`)
   return found
 }
+
+const RAW_VALUES = rawValuesOf(model)
 
 /** Pages that are files; the others are made from content types, and differ in nothing but their fields. */
 function isWritten({ id }: Page): boolean {
@@ -94,6 +97,7 @@ describeInBrowser('pages', (stage) => {
     if (shell === 'site' && path !== '/home-page')
       expect(await page.getByRole('navigation', { name: '当前位置' }).textContent()).toContain(title)
     if (isExamined) expect(await findViolations(page), `axe at ${width} px`).toEqual([])
+    expect(await findRawTexts(page, RAW_VALUES), 'words of a program').toEqual([])
     expect(problems).toEqual([])
   }
 

@@ -34,7 +34,13 @@ export function useDrawer(isOpen: boolean, { opener, panel, onClose }: Drawer): 
     }
     const onPointer = ({ target }: PointerEvent) => {
       if (!(target instanceof Node)) return
-      if (!panel()?.contains(target) && !opener.current?.contains(target)) onClose()
+      if (panel()?.contains(target) || opener.current?.contains(target)) return
+      onClose()
+      // Where the tap itself leads the focus nowhere, it goes back to where it came from.
+      requestAnimationFrame(() => {
+        const { activeElement, body } = document
+        if (activeElement === body || panel()?.contains(activeElement)) opener.current?.focus()
+      })
     }
     document.documentElement.classList.add('eq-still')
     document.addEventListener('keydown', onKey)
