@@ -157,6 +157,8 @@ export interface Admission {
   readonly states: readonly string[]
   /** Date field of the parent: its last day. */
   readonly until?: string
+  /** Who hands nothing in, whatever else he may. */
+  readonly not?: readonly Audience[]
   /** Values of fields of the parent with which nothing new is taken. */
   readonly except?: Readonly<Record<string, readonly string[]>>
 }
@@ -224,6 +226,26 @@ export interface FormInput {
   readonly unique?: { readonly method: Method; readonly path: string }
 }
 
+/** Where a field of the entry comes from: an answer, the beginning of a code, or always the same. */
+export interface DirectoryField {
+  readonly to: string
+  /** Field of the form. */
+  readonly from?: string
+  /** So many characters of a code, such as the category that a class begins with. */
+  readonly start?: number
+  readonly value?: string | number | boolean
+}
+
+export interface Directory {
+  /** Content type of the entries. */
+  readonly type: string
+  /** Field of the entry by which one that is there already is recognised, such as a credit code. */
+  readonly key?: string
+  /** Only accounts whose answers fulfil it have an entry. */
+  readonly when?: Condition
+  readonly fields: readonly DirectoryField[]
+}
+
 /** A form as browser and server see it. */
 export interface FormModel {
   readonly id: string
@@ -239,6 +261,8 @@ export interface FormModel {
   readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
   /** The fields that need a consent of their own, and the version of the policy it is given to. */
   readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }
+  /** What an approved account of this registration becomes. */
+  readonly directory?: Directory
 }
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -93,6 +93,8 @@ export interface SectionContent {
   readonly calls: Readonly<Record<string, Source>>
   /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */
   readonly fields?: readonly Field[]
+  /** Who hands in nothing under the item shown, although he may elsewhere. */
+  readonly addedNotBy?: readonly Audience[]
 }
 
 export interface Section {

@@ -72,6 +72,10 @@ function audiencesOf(type: ContentType, { value }: Document): Use[] {
       audience,
       path: ['disclosure', 'otherwise', index],
     })),
+    ...(type.admission?.not ?? []).map((audience, index) => ({
+      audience,
+      path: ['admission', 'not', index],
+    })),
     ...Object.entries(written.endpoints ?? {}).flatMap(([name, endpoint]) =>
       ([endpoint.access ?? []].flat() as Audience[]).map((audience) => ({
         audience,

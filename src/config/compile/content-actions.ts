@@ -1,4 +1,5 @@
 // Owns the table of content actions: method, who may call by default, parameters and body.
+
 import type { Condition } from '../../shared/condition.ts'
 import type {
   ContentAction,
@@ -9,6 +10,7 @@ import type {
   JsonSchema,
   Method,
 } from '../../shared/content-model.ts'
+import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
 import type { Audience } from '../../shared/roles.ts'
 
@@ -61,7 +63,7 @@ const TIMES = new Set<Field['type']>(['date', 'date-time'])
 /** Declared is what has an effect: fields that everybody may see and the operation does not fix. */
 function listParams({ fields, parameters, fixed, received }: Given): JsonSchema {
   const seen = fields.filter(({ visible }) => visible === undefined)
-  const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), 'hot']
+  const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), ...Object.keys(HOT_SORTS)]
   const properties: Record<string, unknown> = {
     ...paging,
     sortBy: { title: '排序字段', enum: sorts },
@@ -72,22 +74,32 @@ function listParams({ fields, parameters, fixed, received }: Given): JsonSchema 
     ids: { type: 'string', maxLength: 2100 },
   }
   if (seen.some(({ search }) => search)) properties.keyWord = { ...TEXT, title: '关键词', maxLength: 60 }
-  if (!Object.hasOwn(fixed, 'status')) properties.status = { type: 'string', maxLength: 20 }
+  const status = fields.find(({ name }) => name === 'status')
+  if (status && !Object.hasOwn(fixed, 'status')) properties.status = valueParam(status)
   for (const field of seen)
     if (field.filter && !Object.hasOwn(fixed, field.name)) Object.assign(properties, filterParams(field))
-  for (const [name, { field }] of Object.entries(parameters))
-    if (!Object.hasOwn(fixed, field)) properties[name] = { ...TEXT, title: titleOf(name) }
+  for (const [name, { field: named, match }] of Object.entries(parameters)) {
+    const field = fields.find((candidate) => candidate.name === named)
+    if (!field || Object.hasOwn(fixed, named)) continue
+    properties[name] = { ...(match === 'value' ? valueParam(field) : TEXT), title: titleOf(name) }
+  }
   return object(properties)
 }
 
-function filterParams({ name, title, type }: Field): Record<string, unknown> {
+function filterParams(field: Field): Record<string, unknown> {
+  const { name, title, type } = field
   const range = (schema: object) => ({
     [`${name}From`]: { ...schema, title: `${title}不小于` },
     [`${name}To`]: { ...schema, title: `${title}不大于` },
   })
   if (NUMBERS.has(type)) return range({ type: 'number' })
   if (TIMES.has(type)) return range({ type: 'string', format: 'date' })
-  return { [name]: { ...(PARAM[type] ?? TEXT), title } }
+  return { [name]: { ...valueParam(field), title } }
+}
+
+/** One value of the field, or several of a dictionary's, which the server knows. */
+function valueParam({ type, dict }: Field): JsonSchema {
+  return { ...(PARAM[type] ?? TEXT), ...(dict === undefined ? {} : { 'x-dict': dict }) }
 }
 
 const titleOf = (name: string): string => LIST_PARAMETERS[name as ListParameterName] // checked when compiled

@@ -10,6 +10,7 @@ import type {
   Method,
   Operation,
 } from '../../shared/content-model.ts'
+import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import type { Audience } from '../../shared/roles.ts'
@@ -115,6 +116,12 @@ export function compileContentType(
       message: `字段“${anonymous.name}”的类型是 ${anonymous.type}，匿名须由是非字段（boolean）决定`,
       found: anonymous.type,
       expected: 'boolean',
+    })
+  const telling = own.find(({ from }) => from !== undefined)
+  if (anonymous && telling)
+    context.report(document, ['fields', 'properties', telling.name, 'x-from'], {
+      slug: 'from_anonymous',
+      message: `可以匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则人人知道是谁`,
     })
   const heading = written.heading ?? 'title'
   if (written.heading === undefined && !byName.has('title'))
@@ -283,7 +290,10 @@ export function checkSort(
   fields: readonly Field[],
 ): void {
   const name = sort.replace(/^-/, '')
-  const known = [...fields.filter((field) => field.sort).map((field) => field.name), 'hot']
+  const known = [
+    ...fields.filter((field) => field.sort).map((field) => field.name),
+    ...Object.keys(HOT_SORTS),
+  ]
   if (!known.includes(name))
     context.report(document, path, {
       slug: 'sort_undeclared',

@@ -1,5 +1,6 @@
 // Owns the buttons that work alike on items of every content type: collect, support and report.
 import type { ContentType, Operation } from '../../shared/content-model.ts'
+import { isForOthers } from '../../shared/own-reactions.ts'
 import type { Action, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import { compileLink, type Place } from './scope.ts'
@@ -38,7 +39,9 @@ export function compileEngagement(
   if (what === 'report') {
     const link = compileLink(place, path, { page: REPORT_PAGE, params: item })
     const label = written.label ?? '举报'
-    return link ? [{ icon: 'flag', ...written, do: 'open', label, link, states, notOwn: true }] : []
+    return link
+      ? [{ icon: 'flag', ...written, do: 'open', label, link, states, notOwn: isForOthers('report') }]
+      : []
   }
   const toSource = (id: string): Source | undefined => {
     if (!context.refers(place.document, path, 'operation', '操作', id, operations)) return undefined
@@ -49,7 +52,7 @@ export function compileEngagement(
   const source = toSource(on)
   const undo = off ? toSource(off) : undefined
   if (!source) return []
-  const sense = { states, ...(what === 'support' ? { notOwn: true } : {}) }
+  const sense = { states, ...(isForOthers(what) ? { notOwn: true } : {}) }
   return [
     { ...written, do: what, label: written.label ?? label, source, ...sense, ...(undo ? { undo } : {}) },
   ]

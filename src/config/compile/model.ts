@@ -10,6 +10,7 @@ import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { checkRelations } from './check-relations.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
 import { addDataTypes } from './data-types.ts'
+import { withDirectory } from './directory.ts'
 import { compileFields, compileForm } from './form.ts'
 import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
@@ -42,16 +43,14 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
       own.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
   }
 
-  checkRelations(
-    context,
-    new Map([...contents].map(([name, { type }]) => [name, type])),
-    context.of('content'),
-  )
+  const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
+  checkRelations(context, contentTypes, context.of('content'))
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound)) {
     const fields = compileSettable(context, document, compileFields(context, document), null)
     const form = compileForm(context, id, document, fields)
-    forms.set(id, withSensitiveConsent(context, document, form))
+    const whole = withSensitiveConsent(context, document, form)
+    forms.set(id, withDirectory(context, document, whole, contentTypes))
   }
   const operations = compileAllOperations(context, soundOf(context, 'api', sound), own, forms)
 
@@ -80,7 +79,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
   )
   const world: World = {
     context,
-    contentTypes: new Map([...contents].map(([name, { type }]) => [name, type])),
+    contentTypes,
     forms,
     operations: byOperation,
     pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),

@@ -2,7 +2,7 @@
 import type { FormModel, JsonSchema, Method, Operation } from '../../shared/content-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
-import type { Document } from '../document.ts'
+import type { Document, Path } from '../document.ts'
 import { checkOperations, type Placed } from '../rules/routes.ts'
 import { takeForm } from './operation-form.ts'
 
@@ -39,6 +39,7 @@ export function compileAllOperations(
     for (const value of compileOperations(group, document)) {
       const name = value.id.slice(group.length + 1)
       const path = ['operations', name]
+      checkDictionaries(context, document, [...path, 'params'], value.params)
       operations.push({
         document,
         path: [...path, 'at'],
@@ -47,6 +48,22 @@ export function compileAllOperations(
     }
   checkOperations(context, operations)
   return operations
+}
+
+/** A parameter's values are of a dictionary that is there. */
+function checkDictionaries(context: Context, document: Document, path: Path, params: JsonSchema): void {
+  for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
+    const dict = schema['x-dict']
+    if (typeof dict === 'string')
+      context.refers(
+        document,
+        [...path, name, 'x-dict'],
+        'dictionary',
+        '字典',
+        dict,
+        context.of('dictionary'),
+      )
+  }
 }
 
 function compileOperations(group: string, document: Document): Operation[] {

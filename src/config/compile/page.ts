@@ -1,6 +1,7 @@
 // Owns the compilation of pages and zones, one small builder a kind.
 
 import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
+import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import type { Action, FormWay, Page, PageBase, PageKind, TitleBarModel } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
@@ -263,7 +264,8 @@ function sortsOf(place: Place, type: ContentType | undefined, written: readonly 
   return written.flatMap((name, index) => {
     const field = type?.fields.find((candidate) => candidate.name === name)
     checkSort(place.world.context, place.document, ['sorts', index], name, type?.fields ?? [])
-    return field || name === 'hot' ? [{ value: name, label: field?.title ?? '热度' }] : []
+    const label = field?.title ?? HOT_SORTS[name]
+    return label === undefined ? [] : [{ value: name, label }]
   })
 }
 

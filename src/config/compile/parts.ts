@@ -4,6 +4,7 @@ import { pathsOf } from '../../shared/condition.ts'
 import type { ContentType, Field, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import { type Transition, type TransitionAction, wordsOf } from '../../shared/lifecycle.ts'
+import { isForOthers } from '../../shared/own-reactions.ts'
 import type { Action, Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Path } from '../document.ts'
@@ -304,7 +305,16 @@ export function compileActions(
         return []
       }
       const states = publicStates((type as ContentType).lifecycle)
-      return [{ do: 'like', label: action.label ?? LABELS.like, source, states, notOwn: true, ...shared }]
+      return [
+        {
+          do: 'like',
+          label: action.label ?? LABELS.like,
+          source,
+          states,
+          notOwn: isForOthers('like'),
+          ...shared,
+        },
+      ]
     }
     if (action.do === 'call' || action.do === 'save') {
       const source = compileSource(place, [...at, 'source'], action.source)

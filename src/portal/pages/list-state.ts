@@ -1,5 +1,7 @@
 // Owns the state of a list as its address holds it: filters, tab, sort, page and size.
+
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../shared/envelope.ts'
+import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import type { Filter, ListPage } from '../../shared/page-model.ts'
 
 type Query = Readonly<Record<string, string>>
@@ -68,6 +70,6 @@ export function clearedFilters(page: ListPage): Record<string, undefined> {
 
 /** A click on a sort: most first, then least first, then the list's own order. */
 export function nextSort(current: string, value: string): string {
-  if (current === `-${value}`) return value === 'hot' ? '' : value
+  if (current === `-${value}`) return Object.hasOwn(HOT_SORTS, value) ? '' : value
   return current === value ? '' : `-${value}`
 }

@@ -61,6 +61,9 @@ export async function ensureDemoAccounts(
         passwordHash,
         name: eb.ref('excluded.name'),
         ssoUser: eb.ref('excluded.ssoUser'),
+        // Of an earlier version of the demo, which had none.
+        form: eb.fn.coalesce('account.form', 'excluded.form'),
+        application: eb.fn.coalesce('account.application', 'excluded.application'),
       })),
     )
     .execute()

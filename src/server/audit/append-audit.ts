@@ -12,9 +12,18 @@ export interface AuditStatement {
   readonly insert: RawBuilder<unknown>
 }
 
+/** Several entries of one transaction share a lane: two transactions with two lanes each could wait for one another. */
+const lanes = new WeakMap<Kysely<Schema>, number>()
+
+function laneOf(db: Kysely<Schema>): number {
+  const lane = lanes.get(db) ?? randomInt(LANES)
+  if (db.isTransaction) lanes.set(db, lane)
+  return lane
+}
+
 /** Inside a transaction the lane stays locked until the commit, so call it late. */
 export async function appendAudit(db: Kysely<Schema>, entry: AuditEntry, at: Date): Promise<void> {
-  const { head, insert } = auditStatement(entry, at)
+  const { head, insert } = auditStatement(entry, at, laneOf(db))
   await sql`with ${head} ${insert}`.execute(db)
 }
 
@@ -22,7 +31,7 @@ export async function appendAudit(db: Kysely<Schema>, entry: AuditEntry, at: Dat
  * The entry as parts of a statement that does everything at once. Whatever else the statement locks and others
  * write too must come after it (`from` the INSERT's `returning`): every write takes its lane first.
  */
-export function auditStatement(entry: AuditEntry, at: Date): AuditStatement {
+export function auditStatement(entry: AuditEntry, at: Date, lane = randomInt(LANES)): AuditStatement {
   const { actor, action, result } = entry
   const { target = null, address = null, requestId = null, detail = null } = entry
   // As the database will give it back, so that the hash can be computed again.
@@ -41,7 +50,7 @@ export function auditStatement(entry: AuditEntry, at: Date): AuditStatement {
     head: sql`audit_place as (
       update audit_head set position = position + 1, hash = encode(sha256(convert_to(
         hash || E'\\n' || (position + 1)::text || E'\\n' || ${payload}, 'UTF8')), 'hex')
-      where lane = ${randomInt(LANES)}
+      where lane = ${lane}
       returning lane, position, hash)`,
     insert: sql`
       insert into audit (at, actor, action, target, result, address, request_id, detail, lane, position, hash)

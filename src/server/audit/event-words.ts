@@ -10,6 +10,12 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'sms.send': '发送短信',
   'portal.backup': '备份门户',
   'audit.seal': '封存校验链之外的旧记录',
+  'directory.enter': '账号进入名录',
+  'directory.join': '账号并入名录中已有的条目',
+  'directory.update': '按账号资料更新名录条目',
+  'directory.offline': '名录条目随账号下线',
+  'directory.online': '名录条目随账号恢复上线',
+  'directory.backfill': '为已通过的账号补建名录条目',
   'audit.overflow': '短时间内过多而未逐条记录的事件',
 }
 
@@ -25,6 +31,7 @@ const KEYS: Readonly<Record<string, string>> = {
   fields: '查看的信息',
   subject: '所属账号',
   entries: '条数',
+  revision: '修订号',
   digest: '摘要',
   form: '表单',
   version: '版本',

@@ -1,6 +1,7 @@
 // Owns the refusal of new items under a parent that takes no more.
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
+import { isInAudience } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
 import type { Body } from './prepare-body.ts'
@@ -10,17 +11,19 @@ const CHINA_OFFSET_MS = 8 * 3_600_000
 /** To be called in the transaction that stores the item: until its end nobody changes the parent. */
 export async function requireAdmission(
   transaction: Kysely<Schema>,
-  { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
+  { plan, services, asker }: Pick<ActionContext, 'plan' | 'services' | 'asker'>,
   body: Body,
 ): Promise<void> {
   const { admission, parent = '', title } = plan.type
   if (!admission) return
   const field = plan.byName.get(parent)
-  const { rows } = await sql<{ status: string; body: Body }>`
-    select status, body from item where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''}
+  const { rows } = await sql<{ status: string; body: Body; ownerId: string | null }>`
+    select status, body, owner_id from item where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''}
     for share`.execute(transaction)
   const [above] = rows
   const what = field?.title ?? '上级内容'
+  if (above && isInAudience(asker, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
+    throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
   if (!above || !admission.states.includes(above.status) || isExcepted(admission.except, above.body))
     throw new Failure('WRONG_STATE', { message: `${what}已停止征集，不再接收新的${title}` })
   const last = admission.until === undefined ? undefined : above.body[admission.until]

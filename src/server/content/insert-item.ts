@@ -25,11 +25,18 @@ export async function insertItem(db: Kysely<Schema>, context: ActionContext, ite
 }
 
 /** The row alone, for a transaction that does the rest. */
-export async function insertRow(db: Kysely<Schema>, context: ActionContext, item: NewItem): Promise<void> {
+export async function insertRow(
+  db: Kysely<Schema>,
+  context: Pick<ActionContext, 'plan' | 'services'>,
+  item: NewItem,
+): Promise<void> {
   await toStatement(context, item).execute(db)
 }
 
-function toStatement({ plan: { type }, services }: ActionContext, item: NewItem): RawBuilder<unknown> {
+function toStatement(
+  { plan: { type }, services }: Pick<ActionContext, 'plan' | 'services'>,
+  item: NewItem,
+): RawBuilder<unknown> {
   const body = sealItem(services, type, item.body)
   const published = item.status === 'online' ? item.now : null
   return sql`

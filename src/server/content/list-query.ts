@@ -1,6 +1,6 @@
 // Owns the reading of a list call into plain data, which also is its key in the cache.
 
-import type { ContentCall } from '../../shared/content-model.ts'
+import type { ContentCall, ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
@@ -32,6 +32,8 @@ export interface ListQuery {
   readonly search?: string | null
   /** Undefined stands for the best match first. */
   readonly sort?: Sort
+  /** What most people search for, where the order is of that: ids, the most searched first. */
+  readonly searched?: readonly string[]
 }
 
 export function parseListQuery(
@@ -106,18 +108,28 @@ function scopeOf(
 
 /** Everything that the asker may read, as somebody's own choice or his part in the item decides of each row. */
 function scopeByRow(
-  { type: { lifecycle } }: TypePlan,
+  { type }: TypePlan,
   content: ContentCall,
   params: Parameters,
   asker: Asker,
   received: boolean,
 ): Pick<ListQuery, 'statuses' | 'reader' | 'parentOwner'> {
+  const { lifecycle } = type
   const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
   const isDesk = content.action === 'manage'
+  if (!isDesk && !received) requireNarrow(type, params)
   const statuses = Object.entries(lifecycle.states).flatMap(([state, { gone }]) =>
     (wanted === undefined || wanted === state) && (!gone || (isDesk && wanted === state)) ? [state] : [],
   )
   return { statuses, reader: asker, ...(received && asker ? { parentOwner: asker.id } : {}) }
+}
+
+/** Whether each row may be read is asked of its parent; without one, every row of the type would be asked. */
+function requireNarrow({ parent, fields, title }: ContentType, params: Parameters): void {
+  if (parent === undefined || [parent, 'ids', 'keyWord'].some((name) => params[name] !== undefined)) return
+  const what = fields.find(({ name }) => name === parent)?.title ?? '上级内容'
+  const message = `请用 ${parent} 指明${what}；查看自己提交的${title}用 mine=true，查看收到的用 received=true`
+  throw new Failure('BAD_PARAMETER', { errors: [{ path: `/${parent}`, message }] })
 }
 
 function isEverPublic({ states }: Lifecycle): boolean {

@@ -10,7 +10,7 @@ import type { Body } from './prepare-body.ts'
 /** The row must be locked. Returns the new revision. */
 export async function replaceBody(
   transaction: Kysely<Schema>,
-  { plan, services }: ActionContext,
+  { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
   row: Pick<ItemRow, 'id' | 'revision'>,
   body: Body,
 ): Promise<number> {

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { holds, matchesStatement, shownRows } from '../search/matches.ts'
-import { quote } from './field-expression.ts'
+import { HOT, quote } from './field-expression.ts'
 import { toCondition } from './filter.ts'
 import type { ItemRow } from './item-row.ts'
 import type { ListQuery } from './list-query.ts'
@@ -65,8 +65,31 @@ export function countStatement(plan: TypePlan, query: ListQuery): RawBuilder<unk
 export function pageStatement(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
   const offset = (query.page - 1) * query.limit
   const columns = sql.raw(plan.listColumns)
+  if (query.searched?.length) return searchedStatement(plan, query, query.searched, offset)
   return sql`select ${columns} from item where ${whereOf(plan, query)}
     order by ${sql.raw(orderBy(plan.type, query.sort ?? DEFAULT_SORT))} ${limitTo(query.limit, offset)}`
+}
+
+/** What is searched for before all others, or after them; the index of the hot order serves the others. */
+function searchedStatement(
+  plan: TypePlan,
+  query: ListQuery,
+  searched: readonly string[],
+  offset: number,
+): RawBuilder<unknown> {
+  const isFirst = query.sort?.descending ?? true
+  const direction = sql.raw(isFirst ? 'desc' : 'asc')
+  const where = whereOf(plan, query)
+  const enough = sql`limit (select ${offset + query.limit}::int)`
+  const ids = sql`${searched}::text[]`
+  return sql`select ${sql.raw(plan.listColumns)} from (
+      select item.*, ${sql.lit(isFirst ? 1 : 0)} as part, -array_position(${ids}, id)::float8 as heat
+      from item where ${where} and id = any(${ids})
+      union all
+      (select item.*, ${sql.lit(isFirst ? 0 : 1)} as part, ${sql.raw(HOT)}::float8 as heat
+      from item where ${where} and id <> all(${ids})
+      order by ${sql.raw(orderBy(plan.type, query.sort ?? DEFAULT_SORT))} ${enough})
+    ) item order by part ${sql.raw('desc')}, heat ${direction}, id ${direction} ${limitTo(query.limit, offset)}`
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Sort {
 }
 
 export const HOT_SORT = 'hot'
+/** By how many people search for an item these days; what few search for follows in hot order. */
+export const SEARCHED_SORT = 'searched'
 export const DEFAULT_SORT: Sort = { field: 'publishedAt', descending: true }
 
 /** `-publishedAt` is newest first. */
@@ -39,13 +41,14 @@ function sortable(type: ContentType, sort: Sort, name: string): Sort {
 }
 
 function canSort(type: ContentType, name: string): boolean {
-  if (name === HOT_SORT) return true
+  if (isHot(name)) return true
   return type.fields.some((field) => field.name === name && field.sort && field.visible === undefined)
 }
 
 /** Columns that are never empty need one index for both directions. */
 const NEVER_EMPTY = new Set([
   HOT_SORT,
+  SEARCHED_SORT,
   'publishedAt',
   'createdAt',
   'updatedAt',
@@ -54,12 +57,17 @@ const NEVER_EMPTY = new Set([
   'commentCount',
 ])
 
+/** Whether the order is no field's, but of the interest in items. */
+export function isHot(name: string): boolean {
+  return name === HOT_SORT || name === SEARCHED_SORT
+}
+
 export function isNeverEmpty(name: string): boolean {
   return NEVER_EMPTY.has(name)
 }
 
 export function sortExpression(type: ContentType, name: string): string {
-  if (name === HOT_SORT) return HOT
+  if (isHot(name)) return HOT
   const field = type.fields.find((candidate) => candidate.name === name)
   return (field && valueExpression(type, field)) ?? 'published_at'
 }

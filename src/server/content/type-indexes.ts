@@ -4,7 +4,7 @@ import type { ContentType, Field } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
 import { quote, valueExpression } from './field-expression.ts'
 import { filterKind } from './filter.ts'
-import { HOT_SORT, isNeverEmpty, orderBy, parseSort, sortExpression } from './sort.ts'
+import { isHot, isNeverEmpty, orderBy, parseSort, sortExpression } from './sort.ts'
 
 export interface IndexPlan {
   readonly name: string
@@ -108,7 +108,7 @@ function declaredSorts(model: Model, type: ContentType): Set<string> {
 
 function sortColumns(type: ContentType, name: string): string[] {
   const field = type.fields.find((candidate) => candidate.name === name)
-  if (name !== HOT_SORT && (!field || sortExpression(type, name) === 'published_at')) return []
+  if (!isHot(name) && (!field || sortExpression(type, name) === 'published_at')) return []
   const directions = isNeverEmpty(name) ? [true] : [true, false]
   return directions.map((descending) => `(status, ${orderBy(type, { field: name, descending })})`)
 }

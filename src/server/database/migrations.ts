@@ -10,9 +10,11 @@ import { createFiles } from './migrations/0010-create-files.ts'
 import { createSearchRecords } from './migrations/0030-create-search-records.ts'
 import { createEngagement } from './migrations/0031-create-engagement.ts'
 import { sealAudit } from './migrations/0040-seal-audit.ts'
+import { countSearchers } from './migrations/0045-count-searchers.ts'
 import { rememberApproval } from './migrations/0055-remember-approval.ts'
 import { createPendingVersions } from './migrations/0056-create-pending-versions.ts'
 import { judgeComments } from './migrations/0057-judge-comments.ts'
+import { linkDirectory } from './migrations/0060-link-directory.ts'
 import { createSmsProofs } from './migrations/0065-create-sms-proofs.ts'
 import { keepConsents } from './migrations/0066-keep-consents.ts'
 import { indexReceipts } from './migrations/0067-index-receipts.ts'
@@ -37,9 +39,11 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0030-create-search-records', up: createSearchRecords },
   { name: '0031-create-engagement', up: createEngagement },
   { name: '0040-seal-audit', up: sealAudit },
+  { name: '0045-count-searchers', up: countSearchers },
   { name: '0055-remember-approval', up: rememberApproval },
   { name: '0056-create-pending-versions', up: createPendingVersions },
   { name: '0057-judge-comments', up: judgeComments },
+  { name: '0060-link-directory', up: linkDirectory },
   { name: '0065-create-sms-proofs', up: createSmsProofs },
   { name: '0066-keep-consents', up: keepConsents },
   { name: '0067-index-receipts', up: indexReceipts },

@@ -115,6 +115,8 @@ export interface AccountTable {
   /** `version`, `at`, `fields`: what was consented to for sensitive data; empty when withdrawn. */
   sensitiveConsent: Optional<JsonObject>
   receiptNo: Optional<string>
+  /** The item that stands for it in the directory of its registration. */
+  directoryId: Optional<string>
   refusal: Optional<string>
   supplementDigest: Optional<string>
   supplementUntil: OptionalTime
@@ -272,6 +274,20 @@ export interface SearchWordTable {
   searcher: string
 }
 
+/** One row for each item and person who searched for it; `searcher` is a digest that differs from item to item. */
+export interface SearchHitTable {
+  itemId: string
+  searcher: string
+  day: string
+}
+
+/** By how many people an item was searched for these days. */
+export interface SearchHeatTable {
+  itemId: string
+  type: string
+  searchers: number
+}
+
 export interface MigrationTable {
   name: string
   appliedAt: Time
@@ -302,5 +318,7 @@ export interface Schema {
   file: FileTable
   searchRecord: SearchRecordTable
   searchWord: SearchWordTable
+  searchHit: SearchHitTable
+  searchHeat: SearchHeatTable
   migration: MigrationTable
 }

@@ -4,6 +4,7 @@ import type { Call, Handler, Handlers } from '../call.ts'
 import { requireSignedIn } from '../content/access.ts'
 import { hasReaction, type Reaction, react, type Wanted } from '../content/reactions.ts'
 import type { Parameters } from '../content/read-parameter.ts'
+import { refuseOwn } from '../content/refuse-own.ts'
 import { viewsOf } from '../content/running.ts'
 import { write } from '../content/write.ts'
 import { networkOf } from '../http/network-of.ts'
@@ -29,6 +30,7 @@ function change(operation: string, kind: Kind, wanted: Wanted): Handler {
   return async (call) => {
     const asker = requireSignedIn(call.asker)
     const { plan, row } = await findEngaged(call, bodyOf(call))
+    if (wanted !== 'off') refuseOwn(row, asker, kind)
     const { services } = call
     const context = { call, services, db: services.db, plan, asker, operation: { id: operation } }
     return write(context, async (transaction) => {

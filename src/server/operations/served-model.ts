@@ -21,7 +21,7 @@ export function buildServedModels(
     if (known) return known
     const built = {
       table: new OperationTable(model, sources),
-      validator: new OperationValidator(model.forms),
+      validator: new OperationValidator(model),
       services: { ...services, model: () => model },
     }
     served.set(model, built)

@@ -6,6 +6,7 @@ import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnPassword } from '../accounts/require-own-account.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call } from '../call.ts'
+import { keepEntry } from '../directory/keep-entry.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { dropFilesOf } from '../files/remove-account-files.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -59,6 +60,8 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
       await transaction.deleteFrom(table).where('userId', '=', id).execute()
     await transaction.deleteFrom('pendingVersion').where('author', '=', id).execute()
     await transaction.deleteFrom('session').where('accountId', '=', id).execute()
+    await keepEntry(transaction, call, id)
+    await transaction.updateTable('account').set({ directoryId: null }).where('id', '=', id).execute()
     await auditDeed(call, { action: 'account.remove' }, transaction)
     for (const { name } of types) await bumpVersion(transaction, name)
     return dropFilesOf(transaction, services.model(), id)

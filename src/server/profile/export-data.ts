@@ -20,76 +20,84 @@ export async function exportData(call: Call): Promise<unknown> {
   await requireQuota(call, `export:${account.id}`, PER_ACCOUNT)
   const { db } = call.services
   const own = { ownerId: account.id }
-  const [items, changes, comments, reactions, drafts, files, searches, events] = await Promise.all([
-    db
-      .selectFrom('item')
-      .select(['id', 'type', 'status', 'title', 'body', 'createdAt', 'updatedAt', 'publishedAt'])
-      .where((eb) => eb.and(own))
-      .where('status', '<>', 'deleted')
-      .limit(MOST)
-      .execute(),
-    db
-      .selectFrom('pendingVersion')
-      .innerJoin('item', 'item.id', 'pendingVersion.itemId')
-      .select([
-        'pendingVersion.itemId',
-        'item.type',
-        'pendingVersion.status',
-        'pendingVersion.body',
-        'pendingVersion.updatedAt',
-      ])
-      .where('pendingVersion.author', '=', account.id)
-      .execute(),
-    db
-      .selectFrom('comment')
-      .select(['id', 'itemId', 'body', 'createdAt'])
-      .where((eb) => eb.and(own))
-      .limit(MOST)
-      .execute(),
-    db
-      .selectFrom('reaction')
-      .select(['targetKind', 'targetId', 'kind', 'createdAt'])
-      .where('userId', '=', account.id)
-      .limit(MOST)
-      .execute(),
-    db
-      .selectFrom('draft')
-      .select(['form', 'key', 'body', 'updatedAt'])
-      .where('userId', '=', account.id)
-      .execute(),
-    db
-      .selectFrom('file')
-      .select(['id', 'name', 'kind', 'size', 'createdAt'])
-      .where((eb) => eb.and(own))
-      .execute(),
-    db
-      .selectFrom('searchRecord')
-      .select(['keyWord', 'times', 'searchedAt'])
-      .where('userId', '=', account.id)
-      .execute(),
-    db
-      .selectFrom('audit')
-      .select(['at', 'action', 'result', 'address'])
-      .where('actor', '=', account.id)
-      .orderBy('id', 'desc')
-      .limit(MOST)
-      .execute(),
-  ])
+  const [items, changes, comments, reports, reactions, drafts, files, searches, sessions, steps, events] =
+    await Promise.all([
+      db
+        .selectFrom('item')
+        .select(['id', 'type', 'status', 'title', 'body', 'createdAt', 'updatedAt', 'publishedAt'])
+        .where((eb) => eb.and(own))
+        .where('status', '<>', 'deleted')
+        .limit(MOST)
+        .execute(),
+      db
+        .selectFrom('pendingVersion')
+        .innerJoin('item', 'item.id', 'pendingVersion.itemId')
+        .select([
+          'pendingVersion.itemId',
+          'item.type',
+          'pendingVersion.status',
+          'pendingVersion.body',
+          'pendingVersion.updatedAt',
+        ])
+        .where('pendingVersion.author', '=', account.id)
+        .execute(),
+      db
+        .selectFrom('comment')
+        .select(['id', 'itemId', 'body', 'createdAt'])
+        .where((eb) => eb.and(own))
+        .limit(MOST)
+        .execute(),
+      db
+        .selectFrom('commentReport')
+        .select(['commentId', 'reason', 'content', 'createdAt'])
+        .where('reporter', '=', account.id)
+        .limit(MOST)
+        .execute(),
+      db
+        .selectFrom('reaction')
+        .select(['targetKind', 'targetId', 'kind', 'createdAt'])
+        .where('userId', '=', account.id)
+        .limit(MOST)
+        .execute(),
+      db
+        .selectFrom('draft')
+        .select(['form', 'key', 'body', 'updatedAt'])
+        .where('userId', '=', account.id)
+        .execute(),
+      db
+        .selectFrom('file')
+        .select(['id', 'name', 'kind', 'size', 'createdAt'])
+        .where((eb) => eb.and(own))
+        .execute(),
+      db
+        .selectFrom('searchRecord')
+        .select(['keyWord', 'times', 'searchedAt'])
+        .where('userId', '=', account.id)
+        .execute(),
+      db
+        .selectFrom('session')
+        .select(['userAgent', 'address', 'createdAt', 'lastSeenAt'])
+        .where('accountId', '=', account.id)
+        .execute(),
+      db
+        .selectFrom('transitionLog')
+        .select(['itemId', 'action', 'fromStatus', 'toStatus', 'reason', 'at'])
+        .where('actor', '=', account.id)
+        .orderBy('id', 'desc')
+        .limit(MOST)
+        .execute(),
+      db
+        .selectFrom('audit')
+        .select(['at', 'action', 'result', 'address'])
+        .where('actor', '=', account.id)
+        .orderBy('id', 'desc')
+        .limit(MOST)
+        .execute(),
+    ])
   await auditDeed(call, { action: 'account.export' })
-  const { id, userName, name, role, status, receiptNo, agreement, createdAt } = account
   return {
     exportedAt: call.services.clock().toISOString(),
-    account: {
-      id,
-      userName,
-      name,
-      role,
-      status,
-      receiptNo,
-      agreement,
-      createdAt,
-      mobile: maskMobile(account.mobile),
-    },
+    account: toOwn(account),
     application: maskBody(account.application ?? {}, schemaOf(call, account.form)),
     items: items.map((item) => ({ ...item, body: maskBody(item.body, schemaOf(call, item.type)) })),
     changes: changes.map((change) => ({
@@ -97,12 +105,33 @@ export async function exportData(call: Call): Promise<unknown> {
       body: maskBody(change.body, schemaOf(call, change.type)),
     })),
     comments,
+    reports,
     reactions,
     drafts,
     files,
     searches,
+    sessions,
+    steps,
     events,
   }
+}
+
+type OwnAccount = Awaited<ReturnType<typeof requireOwnAccount>>
+
+/** All that is kept of the account itself; digests, and what only counts attempts, say nothing of a person. */
+function toOwn(account: OwnAccount) {
+  const {
+    passwordHash: _hash,
+    supplementDigest: _digest,
+    supplementUntil: _until,
+    passwordUntil: _end,
+    failedCount: _failed,
+    lockedUntil: _locked,
+    reviewedBy: _reviewer,
+    application: _answers,
+    ...own
+  } = account
+  return { ...own, mobile: maskMobile(account.mobile), idCard: maskIdCard(account.idCard) }
 }
 
 function schemaOf({ services }: Call, form: string | null): JsonSchema {

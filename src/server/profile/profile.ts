@@ -8,9 +8,11 @@ import { hiddenFields, withoutFields } from '../../shared/validation/visible.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { findPosing } from '../accounts/refuse-posing.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
+import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call } from '../call.ts'
 import { toFormUser } from '../content/form-scope.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
+import { keepEntry } from '../directory/keep-entry.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { toName } from '../registration/application.ts'
 import { findMissingPapers, papersOf } from '../registration/named-papers.ts'
@@ -53,7 +55,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
   const { services, account } = call
   const form = services.model().forms.find(({ id }) => id === formId)
   if (!form || !account) throw new Failure('NOT_FOUND')
-  await services.db.transaction().execute(async (transaction) => {
+  const topics = await services.db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('account')
       .select(['application', 'userName', 'name', 'role', 'form'])
@@ -73,8 +75,12 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
       .where('id', '=', account.id)
       .execute()
     await adoptFiles(transaction, account.id, papersOf(form, papers))
+    const written = await keepEntry(transaction, call, account.id, { before: row.application ?? {} })
     await auditDeed(call, { action: 'auth.update', detail: { form: formId } }, transaction)
+    for (const topic of written) await bumpVersion(transaction, topic)
+    return written
   })
+  for (const topic of topics) services.cache.changed(topic)
   await sessions.accountChanged(account.id)
   return readProfile(call)
 }

@@ -1,11 +1,13 @@
-// Owns the hot list over all content types that declare one.
-import { type RawBuilder, sql } from 'kysely'
+// Owns the hot search over all content types that declare a hot list: what most people search for, then what is hot.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { itemAddress } from '../../shared/item-address.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
 import { HOT, quote } from '../content/field-expression.ts'
 import { readInteger } from '../content/read-parameter.ts'
-import { HOT_SORT, parseSort } from '../content/sort.ts'
+import { isHot, parseSort } from '../content/sort.ts'
+import type { Schema } from '../database/schema.ts'
+import { loadSearched, type Searched } from './searched-items.ts'
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
@@ -20,9 +22,7 @@ interface HotRow {
 /** Types with a list in hot order; their index serves each branch of the union. */
 function hotTypes(model: Model): string[] {
   const names = model.operations.flatMap(({ content }) =>
-    content?.action === 'list' && content.sort && parseSort(content.sort).field === HOT_SORT
-      ? [content.type]
-      : [],
+    content?.action === 'list' && content.sort && isHot(parseSort(content.sort).field) ? [content.type] : [],
   )
   return [...new Set(names)]
 }
@@ -44,8 +44,10 @@ export const hotSearchHandlers: Handlers = {
     const model = services.model()
     const types = hotTypes(model)
     if (types.length === 0) return []
-    return services.cache.read(types, `hot:${model.hash}:${limit}`, async () => {
-      const { rows } = await sql<HotRow>`${hotStatement(model, limit)}`.execute(services.db)
+    const searched = await loadSearched(services.db, types, limit)
+    const key = `hot:${model.hash}:${limit}:${JSON.stringify(searched)}`
+    return services.cache.read(types, key, async () => {
+      const rows = await loadHot(services.db, model, searched, limit)
       return rows.map((row, index) => {
         const type = model.contentTypes.find(({ name }) => name === row.type)
         const address = type && itemAddress(type, model.pages)
@@ -53,4 +55,25 @@ export const hotSearchHandlers: Handlers = {
       })
     })
   },
+}
+
+/** What most people search for, then what is hot. */
+async function loadHot(
+  db: Kysely<Schema>,
+  model: Model,
+  searched: readonly Searched[],
+  limit: number,
+): Promise<readonly (HotRow & { readonly searchers: number })[]> {
+  const found = new Map(searched.map(({ id, searchers }) => [id, searchers]))
+  const { rows: hot } = await sql<HotRow>`${hotStatement(model, limit)}`.execute(db)
+  const { rows: first } =
+    found.size === 0
+      ? { rows: [] }
+      : await sql<HotRow>`select id, type, title, view_count as count from item
+          where id in (${sql.join([...found.keys()])})`.execute(db)
+  const byId = new Map(first.map((row) => [row.id, row]))
+  const others = hot.filter(({ id }) => !found.has(id))
+  return [...[...found.keys()].flatMap((id) => byId.get(id) ?? []), ...others]
+    .slice(0, limit)
+    .map((row) => ({ ...row, searchers: found.get(row.id) ?? 0 }))
 }

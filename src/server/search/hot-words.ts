@@ -20,7 +20,7 @@ function dayOf(now: Date, daysBack = 0): string {
 
 /**
  * Only words that stand in titles of published items count: the list is public, and this way nobody can
- * make it say what no editor has let through.
+ * make it say what no editor has let through. Answers whether it counts.
  */
 export async function countWord(
   db: Kysely<Schema>,
@@ -35,15 +35,16 @@ export async function countWord(
     readonly titles: readonly string[]
     readonly now: Date
   },
-): Promise<void> {
-  if (word.length < 2 || word.length > MAX_WORD || !titles.some((title) => title.includes(word))) return
-  if ((await takeQuota(db, `search:${searcher}`, PER_SEARCHER, now)) > 0) return
+): Promise<boolean> {
+  if (word.length < 2 || word.length > MAX_WORD || !titles.some((title) => title.includes(word))) return false
+  if ((await takeQuota(db, `search:${searcher}`, PER_SEARCHER, now)) > 0) return false
   await db
     .insertInto('searchWord')
     .values({ day: dayOf(now), word, searcher })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db.deleteFrom('searchWord').where('day', '<', dayOf(now, KEPT_DAYS)).execute()
+  return true
 }
 
 export async function loadHotWords(

@@ -8,6 +8,7 @@ import { readInteger, readText } from '../content/read-parameter.ts'
 import { visitorId } from '../content/visitor.ts'
 import { countWord, loadHotWords } from './hot-words.ts'
 import { deleteRecords, keepRecord, loadRecords } from './search-records.ts'
+import { countSearcher } from './searched-items.ts'
 import { searchedTypes } from './searched-types.ts'
 import { type SiteAnswer, type SiteQuery, searchSite } from './site-search.ts'
 import { suggest } from './suggest.ts'
@@ -38,7 +39,15 @@ async function remember({ services, account, request }: Call, word: string, { li
   const now = services.clock()
   if (account) await keepRecord(services.db, account.id, word, now)
   const searcher = visitorId(account?.id ?? request.address, word)
-  await countWord(services.db, { word, searcher, titles: list.map(({ title }) => title), now })
+  const isCounted = await countWord(services.db, {
+    word,
+    searcher,
+    titles: list.map(({ title }) => title),
+    now,
+  })
+  if (!isCounted) return
+  const meant = list.filter(({ title }) => title.includes(word))
+  await countSearcher(services.db, meant, account?.id ?? request.address, now)
 }
 
 function ownerOf({ account }: Call): string {

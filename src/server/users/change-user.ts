@@ -3,9 +3,11 @@ import type { Kysely, Updateable } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { AccountStatus } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
+import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call } from '../call.ts'
 import { sanitisePlainText } from '../content/sanitise.ts'
 import type { AccountTable, Schema } from '../database/schema.ts'
+import { keepEntry } from '../directory/keep-entry.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import { requireUser } from './read-user.ts'
 
@@ -57,7 +59,7 @@ export async function changeUser(call: Call, { action, from, isDue, endsSessions
   if (!from.some((status) => status === known.status) || isDue?.(known) === false)
     throw new Failure('WRONG_STATE')
   const now = services.clock()
-  return services.db.transaction().execute(async (transaction) => {
+  const done = await services.db.transaction().execute(async (transaction) => {
     // Operators who act upon one another at once must take turns, or none might be left.
     await requireActiveOperator(transaction, call, known.role === 'operator')
     const { black, updatedAt } = known
@@ -69,7 +71,11 @@ export async function changeUser(call: Call, { action, from, isDue, endsSessions
       .executeTakeFirst()
     if (!changed) throw new Failure('WRONG_STATE')
     if (endsSessions) await deleteSessions(transaction, id)
+    const topics = await keepEntry(transaction, call, id, { isApproval: known.status === 'pending' })
     await auditDeed(call, { action, target: id, ...(reason ? { detail: { reason } } : {}) }, transaction)
-    return changed
+    for (const topic of topics) await bumpVersion(transaction, topic)
+    return { changed, topics }
   })
+  for (const topic of done.topics) services.cache.changed(topic)
+  return done.changed
 }

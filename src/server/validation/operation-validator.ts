@@ -2,10 +2,12 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import type { Model } from '../../shared/model.ts'
 import { withDefaults } from '../../shared/validation/defaults.ts'
 import { tidyObject } from '../../shared/validation/tidy.ts'
 import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import { allowAnnotations, buildAjv } from './build-ajv.ts'
+import { findUnknownValues } from './find-unknown-values.ts'
 import { judgeForm } from './judge-form.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import { toFieldErrors, toParameterErrors } from './to-field-errors.ts'
@@ -23,11 +25,16 @@ export class OperationValidator {
   readonly #bodies = buildAjv({ coerce: false })
   readonly #params = buildAjv({ coerce: true })
   readonly #forms: ReadonlyMap<string, FormModel>
+  /** What a parameter may say that is of a dictionary. */
+  readonly #values: ReadonlyMap<string, ReadonlySet<string>>
   /** Compiled at the first call of an operation, which keeps the start short. */
   readonly #compiled = new Map<JsonSchema, ValidateFunction>()
 
-  constructor(forms: readonly FormModel[]) {
+  constructor({ forms, dictionaries }: Pick<Model, 'forms' | 'dictionaries'>) {
     this.#forms = new Map(forms.map((form) => [form.id, form]))
+    this.#values = new Map(
+      dictionaries.map(({ name, items }) => [name, new Set(items.map(({ value }) => value))]),
+    )
   }
 
   /** Coerced to the declared types; unknown parameters are dropped for reads and refused for writes. */
@@ -35,8 +42,11 @@ export class OperationValidator {
     const params = pickParams(operation, given)
     refuseUnstorable(params)
     const validate = this.#validator(this.#params, operation.params)
-    if (validate(params)) return params
-    throw new Failure('BAD_PARAMETER', { errors: toParameterErrors(validate.errors ?? []) })
+    if (!validate(params))
+      throw new Failure('BAD_PARAMETER', { errors: toParameterErrors(validate.errors ?? []) })
+    const errors = findUnknownValues(operation.params, params, this.#values)
+    if (errors.length > 0) throw new Failure('BAD_PARAMETER', { errors })
+    return params
   }
 
   /** Never coerced, so that browser and server judge the same input alike. */

@@ -35,6 +35,18 @@ export function bodyOf(app: TestApp, type: ContentType): Answers {
   return body
 }
 
+/** No two rows hold the same where the database would refuse it. */
+function withUnique({ fields }: ContentType, body: Readonly<Record<string, unknown>>, id: string) {
+  const unique = fields.flatMap((field) => (field.unique && !field.schema.format ? [[field.name, id]] : []))
+  return { ...body, ...Object.fromEntries(unique) }
+}
+
+/** Codes with a check digit cannot be made up for each row. */
+function withoutCodes({ fields }: ContentType, body: Readonly<Record<string, unknown>>) {
+  const codes = new Set(fields.flatMap(({ name, unique, schema }) => (unique && schema.format ? [name] : [])))
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !codes.has(name)))
+}
+
 export async function insertItems(app: TestApp): Promise<void> {
   const { model } = app.source
   for (const type of model.contentTypes) {
@@ -43,6 +55,7 @@ export async function insertItems(app: TestApp): Promise<void> {
     const columns = toColumns(plan, bodyOf(app, type))
     const row = (relation: Relation, asker: Asker): SeedRow => ({
       ...columns,
+      body: withoutCodes(type, withUnique(type, columns.body, itemId(type.name, relation, asker))),
       id: itemId(type.name, relation, asker),
       type: type.name,
       status: statusOf(type, relation),
@@ -71,7 +84,7 @@ export async function insertItems(app: TestApp): Promise<void> {
 export function requestFor(app: TestApp, type: ContentType, operation: Operation, id: string) {
   switch (operation.content?.action) {
     case 'update':
-      return { params: {}, body: { ...bodyOf(app, type), id, revision: 1 } }
+      return { params: {}, body: { ...withUnique(type, bodyOf(app, type), id), id, revision: 1 } }
     case 'commentAdd':
       return { params: {}, body: { dataId: id, content: '评论' } }
     case 'commentList':

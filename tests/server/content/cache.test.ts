@@ -59,7 +59,7 @@ describe.each(AVAILABLE)('read cache on $name', (database) => {
     (item: Answer) => unknown,
     unknown,
   ])[] = [
-    ['like', (id) => app.call('owner', 'article.like', { id }), (item) => item?.likeCount, 1],
+    ['like', (id) => app.call('other', 'article.like', { id }), (item) => item?.likeCount, 1],
     [
       'update',
       (id) =>

@@ -127,6 +127,27 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
     })
   })
 
+  test('nobody hands in a scheme for his own demand', async () => {
+    const demandId = await publishDemand()
+    const answer = await post('buyer', '/demandScheme/add', { demandId, ...SCHEME })
+    expect(answer).toMatchObject({ status: 403, msg: '所属需求是您自己发布的，不能为它提交需求方案' })
+    expect((await listOf('boss', demandId)).totalCount).toBe(0)
+  })
+
+  test('nobody likes or supports what is his own, as the buttons say', async () => {
+    const id = await publishDemand()
+    expect((await get('buyer', `/demand/like?id=${id}`)).status).toBe(403)
+    const named = { dataType: 'demand', dataId: id }
+    const supported = await post('buyer', '/api/support', named)
+    expect(supported.msg).toBe('这是您自己发布的内容，不能支持')
+    expect((await get('rival', `/demand/like?id=${id}`)).status).toBe(200)
+  })
+
+  test('a list without a demand is asked which one', async () => {
+    for (const who of ['visitor', 'supplier', 'boss'] as const)
+      expect((await get(who, '/demandScheme/list?status=online')).status, who).toBe(400)
+  })
+
   describe('a private scheme that is online', () => {
     let demand: string
     let id: string

@@ -104,9 +104,9 @@ describe.each(AVAILABLE)('reactions on $name', (database) => {
 
   test('the item says whether its reader likes, supports and has collected it', async () => {
     const id = await addArticle(app)
-    await run('owner', 'engagement.support', id)
-    await run('owner', 'engagement.collect', id)
-    expect(await app.call('owner', 'article.info', { id })).toMatchObject({
+    await run('auditor', 'engagement.support', id)
+    await run('auditor', 'engagement.collect', id)
+    expect(await app.call('auditor', 'article.info', { id })).toMatchObject({
       liked: false,
       supported: true,
       collected: true,
@@ -117,7 +117,7 @@ describe.each(AVAILABLE)('reactions on $name', (database) => {
       supported: false,
       collected: false,
     })
-    expect(await run('owner', 'engagement.supportState', id)).toEqual({ supported: true, supportCount: 1 })
+    expect(await run('auditor', 'engagement.supportState', id)).toEqual({ supported: true, supportCount: 1 })
   })
 
   test('collections are listed newest first, each reader his own, without what went off line', async () => {

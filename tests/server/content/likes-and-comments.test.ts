@@ -21,10 +21,10 @@ describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
 
   test('a second like by a user takes the first back', async () => {
     const id = await addArticle(app)
-    expect(await app.call('owner', 'article.like', { id })).toEqual({ liked: true, likeCount: 1 })
+    expect(await app.call('auditor', 'article.like', { id })).toEqual({ liked: true, likeCount: 1 })
     expect(await app.call('other', 'article.like', { id })).toEqual({ liked: true, likeCount: 2 })
-    expect(await app.call('owner', 'article.like', { id })).toEqual({ liked: false, likeCount: 1 })
-    expect(await app.call('owner', 'article.checkLike', { id })).toEqual({ liked: false, likeCount: 1 })
+    expect(await app.call('auditor', 'article.like', { id })).toEqual({ liked: false, likeCount: 1 })
+    expect(await app.call('auditor', 'article.checkLike', { id })).toEqual({ liked: false, likeCount: 1 })
     expect(await app.call('other', 'article.checkLike', { id })).toEqual({ liked: true, likeCount: 1 })
     expect((await app.call('other', 'article.info', { id })).liked).toBe(true)
   })
@@ -51,7 +51,7 @@ describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
         app.call('guest', 'article.like', { id }, { address: `10.2.0.${index % 16}` }),
       ),
       ...Array.from({ length: 32 }, (_, index) =>
-        app.call(index % 2 ? 'owner' : 'other', 'article.like', { id }),
+        app.call(index % 2 ? 'auditor' : 'other', 'article.like', { id }),
       ),
     ])
     const { likeCount } = await app.call('guest', 'article.checkLike', { id })

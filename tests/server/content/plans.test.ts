@@ -12,7 +12,9 @@ import { toSearchQuery } from '../../../src/server/search/search-query.ts'
 import { searchedTypes } from '../../../src/server/search/searched-types.ts'
 import * as site from '../../../src/server/search/site-search.ts'
 import type { ContentCall, Field } from '../../../src/shared/content-model.ts'
+import { Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import type { Asker } from '../../../src/shared/roles.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { DATABASES, type TestDatabase } from '../database/each-database.ts'
 import { COMMON_WORD, insertVolume, itemsOfEach, RARE_WORD } from './volume.ts'
@@ -70,7 +72,13 @@ const valueFor = (of: Model, field: Field): Record<string, unknown> => {
   }
 }
 
-type Case = readonly [name: string, call: ContentCall, params: Record<string, unknown>]
+type Case = readonly [name: string, call: ContentCall, params: Record<string, unknown>, asker?: Asker]
+
+/** Where a row's parent decides who reads it, those who read all of them are asked about too. */
+const READERS: readonly Asker[] = [
+  { id: 'somebody', role: 'supplier' },
+  { id: 'boss', role: 'operator' },
+]
 
 const isOpen = (field: Field) => field.visible === undefined
 const lists = model.operations.flatMap(({ id, content }) =>
@@ -79,7 +87,7 @@ const lists = model.operations.flatMap(({ id, content }) =>
 const cases: Case[] = lists.flatMap(({ id, content }) => {
   const type = model.contentTypes.find(({ name }) => name === content.type)
   if (!type) return []
-  // Where an item's parent decides who reads it, pages list those of one parent.
+  // Where an item's parent decides who reads it, a list without one is refused.
   const always = type.disclosure && type.parent ? { [type.parent]: 'p7' } : {}
   const own: Case = [`${id}: as it comes`, content, always]
   const filters = type.fields
@@ -95,7 +103,23 @@ const cases: Case[] = lists.flatMap(({ id, content }) => {
     [`${id}: sort ${name}`, content, { ...always, sort: name }],
     [`${id}: sort -${name}`, content, { ...always, sort: `-${name}` }],
   ])
-  return [own, ...filters, ...sorts, [`${id}: a rare word`, content, { keyWord: RARE_WORD }]]
+  const plain: Case[] = [own, ...filters, ...sorts, [`${id}: a rare word`, content, { keyWord: RARE_WORD }]]
+  if (!type.disclosure) return plain
+  const more = plain.flatMap(([name, call, params]) =>
+    READERS.map((asker): Case => [`${name}, for ${asker?.role}`, call, params, asker]),
+  )
+  return [...plain, ...more]
+})
+
+test('a list whose rows are read as their parents say is not read as a whole by anybody', () => {
+  const scoped = lists.flatMap(({ content }) => {
+    const plan = findPlan(model, content.type)
+    return plan?.type.disclosure && plan.type.parent ? [{ content, plan }] : []
+  })
+  expect(scoped.length).toBeGreaterThan(0)
+  for (const { content, plan } of scoped)
+    for (const asker of [null, ...READERS])
+      expect(() => parseListQuery(plan, content, { status: 'online' }, asker)).toThrow(Failure)
 })
 
 /** In everyday runs on one of them: PostgreSQL, where there is one. */
@@ -125,10 +149,10 @@ describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('plans on $name', (data
   test(`every list, with each filter and sort (${cases.length} cases), reads few rows and no whole table`, async () => {
     expect(cases.length).toBeGreaterThan(300)
     const wrong: string[] = []
-    for (const [name, call, params] of cases) {
+    for (const [name, call, params, asker = null] of cases) {
       const plan = findPlan(model, call.type)
       if (!plan) throw new Error(call.type)
-      const query = parseListQuery(plan, call, { ...params, limit: 10 }, null)
+      const query = parseListQuery(plan, call, { ...params, limit: 10 }, asker)
       const page = await explain(
         query.search ? foundStatement(plan, query, query.search) : pageStatement(plan, query),
       )

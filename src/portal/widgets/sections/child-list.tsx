@@ -15,6 +15,12 @@ import type { SectionProps } from '../widget-props.ts'
 
 const PAGE_SIZE = 10
 
+/** Whose the item above is hands in nothing for it, where its children are to come from others. */
+function isKept({ content }: SectionProps['section'], { item }: SectionProps['scope']): boolean {
+  const { relations = [] } = (item ?? {}) as { readonly relations?: readonly string[] }
+  return content?.addedNotBy?.includes('parent.owner') === true && relations.includes('owner')
+}
+
 export function ChildListSection({ section, scope }: SectionProps) {
   const { user } = useSession()
   const mayWrite = useBlacklisting().black ? null : user
@@ -24,7 +30,7 @@ export function ChildListSection({ section, scope }: SectionProps) {
   const items = listOf(read.data)
   const total = totalOf(read.data)
   const { add, empty, added } = (section.options ?? {}) as { add?: string; empty?: string; added?: string }
-  const canAdd = Boolean(add && section.content?.calls.add)
+  const canAdd = Boolean(add && section.content?.calls.add) && !isKept(section, scope)
   const what = section.content?.title ?? '内容'
   const done = () => {
     setAdding(false)
@@ -33,7 +39,7 @@ export function ChildListSection({ section, scope }: SectionProps) {
   }
   return (
     <SectionFrame section={section} scope={scope} read={read}>
-      {items.length === 0 ? <Empty text={empty ?? `还没有${what}`} /> : null}
+      {items.length === 0 ? <Empty text={canAdd && empty ? empty : `还没有${what}`} /> : null}
       <ul className="eq-children">
         {items.map((item) => (
           <ChildItem key={String(item.id)} item={item} section={section} scope={scope} />

@@ -9,6 +9,7 @@ import { insertItem } from '../insert-item.ts'
 import { toColumns } from '../item-columns.ts'
 import { RECEIPT_KEY } from '../item-row.ts'
 import { newId } from '../new-id.ts'
+import { ownEntry } from '../own-entry.ts'
 import { prepareBody } from '../prepare-body.ts'
 import { takeReceiptNumber } from '../receipt-number.ts'
 
@@ -19,7 +20,7 @@ export const add: Action = async (context) => {
   const { status: given, ...filled } = content.fixed
   // What the call fixes counts as given. What is no object has no field of the form, and is refused so.
   const written = prepareBody(context, { ...(call.body as object | null), ...filled })
-  const body = { ...written, ...filled }
+  const body = { ...written, ...(await ownEntry(context)), ...filled }
   await checkRefs(context, body)
   const receiptNo = await takeReceiptNumber(db, now)
   const status = typeof given === 'string' ? given : plan.type.lifecycle.initial

@@ -2,11 +2,14 @@
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { toggleLike } from '../reactions.ts'
+import { refuseOwn } from '../refuse-own.ts'
 import { visitorId } from '../visitor.ts'
 import { write } from '../write.ts'
 
 export const like: Action = async (context) => {
-  const { id } = await requireItem(context)
+  const row = await requireItem(context)
+  const { id } = row
+  refuseOwn(row, context.asker, 'like')
   return write(context, async (transaction) => {
     const liked = await toggleLike(
       transaction,

@@ -1,5 +1,6 @@
 // Owns the list of items: filters, search, order and paging, answered from the cache where all readers get the same.
 import type { Paged } from '../../../shared/envelope.ts'
+import { loadSearched } from '../../search/searched-items.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { toListItems } from '../item-row.ts'
 import { type ListQuery, parseListQuery } from '../list-query.ts'
@@ -8,25 +9,32 @@ import { toPaged } from '../paged.ts'
 import { withChanges } from '../pending-version.ts'
 import { readerClass } from '../reader-class.ts'
 import { countAll, type Listed, loadMatches, loadPage } from '../run-list.ts'
+import { SEARCHED_SORT } from '../sort.ts'
 import { withReasons } from '../status-reason.ts'
 
 export const list: Action = async (context) => {
   const { plan, content, params, asker, services } = context
-  const query = parseListQuery(plan, content, params, asker)
+  const query = await withSearched(context, parseListQuery(plan, content, params, asker))
   const readers = query.owner === undefined ? readerClass(plan, asker) : undefined
   const count = () => countAll(context.db, plan, query)
   if (readers === undefined) return loadList(context, query, count)
-  const { page, limit, sort, ...counted } = query
+  const { page, limit, sort, searched, ...counted } = query
   const key = JSON.stringify([plan.type.name, services.model().hash, counted])
   return services.cache.read(
     plan.topics,
-    `list:${readers}:${key}:${JSON.stringify([page, limit, sort, content.fields])}`,
+    `list:${readers}:${key}:${JSON.stringify([page, limit, sort, searched, content.fields])}`,
     (versions) =>
       loadList(context, query, async () => {
         const { json } = await services.cache.read(plan.topics, `count:${key}`, count, versions)
         return Number(json)
       }),
   )
+}
+
+/** Asked anew each time, so that no answer is kept longer than its order holds. */
+async function withSearched({ db, plan }: ActionContext, query: ListQuery): Promise<ListQuery> {
+  if (query.sort?.field !== SEARCHED_SORT || query.search !== undefined) return query
+  return { ...query, searched: (await loadSearched(db, [plan.type.name])).map(({ id }) => id) }
 }
 
 async function loadList(

@@ -1,0 +1,47 @@
+// Owns the changing of an entry after its account has changed its answers, and its emptying when a person leaves.
+import { type Kysely, sql } from 'kysely'
+import type { Body } from '../content/prepare-body.ts'
+import { replaceBody } from '../content/replace-body.ts'
+import type { JsonObject, Schema } from '../database/schema.ts'
+import type { DirectoryPlan } from './directory-of.ts'
+import { changedFields } from './entry-body.ts'
+import { auditEntry, type Entry, type EntryCall } from './entry-writer.ts'
+
+/** Writes what was changed now; what others wrote into the entry stays. */
+export async function changeEntry(
+  transaction: Kysely<Schema>,
+  call: EntryCall,
+  entry: Entry,
+  before: JsonObject,
+  after: JsonObject,
+): Promise<readonly string[]> {
+  const { services } = call
+  const { given, gone } = changedFields(services, entry, before, after)
+  const names = [...Object.keys(given), ...gone]
+  if (names.length === 0) return []
+  const { name } = entry.plan.type
+  const row = await transaction
+    .selectFrom('item')
+    .select(['id', 'revision', 'body'])
+    .where((eb) => eb.and({ id: entry.id, type: name }))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return []
+  const kept = Object.entries(row.body).filter(([field]) => !gone.includes(field))
+  const body: Body = { ...Object.fromEntries(kept), ...given }
+  const revision = await replaceBody(transaction, { plan: entry.plan, services }, row, body)
+  await auditEntry(transaction, call, 'update', entry, { revision })
+  return [name]
+}
+
+/** A person's entry without the person. */
+export async function eraseEntry(
+  transaction: Kysely<Schema>,
+  { plan }: DirectoryPlan,
+  id: string,
+): Promise<readonly string[]> {
+  const { name, title } = plan.type
+  await sql`update item set body = '{}'::jsonb, title = ${title}, search = null, category = null, region = null,
+    revision = revision + 1 where id = ${id} and type = ${name}`.execute(transaction)
+  return [name]
+}

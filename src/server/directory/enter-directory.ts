@@ -1,0 +1,110 @@
+// Owns an account's way into its directory: one entry for each key, joined where there is one already.
+import { type Kysely, sql } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import { quote } from '../content/field-expression.ts'
+import { insertRow } from '../content/insert-item.ts'
+import { toColumns } from '../content/item-columns.ts'
+import { newId } from '../content/new-id.ts'
+import type { Body } from '../content/prepare-body.ts'
+import { replaceBody } from '../content/replace-body.ts'
+import { comparable, present } from '../content/unique-fields.ts'
+import type { JsonObject, Schema } from '../database/schema.ts'
+import type { DirectoryPlan } from './directory-of.ts'
+import { wholeEntry } from './entry-body.ts'
+import { auditEntry, type EntryAccount, type EntryCall } from './entry-writer.ts'
+import { linkItems } from './link-items.ts'
+import { moveEntry } from './move-entry.ts'
+
+interface Known {
+  readonly id: string
+  readonly revision: number
+  readonly body: Body
+}
+
+export async function enterDirectory(
+  transaction: Kysely<Schema>,
+  call: EntryCall,
+  found: DirectoryPlan,
+  { id: accountId, application }: EntryAccount,
+  isApproval: boolean,
+): Promise<readonly string[]> {
+  const { services } = call
+  const { name } = found.plan.type
+  const body = tryEntry(services, found, application ?? {}, isApproval)
+  if (body === undefined) return []
+  const known = await findKnown(transaction, found, body)
+  const id = known?.id ?? newId(services.clock())
+  if (known) await join(transaction, call, found, known, body)
+  else await insert(transaction, call, found, id, body)
+  await transaction.updateTable('account').set({ directoryId: id }).where('id', '=', accountId).execute()
+  const linked = await linkItems(transaction, services.model(), name, accountId)
+  const entry = { ...found, id, accountId }
+  await auditEntry(transaction, call, known ? 'join' : 'enter', entry)
+  const moved = known ? await moveEntry(transaction, call, entry, true) : []
+  return [...new Set([name, ...linked, ...moved])]
+}
+
+/** Answers of a former version of the form may lack something: the approval says so, nothing else is held up by it. */
+function tryEntry(
+  services: EntryCall['services'],
+  found: DirectoryPlan,
+  answers: JsonObject,
+  isApproval: boolean,
+): Body | undefined {
+  try {
+    return wholeEntry(services, found, answers)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (!isApproval) return undefined
+    const wrong = (error.errors ?? []).map(({ message }) => message).join('；')
+    throw new Failure('WRONG_STATE', {
+      message: `申请内容不足以建立“${found.plan.type.title}”条目：${wrong || error.message}。请退回申请人补正后再通过`,
+    })
+  }
+}
+
+/** Locks the key, so that of two who come at once the second finds the first one's entry. */
+async function findKnown(
+  transaction: Kysely<Schema>,
+  { directory, plan }: DirectoryPlan,
+  body: Body,
+): Promise<Known | undefined> {
+  const { key } = directory
+  const value = key === undefined ? undefined : body[key]
+  if (key === undefined || typeof value !== 'string') return undefined
+  const { type } = plan
+  const own = sql.raw(comparable(`body ->> ${quote(key)}`))
+  await sql`select pg_advisory_xact_lock(hashtext(${`directory:${type.name}`}), hashtext(${value}))`.execute(
+    transaction,
+  )
+  const { rows } = await sql<Known>`
+    select id, revision, body from item, (values (${value}::text)) as given (value)
+    where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
+    order by status = 'online' desc, created_at, id limit 1 for update of item`.execute(transaction)
+  return rows[0]
+}
+
+async function insert(
+  transaction: Kysely<Schema>,
+  { services }: EntryCall,
+  { plan }: DirectoryPlan,
+  id: string,
+  body: Body,
+): Promise<void> {
+  // Nobody owns it: those who keep the directory edit it, the account edits its own answers.
+  const row = { ...toColumns(plan, body), id, status: 'online', ownerId: null, now: services.clock() }
+  await insertRow(transaction, { plan, services }, row)
+}
+
+/** Fills in what the entry lacks. What stands there was judged by somebody, and may be another account's. */
+async function join(
+  transaction: Kysely<Schema>,
+  { services }: EntryCall,
+  { plan }: DirectoryPlan,
+  known: Known,
+  body: Body,
+): Promise<void> {
+  const lacking = Object.entries(body).filter(([name]) => (known.body[name] ?? '') === '')
+  if (lacking.length === 0) return
+  await replaceBody(transaction, { plan, services }, known, { ...known.body, ...Object.fromEntries(lacking) })
+}

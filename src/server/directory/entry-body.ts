@@ -1,0 +1,55 @@
+// Owns the fields of an entry as the content type takes them: judged like any other item, told in the form's words.
+import { isDeepStrictEqual } from 'node:util'
+import type { Directory } from '../../shared/content-model.ts'
+import { toEntry } from '../../shared/directory.ts'
+import { Failure } from '../../shared/errors.ts'
+import type { Account, Services } from '../call.ts'
+import { type Body, prepareBody } from '../content/prepare-body.ts'
+import type { JsonObject } from '../database/schema.ts'
+import type { DirectoryPlan } from './directory-of.ts'
+
+/** The portal itself writes as those do who keep the directory. */
+const EDITOR: Account = { id: '', userName: '', name: '', role: 'operator', black: false }
+
+/** The whole entry; refuses answers that lack what the directory demands. */
+export function wholeEntry(
+  services: Pick<Services, 'clock'>,
+  { directory, plan }: DirectoryPlan,
+  answers: JsonObject,
+): Body {
+  const entry = toEntry(directory, plan.byName, answers)
+  return inWordsOf(directory, () => prepareBody({ call: { account: EDITOR }, plan, services }, entry))
+}
+
+/** The fields that differ between two states of the answers; `gone` are those that are empty now. */
+export function changedFields(
+  services: Pick<Services, 'clock'>,
+  { directory, plan }: DirectoryPlan,
+  before: JsonObject,
+  after: JsonObject,
+): { readonly given: Body; readonly gone: readonly string[] } {
+  const [old, fresh] = [toEntry(directory, plan.byName, before), toEntry(directory, plan.byName, after)]
+  const isChanged = (name: string) => !isDeepStrictEqual(fresh[name], old[name])
+  if (!Object.keys({ ...old, ...fresh }).some(isChanged)) return { given: {}, gone: [] }
+  const judged = inWordsOf(directory, () =>
+    prepareBody({ call: { account: EDITOR }, plan, services }, fresh, { complete: false }),
+  )
+  return {
+    given: Object.fromEntries(Object.entries(judged).filter(([name]) => isChanged(name))),
+    gone: Object.keys(old).filter((name) => fresh[name] === undefined && !plan.byName.get(name)?.required),
+  }
+}
+
+/** What is wrong is told of the answer that it came from. */
+function inWordsOf<T>({ fields }: Directory, judge: () => T): T {
+  try {
+    return judge()
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.errors) throw error
+    const errors = error.errors.map(({ path, message }) => {
+      const from = fields.find(({ to }) => `/${to}` === path)?.from
+      return { path: from === undefined ? path : `/${from}`, message }
+    })
+    throw new Failure('BAD_INPUT', { errors })
+  }
+}

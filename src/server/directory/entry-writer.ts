@@ -1,0 +1,43 @@
+// Owns what every step of an entry needs to know, and the audit entry that it leaves.
+import type { Kysely } from 'kysely'
+import type { Call } from '../call.ts'
+import type { JsonObject, Schema } from '../database/schema.ts'
+import type { DirectoryPlan } from './directory-of.ts'
+
+export type EntryCall = Pick<Call, 'services' | 'asker' | 'request'>
+
+export interface EntryAccount {
+  readonly id: string
+  readonly status: string
+  readonly black: boolean
+  readonly form: string | null
+  readonly application: JsonObject | null
+  readonly directoryId: string | null
+}
+
+export interface Entry extends DirectoryPlan {
+  readonly id: string
+  readonly accountId: string
+}
+
+export async function auditEntry(
+  transaction: Kysely<Schema>,
+  { services, asker, request }: EntryCall,
+  action: string,
+  { id, accountId }: Pick<Entry, 'id' | 'accountId'>,
+  detail: JsonObject = {},
+): Promise<void> {
+  const { address, id: requestId } = request
+  await services.audit(
+    {
+      actor: asker?.id ?? null,
+      action: `directory.${action}`,
+      target: id,
+      result: 'ok',
+      address,
+      requestId,
+      detail: { subject: accountId, ...detail },
+    },
+    transaction,
+  )
+}

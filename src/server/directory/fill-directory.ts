@@ -1,0 +1,155 @@
+// Owns the entries of accounts that were approved before their registration led to a directory: made at start, in batches.
+import { type Kysely, sql } from 'kysely'
+import { isListed } from '../../shared/directory.ts'
+import { Failure } from '../../shared/errors.ts'
+import { bumpVersion } from '../cache/content-versions.ts'
+import type { Services } from '../call.ts'
+import { quote } from '../content/field-expression.ts'
+import { toColumns } from '../content/item-columns.ts'
+import { newId } from '../content/new-id.ts'
+import type { Body } from '../content/prepare-body.ts'
+import { comparable, present } from '../content/unique-fields.ts'
+import type { JsonObject, Schema } from '../database/schema.ts'
+import { sealItem } from '../secrets/seal-fields.ts'
+import { insertRows } from '../seed/seed-row.ts'
+import { type DirectoryPlan, directoryOf } from './directory-of.ts'
+import { wholeEntry } from './entry-body.ts'
+import { linkItemsOf } from './link-items.ts'
+
+const BATCH = 500
+/** Any constant will do; processes that start together take turns. */
+const LOCK = 7_318_209
+
+interface Candidate {
+  readonly accountId: string
+  readonly body: Body
+}
+
+/** Answers how many accounts got an entry. Running it again does nothing; answers that make no entry are passed over. */
+export async function fillDirectories(services: Services): Promise<number> {
+  let count = 0
+  for (const { id, directory } of services.model().forms) {
+    const found = directory && directoryOf(services.model(), id)
+    if (!found) continue
+    for (let after = ''; ; ) {
+      const done = await fillBatch(services, id, found, after)
+      if (done === null) break
+      count += done.count
+      after = done.last
+    }
+  }
+  return count
+}
+
+async function fillBatch(services: Services, form: string, found: DirectoryPlan, after: string) {
+  const { name } = found.plan.type
+  const done = await services.db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
+    const rows = await transaction
+      .selectFrom('account')
+      .select(['id', 'application'])
+      .where((eb) => eb.and({ form, status: 'active', black: false }))
+      .where('directoryId', 'is', null)
+      .where('application', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .forUpdate()
+      .execute()
+    const last = rows.at(-1)?.id
+    if (last === undefined) return null
+    const candidates = rows.flatMap(({ id, application }) =>
+      toCandidate(services, found, id, application ?? {}),
+    )
+    const topics = candidates.length > 0 ? await enterAll(transaction, services, found, candidates) : []
+    return { count: candidates.length, last, topics }
+  })
+  for (const topic of new Set([...(done?.topics ?? []), ...(done?.count ? [name] : [])]))
+    services.cache.changed(topic)
+  return done
+}
+
+function toCandidate(
+  services: Services,
+  found: DirectoryPlan,
+  accountId: string,
+  application: JsonObject,
+): readonly Candidate[] {
+  if (!isListed(found.directory, application)) return []
+  try {
+    return [{ accountId, body: wholeEntry(services, found, application) }]
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
+  }
+}
+
+async function enterAll(
+  transaction: Kysely<Schema>,
+  services: Services,
+  found: DirectoryPlan,
+  candidates: readonly Candidate[],
+): Promise<readonly string[]> {
+  const { plan } = found
+  const now = services.clock()
+  const known = await findAll(transaction, found, candidates)
+  const ids = new Map(known)
+  const links = candidates.map(({ accountId, body }) => {
+    const key = keyOf(found, body) ?? accountId
+    const isNew = !ids.has(key)
+    const id = ids.get(key) ?? newId(now)
+    ids.set(key, id)
+    return { accountId, body, id, isNew }
+  })
+  await insertRows(
+    transaction,
+    links
+      .filter(({ isNew }) => isNew)
+      .map(({ id, body }) => {
+        const columns = toColumns(plan, body)
+        const row = { ...columns, id, type: plan.type.name, status: 'online', ownerId: null }
+        return {
+          ...row,
+          body: sealItem(services, plan.type, body),
+          ...UNSEEN,
+          publishedAt: now,
+          createdAt: now,
+        }
+      }),
+  )
+  await sql`update account set directory_id = t.entry
+    from unnest(${links.map(({ accountId }) => accountId)}::text[], ${links.map(({ id }) => id)}::text[]) as t (account, entry)
+    where account.id = t.account`.execute(transaction)
+  const accounts = links.map(({ accountId }) => accountId)
+  const linked = await linkItemsOf(transaction, services.model(), plan.type.name, accounts)
+  const entry = { actor: null, action: 'directory.backfill', target: plan.type.name, result: 'ok' } as const
+  await services.audit({ ...entry, detail: { entries: links.length } }, transaction)
+  const topics = [plan.type.name, ...linked]
+  for (const topic of topics) await bumpVersion(transaction, topic)
+  return topics
+}
+
+const UNSEEN = { viewCount: 0, likeCount: 0 }
+
+function keyOf({ directory: { key } }: DirectoryPlan, body: Body): string | undefined {
+  const value = key === undefined ? undefined : body[key]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Ids of the entries that are there already, by key. */
+async function findAll(
+  transaction: Kysely<Schema>,
+  found: DirectoryPlan,
+  candidates: readonly Candidate[],
+): Promise<readonly (readonly [string, string])[]> {
+  const { key } = found.directory
+  const values = candidates.flatMap(({ body }) => keyOf(found, body) ?? [])
+  if (key === undefined || values.length === 0) return []
+  const { type } = found.plan
+  const own = sql.raw(comparable(`body ->> ${quote(key)}`))
+  const { rows } = await sql<{ id: string; value: string }>`
+    select distinct on (given.value) id, given.value from item, unnest(${values}::text[]) as given (value)
+    where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
+    order by given.value, status = 'online' desc, created_at, id`.execute(transaction)
+  return rows.map(({ id, value }) => [value, id] as const)
+}

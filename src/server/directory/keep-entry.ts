@@ -1,0 +1,42 @@
+// Owns an account's entry in its directory: made or joined at approval, kept current, gone and back with the account.
+import type { Kysely } from 'kysely'
+import { isListed } from '../../shared/directory.ts'
+import type { Call } from '../call.ts'
+import type { JsonObject, Schema } from '../database/schema.ts'
+import { changeEntry, eraseEntry } from './change-entry.ts'
+import { directoryOf } from './directory-of.ts'
+import { enterDirectory } from './enter-directory.ts'
+import { moveEntry } from './move-entry.ts'
+
+/**
+ * To be called in the transaction that has changed the account, before its audit entry. `before` are the answers
+ * that it changed; an approval is refused where they do not make an entry. Answers the content types that were written to: bump their versions last, tell the cache after
+ * the commit.
+ */
+export async function keepEntry(
+  transaction: Kysely<Schema>,
+  call: Pick<Call, 'services' | 'asker' | 'request'>,
+  accountId: string,
+  { before, isApproval = false }: { readonly before?: JsonObject; readonly isApproval?: boolean } = {},
+): Promise<readonly string[]> {
+  const account = await transaction
+    .selectFrom('account')
+    .select(['id', 'status', 'black', 'form', 'application', 'directoryId'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  const found = account && directoryOf(call.services.model(), account.form)
+  if (!account || !found) return []
+  const answers = account.application ?? {}
+  const stands = account.status === 'active' && !account.black && isListed(found.directory, answers)
+  if (account.directoryId === null)
+    return stands ? enterDirectory(transaction, call, found, account, isApproval) : []
+  const entry = { ...found, id: account.directoryId, accountId }
+  const changed = before && stands ? await changeEntry(transaction, call, entry, before, answers) : []
+  const moved = await moveEntry(transaction, call, entry, stands)
+  // A person's own entry ends with the account; that of an organisation is only taken offline.
+  const erased =
+    account.status === 'deleted' && found.directory.key === undefined
+      ? await eraseEntry(transaction, found, account.directoryId)
+      : []
+  return [...new Set([...changed, ...moved, ...erased])]
+}

@@ -1,0 +1,95 @@
+// Owns which items people search for these days: by how many different ones each was, and which come first.
+import { type Kysely, sql } from 'kysely'
+import { visitorId } from '../content/visitor.ts'
+import type { Schema } from '../database/schema.ts'
+
+/** How long a search counts. */
+const DAYS = 7
+/** What one person searches for says nothing about what many look for. */
+const MIN_SEARCHERS = 2
+/** More than a hot list shows on its first page; what follows is in hot order. */
+const MOST = 50
+const CHINA_OFFSET_MS = 8 * 3_600_000
+
+interface Hit {
+  readonly id: string
+  readonly type: string
+}
+
+export interface Searched extends Hit {
+  readonly searchers: number
+}
+
+/**
+ * Counts `person` (an account's id, or an address) once for each item for as long as his search counts, however often
+ * he repeats it. What nobody has searched for since is forgotten.
+ */
+export async function countSearcher(
+  db: Kysely<Schema>,
+  hits: readonly Hit[],
+  person: string,
+  now: Date,
+): Promise<void> {
+  const today = dayOf(now)
+  await sql`with gone as (delete from search_hit where day <= ${dayOf(now, DAYS)} returning item_id),
+      fewer as (select item_id, count(*)::int as number from gone group by item_id)
+    update search_heat set searchers = searchers - number from fewer where search_heat.item_id = fewer.item_id`.execute(
+    db,
+  )
+  // In one order, so that two searches at once do not wait for each other in a ring.
+  const sorted = [...hits].sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (sorted.length === 0) return
+  await sql`with found (item_id, type, searcher) as (select * from unnest(
+        ${sorted.map(({ id }) => id)}::text[], ${sorted.map(({ type }) => type)}::text[],
+        ${sorted.map(({ id }) => visitorId(person, id))}::text[])),
+      counted as (insert into search_hit (item_id, searcher, day)
+        select item_id, searcher, ${today}::date from found
+        on conflict (item_id, searcher) do update set day = excluded.day where search_hit.day < excluded.day
+        returning item_id, xmax = 0 as is_new)
+    insert into search_heat (item_id, type, searchers)
+    select item_id, type, 1 from found join counted using (item_id) where is_new
+    on conflict (item_id) do update set searchers = search_heat.searchers + 1`.execute(db)
+  kept.delete(db)
+}
+
+interface Kept {
+  readonly until: number
+  readonly answer: Promise<readonly Searched[]>
+}
+
+/** Kept for a moment, because every reader of a hot list asks; this process's own searches are seen at once. */
+const FRESH_MS = 1_000
+const kept = new WeakMap<Kysely<Schema>, Map<string, Kept>>()
+
+/** The public items of the types that most people searched for, the most searched first. */
+export function loadSearched(
+  db: Kysely<Schema>,
+  types: readonly string[],
+  most = MOST,
+): Promise<readonly Searched[]> {
+  const answers = kept.get(db) ?? new Map<string, Kept>()
+  kept.set(db, answers)
+  const key = `${most}:${types}`
+  const known = answers.get(key)
+  if (known && known.until > performance.now()) return known.answer
+  const answer = readSearched(db, types, most)
+  answers.set(key, { until: performance.now() + FRESH_MS, answer })
+  answer.catch(() => answers.delete(key))
+  return answer
+}
+
+async function readSearched(
+  db: Kysely<Schema>,
+  types: readonly string[],
+  most: number,
+): Promise<readonly Searched[]> {
+  const { rows } = await sql<Searched>`
+    select item.id, item.type, searchers from search_heat join item on item.id = search_heat.item_id
+    where search_heat.type in (${sql.join(types)}) and searchers >= ${MIN_SEARCHERS} and item.status = 'online'
+    order by searchers desc, item.id desc limit ${sql.lit(most)}`.execute(db)
+  return rows
+}
+
+function dayOf(now: Date, daysBack = 0): string {
+  return new Date(now.getTime() + CHINA_OFFSET_MS - daysBack * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,32 @@
+// Owns the refusal of parameters that ask for what their dictionary (`x-dict`) does not have.
+import type { JsonSchema } from '../../shared/content-model.ts'
+import type { FieldError } from '../../shared/errors.ts'
+
+const MOST_CHOICES = 40
+/** A caller's own words are repeated only so far. */
+const LONGEST = 40
+
+type Values = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Each may be several values with commas between. A dictionary that the model does not have knows nothing. */
+export function findUnknownValues(
+  schema: JsonSchema,
+  params: Readonly<Record<string, unknown>>,
+  dictionaries: Values,
+): FieldError[] {
+  const declared = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  return Object.entries(params).flatMap(([name, given]) => {
+    const { 'x-dict': dict, title } = declared[name] ?? {}
+    const known = typeof dict === 'string' ? dictionaries.get(dict) : undefined
+    if (!known) return []
+    const asked = String(given)
+      .split(',')
+      .map((value) => value.trim())
+    const wrong = asked.find((value) => value !== '' && !known.has(value))
+    if (wrong === undefined) return []
+    const choices = [...known].slice(0, MOST_CHOICES).join('、')
+    const said = typeof title === 'string' ? `（${title}）` : ''
+    const message = `参数 ${name}${said}没有“${wrong.slice(0, LONGEST)}”这个值，可用的有 ${choices}`
+    return [{ path: `/${name}`, message }]
+  })
+}

@@ -1,0 +1,21 @@
+// Owns which reactions nobody makes to what is his own: the button is absent, and the server refuses.
+
+export type ReactionName = 'like' | 'support' | 'collect' | 'report'
+
+const NOT_TO_OWN: ReadonlySet<ReactionName> = new Set(['like', 'support', 'report'])
+
+const WORDS: Readonly<Record<ReactionName, string>> = {
+  like: '点赞',
+  support: '支持',
+  collect: '收藏',
+  report: '举报',
+}
+
+/** Whether the button is for others only. */
+export function isForOthers(reaction: ReactionName): boolean {
+  return NOT_TO_OWN.has(reaction)
+}
+
+export function ownWords(reaction: ReactionName): string {
+  return `这是您自己发布的内容，不能${WORDS[reaction]}`
+}

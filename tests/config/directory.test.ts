@@ -1,0 +1,103 @@
+// Owns the cases of what a registration form says about the directory that its accounts enter.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+const SUPPLIER = 'schemas/forms/registerSupplier.json'
+const EXPERT = 'schemas/forms/registerExpert.json'
+
+type Change = readonly [file: string, from: string, to: string]
+
+function check(...changes: readonly Change[]) {
+  const files = new Map(readFolder(ROOT))
+  for (const [file, from, to] of changes) {
+    const text = files.get(file) ?? ''
+    expect(text).toContain(from)
+    files.set(file, text.replace(from, to))
+  }
+  const result = checkConfiguration(files)
+  return result.ok ? [] : result.problems
+}
+
+test.each<[string, Change, object]>([
+  [
+    'a type that does not exist',
+    [SUPPLIER, '"type": "company"', '"type": "companie"'],
+    { slug: 'content_unknown', nearest: 'company' },
+  ],
+  [
+    'a type whose items cannot go offline',
+    [SUPPLIER, '"type": "company"', '"type": "feedback"'],
+    { slug: 'directory_lifecycle' },
+  ],
+  [
+    'a field that the directory lacks',
+    [SUPPLIER, '"shortName": "unitShortName"', '"shortNam": "unitShortName"'],
+    { slug: 'field_unknown', nearest: 'shortName' },
+  ],
+  [
+    'a field that the form lacks',
+    [SUPPLIER, '"name": "orgName"', '"name": "orgNam"'],
+    { slug: 'field_unknown', nearest: 'orgName' },
+  ],
+  [
+    'a type that does not fit',
+    [SUPPLIER, '"employees": "employees"', '"employees": "businessScope"'],
+    { slug: 'directory_type', found: 'businessScope' },
+  ],
+  [
+    'codes that the directory does not know',
+    [SUPPLIER, '"mainProducts", "start": 3', '"mainProducts", "start": 2'],
+    { slug: 'directory_value' },
+  ],
+  [
+    'an answer that may be longer than the entry allows',
+    [SUPPLIER, '"shortName": "unitShortName"', '"shortName": "orgName"'],
+    { slug: 'directory_limit', found: 'orgName' },
+  ],
+  [
+    'a required field without a source',
+    [SUPPLIER, '"name": "orgName",\n', ''],
+    { slug: 'directory_required', expected: 'name' },
+  ],
+  [
+    'a required field from an answer that may be missing',
+    [EXPERT, '"workUnit": "workUnit"', '"workUnit": "address"'],
+    { slug: 'directory_required', found: 'address' },
+  ],
+  [
+    'a personal number that everybody would read',
+    [SUPPLIER, '"address": "address"', '"address": "contactMobile"'],
+    { slug: 'directory_private', found: 'contactMobile' },
+  ],
+  [
+    'a value outside its dictionary',
+    [EXPERT, '"value": "expert"', '"value": "expart"'],
+    { slug: 'value_unknown', nearest: 'expert' },
+  ],
+  [
+    'a key that nothing fills',
+    [SUPPLIER, '"key": "uscc"', '"key": "logo"'],
+    { slug: 'directory_key', found: 'logo' },
+  ],
+  [
+    'a condition on what the form does not ask',
+    [EXPERT, '"form.openLevel"', '"form.openLeval"'],
+    { slug: 'field_unknown', nearest: 'form.openLevel' },
+  ],
+  ['neither a source nor a value', [SUPPLIER, '{ "value": "2" }', '{}'], { slug: 'directory_source' }],
+])('%s is refused, in Chinese', (_name, change, problem) => {
+  const problems = check(change)
+  expect(problems).toContainEqual(expect.objectContaining({ file: change[0], ...problem }))
+  for (const { message } of problems) expect(message).toMatch(/[\u4e00-\u9fff]/)
+})
+
+test('what may be published anonymously does not name its owner’s entry', () => {
+  const file = 'schemas/content/demand.json'
+  const problems = check(
+    [file, '"version": 1,', '"version": 1,\n  "anonymous": "hidden",'],
+    [file, '"companyId": {', '"hidden": { "type": "boolean", "title": "匿名" },\n      "companyId": {'],
+  )
+  expect(problems).toContainEqual(expect.objectContaining({ slug: 'from_anonymous', file }))
+})

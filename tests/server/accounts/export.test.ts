@@ -1,0 +1,79 @@
+// Owns the proof that the export of one's own data leaves out nothing that the portal keeps of a person.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+/** Columns by which a row belongs to an account. */
+const WHOSE = ['owner_id', 'user_id', 'account_id', 'author', 'reporter', 'actor']
+/** Where the rows of a table stand in the export. */
+const TABLES: Readonly<Record<string, string>> = {
+  item: 'items',
+  pending_version: 'changes',
+  comment: 'comments',
+  comment_report: 'reports',
+  reaction: 'reactions',
+  draft: 'drafts',
+  file: 'files',
+  search_record: 'searches',
+  session: 'sessions',
+  transition_log: 'steps',
+  audit: 'events',
+}
+/** Answers of calls, kept for repetitions of them for a short time: what they hold stands in the export already. */
+const PASSING = ['idempotency']
+/** Columns of the account that are no information about a person: digests, counters, who of the staff decided. */
+const TECHNICAL = [
+  'password_hash',
+  'password_until',
+  'supplement_digest',
+  'supplement_until',
+  'failed_count',
+  'locked_until',
+  'reviewed_by',
+]
+const CONSENT = { version: '2026-01', at: '2026-01-05T00:00:00.000Z', fields: ['idCard'] }
+
+let app: TestApp
+let exported: Record<string, unknown>
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const token = await app.signIn('someone')
+  await app.services.db
+    .updateTable('account')
+    .set({ sensitiveConsent: CONSENT, mobile: '13812345678', blackReason: '曾列入黑名单' })
+    .where('id', '=', 'someone')
+    .execute()
+  const { data, text } = await app.get<Record<string, unknown>>('/newapi/api/account/export', { token })
+  expect(data, text).toBeTruthy()
+  exported = data
+})
+afterAll(() => app.close())
+
+test('every table that names an account is in the export, or is said to be passing', async () => {
+  const { rows } = await sql<{ tableName: string }>`
+    select distinct table_name from information_schema.columns
+    where table_schema = current_schema() and column_name in (${sql.join(WHOSE)})`.execute(app.services.db)
+  const tables = rows.map(({ tableName }) => tableName).filter((name) => !PASSING.includes(name))
+  expect(tables.sort()).toEqual(Object.keys(TABLES).sort())
+  for (const key of Object.values(TABLES)) expect(exported[key], key).toBeInstanceOf(Array)
+  expect(exported.sessions).toHaveLength(1)
+})
+
+test('every column of the account is in the export, or is said to be technical', async () => {
+  const { rows } = await sql<{ columnName: string }>`
+    select column_name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'account'`.execute(app.services.db)
+  const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const expected = rows.flatMap(({ columnName }) =>
+    TECHNICAL.includes(columnName) || columnName === 'application' ? [] : [camel(columnName)],
+  )
+  const account = exported.account as Record<string, unknown>
+  expect(Object.keys(account).sort()).toEqual(expected.sort())
+  expect(exported).toHaveProperty('application')
+  expect(account).toMatchObject({
+    sensitiveConsent: CONSENT,
+    blackReason: '曾列入黑名单',
+    mobile: '138****5678',
+  })
+})

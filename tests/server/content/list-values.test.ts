@@ -1,0 +1,108 @@
+// Owns the proof that no list takes a value that cannot be: outside of its dictionary, no area, no number, no day, no
+// yes or no. Generated over all lists of content, by what their fields hold (API-06).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import type { Field, Operation } from '../../../src/shared/content-model.ts'
+import { ROOT } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const { model } = await ConfigurationSource.open(ROOT)
+
+const WRONG: Readonly<Partial<Record<Field['type'], readonly string[]>>> = {
+  dict: ['no-such-value', '%E4%B8%8D%E5%AD%98%E5%9C%A8'],
+  'dict-list': ['no-such-value'],
+  region: ['999999', '1', 'beijing'],
+  number: ['abc', '1e999'],
+  integer: ['abc'],
+  date: ['2026-02-30', 'yesterday', '20260101'],
+  'date-time': ['2026-13-01', 'soon'],
+  boolean: ['maybe'],
+}
+const RANGED: ReadonlySet<Field['type']> = new Set(['number', 'integer', 'date', 'date-time'])
+
+/** Parameter, title and wrong values of each filter that the list declares. */
+function filtersOf({ content, params }: Operation): [string, string, readonly string[]][] {
+  const type = model.contentTypes.find(({ name }) => name === content?.type)
+  if (!type) return []
+  const byName = new Map(type.fields.map((field) => [field.name, field]))
+  return Object.keys(params.properties as object).flatMap((name): [string, string, readonly string[]][] => {
+    const ranged = byName.get(name.replace(/(From|To)$/, ''))
+    const field =
+      ranged && RANGED.has(ranged.type) ? ranged : byName.get(type.parameters[name]?.field ?? name)
+    if (!field || type.parameters[name]?.match === 'name') return []
+    return [[name, field.title, WRONG[field.type] ?? []]]
+  })
+}
+
+const lists = model.operations.filter(
+  ({ content }) =>
+    content?.action === 'list' || content?.action === 'manage' || content?.action === 'statistic',
+)
+
+describe('a list', () => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await createTestApp({ model })
+    token = await app.signIn('asker', 'operator')
+  })
+  afterAll(() => app.close())
+
+  const refused = async (path: string, name: string, value: string) => {
+    const { status, code, errors } = await app.get(`${path}?${name}=${value}&limit=1`, { token })
+    expect([`${path}?${name}=${value}`, status, code]).toEqual([`${path}?${name}=${value}`, 400, 40003])
+    expect(errors?.map((error) => error.path)).toEqual([`/${name}`])
+    expect(errors?.[0]?.message).toMatch(/[\u4e00-\u9fff]/)
+    return errors?.[0]?.message ?? ''
+  }
+
+  test('is asked by many filters of every kind', () => {
+    const filters = lists.flatMap(filtersOf)
+    expect(lists.length).toBeGreaterThan(100)
+    expect(filters.filter(([, , values]) => values.length > 0).length).toBeGreaterThan(300)
+  })
+
+  test('refuses what its filters cannot hold, and names the parameter', async () => {
+    for (const list of lists)
+      for (const [name, , values] of filtersOf(list))
+        for (const value of values) await refused(list.path, name, value)
+  }, 240_000)
+
+  test('tells what the dictionary has, and takes each of it', async () => {
+    const message = await refused('/newapi/demand/list', 'demandType', 'X9')
+    expect(message).toMatch(/^参数 demandType（.+）没有“X9”这个值，可用的有 .*1/)
+    const values = model.dictionaries
+      .find(({ name }) => name === 'demandType')
+      ?.items.map(({ value }) => value)
+    const ask = (value: string) => app.get(`/newapi/demand/list?demandType=${value}`)
+    for (const value of values ?? []) expect((await ask(value)).status).toBe(200)
+    expect((await ask(String(values?.slice(0, 2)))).status).toBe(200)
+    expect((await ask(`${values?.[0]},X9`)).status).toBe(400)
+    for (const nothing of ['', 'null', 'undefined']) expect((await ask(nothing)).status).toBe(200)
+  })
+
+  test.each([
+    ['/newapi/api/publication/list', 'dataType'],
+    ['/newapi/api/publication/list', 'status'],
+    ['/newapi/api/moderation/queue', 'dataType'],
+    ['/newapi/api/collect/list', 'dataType'],
+    ['/newapi/api/search', 'type'],
+    ['/newapi/operator/user/list', 'role'],
+    ['/newapi/operator/user/list', 'status'],
+    ['/newapi/operator/application/list', 'role'],
+    ['/newapi/operator/application/list', 'status'],
+    ['/newapi/operator/comment/list', 'dataType'],
+    ['/newapi/operator/comment/list', 'status'],
+  ])('of records, %s refuses a %s that its dictionary has not', async (path, name) => {
+    expect(await refused(path, name, 'no-such-value')).toContain(`参数 ${name}（`)
+  })
+
+  test.each([
+    ['/newapi/operator/audit/list', 'atFrom', '2026-02-30'],
+    ['/newapi/operator/audit/list', 'result', 'maybe'],
+    ['/newapi/operator/user/list', 'black', 'maybe'],
+    ['/newapi/api/search', 'order', 'oldest'],
+  ])('of records, %s refuses %s=%s', async (path, name, value) => {
+    await refused(path, name, value)
+  })
+})
