@@ -35,7 +35,6 @@ const KEYS: Readonly<Record<string, string>> = {
   digest: '摘要',
   form: '表单',
   version: '版本',
-  revision: '版本',
   change: '修改稿版本',
   status: '状态',
   from: '原状态',
