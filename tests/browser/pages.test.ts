@@ -1,5 +1,5 @@
-// Holds that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible, real rows
-// where visitors read content, and no link that leads nowhere.
+// Holds that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible, no words
+// of a program, real rows where visitors read content, and no link that leads nowhere.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page as Tab } from 'playwright-core'
@@ -13,6 +13,7 @@ import { IS_LONG } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { type FoundLinks, findDeadLinks, onePerKind } from './support/dead-links.ts'
+import { findRawTexts, rawValuesOf } from './support/find-raw-text.ts'
 import { findViolations } from './support/find-violations.ts'
 import { onePerShape, representatives } from './support/page-shape.ts'
 import { settle, type Visitor } from './support/visit.ts'
@@ -30,6 +31,8 @@ function memberFor({ access, id }: Page): Role | null {
   if (!found) throw new Error(`no demo account may open ${id}`)
   return found
 }
+
+const RAW_VALUES = rawValuesOf(model)
 
 /** Pages that are files; the others are made from content types, and differ in nothing but their fields. */
 function isWritten({ id }: Page): boolean {
@@ -107,6 +110,7 @@ describeInBrowser('pages', (stage) => {
       expect(await page.getByRole('navigation', { name: '当前位置' }).textContent()).toContain(title)
     if (TITLES.has(path)) await checkContent(page, wanted)
     if (isExamined) expect(await findViolations(page), `axe at ${width} px`).toEqual([])
+    expect(await findRawTexts(page, RAW_VALUES), 'words of a program').toEqual([])
     expect(problems).toEqual([])
   }
 
