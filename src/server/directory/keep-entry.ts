@@ -8,15 +8,8 @@ import { changeEntry, eraseEntry } from './change-entry.ts'
 import { type DirectoryPlan, directoryOf } from './directory-of.ts'
 import { enterDirectory } from './enter-directory.ts'
 import { toWordsOf } from './entry-body.ts'
+import type { EntryAccount } from './entry-writer.ts'
 import { moveEntry } from './move-entry.ts'
-
-interface KeptAccount {
-  readonly id: string
-  readonly status: string
-  readonly black: boolean
-  readonly application: JsonObject | null
-  readonly directoryId: string | null
-}
 
 /**
  * To be called in the transaction that has changed the account, before its audit entry. `before` are the answers
@@ -47,7 +40,7 @@ async function keepFound(
   transaction: Kysely<Schema>,
   call: Pick<Call, 'services' | 'asker' | 'request'>,
   found: DirectoryPlan,
-  account: KeptAccount,
+  account: EntryAccount,
   { before, isApproval }: { readonly before?: JsonObject; readonly isApproval: boolean },
 ): Promise<readonly string[]> {
   const accountId = account.id
