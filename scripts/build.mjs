@@ -12,6 +12,7 @@ const SERVER_ENTRIES = {
   'pglite-worker': 'src/server/database/pglite-worker.ts',
   check: 'scripts/check.ts',
   seed: 'scripts/seed.ts',
+  'audit-verify': 'scripts/audit-verify.ts',
 }
 const BUILDERS = { portal: buildPortal, server: buildServer }
 /** Text that a browser asks for by its hashed name; index.html is written anew for every request. */

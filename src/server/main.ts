@@ -20,6 +20,7 @@ import { openDatabase } from './database/open-database.ts'
 import { fillDirectories } from './directory/fill-directory.ts'
 import { FileStore } from './files/file-store.ts'
 import { renewVectors } from './search/renew-vectors.ts'
+import { Renewal } from './search/renewal.ts'
 import { loadSecrets } from './secrets/data-key.ts'
 import { seedWhenEmpty } from './seed/seed-when-empty.ts'
 import { buildServices } from './services.ts'
@@ -41,13 +42,16 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : settings.port
   console.log(`\n应急装备信息网已启动：${settings.publicUrl ?? `http://localhost:${port}`}`)
   for (const line of lines) console.log(line)
-  renewSearch(services)
+  const renewal = new Renewal(services)
+  source.on('swapped', () => renewal.begin())
+  renewal.begin()
   const storage = database.kind === 'postgres' ? 'PostgreSQL' : `内置数据库（${settings.dataDir}）`
   console.log(`数据保存在 ${storage}，启动用时 ${(process.uptime()).toFixed(1)} 秒`)
   onStopSignal(async () => {
     stopWatching()
     await closeDoor()
     await app.close()
+    await renewal.stop()
     await stopContent(services)
     await database.close()
   })
@@ -130,11 +134,6 @@ function warnOfKey({ production, databaseUrl, dataKeys, dataDir }: Settings): st
   ]
 }
 
-/** Beside the serving: a large database takes minutes, in which older items are found as they were before. */
-function renewSearch(services: Services): void {
-  renewVectors(services).catch((error: unknown) => console.error('未能更新检索索引：', error))
-}
-
 async function hasNoItems({ db }: Services): Promise<boolean> {
   return (await db.selectFrom('item').select('id').limit(1).executeTakeFirst()) === undefined
 }
@@ -144,7 +143,6 @@ function watch(source: ConfigurationSource, services: Services): () => void {
     console.log(`配置已更新（${model.hash.slice(0, 12)}）`)
     prepareContent(services).catch((error: unknown) => console.error('未能为新配置建立索引：', error))
     fillDirectories(services).catch((error: unknown) => console.error('未能补建名录条目：', error))
-    renewSearch(services)
   })
   source.on('mended', () => console.log('配置已恢复正确'))
   source.on('refused', (problems) => console.error(`配置有误，仍使用上一次的配置：\n${toHuman(problems)}`))

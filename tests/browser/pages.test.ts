@@ -1,14 +1,19 @@
-// Holds that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible.
+// Holds that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible, no words
+// of a program, real rows where visitors read content, and no link that leads nowhere.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import type { Page as Tab } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadConfiguration } from '../../src/config/load.ts'
 import type { Model } from '../../src/shared/model.ts'
 import type { Page } from '../../src/shared/page-model.ts'
 import { isInAudience, ROLES, type Role } from '../../src/shared/roles.ts'
+import { CONTENT_ROUTES } from '../config/content-routes.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
+import { type FoundLinks, findDeadLinks, onePerKind } from './support/dead-links.ts'
+import { findRawTexts, rawValuesOf } from './support/find-raw-text.ts'
 import { findViolations } from './support/find-violations.ts'
 import { onePerShape, representatives } from './support/page-shape.ts'
 import { settle, type Visitor } from './support/visit.ts'
@@ -27,6 +32,8 @@ function memberFor({ access, id }: Page): Role | null {
   return found
 }
 
+const RAW_VALUES = rawValuesOf(model)
+
 /** Pages that are files; the others are made from content types, and differ in nothing but their fields. */
 function isWritten({ id }: Page): boolean {
   return id.startsWith('zones/') || existsSync(join(ROOT, 'pages-config', `${id}.json`))
@@ -35,9 +42,14 @@ function isWritten({ id }: Page): boolean {
 const written = model.pages.filter(isWritten)
 const made = model.pages.filter((page) => !isWritten(page))
 const opened = IS_LONG ? model.pages : [...written, ...onePerShape(made)]
-/** Pages that together show everything that any page shows: axe looks at these, once for each class of width. */
+/**
+ * Pages that together show everything that any page shows: axe looks at these, once for each class of width, and they
+ * are loaded afresh on the computer and on the phone. The others are reached as a reader does, within the portal.
+ */
 const examined = new Set(IS_LONG ? model.pages : [...representatives(written), ...representatives(made)])
 const CLASS_WIDTHS: readonly number[] = [1440, 390]
+
+const TITLES = new Map(CONTENT_ROUTES)
 
 /** List of the type that an info call belongs to; an edit page wants an item of one's own. */
 function listOf({ operations }: Model, page: Page): string | undefined {
@@ -52,6 +64,9 @@ function listOf({ operations }: Model, page: Page): string | undefined {
 describeInBrowser('pages', (stage) => {
   const ids = new Map<string, string>()
   const members = new Map<Role | null, Visitor>()
+  /** Tabs that nobody uses at the moment. */
+  const tabs = new Map<Role | null, Visitor[]>()
+  const links: FoundLinks = new Map()
 
   beforeAll(async () => {
     const { url } = stage.portal
@@ -93,27 +108,109 @@ describeInBrowser('pages', (stage) => {
     expect(overflow, `wider than the screen of ${width} px`).toBeLessThanOrEqual(0)
     if (shell === 'site' && path !== '/home-page')
       expect(await page.getByRole('navigation', { name: '当前位置' }).textContent()).toContain(title)
+    if (TITLES.has(path)) await checkContent(page, wanted)
     if (isExamined) expect(await findViolations(page), `axe at ${width} px`).toEqual([])
+    expect(await findRawTexts(page, RAW_VALUES), 'words of a program').toEqual([])
     expect(problems).toEqual([])
   }
 
-  test.concurrent.each(opened.map((page) => [page.path, page] as const))('NAV-02 %s', async (_, page) => {
-    const id = ids.get(page.id)
-    const route = `${page.path.replace(/\/:\w+\?/g, '')}${id === undefined ? '' : `?id=${id}`}`
+  /** Where visitors read, there is something to read. */
+  async function checkContent(page: Tab, { kind, path, title }: Page) {
+    const main = page.locator('main')
+    expect((await main.locator('h1').first().textContent()) ?? '').toMatch(/[\u4e00-\u9fff]/)
+    if (kind !== 'detail') expect(title).toBe(TITLES.get(path))
+    if (kind === 'list')
+      expect(await main.locator('.eq-results li, .eq-results tbody tr').count()).toBeGreaterThan(0)
+    if (kind === 'detail')
+      expect(((await main.locator('article').first().textContent()) ?? '').length).toBeGreaterThan(60)
+    if (kind === 'zone')
+      expect(await main.locator('.eq-state', { hasText: '暂无' }).count(), 'empty sections').toBe(0)
+    expect(await main.locator('[role=alert]').count()).toBe(0)
+  }
+
+  async function collectLinks({ page }: Visitor, address: string) {
+    const hrefs = await page
+      .locator('a[href]')
+      .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
+    for (const href of hrefs) {
+      const target = href.startsWith('#/') ? href.slice(1) : href
+      if (!links.has(target)) links.set(target, address)
+    }
+  }
+
+  function addressOf({ id, path }: Page): string {
+    const itemId = ids.get(id)
+    const query = itemId !== undefined ? `?id=${itemId}` : path === '/homePageSearch' ? '?keyWord=应急' : ''
+    return `${path.replace(/\/:\w+\?/g, '')}${query}`
+  }
+
+  /** An open tab of one who may see the page, or a new one. */
+  async function enter(page: Page, isFresh: boolean): Promise<Visitor> {
+    const free = isFresh ? undefined : tabs.get(memberFor(page))?.pop()
     const within = members.get(memberFor(page))?.context
     if (!within) throw new Error('nobody is signed in')
-    const visitor = await stage.visit({ within })
-    await visitor.go(route)
-    await check(visitor, page, 1440)
-    for (const width of isWritten(page) ? [768, 390] : [390]) {
-      await visitor.page.setViewportSize({ width, height: 900 })
-      if (width === 390 && isWritten(page)) {
-        // A phone loads the page afresh; otherwise it is the window made narrower.
-        await visitor.page.goto('about:blank')
-        await visitor.go(route)
-      } else await settle(visitor.page)
-      await check(visitor, page, width)
-    }
-    await visitor.close()
+    const tab = free ?? (await stage.visit({ within }))
+    tab.problems.length = 0
+    await tab.page.setViewportSize({ width: 1440, height: 900 })
+    return tab
+  }
+
+  function leave(page: Page, tab: Visitor): void {
+    const free = tabs.get(memberFor(page)) ?? []
+    tabs.set(memberFor(page), [...free, tab])
+  }
+
+  test.concurrent.each(opened.map((page) => [page.path, page] as const))(
+    'NAV-02, NAV-03: %s',
+    async (_, page) => {
+      const isFresh = examined.has(page)
+      const address = addressOf(page)
+      const tab = await enter(page, isFresh)
+      await tab.go(address)
+      for (const width of isWritten(page) ? [1440, 768, 390] : [1440, 390]) {
+        await tab.page.setViewportSize({ width, height: 900 })
+        if (width === 390 && isFresh && isWritten(page)) {
+          // A phone loads the page afresh; otherwise it is the window made narrower.
+          await tab.page.goto('about:blank')
+          await tab.go(address)
+        } else await settle(tab.page)
+        await check(tab, page, width)
+        if (TITLES.has(page.path)) await collectLinks(tab, address)
+      }
+      leave(page, tab)
+    },
+  )
+
+  describe('links that visitors meet', () => {
+    test('each address at which visitors read content was opened', () => {
+      const paths = new Set(opened.map(({ path }) => path))
+      expect([...TITLES.keys()].filter((path) => !paths.has(path))).toEqual([])
+    })
+
+    test('every link leads to a page of the portal, to something that is there, or out by https', async () => {
+      expect(links.size).toBeGreaterThan(300)
+      expect(await findDeadLinks(model, stage.portal.url, links)).toEqual([])
+    })
+
+    test('the first link of each kind opens', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      const dead: string[] = []
+      for (const address of onePerKind(model, links)) {
+        visitor.problems.length = 0
+        const isDrawn = await visitor.go(address).then(
+          () => true,
+          () => false,
+        )
+        if (!isDrawn) dead.push(`${links.get(address)} → ${address}: never drawn whole`)
+        const now = new URL(page.url()).hash
+        const text = (await page.locator('main').textContent()) ?? ''
+        if (/^#\/(404|500)/.test(now) || /内容不存在|页面不存在/.test(text))
+          dead.push(`${links.get(address)} → ${address}`)
+        if (visitor.problems.length > 0) dead.push(`${address}: ${visitor.problems.join('; ')}`)
+      }
+      expect(dead).toEqual([])
+      await visitor.close()
+    })
   })
 })

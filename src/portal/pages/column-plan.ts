@@ -25,11 +25,3 @@ export function planColumns(columns: readonly Column[]): ColumnPlan {
   plans.set(columns, plan)
   return plan
 }
-
-/** Whether an item has anything to show in a column. */
-export function hasValue(item: Readonly<Record<string, unknown>>, { field }: Column): boolean {
-  const value = item[field.name]
-  return (
-    value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-  )
-}

@@ -5,10 +5,11 @@ import type { Action, Column, DetailPage } from '../../shared/page-model.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
+import { FactList } from '../widgets/fact-list.tsx'
+import { hasValue } from '../widgets/has-value.ts'
 import { headingOf } from '../widgets/item-text.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { Actions } from './actions.tsx'
-import { hasValue } from './column-plan.ts'
 import { Neighbours } from './neighbours.tsx'
 import { PrintAddress } from './print-address.tsx'
 
@@ -19,47 +20,26 @@ interface Props {
   readonly onChanged: (done?: Action) => void
 }
 
-/** A fact that the reader may not see is shown as such; one that is missing is left out. */
-function isWorthShowing(item: Item, column: Column): boolean {
-  return hasValue(item, column) || column.cell === 'masked'
+/** A fact that the reader may not see is shown as such. */
+function isMasked({ cell }: Column): boolean {
+  return cell === 'masked'
 }
 
 function saysWhenMissing({ options }: Column): boolean {
   return typeof (options as { missing?: unknown } | undefined)?.missing === 'string'
 }
 
-export function Meta({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
-  const shown = columns.filter((column) => hasValue(item, column))
-  if (shown.length === 0) return null
-  return (
-    <dl className="eq-inline-facts">
-      {shown.map((column) => (
-        <div key={column.field.name}>
-          <dt>{column.label}</dt>
-          <dd>
-            <Cell column={column} item={item} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+interface ColumnsProps {
+  readonly columns: readonly Column[]
+  readonly item: Item
 }
 
-export function Facts({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
-  const shown = columns.filter((column) => isWorthShowing(item, column))
-  if (shown.length === 0) return null
-  return (
-    <dl className="eq-facts">
-      {shown.map((column) => (
-        <div key={column.field.name}>
-          <dt>{column.label}</dt>
-          <dd>
-            <Cell column={column} item={item} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+export function Meta({ columns, item }: ColumnsProps) {
+  return <FactList columns={columns} item={item} layout="inline" />
+}
+
+export function Facts({ columns, item }: ColumnsProps) {
+  return <FactList columns={columns} item={item} layout="page" always={isMasked} />
 }
 
 /** A lead before formatted text and the text itself need no heading; words and links stand in a line. */

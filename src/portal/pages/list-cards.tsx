@@ -3,10 +3,12 @@ import { memo } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
+import { FactList } from '../widgets/fact-list.tsx'
+import { hasValue } from '../widgets/has-value.ts'
 import { ItemCover } from '../widgets/item-cover.tsx'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
-import { hasValue, planColumns } from './column-plan.ts'
+import { planColumns } from './column-plan.ts'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 
 const ItemCard = memo(function ItemCard({ page, item, scope }: ListItemProps) {
@@ -33,26 +35,12 @@ const ItemCard = memo(function ItemCard({ page, item, scope }: ListItemProps) {
             <Cell column={summary} item={item} />
           </div>
         ) : null}
-        <dl className="eq-card-facts">
-          {facts.map((column) =>
-            hasValue(item, column) ? (
-              <div key={column.field.name}>
-                <dt>{column.label}</dt>
-                <dd>
-                  <Cell column={column} item={item} />
-                </dd>
-              </div>
-            ) : null,
-          )}
-          {day ? (
-            <div>
-              <dt>{day.label}</dt>
-              <dd>
-                <Cell column={day} item={item} />
-              </dd>
-            </div>
-          ) : null}
-        </dl>
+        <FactList
+          columns={day ? [...facts, day] : facts}
+          item={item}
+          layout="card"
+          always={(column) => column === day}
+        />
       </div>
     </li>
   )

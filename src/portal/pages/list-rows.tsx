@@ -3,9 +3,11 @@ import { memo } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
+import { FactList } from '../widgets/fact-list.tsx'
+import { hasValue } from '../widgets/has-value.ts'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
-import { hasValue, planColumns } from './column-plan.ts'
+import { planColumns } from './column-plan.ts'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 
 const Row = memo(function Row({ page, item, scope }: ListItemProps) {
@@ -33,20 +35,7 @@ const Row = memo(function Row({ page, item, scope }: ListItemProps) {
           <Cell column={summary} item={item} />
         </div>
       ) : null}
-      {facts.length ? (
-        <dl className="eq-inline-facts">
-          {facts.map((column) =>
-            hasValue(item, column) ? (
-              <div key={column.field.name}>
-                <dt>{column.label}</dt>
-                <dd>
-                  <Cell column={column} item={item} />
-                </dd>
-              </div>
-            ) : null,
-          )}
-        </dl>
-      ) : null}
+      <FactList columns={facts} item={item} layout="inline" />
     </li>
   )
 })

@@ -1,11 +1,13 @@
 // Owns one item below another: who, when, what it says, likes.
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Column, Section } from '../../shared/page-model.ts'
+import type { Section } from '../../shared/page-model.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { toDateTime, toRelative } from '../ui/format-time.ts'
 import { toText } from '../ui/to-text.ts'
 import { Cell } from './cell-registry.tsx'
+import { FactList } from './fact-list.tsx'
+import { hasValue } from './has-value.ts'
 import { ItemLink } from './item-link.tsx'
 import { headingOf, momentOf } from './item-text.ts'
 import { LikeButton } from './like-button.tsx'
@@ -17,13 +19,9 @@ interface Props {
   readonly scope: Scope
 }
 
-/** What the reader may not see the server does not send; what was left empty is not worth a line. */
-const hasValue = (item: Item, { field }: Column) => item[field.name] != null && item[field.name] !== ''
-
 export const ChildItem = memo(function ChildItem({ item, section, scope }: Props) {
   const { summary, words, state } = section.content?.columns ?? {}
   const like = section.content?.calls.like
-  const facts = (section.content?.lists?.facts ?? []).filter((column) => hasValue(item, column))
   const owner = toText(item.ownerName) || null
   return (
     <li className="eq-comment">
@@ -41,18 +39,7 @@ export const ChildItem = memo(function ChildItem({ item, section, scope }: Props
             {toRelative(momentOf(item))}
           </time>
         </p>
-        {facts.length ? (
-          <dl className="eq-inline-facts">
-            {facts.map((column) => (
-              <div key={column.field.name}>
-                <dt>{column.label}</dt>
-                <dd>
-                  <Cell column={column} item={item} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
+        <FactList columns={section.content?.lists?.facts ?? []} item={item} layout="inline" />
         {summary && hasValue(item, summary) ? <Cell column={summary} item={item} /> : null}
         {words && hasValue(item, words) ? (
           <blockquote className="eq-child-words">

@@ -22,7 +22,7 @@ export const FoundItem = memo(function FoundItem({ item, terms }: Props) {
     <li className="eq-list-row">
       <div className="eq-list-head">
         {kind ? <Tag color="blue">{kind}</Tag> : null}
-        <h3>
+        <h2>
           {/^\/\w/.test(address) ? (
             <Link to={address} className="eq-cover-link">
               {title}
@@ -30,7 +30,7 @@ export const FoundItem = memo(function FoundItem({ item, terms }: Props) {
           ) : (
             title
           )}
-        </h3>
+        </h2>
         {day ? <time className="eq-row-date">{day}</time> : null}
       </div>
       {snippet ? (

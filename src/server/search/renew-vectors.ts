@@ -15,14 +15,24 @@ interface Row {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Returns how many items were renewed. Until it is done, older items are found as they were before. */
-export async function renewVectors(services: Services): Promise<number> {
+/**
+ * Returns how many items were renewed. Until it is done, older items are found as they were before. When `signal` is
+ * aborted it ends after the batch at hand; the next call begins that type again.
+ */
+export async function renewVectors(services: Services, signal?: AbortSignal): Promise<number> {
   let renewed = 0
-  for (const type of services.model().contentTypes) renewed += await renewType(services, type)
+  for (const type of services.model().contentTypes) {
+    if (signal?.aborted) break
+    renewed += await renewType(services, type, signal)
+  }
   return renewed
 }
 
-async function renewType({ db, cache }: Services, type: Type): Promise<number> {
+async function renewType(
+  { db, cache }: Services,
+  type: Type,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   const key = `search.${type.name}`
   const value = JSON.stringify(signatureOf(type))
   const known = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
@@ -33,6 +43,7 @@ async function renewType({ db, cache }: Services, type: Type): Promise<number> {
       where type = ${type.name} and id > ${after} order by id limit ${BATCH}`.execute(db)
     const last = rows.at(-1)
     if (!last) break
+    if (signal?.aborted) return renewed
     // Whoever writes an item meanwhile makes its vector anew, so only the revision that was read gets this one.
     await sql`update item set search = renewed.search::tsvector
       from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ revision }) => revision)}::int[],

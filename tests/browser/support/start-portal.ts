@@ -103,7 +103,7 @@ function toServerEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** Whatever a test did, the log it leaves must be whole, as the operator's own command says. */
 async function checkAudit(dataDir: string, url: string | undefined): Promise<void> {
   const env = { ...toServerEnv(process.env), DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) }
-  const command = ['--import', 'tsx', 'scripts/audit-verify.ts']
+  const command = ['dist/server/audit-verify.js']
   await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })
 }
 

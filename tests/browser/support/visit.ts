@@ -1,9 +1,9 @@
 // Owns opening the portal in a fresh browser context that notes whatever goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { vi } from 'vitest'
 import { DEMO_PASSWORD } from './start-portal.ts'
 
-const WAITING = { timeout: 15_000, interval: 50 }
+const LIMIT_MS = 15_000
+const LOADING = '.eq-skeleton, .eq-waiting, [aria-busy="true"], [data-progress="running"]'
 
 export interface Visitor {
   readonly page: Page
@@ -62,7 +62,7 @@ export async function visitIn(context: BrowserContext, url: string): Promise<Vis
     async signIn(userName, password) {
       await go('/login')
       await giveSignIn(page, userName, password)
-      await vi.waitUntil(() => !page.url().includes('/login'), WAITING)
+      await page.waitForURL((now) => !now.href.includes('/login'), { timeout: LIMIT_MS })
       await settle(page)
     },
     close: () => context.close(),
@@ -79,16 +79,22 @@ export async function giveSignIn(page: Page, userName: string, password = DEMO_P
 /** Drawn whole: a heading, no skeleton, no progress bar, nothing that fades in or out. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' })
-  const loading = page.locator('.eq-skeleton, .eq-waiting, [aria-busy="true"], [data-progress="running"]')
-  await vi.waitUntil(async () => (await loading.count()) === 0, WAITING)
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-      // The bar of the progress fades above the page, whose content it does not change.
-      .filter((animation) => (animation as CSSAnimation).animationName !== 'eq-progress-end')
-    await Promise.allSettled(passing.map(({ finished }) => finished))
-  })
+  await page.evaluate(waitUntilDrawn, [LOADING, LIMIT_MS] as const)
+}
+
+/** Runs within the page, which so is asked once instead of every few milliseconds. */
+async function waitUntilDrawn([loading, limit]: readonly [string, number]): Promise<void> {
+  const started = performance.now()
+  while (document.querySelector(loading)) {
+    if (performance.now() - started > limit) throw new Error(`still loading after ${limit} ms`)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)))
+  }
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    // The bar of the progress fades above the page, whose content it does not change.
+    .filter((animation) => (animation as CSSAnimation).animationName !== 'eq-progress-end')
+  await Promise.allSettled(passing.map(({ finished }) => finished))
   // One more frame: what follows the first paint is drawn then.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60))))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60)))
 }

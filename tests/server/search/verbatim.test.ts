@@ -1,6 +1,7 @@
 // Owns the proof that a phrase copied out of a text finds the text, wherever the phrase begins and ends.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { renewVectors } from '../../../src/server/search/renew-vectors.ts'
+import { Renewal } from '../../../src/server/search/renewal.ts'
 import { searchedTypes } from '../../../src/server/search/searched-types.ts'
 import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
 import { createRandom } from '../../../src/server/seed/random.ts'
@@ -90,4 +91,31 @@ test('what was stored before is found after a renewal, which is done once', asyn
   expect(await renewVectors(app.services)).toBeGreaterThan(0)
   expect(await finds(text, text.shown.slice(0, 8))).toBe(true)
   expect(await renewVectors(app.services)).toBe(0)
+})
+
+test('a renewal that is stopped has let go of the database, and the next one does what it left', async () => {
+  const { db } = app.services
+  await db.updateTable('item').set({ search: null }).execute()
+  await db.deleteFrom('setting').where('key', 'like', 'search.%').execute()
+  const complaint = vi.spyOn(console, 'error')
+  const renewal = new Renewal(app.services)
+  renewal.begin()
+  renewal.begin()
+  await renewal.stop()
+  const left = await db.selectFrom('item').select('id').where('search', 'is', null).limit(1).execute()
+  expect(left).toHaveLength(1)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const settings = await db.selectFrom('setting').select('key').where('key', 'like', 'search.%').execute()
+  expect(settings.length).toBeLessThan(app.source.model.contentTypes.length)
+  renewal.begin()
+  await expect
+    .poll(() => db.selectFrom('setting').select('key').where('key', 'like', 'search.%').execute(), {
+      timeout: 30_000,
+    })
+    .toHaveLength(app.source.model.contentTypes.length)
+  await renewal.stop()
+  const [text] = await onlineTexts()
+  if (!text) throw new Error('no samples')
+  expect(await finds(text, text.shown.slice(0, 8))).toBe(true)
+  expect(complaint).not.toHaveBeenCalled()
 })

@@ -1,0 +1,33 @@
+// Owns the renewal of search vectors beside the serving: one at a time, ended before the database is closed.
+import type { Services } from '../call.ts'
+import { renewVectors } from './renew-vectors.ts'
+
+/** A large database takes minutes, in which older items are found as they were before. */
+export class Renewal {
+  readonly #services: Services
+  #ending = new AbortController()
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /** Ends the one that runs, whose configuration is no longer the present one. */
+  begin(): void {
+    this.#ending.abort()
+    const ending = new AbortController()
+    this.#ending = ending
+    this.#running = this.#running
+      .then(() => renewVectors(this.#services, ending.signal))
+      .then(
+        () => undefined,
+        (error: unknown) => console.error('未能更新检索索引：', error),
+      )
+  }
+
+  /** Resolves when none runs any more. */
+  async stop(): Promise<void> {
+    this.#ending.abort()
+    await this.#running
+  }
+}

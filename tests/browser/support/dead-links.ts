@@ -1,0 +1,57 @@
+// Owns judging the links that were met on pages: which lead nowhere, and which are of one kind.
+import { matchPage } from '../../../src/portal/routing/match-page.ts'
+import { toRead } from '../../../src/portal/widgets/to-read.ts'
+import type { Model } from '../../../src/shared/model.ts'
+import type { Page } from '../../../src/shared/page-model.ts'
+
+/** Each address, of this portal without its `#`, with the one where it was met first. */
+export type FoundLinks = Map<string, string>
+
+/** What the page reads first, filled from the address. */
+function readOf({ pages }: Model, page: Page, address: string) {
+  if (!('source' in page) || page.kind === 'compare') return null
+  const [path = '', search = ''] = address.split('?')
+  const query = Object.fromEntries(new URLSearchParams(search))
+  const params = matchPage(pages, path)?.params ?? {}
+  return toRead(page.source, { query, params }, page.kind === 'list' ? query : {})
+}
+
+async function statusOf(url: string, { path, params }: NonNullable<ReturnType<typeof readOf>>) {
+  const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))
+  return (await fetch(`${url}${path}?${query}`)).status
+}
+
+/**
+ * One line for each link that is wrong: inner ones must be pages, and what a page that everybody may open reads for
+ * them must be there, which is asked of the server; outer ones must be addresses.
+ */
+export async function findDeadLinks(model: Model, url: string, links: FoundLinks): Promise<string[]> {
+  const dead: string[] = []
+  for (const [address, from] of links) {
+    if (!address.startsWith('/')) {
+      if (!/^(#[\w-]+$|https?:\/\/[^\s]+|mailto:)/.test(address))
+        dead.push(`${from} → ${address}: no address`)
+      continue
+    }
+    const found = matchPage(model.pages, address.split('?')[0] ?? '')?.page
+    const page = found && model.pages.find(({ id }) => id === found.id)
+    if (!page) dead.push(`${from} → ${address}: no page`)
+    else if (page.access.includes('anyone')) {
+      const read = readOf(model, page, address)
+      const status = read ? await statusOf(url, read) : 200
+      if (status !== 200) dead.push(`${from} → ${address}: ${status}`)
+    }
+  }
+  return dead
+}
+
+/** Of the inner links the first of each page and set of parameters: ten news differ in nothing but their id. */
+export function onePerKind({ pages }: Model, links: FoundLinks): string[] {
+  const kinds = new Map<string, string>()
+  for (const address of links.keys()) {
+    const [path = '', query = ''] = address.split('?')
+    const kind = `${matchPage(pages, path)?.page.id ?? path}?${[...new URLSearchParams(query).keys()].sort()}`
+    if (address.startsWith('/') && !kinds.has(kind)) kinds.set(kind, address)
+  }
+  return [...kinds.values()]
+}
