@@ -52,13 +52,16 @@ const CLASS_WIDTHS: readonly number[] = [1440, 390]
 const TITLES = new Map(CONTENT_ROUTES)
 
 /** List of the type that an info call belongs to; an edit page wants an item of one's own. */
-function listOf({ operations }: Model, page: Page): string | undefined {
+function listOf({ operations, contentTypes }: Model, page: Page): string | undefined {
   const source = 'source' in page ? page.source : page.kind === 'form' ? page.load : undefined
   const type = operations.find(({ id }) => id === source?.operation)?.content?.type
   const lists = operations.filter(({ content }) => content?.type === type && content?.action === 'list')
   const asked = memberFor(page) === 'operator' ? lists.at(-1) : lists[0]
   const isOwn = page.kind === 'form' && memberFor(page) !== 'operator'
-  return asked && `${asked.path}?limit=1${isOwn ? '&mine=true' : ''}`
+  // Where parents decide who reads a row, a list is not asked as a whole.
+  const isScoped = contentTypes.some(({ name, disclosure }) => name === type && disclosure)
+  const some = isOwn ? '&mine=true' : isScoped ? `&keyWord=${encodeURIComponent('方案')}` : ''
+  return asked && `${asked.path}?limit=1${some}`
 }
 
 describeInBrowser('pages', (stage) => {
