@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resolveDate } from '../../../src/server/seed/date-offset.ts'
 import { seedVolume } from '../../../src/server/seed/seed-volume.ts'
 import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Field } from '../../../src/shared/content-model.ts'
+import { resolveDate } from '../../../src/shared/date-offset.ts'
 import { type Answer, AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
 import { loadRealContent } from './fixture.ts'
 
