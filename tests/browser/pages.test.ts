@@ -65,7 +65,10 @@ function listOf(of: Model, page: Page): string | undefined {
   const lists = of.operations.filter(({ content }) => content?.type === type && content?.action === 'list')
   const asked = memberFor(page) === 'operator' ? lists.at(-1) : lists[0]
   const isOwn = page.kind === 'form' && memberFor(page) !== 'operator'
-  return asked && `${asked.path}?limit=1${isOwn ? '&mine=true' : ''}`
+  // Where parents decide who reads a row, a list is not asked as a whole.
+  const isScoped = typeOf(of, page)?.disclosure !== undefined
+  const some = isOwn ? '&mine=true' : isScoped ? `&keyWord=${encodeURIComponent('方案')}` : ''
+  return asked && `${asked.path}?limit=1${some}`
 }
 
 describeInBrowser('pages', (stage) => {
