@@ -114,6 +114,41 @@ describe('the audit log', () => {
   })
 })
 
+describe('what may be secret', () => {
+  /** Tables with answers in them, and the columns these lie in. */
+  const WRITES = [
+    /(insertInto|updateTable)\('(item|pendingVersion|draft)'\)((?!\.execute)[\s\S]){0,400}?(\bbody\b|\(row\))/,
+    /\b(insert\s+into\s+\w+\s*\([^`)]*\bbody\b|update\s+(item|pending_version|draft)\s+set[^`]*\bbody\s*=)/i,
+    /(insertInto|updateTable)\('account'\)((?!\.execute)[\s\S]){0,400}?\b(application|idCard|values\(row\))/,
+  ]
+  const SEALS = /\b(sealItem|sealAnswers|sealFields|secrets\.seal)\(/
+  /** Each with the reason why nothing is sealed there. */
+  const OPEN: Readonly<Record<string, string>> = {
+    'src/server/seed/seed-row.ts': 'its callers hand in sealed rows',
+    'src/server/profile/delete-account.ts': 'takes values away',
+    'src/server/directory/change-entry.ts':
+      'empties the entry of a person who left; changes go by replaceBody',
+    'src/server/directory/link-items.ts': 'puts the id of an entry beside what is there',
+    'src/server/database/migrations/0070-remove-acting-pictures.ts': 'cleans the stored text as it stands',
+  }
+
+  test('is sealed by every file that stores bodies and applications', () => {
+    const writers = modules.filter(({ text }) => WRITES.some((pattern) => pattern.test(text)))
+    const open = writers.filter(({ text }) => !SEALS.test(text)).map(({ path }) => path)
+    expect(open.sort()).toEqual(Object.keys(OPEN).sort())
+    expect(writers.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'src/server/content/insert-item.ts',
+        'src/server/content/pending-version.ts',
+        'src/server/content/actions/set.ts',
+        'src/server/registration/register.ts',
+        'src/server/users/create-staff.ts',
+        'src/server/content/draft.ts',
+      ]),
+    )
+  })
+})
+
 describe('files', () => {
   const pathsWhere = (isWrong: (module: Module) => boolean): string[] =>
     modules.filter(isWrong).map(({ path }) => path)

@@ -51,6 +51,7 @@ function toReference(model: Model): string {
         field.ref ? `refers to ${field.ref}` : field.refBy ? `refers to what ${field.refBy} names` : '',
         field.filter ? 'filter' : '',
         field.sort ? 'sort' : '',
+        field.unique ? 'unique' : '',
         field.search ? `search ${field.search}` : '',
         field.visible ? `visible to ${field.visible.join(', ')}` : '',
       ]

@@ -40,7 +40,11 @@ export const ERRORS = {
     status: 403,
     message: BLACKLISTED_WORDS,
   },
-  OWN_ITEM: { code: 40310, status: 403, message: '不能审核自己发布的内容，请由其他运营人员审核' },
+  OWN_ITEM: {
+    code: 40310,
+    status: 403,
+    message: '不能审核自己发布的内容，请由另一位运营人员审核；没有别的运营账号时，可在“用户管理”中新增一个',
+  },
   PASSWORD_CHANGE_DUE: { code: 40303, status: 403, message: '您使用的是一次性密码，请先修改密码' },
   NOT_FOUND: { code: 40401, status: 404, message: '内容不存在或已被删除' },
   NO_SUCH_ADDRESS: { code: 40402, status: 404, message: '请求的地址不存在' },

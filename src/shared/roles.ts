@@ -38,7 +38,7 @@ export const AUDIENCE_TITLES: Readonly<Record<Audience, string>> = {
   registered: '已登录用户',
   owner: '发布者本人',
   'parent.owner': '上级内容的发布者',
-  partner: '已达成合作的下级内容发布者',
+  partner: '已达成合作的对方',
   ordinary: '普通用户',
   supplier: '供应商',
   expert: '专家',

@@ -1,10 +1,11 @@
-// Holds that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible, real rows
-// where visitors read content, and no link that leads nowhere.
+// Holds that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible, no words
+// of a program, real rows where visitors read content, and no link that leads nowhere.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page as Tab } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadConfiguration } from '../../src/config/load.ts'
+import type { ContentType } from '../../src/shared/content-model.ts'
 import type { Model } from '../../src/shared/model.ts'
 import type { Page } from '../../src/shared/page-model.ts'
 import { isInAudience, ROLES, type Role } from '../../src/shared/roles.ts'
@@ -13,6 +14,7 @@ import { IS_LONG } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { type FoundLinks, findDeadLinks, onePerKind } from './support/dead-links.ts'
+import { findRawTexts, rawValuesOf } from './support/find-raw-text.ts'
 import { findViolations } from './support/find-violations.ts'
 import { onePerShape, representatives } from './support/page-shape.ts'
 import { settle, type Visitor } from './support/visit.ts'
@@ -31,6 +33,8 @@ function memberFor({ access, id }: Page): Role | null {
   return found
 }
 
+const RAW_VALUES = rawValuesOf(model)
+
 /** Pages that are files; the others are made from content types, and differ in nothing but their fields. */
 function isWritten({ id }: Page): boolean {
   return id.startsWith('zones/') || existsSync(join(ROOT, 'pages-config', `${id}.json`))
@@ -48,14 +52,23 @@ const CLASS_WIDTHS: readonly number[] = [1440, 390]
 
 const TITLES = new Map(CONTENT_ROUTES)
 
-/** List of the type that an info call belongs to; an edit page wants an item of one's own. */
-function listOf({ operations }: Model, page: Page): string | undefined {
+/** The type that the page's info call belongs to. */
+function typeOf({ operations, contentTypes }: Model, page: Page): ContentType | undefined {
   const source = 'source' in page ? page.source : page.kind === 'form' ? page.load : undefined
-  const type = operations.find(({ id }) => id === source?.operation)?.content?.type
-  const lists = operations.filter(({ content }) => content?.type === type && content?.action === 'list')
+  const name = operations.find(({ id }) => id === source?.operation)?.content?.type
+  return contentTypes.find((type) => type.name === name)
+}
+
+/** List of that type; an edit page wants an item of one's own. */
+function listOf(of: Model, page: Page): string | undefined {
+  const type = typeOf(of, page)?.name
+  const lists = of.operations.filter(({ content }) => content?.type === type && content?.action === 'list')
   const asked = memberFor(page) === 'operator' ? lists.at(-1) : lists[0]
   const isOwn = page.kind === 'form' && memberFor(page) !== 'operator'
-  return asked && `${asked.path}?limit=1${isOwn ? '&mine=true' : ''}`
+  // Where parents decide who reads a row, a list is not asked as a whole.
+  const isScoped = typeOf(of, page)?.disclosure !== undefined
+  const some = isOwn ? '&mine=true' : isScoped ? `&keyWord=${encodeURIComponent('方案')}` : ''
+  return asked && `${asked.path}?limit=1${some}`
 }
 
 describeInBrowser('pages', (stage) => {
@@ -79,11 +92,31 @@ describeInBrowser('pages', (stage) => {
       if (!list) continue
       const cookies = await members.get(memberFor(page))?.context.cookies()
       const token = cookies?.find(({ name }) => name === 'equipnet-token')?.value ?? ''
-      const found = await fetch(`${url}${list}`, { headers: { token } })
-      const { data } = (await found.json()) as { data: { list: { id: string }[] } }
-      ids.set(page.id, data.list[0]?.id ?? '')
+      ids.set(page.id, (await firstOf(`${url}${list}`, token, page)) ?? '')
     }
   }, 180_000)
+
+  async function idsIn(address: string, token: string): Promise<string[] | undefined> {
+    const answer = await fetch(address, { headers: { token } })
+    const { data } = (await answer.json()) as { data: { list: { id: string }[] } | null }
+    return data?.list.map(({ id }) => id)
+  }
+
+  /** The first item of a list; of one that is read by its parents, the first below any of them. */
+  async function firstOf(address: string, token: string, page: Page): Promise<string | undefined> {
+    const found = await idsIn(address, token)
+    if (found) return found[0]
+    const type = typeOf(model, page)
+    const above = type?.fields.find(({ name }) => name === type.parent)
+    const parents = model.operations.find(
+      ({ content }) => content?.type === above?.ref && content?.action === 'list',
+    )
+    for (const id of (await idsIn(`${stage.portal.url}${parents?.path}?limit=20`, token)) ?? []) {
+      const [below] = (await idsIn(`${address}&${above?.name}=${id}`, token)) ?? []
+      if (below) return below
+    }
+    return undefined
+  }
 
   /** What shows an item is called by it, cut where it is long. */
   async function nameOf({ page }: Visitor, { kind, title }: Page): Promise<string> {
@@ -107,6 +140,7 @@ describeInBrowser('pages', (stage) => {
       expect(await page.getByRole('navigation', { name: '当前位置' }).textContent()).toContain(title)
     if (TITLES.has(path)) await checkContent(page, wanted)
     if (isExamined) expect(await findViolations(page), `axe at ${width} px`).toEqual([])
+    expect(await findRawTexts(page, RAW_VALUES), 'words of a program').toEqual([])
     expect(problems).toEqual([])
   }
 

@@ -94,7 +94,18 @@ describeInBrowser('reading', (stage) => {
       .getByRole('navigation', { name: '主导航' })
       .getByRole('link', { name: '重点专区', exact: true })
     expect(await link.isVisible()).toBe(false)
-    await page.getByRole('button', { name: '菜单' }).click()
+    const opener = page.getByRole('button', { name: '菜单' })
+    const away = [() => page.keyboard.press('Escape'), () => page.mouse.click(4, 840)]
+    for (const leave of away) {
+      await opener.click()
+      expect(await link.isVisible()).toBe(true)
+      await leave()
+      await expect.poll(() => link.isVisible()).toBe(false)
+      await expect
+        .poll(() => opener.evaluate((element) => element === document.activeElement), { interval: 20 })
+        .toBe(true)
+    }
+    await opener.click()
     await link.click()
     await settle(page)
     expect(await page.title()).toBe('重点专区 - 应急装备信息网')

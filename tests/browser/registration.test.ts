@@ -16,6 +16,7 @@ import { ROOT } from '../support/source-files.ts'
 import { type Answers, validAnswers } from '../support/valid-answers.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
+import { findRawTexts, rawValuesOf } from './support/find-raw-text.ts'
 import { findViolations } from './support/find-violations.ts'
 import { launchProfile } from './support/launch-browser.ts'
 import { approve, signInBehind } from './support/operator.ts'
@@ -27,6 +28,7 @@ const { model } = loaded
 const pages = model.pages.filter(
   (page): page is FormPage => page.kind === 'form' && page.path.startsWith('/register/'),
 )
+const RAW_VALUES = rawValuesOf(model)
 const longest = pages.reduce((one, other) =>
   other.form.fields.length > one.form.fields.length ? other : one,
 )
@@ -86,6 +88,7 @@ async function register(visitor: Visitor, registration: FormPage, answers: Answe
     await next(page)
   }
   await page.getByRole('heading', { level: 2, name: '核对信息' }).waitFor()
+  expect(await findRawTexts(page, RAW_VALUES)).toEqual([])
   await page.getByRole('button', { name: '提交' }).click()
   await page.getByRole('alert').filter({ hasText: '请先阅读并同意' }).waitFor()
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
@@ -212,8 +215,18 @@ describeInBrowser('registration', (stage) => {
 
   test('the longest form is filled in on a phone', async () => {
     const visitor = await stage.visit({ width: 390, height: 844 })
-    expect(await register(visitor, longest, personFor(longest, 200))).toMatch(/^\d{14}$/)
-    expect(await findViolations(visitor.page)).toEqual([])
+    const { page } = visitor
+    const receiptNo = await register(visitor, longest, personFor(longest, 200))
+    expect(receiptNo).toMatch(/^\d{14}$/)
+    expect(await findViolations(page)).toEqual([])
+    const receipt = page.locator('.eq-receipt')
+    const words = await receipt.textContent()
+    await page.reload()
+    await settle(page)
+    expect(await receipt.textContent(), 'the receipt survives a reload').toBe(words)
+    expect(words).toContain('待审核')
+    expect(await receipt.getByRole('img', { name: '进度查询地址的二维码' }).isVisible()).toBe(true)
+    expect(await findRawTexts(page, RAW_VALUES)).toEqual([])
     await visitor.close()
   })
 

@@ -138,6 +138,7 @@ function newPage(type: ContentType): Partial<WrittenPage> {
       title: `${type.title}已保存`,
       next: afterAdding(type),
       follow: operatorPage(type.name, 'list'),
+      followLabel: '返回管理列表',
     },
   }
 }
@@ -160,6 +161,7 @@ function editPage(type: ContentType): Partial<WrittenPage> {
       title: '修改已保存',
       next: '修改立即生效。',
       follow: { page: operatorPage(type.name, 'item'), params: { id: '{query.id}' } },
+      followLabel: '返回审阅',
     },
   }
 }

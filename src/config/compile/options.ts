@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { checkPromises } from './promises.ts'
 import type { RecordType } from './record-type.ts'
 import { compileLink, type Place, type WrittenLink } from './scope.ts'
 import { type Family, widgetsOf } from './widgets.ts'
@@ -65,7 +66,8 @@ export function reportOptions(
 
 /**
  * Checks options and answers them compiled: objects under the key `link` become links, texts that the
- * widget's schema marks `x-field` name a field of the source's type, lists marked `x-content-type` content types.
+ * widget's schema marks `x-field` name a field of the source's type, lists marked `x-content-type` content types;
+ * what lists marked `x-promises` say that a kind of user may do, is held against what he may do.
  */
 export function checkOptions(
   place: Place,
@@ -82,6 +84,8 @@ export function checkOptions(
     reportOptions(context, place.document, path, widget, schema, options)
     checkFieldNames(place, path, schema, options, type)
     checkContentTypes(place, path, schema, options)
+    for (const [name, value] of optionsMarked('x-promises', schema, options))
+      checkPromises(place, [...path, name], value)
   }
   return compileLinks(place, path, options)
 }

@@ -2,6 +2,7 @@
 import type { Model } from '../../shared/model.ts'
 import { isRegionCode } from '../../shared/region-codes.ts'
 import type { Context } from '../context.ts'
+import { checkSampleRules } from './sample-rules.ts'
 
 /** Keys of a sample that are no fields: identity, owner, state and counters. */
 export const SAMPLE_KEYS = ['_id', '_status', '_owner', '_publishedDaysAgo', '_views', '_likes', '_comments']
@@ -42,6 +43,7 @@ export function checkSamples(context: Context, model: Model): void {
             message: `字段“${name}”应为 ${String(field.schema.type)}`,
           })
       }
+      checkSampleRules(context, document, ['items', index], type, row as Readonly<Record<string, unknown>>)
       for (const field of fields.values())
         if (field.required && !Object.hasOwn(row, field.name) && !Object.hasOwn(type.conditions, field.name))
           context.report(document, ['items', index], {

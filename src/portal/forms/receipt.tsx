@@ -30,6 +30,8 @@ interface Props {
 
 /** The page where anybody who has the number asks how far the matter is. */
 const PROGRESS = 'interaction/progress'
+/** Nothing of it is waited for any more. */
+const PUBLIC = 'online'
 
 export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -71,7 +73,9 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
       </dl>
       <h3>接下来</h3>
       <p>{next}</p>
-      {taken.receiptNo && !isResult ? <ProgressAddress number={taken.receiptNo} /> : null}
+      {taken.receiptNo && !isResult && taken.status !== PUBLIC ? (
+        <ProgressAddress number={taken.receiptNo} />
+      ) : null}
       {site.contact ? <p className="eq-muted">如有疑问，请联系：{site.contact}</p> : null}
       <div className="eq-form-actions">
         {follow ? (

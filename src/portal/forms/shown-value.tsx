@@ -53,6 +53,8 @@ function textOf(field: Field, value: unknown): string {
 export function ShownValue({ field, widget, value }: Props) {
   if (value === undefined || value === null || value === '') return <span className="eq-muted">{EMPTY}</span>
   if (widget === 'password') return <>••••••</>
+  // What stands for it from now on is a proof, which no person reads.
+  if (widget === 'sms-code') return <>已验证</>
   if (FILE_WIDGETS.has(widget))
     return (
       <ul className="eq-files">

@@ -135,6 +135,11 @@ function isOffered(action: Action, scope: Scope): boolean {
   return Array.isArray(offered) && offered.includes(action.transition)
 }
 
+/** Whether this reader may do anything of it. */
+export function hasOffer(actions: readonly Action[], scope: Scope): boolean {
+  return actions.some((action) => isOffered(action, scope))
+}
+
 export function Actions({ actions, ...rest }: Props) {
   const offered = actions.filter((action) => isOffered(action, rest.scope))
   if (offered.length === 0) return null

@@ -4,7 +4,7 @@ import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
-import { Actions } from './actions.tsx'
+import { Actions, hasOffer } from './actions.tsx'
 import { BulkBar, Tick } from './bulk-bar.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 
@@ -56,7 +56,7 @@ const Row = memo(function Row({ page, item, scope, onChanged, isTicked, onTick }
 })
 
 export function ListTable({ page, items, scope, onChanged }: ListViewProps) {
-  const isBulk = page.bulkActions.length > 0
+  const isBulk = hasOffer(page.bulkActions, scope)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = items.map(({ id }) => String(id))
   // What has left the page is not acted on unseen.

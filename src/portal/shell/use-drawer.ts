@@ -4,6 +4,7 @@ import { type RefObject, useEffect } from 'react'
 /** As in the style sheet: wider screens show the navigation as a row, which is no drawer. */
 const NARROW = '(max-width: 768px)'
 const REACHABLE = 'a[href], button:not([disabled])'
+const CONTROLS = 'a[href], button, input, select, textarea'
 
 function isNarrow(): boolean {
   return typeof matchMedia === 'function' && matchMedia(NARROW).matches
@@ -34,7 +35,13 @@ export function useDrawer(isOpen: boolean, { opener, panel, onClose }: Drawer): 
     }
     const onPointer = ({ target }: PointerEvent) => {
       if (!(target instanceof Node)) return
-      if (!panel()?.contains(target) && !opener.current?.contains(target)) onClose()
+      if (panel()?.contains(target) || opener.current?.contains(target)) return
+      onClose()
+      // Where the tap itself reaches no control, the focus goes back to where it came from.
+      const goBack = () => {
+        if (!document.activeElement?.matches(CONTROLS)) opener.current?.focus()
+      }
+      document.addEventListener('click', () => setTimeout(goBack), { once: true })
     }
     document.documentElement.classList.add('eq-still')
     document.addEventListener('keydown', onKey)

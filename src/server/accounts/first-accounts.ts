@@ -19,6 +19,8 @@ const DEMO: readonly (readonly [string, string, Role])[] = [
   ['demo-fireControl', '示例消防救援支队', 'fireControl'],
   ['demo-unit', '示例采购单位', 'unit'],
   ['demo-operator', '示例运营人员', 'operator'],
+  // Nobody approves his own item: what one operator publishes, the other judges.
+  ['demo-operator-2', '示例运营人员（二）', 'operator'],
   ['demo-auditor', '示例审核人员', 'auditor'],
   ['demo-government', '示例市应急管理局', 'government'],
 ]

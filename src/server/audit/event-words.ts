@@ -33,6 +33,24 @@ const KEYS: Readonly<Record<string, string>> = {
   entries: '条数',
   revision: '修订号',
   digest: '摘要',
+  form: '表单',
+  version: '版本',
+  change: '修改稿版本',
+  status: '状态',
+  from: '原状态',
+  to: '现状态',
+  comment: '评论',
+  comments: '评论',
+}
+
+/** Of the values of details. */
+const DICTIONARIES: Readonly<Record<string, string>> = {
+  type: 'role',
+  role: 'role',
+  status: 'contentStatus',
+  from: 'contentStatus',
+  to: 'contentStatus',
+  reason: 'reportReason',
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -54,17 +72,40 @@ export function wordsOf(model: Model, action: string): string {
   return EVENT_TITLES[action] ?? model.operations.find(({ id }) => id === action)?.summary ?? action
 }
 
-export function toDetailWords(model: Model, detail: JsonObject): string {
-  return Object.entries(detail)
-    .map(([key, value]) => `${KEYS[key] ?? key}：${toValueWords(model, key, value)}`)
+interface Detailed {
+  readonly action: string
+  readonly detail: JsonObject | null
+  /** Of the account that `detail.subject` names. */
+  readonly subjectName: string | null
+}
+
+export function toDetailWords(model: Model, { action, detail, subjectName }: Detailed): string | null {
+  if (detail === null) return null
+  const told = subjectName === null ? detail : { ...detail, subject: subjectName }
+  // The database keeps keys in an order of its own.
+  const order = Object.keys(KEYS)
+  return Object.entries(told)
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    .map(([key, value]) => `${KEYS[key] ?? '其他'}：${toValueWords(model, action, key, value)}`)
     .join('；')
 }
 
-function toValueWords(model: Model, key: string, value: unknown): string {
-  if (Array.isArray(value)) return value.join('、')
+function toValueWords(model: Model, action: string, key: string, value: unknown): string {
+  if (Array.isArray(value)) {
+    const words = value.map((one) => toValueWords(model, action, key, one))
+    return words.join('、')
+  }
   if (typeof value !== 'string') return JSON.stringify(value)
   if (key === 'operation') return wordsOf(model, value)
-  const roles =
-    key === 'type' || key === 'role' ? model.dictionaries.find(({ name }) => name === 'role') : undefined
-  return roles?.items.find((item) => item.value === value)?.label ?? VALUES[value] ?? value
+  if (key === 'fields') return titleOf(model, action, value)
+  if (key === 'form') return model.forms.find(({ id }) => id === value)?.title ?? value
+  if (key === 'comment' || key === 'comments') return `编号 ${value}`
+  const items = model.dictionaries.find(({ name }) => name === DICTIONARIES[key])?.items
+  return items?.find((item) => item.value === value)?.label ?? VALUES[value] ?? value
+}
+
+/** Entries of readings keep titles already; those of changes keep the names of a content type's fields. */
+function titleOf(model: Model, action: string, name: string): string {
+  const type = model.contentTypes.find((candidate) => candidate.name === action.split('.')[0])
+  return type?.fields.find((field) => field.name === name)?.title ?? name
 }

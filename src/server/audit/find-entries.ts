@@ -35,11 +35,14 @@ export async function findEntries({ services, params }: Call): Promise<Paged<Sho
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select audit.id, audit.at, audit.action, audit.target, audit.result, audit.address,
         audit.request_id, audit.detail, audit.actor, actor.name as actor_name, actor.user_name as actor_user_name,
-        aim.name as target_name
+        coalesce(aim.name, '《' || goal.title || '》 编号 ' || goal.id) as target_name,
+        subject.name as subject_name
       from (select * from audit where ${where} order by id desc
         limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}) audit
       left join account actor on actor.id = audit.actor
       left join account aim on aim.id = audit.target
+      left join item goal on goal.id = audit.target
+      left join account subject on subject.id = audit.detail ->> 'subject'
       order by audit.id desc`.execute(db),
     sql<{ total: number }>`select count(*)::int as total
       from (select from audit where ${where} limit ${COUNTED}) counted`.execute(db),
@@ -65,6 +68,7 @@ interface Row {
   readonly actorName: string | null
   readonly actorUserName: string | null
   readonly targetName: string | null
+  readonly subjectName: string | null
 }
 
 function toShown(model: Model, row: Row): ShownEntry {
@@ -74,11 +78,11 @@ function toShown(model: Model, row: Row): ShownEntry {
     at: at.toISOString(),
     actor: actorName === null ? actor : `${actorName}（${actorUserName}）`,
     action: wordsOf(model, row.action),
-    target: row.targetName ?? row.target,
+    target: row.targetName ?? (row.target && `编号 ${row.target}`),
     result,
     address,
     requestId,
-    detail: row.detail === null ? null : toDetailWords(model, row.detail),
+    detail: toDetailWords(model, row),
   }
 }
 

@@ -40,16 +40,20 @@ export function changedFields(
   }
 }
 
-/** What is wrong is told of the answer that it came from. */
-function inWordsOf<T>({ fields }: Directory, judge: () => T): T {
+function inWordsOf<T>(directory: Directory, judge: () => T): T {
   try {
     return judge()
   } catch (error) {
-    if (!(error instanceof Failure) || !error.errors) throw error
-    const errors = error.errors.map(({ path, message }) => {
-      const from = fields.find(({ to }) => `/${to}` === path)?.from
-      return { path: from === undefined ? path : `/${from}`, message }
-    })
-    throw new Failure('BAD_INPUT', { errors })
+    throw toWordsOf(directory, error)
   }
+}
+
+/** What is wrong with an entry is told of the answer that it came from. */
+export function toWordsOf({ fields }: Directory, error: unknown): unknown {
+  if (!(error instanceof Failure) || !error.errors) return error
+  const errors = error.errors.map(({ path, message }) => {
+    const from = fields.find(({ to }) => `/${to}` === path)?.from
+    return { path: from === undefined ? path : `/${from}`, message }
+  })
+  return new Failure('BAD_INPUT', { message: error.message, errors })
 }

@@ -2,10 +2,13 @@
 import type { Kysely } from 'kysely'
 import { isListed } from '../../shared/directory.ts'
 import type { Call } from '../call.ts'
+import { namingDuplicates } from '../content/refuse-duplicates.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import { changeEntry, eraseEntry } from './change-entry.ts'
-import { directoryOf } from './directory-of.ts'
+import { type DirectoryPlan, directoryOf } from './directory-of.ts'
 import { enterDirectory } from './enter-directory.ts'
+import { toWordsOf } from './entry-body.ts'
+import type { EntryAccount } from './entry-writer.ts'
 import { moveEntry } from './move-entry.ts'
 
 /**
@@ -26,6 +29,21 @@ export async function keepEntry(
     .executeTakeFirst()
   const found = account && directoryOf(call.services.model(), account.form)
   if (!account || !found) return []
+  const keep = () =>
+    keepFound(transaction, call, found, account, { ...(before ? { before } : {}), isApproval })
+  return namingDuplicates(call.services.model(), keep).catch((error: unknown) => {
+    throw toWordsOf(found.directory, error)
+  })
+}
+
+async function keepFound(
+  transaction: Kysely<Schema>,
+  call: Pick<Call, 'services' | 'asker' | 'request'>,
+  found: DirectoryPlan,
+  account: EntryAccount,
+  { before, isApproval }: { readonly before?: JsonObject; readonly isApproval: boolean },
+): Promise<readonly string[]> {
+  const accountId = account.id
   const answers = account.application ?? {}
   const stands = account.status === 'active' && !account.black && isListed(found.directory, answers)
   if (account.directoryId === null)

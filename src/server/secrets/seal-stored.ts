@@ -9,6 +9,8 @@ import { needsSealing, sealFields, secretAnswers } from './seal-fields.ts'
 
 const SETTING = 'sealedFields'
 const CHUNK = 200
+/** Grows when something is found to have been stored open, so that the next start seals it. */
+const ROUND = 2
 
 type Needs = Pick<Services, 'database' | 'db' | 'model'>
 type Fields = Parameters<typeof sealFields>[1]
@@ -83,7 +85,7 @@ function stateOf({ database, model }: Needs): string {
     form.fields.filter(isSecret).map(({ name, schema }) => [name, schema]),
   )
   return createHash('sha256')
-    .update(JSON.stringify([database.secrets.keyId, fields]))
+    .update(JSON.stringify([ROUND, database.secrets.keyId, fields]))
     .digest('hex')
 }
 

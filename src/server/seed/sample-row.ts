@@ -1,10 +1,11 @@
 // Owns the turning of a sample into a row.
+
+import { resolveDate } from '../../shared/date-offset.ts'
 import { toColumns } from '../content/item-columns.ts'
 import { newId } from '../content/new-id.ts'
 import { sanitiseRichText } from '../content/sanitise.ts'
 import type { TypePlan } from '../content/type-plan.ts'
 import { cleanDeep } from '../validation/to-stored.ts'
-import { resolveDate } from './date-offset.ts'
 import type { Sample } from './sample.ts'
 import { resolveFiles, type StoredSamples } from './sample-files.ts'
 import type { SeedRow } from './seed-row.ts'

@@ -110,6 +110,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
           title: '救援队伍',
           icon: 'edit',
           text: '专业救援力量',
+          can: [{ text: '接收任务', page: 'home' }],
           needs: ['营业执照'],
           note: '需审核',
           button: '去注册',
@@ -117,7 +118,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
         },
       ],
     },
-    seen: ['救援队伍', '专业救援力量', '需要材料', '营业执照', '需审核', '去注册'],
+    seen: ['救援队伍', '专业救援力量', '接收任务', '需要材料', '营业执照', '需审核', '去注册'],
   },
   comments: {
     content: {

@@ -46,6 +46,16 @@ describe('changing a profile', () => {
         .execute()
   })
 
+  test.each(['系统管理员', '官 方 客 服'])(
+    'a name that poses as staff, such as %s, is refused at its field and nothing changes',
+    async (realName) => {
+      const answer = await app.post('/newapi/api/update', { realName }, { token: tokens.person ?? '' })
+      expect(answer.status).toBe(400)
+      expect(answer.errors).toMatchObject([{ path: '/realName' }])
+      expect((await stored('person')).name).toBe(PERSON.realName)
+    },
+  )
+
   test.each([
     ['nothing sent changes nothing', '/newapi/api/update', 'person', {}, PERSON],
     [

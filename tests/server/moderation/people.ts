@@ -52,9 +52,10 @@ const BASE = { deliverType: '1', author: '张工', content: `<p>${'原来的正�
 
 let model: Model | undefined
 
-export async function openStage(database: DatabaseCase): Promise<Stage> {
+/** On the portal's own configuration unless another is given. */
+export async function openStage(database: DatabaseCase, given?: Model): Promise<Stage> {
   model ??= (await ConfigurationSource.open(ROOT)).model
-  const app = await createTestApp({ model, database })
+  const app = await createTestApp({ model: given ?? model, database })
   const tokens: Partial<Record<Who, string>> = {}
   for (const [name, role] of Object.entries(ROLES))
     tokens[name as Who] = await app.signIn(name, role as (typeof ROLES)[keyof typeof ROLES])

@@ -2,12 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
-import { loadTables } from '../../../src/server/backup/table-shapes.ts'
 import { writeArchive } from '../../../src/server/backup/write-archive.ts'
-import type { Schema } from '../../../src/server/database/schema.ts'
 import { loadSecrets } from '../../../src/server/secrets/data-key.ts'
 import { prepareSecrets } from '../../../src/server/secrets/seal-stored.ts'
 import { Secrets } from '../../../src/server/secrets/secrets.ts'
@@ -17,6 +15,7 @@ import { registerAs } from '../accounts/support/registering.ts'
 import { DATABASES } from '../database/each-database.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { dump } from './dump.ts'
 
 const PASSPORT = 'CANARY-E12345678'
 const CREW = 'CANARY-CREW-7788'
@@ -42,16 +41,6 @@ async function secretModel(): Promise<Model> {
   const result = checkConfiguration((await smallFiles()).set(NOTE_FILE, JSON.stringify(note)))
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   return result.model
-}
-
-/** Everything that lies in the database, as text. */
-async function dump(db: Kysely<Schema>): Promise<string> {
-  const texts: string[] = []
-  for (const { name } of await loadTables(db)) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.id(name)} t`.execute(db)
-    texts.push(...rows.map(({ row }) => row))
-  }
-  return texts.join('\n')
 }
 
 describe.each(DATABASES)('what is secret on $name', ({ isAvailable, ...database }) => {

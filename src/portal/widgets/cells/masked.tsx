@@ -17,6 +17,8 @@ export function MaskedCell({ value, column }: CellProps) {
     const readers = (column.field.visible ?? []).map((audience) => AUDIENCE_TITLES[audience])
     return <span className="eq-muted">{readers.length ? `仅${readers.join('、')}可见` : '—'}</span>
   }
+  // Masked before it came: there is nothing to uncover here.
+  if (value.includes('*')) return <span className="eq-figure">{value}</span>
   return (
     <span className="eq-figure">
       {shown ? value : mask(value)}

@@ -5,5 +5,5 @@ import type { CellProps } from '../widget-props.ts'
 export function RegionCell({ value, item, column }: CellProps) {
   const given = item[`${column.field.name}Title`]
   const name = useRegionName(typeof given === 'string' || typeof value !== 'string' ? null : value)
-  return <>{(typeof given === 'string' ? given : name) || '—'}</>
+  return <span className="eq-region-name">{(typeof given === 'string' ? given : name) || '—'}</span>
 }

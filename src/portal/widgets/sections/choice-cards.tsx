@@ -7,10 +7,12 @@ import type { SectionProps } from '../widget-props.ts'
 
 interface Options {
   readonly needs?: string
+  readonly can?: string
   readonly items: readonly {
     readonly title: string
     readonly icon: string
     readonly text: string
+    readonly can?: readonly { readonly text: string }[]
     readonly needs?: readonly string[]
     readonly note?: string
     readonly button: string
@@ -19,17 +21,29 @@ interface Options {
 }
 
 export function ChoiceCardsSection({ section, scope }: SectionProps) {
-  const { items = [], needs: needsTitle = '需要准备' } = (section.options ?? {}) as unknown as Options
+  const {
+    items = [],
+    needs: needsTitle = '需要准备',
+    can: canTitle = '注册后可以',
+  } = (section.options ?? {}) as unknown as Options
   return (
     <SectionFrame section={section} scope={scope} isEmpty={items.length === 0}>
       <ul className="eq-choice-cards">
-        {items.map(({ title, icon, text, needs, note, button, link }) => (
+        {items.map(({ title, icon, text, can, needs, note, button, link }) => (
           <li key={title} className="eq-choice-card">
             <h3>
               <Icon name={icon} />
               {title}
             </h3>
             <p>{text}</p>
+            {can?.length ? (
+              <dl>
+                <dt>{canTitle}</dt>
+                {can.map((promised) => (
+                  <dd key={promised.text}>{promised.text}</dd>
+                ))}
+              </dl>
+            ) : null}
             {needs?.length ? (
               <dl>
                 <dt>{needsTitle}</dt>

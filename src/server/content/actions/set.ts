@@ -1,5 +1,6 @@
 // Owns the setting of the few fields that an operation names, which leaves the item in its state.
 import { Failure } from '../../../shared/errors.ts'
+import { sealItem } from '../../secrets/seal-fields.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
@@ -28,7 +29,7 @@ export const set: Action = async (context) => {
     if (change)
       await transaction
         .updateTable('pendingVersion')
-        .set({ body: { ...change.body, ...fields } })
+        .set({ body: sealItem(context.services, plan.type, { ...change.body, ...fields }) })
         .where('itemId', '=', id)
         .execute()
     return { answer: { id, status: row.status, revision }, target: id, detail: { revision, fields: names } }

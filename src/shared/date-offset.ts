@@ -1,9 +1,14 @@
 // Owns dates in samples that are written as an offset from now, so that a deadline lies ahead whenever it is seeded.
-import type { Field } from '../../shared/content-model.ts'
+import type { Field } from './content-model.ts'
 
 const OFFSET = /^@([+-]?\d{1,5})d$/
 const DAY_MS = 86_400_000
 const CHINA_OFFSET_MS = 8 * 3_600_000
+
+/** Whether the date moves with the day of seeding. */
+export function isOffset(value: unknown): boolean {
+  return typeof value === 'string' && OFFSET.test(value)
+}
 
 /** `@+20d` is a day of the China calendar for a date, nine o'clock of that day for a time; other values stay. */
 export function resolveDate(field: Field, value: unknown, now: Date): unknown {

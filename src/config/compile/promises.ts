@@ -1,0 +1,72 @@
+// Owns the check of promises: what a text says that a kind of user may do, the operations and pages let him do.
+import type { Json } from '../../shared/content-model.ts'
+import { AUDIENCE_TITLES, type Audience, isInAudience, type Role, USER_TYPES } from '../../shared/roles.ts'
+import type { Path } from '../document.ts'
+import type { Place } from './scope.ts'
+
+interface Promised {
+  readonly text: string
+  readonly operation?: string
+  readonly page?: string
+}
+
+interface Entry {
+  readonly title?: string
+  readonly role?: string
+  readonly can?: readonly Promised[]
+}
+
+/** `entries` is a list that the widget's schema marks `x-promises`; its shape was checked by that schema. */
+export function checkPromises(place: Place, path: Path, entries: Json): void {
+  if (!Array.isArray(entries)) return
+  for (const [index, entry] of (entries as readonly Entry[]).entries())
+    if (Array.isArray(entry?.can)) checkEntry(place, [...path, index], entry)
+}
+
+function checkEntry(place: Place, path: Path, { role, can = [] }: Entry): void {
+  const { context } = place.world
+  const known = new Map(USER_TYPES.map((type) => [type as string, type]))
+  const type = known.get(role ?? '')
+  if (!type) {
+    context.report(place.document, role === undefined ? path : [...path, 'role'], {
+      slug: 'role_unknown',
+      message: role === undefined ? '写了承诺（can），须用 role 写明是哪类用户' : `用户类型“${role}”不存在`,
+      ...(role === undefined ? {} : { found: role }),
+      known: known.keys(),
+    })
+    return
+  }
+  for (const [index, promised] of can.entries()) checkPromise(place, [...path, 'can', index], type, promised)
+}
+
+function checkPromise(place: Place, path: Path, role: Role, { text, operation, page }: Promised): void {
+  const { context, operations } = place.world
+  if ((operation === undefined) === (page === undefined)) {
+    context.report(place.document, path, {
+      slug: 'promise_source',
+      message: `承诺“${text}”须写明对应的操作（operation）或页面（page），只写其中一个`,
+    })
+    return
+  }
+  const at = [...path, operation === undefined ? 'page' : 'operation']
+  const what = operation === undefined ? `页面“${page}”` : `操作“${operation}”`
+  if (operation !== undefined) {
+    if (!context.refers(place.document, at, 'operation', '操作', operation, operations)) return
+  } else if (!context.refers(place.document, at, 'page', '页面', page ?? '', context.of('page'))) return
+  const access =
+    operation === undefined ? accessOf(place, page ?? '') : (operations.get(operation)?.access ?? [])
+  // A relation is a matter of the item: who owns none yet is promised nothing by it.
+  if (isInAudience({ id: '', role }, access)) return
+  context.report(place.document, at, {
+    slug: 'promise_broken',
+    message: `承诺“${text}”不能兑现：${what}只限${access.map((audience) => AUDIENCE_TITLES[audience]).join('、')}，不含${AUDIENCE_TITLES[role]}`,
+    found: operation ?? page ?? '',
+  })
+}
+
+function accessOf({ world }: Place, page: string): readonly Audience[] {
+  const written = world.context.of('page').get(page)?.value as {
+    readonly access?: Audience | readonly Audience[]
+  }
+  return [written?.access ?? 'anyone'].flat() as readonly Audience[]
+}

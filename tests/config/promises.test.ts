@@ -1,0 +1,51 @@
+// Owns the cases of promises that the configuration makes to a kind of user.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+const CARDS = 'pages-config/account/register.json'
+const FILES = new Map(readFolder(ROOT))
+
+test.each<[string, readonly [string, string], object]>([
+  [
+    'an operation for others',
+    [
+      '{ "text": "投稿", "operation": "deliver.add" }',
+      '{ "text": "发布招标", "operation": "bidding.publish" }',
+    ],
+    {
+      slug: 'promise_broken',
+      found: 'bidding.publish',
+      message: '承诺“发布招标”不能兑现：操作“bidding.publish”只限单位用户，不含普通用户',
+    },
+  ],
+  [
+    'a page for others',
+    ['{ "text": "投稿", "operation": "deliver.add" }', '{ "text": "审核", "page": "operator/home" }'],
+    { slug: 'promise_broken', found: 'operator/home' },
+  ],
+  [
+    'an operation that is not there',
+    ['"operation": "deliver.add"', '"operation": "deliver.ad"'],
+    { slug: 'operation_unknown', nearest: 'deliver.add' },
+  ],
+  [
+    'nothing to hold it against',
+    ['{ "text": "投稿", "operation": "deliver.add" }', '{ "text": "投稿" }'],
+    { slug: 'promise_source' },
+  ],
+  [
+    'a kind of user that there is not',
+    ['"role": "supplier"', '"role": "suplier"'],
+    { slug: 'role_unknown', nearest: 'supplier' },
+  ],
+  ['nobody it is made to', ['"role": "supplier",', ''], { slug: 'role_unknown' }],
+])('a promise of %s is refused', (_name, [from, to], problem) => {
+  const text = FILES.get(CARDS) ?? ''
+  expect(text).toContain(from)
+  const result = checkConfiguration(new Map(FILES).set(CARDS, text.replace(from, to)))
+  expect(result.ok ? [] : result.problems).toContainEqual(
+    expect.objectContaining({ file: CARDS, ...problem }),
+  )
+})

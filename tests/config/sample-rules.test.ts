@@ -1,0 +1,62 @@
+// Owns the cases of samples that break the rules between fields.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+type Row = Record<string, unknown>
+
+const FILES = new Map(readFolder(ROOT))
+
+/** The configuration with a change to the first sample of a type. */
+function check(type: string, change: Row) {
+  const file = `schemas/samples/${type}.json`
+  const samples = JSON.parse(FILES.get(file) ?? '') as { items: Row[] }
+  Object.assign(samples.items[0] as Row, change)
+  const result = checkConfiguration(new Map(FILES).set(file, JSON.stringify(samples)))
+  return result.ok ? [] : result.problems.map(({ slug, message }) => ({ slug, message }))
+}
+
+test.each<[string, string, Row, string | undefined, string?]>([
+  [
+    'an end before its beginning',
+    'exhibition',
+    { startDate: '2026-05-02', endDate: '2026-05-01' },
+    'sample_rule',
+    '结束日期不能早于开始日期',
+  ],
+  [
+    'the same as offsets',
+    'exhibition',
+    { startDate: '@+9d', endDate: '@+7d' },
+    'sample_rule',
+    '结束日期不能早于开始日期',
+  ],
+  ['an end on the first day', 'exhibition', { startDate: '@+9d', endDate: '@+9d' }, undefined],
+  [
+    'a mixture, which depends on the day',
+    'exhibition',
+    { startDate: '2026-05-02', endDate: '@-900d' },
+    undefined,
+  ],
+  [
+    'a deadline that had passed when it was published',
+    'demand',
+    { deadline: '@-9d', _publishedDaysAgo: 3 },
+    'sample_rule',
+    '不能早于今天',
+  ],
+  ['a deadline that has passed since', 'demand', { deadline: '@-2d', _publishedDaysAgo: 9 }, undefined],
+  ['a fixed deadline, which will pass', 'demand', { deadline: '2099-01-01' }, 'sample_date_fixed', '@+20d'],
+  ['a fixed day in the past', 'company', { foundDate: '1999-01-01' }, undefined],
+  [
+    'a deadline of a notice that is asked for none',
+    'bidding',
+    { biddingContentType: '9', bidDeadline: '@-90d', openTime: '@-90d' },
+    undefined,
+  ],
+])('%s', (_name, type, change, slug, words = '') => {
+  const problems = check(type, change)
+  if (slug === undefined) expect(problems).toEqual([])
+  else expect(problems).toContainEqual({ slug, message: expect.stringContaining(words) })
+})

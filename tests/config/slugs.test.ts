@@ -1,0 +1,432 @@
+// Owns a case for every rule of the checker that no other test names: the file, the place and what is said. It also
+// holds that no rule is without any case.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { NOTE_FILE, ROOT } from '../server/support/small-configuration.ts'
+import {
+  API_FILE,
+  baseFiles,
+  checkChanged,
+  DETAIL_FILE,
+  FORM_FILE,
+  FORM_PAGE_FILE,
+  LIFECYCLE_FILE,
+  LIST_FILE,
+  MENU_FILE,
+  type Written,
+} from './language-case.ts'
+
+/** Rule, file, what is wrong, what stands on the line that is named, and what is said. */
+type Case = readonly [
+  slug: string,
+  file: string,
+  change: (written: Written) => unknown,
+  place: string,
+  said: string,
+]
+
+const lifecycle = (slug: string, change: Case[2], place: string, said: string): Case => [
+  slug,
+  LIFECYCLE_FILE,
+  change,
+  place,
+  said,
+]
+const note = (slug: string, change: Case[2], place: string, said: string): Case => [
+  slug,
+  NOTE_FILE,
+  change,
+  place,
+  said,
+]
+/** With `value` at the place, whose keys have slashes between; undefined takes it away. */
+const set =
+  (place: string, value: unknown) =>
+  (written: Written): Written => {
+    const keys = place.split('/')
+    const parent = keys.slice(0, -1).reduce((inner, key) => inner[key], written)
+    parent[keys.at(-1) ?? ''] = value
+    return written
+  }
+
+/** With a field that bears another name. */
+const renamed =
+  (from: string, to: string) =>
+  ({ fields, ...written }: Written): Written => {
+    const { [from]: field, ...others } = fields.properties
+    return { ...written, fields: { ...fields, required: [], properties: { ...others, [to]: field } } }
+  }
+
+/** A lifecycle of one state. */
+const PLAIN = {
+  $schema: '../config/lifecycle.schema.json',
+  title: '备用',
+  initial: 'online',
+  states: { online: { title: '已上线', final: true } },
+  transitions: [],
+}
+
+const CASES: readonly Case[] = [
+  lifecycle('transition_own', set('transitions/0/not', undefined), '"by": [', '请加上 "not": ["owner"]'),
+  lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '永远不能通过'),
+  lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
+  lifecycle('state_unknown', set('initial', 'pendin'), '"initial"', '您是不是想写“pending”'),
+  lifecycle('transition_nobody', set('transitions/3/by', []), '"by": []', '没有人可以执行流转“恢复”'),
+  lifecycle(
+    'transition_ambiguous',
+    (l) => ({ ...l, transitions: [...l.transitions, { ...l.transitions[1], to: 'deleted' }] }),
+    '"online"',
+    '已有同名流转“submit”',
+  ),
+  lifecycle(
+    'state_unreachable',
+    set('states/lost', { title: '丢失', final: true }),
+    '"lost"',
+    '没有流转通向它',
+  ),
+  lifecycle(
+    'state_dead_end',
+    set('transitions/3', {
+      action: 'restore',
+      title: '恢复',
+      from: ['pending'],
+      to: 'online',
+      by: ['operator'],
+      not: ['owner'],
+    }),
+    '"deleted": {',
+    '没有出路',
+  ),
+
+  note(
+    'comments_unused',
+    (n) => ({ ...set('endpoints/commentAdd', undefined)(n), comments: { review: 'before' } }),
+    '"comments"',
+    '没有发表评论的接口',
+  ),
+  note(
+    'parameter_unknown',
+    (n) => ({ ...n, parameters: { mode: 'mood' } }),
+    '"mode"',
+    '规格中没有列表参数“mode”',
+  ),
+  note(
+    'parameter_field',
+    (n) => ({
+      ...set('fields/properties/topicId', n.fields.properties.mood)(n),
+      parameters: { topicId: 'mood' },
+    }),
+    '"topicId": "mood"',
+    '同名参数不必再写',
+  ),
+  note(
+    'parameter_filter',
+    (n) => ({ ...n, parameters: { topicId: 'day' } }),
+    '"topicId"',
+    '不是人人可见且可筛选',
+  ),
+  note(
+    'parameter_filter',
+    (n) => ({ ...n, parameters: { companyName: { field: 'budget', match: 'name' } } }),
+    '"companyName"',
+    '不是人人可见的文字或引用字段',
+  ),
+  note('from_type', set('fields/properties/mobile/x-from', 'owner.directory'), '"x-from"', '须用 x-ref'),
+  note(
+    'set_required',
+    set('fields/properties/title/x-set', { states: ['online'] }),
+    '"x-set"',
+    '须写 default',
+  ),
+  note('action_unknown', set('endpoints/lst', 'GET /note/lst'), '"lst"', '不是已知动作'),
+  note('endpoint_method', set('endpoints/list', 'POST /note/list'), '"list"', '应使用 GET'),
+  note('transition_unknown', set('endpoints/refuse', 'GET /note/refuse'), '"refuse"', '没有流转“refuse”'),
+  note(
+    'filter_undeclared',
+    set('endpoints/list', { at: 'GET /note/list', fixed: { day: '2026-01-01' } }),
+    '"day": "2026-01-01"',
+    '不是可筛选的字段',
+  ),
+  note(
+    'sort_undeclared',
+    set('endpoints/list', { at: 'GET /note/list', sort: '-day' }),
+    '"sort": "-day"',
+    '没有声明为可排序',
+  ),
+  note(
+    'field_reserved',
+    set('fields/properties/status', { type: 'string', title: '状态' }),
+    '"status"',
+    '由系统使用',
+  ),
+  note('heading_missing', renamed('title', 'name'), '"properties"', '请用 heading 指明'),
+  note('default_refused', set('fields/properties/budget/default', -5), '"default"', '不符合它自己的要求'),
+  note('limits_contradict', set('fields/properties/title/minLength', 50), '"minLength"', '没有值能满足'),
+  note('value_format', set('endpoints/list', 'GET note'), '"list"', '写法不符合要求'),
+  note('schema_reference', set('$schema', '../config/form.schema.json'), '"$schema"', '应为'),
+  note('icon_unknown', (n) => ({ ...n, icon: 'hose' }), '"icon"', '图标“hose”不存在'),
+
+  [
+    'bulk_action',
+    LIST_FILE,
+    (p) => ({ ...p, bulkActions: [{ do: 'open', page: 'note/publish', label: '写' }] }),
+    '{',
+    '',
+  ],
+  ['cell_field_type', LIST_FILE, set('columns/1/cell', 'deadline'), '"cell"', '不能显示number类型的字段'],
+  [
+    'filter_field_type',
+    LIST_FILE,
+    set('filters/1', { field: 'mood', widget: 'number-range' }),
+    '"widget"',
+    '不能用于dict类型',
+  ],
+  ['filter_undeclared', LIST_FILE, set('filters/1', 'day'), '"day"', '没有声明为可筛选'],
+  ['sort_undeclared', LIST_FILE, set('sorts/0', 'day'), '"day"', '没有声明为可排序'],
+  [
+    'root_unknown',
+    LIST_FILE,
+    set('actions/0/when', { 'visitor.signedIn': true }),
+    '"when"',
+    '条件“visitor.signedIn”',
+  ],
+  ['param_unknown', DETAIL_FILE, set('source/params/no', '1'), '"no"', '没有参数“no”'],
+  ['param_missing', DETAIL_FILE, set('source/params', {}), '"source"', 'id'],
+  [
+    'placeholder_param',
+    DETAIL_FILE,
+    set('source/params/id', '{query.no}'),
+    '"id": "{query.no}"',
+    '请写入 params',
+  ],
+  [
+    'placeholder_unknown',
+    DETAIL_FILE,
+    set('source/params/id', '{query}'),
+    '"id": "{query}"',
+    '应写作 {根.字段}',
+  ],
+  ['parent_cycle', LIST_FILE, (p) => ({ ...p, parent: 'note/detail' }), '"parent"', '形成了循环'],
+  ['source_missing', DETAIL_FILE, set('aside/0/source', undefined), '{', '需要数据来源 source'],
+  [
+    'source_unused',
+    DETAIL_FILE,
+    set('aside/1/source', 'note.list'),
+    '"source": "note.list"',
+    '不使用数据来源',
+  ],
+  ['submit_method', FORM_PAGE_FILE, set('submit', 'note.list'), '"submit"', ''],
+  [
+    'way_incomplete',
+    FORM_PAGE_FILE,
+    (p) => ({
+      ...p,
+      ways: [
+        { value: 'a', title: '甲' },
+        { value: 'b', title: '乙' },
+      ],
+    }),
+    '{',
+    '',
+  ],
+  ['route_duplicate', DETAIL_FILE, set('path', '/notes'), '"path"', '与页面“note/list”重复'],
+  ['route_param_duplicate', LIST_FILE, set('path', '/notes/:a/:a'), '"path"', '参数重名'],
+  ['route_format', LIST_FILE, set('path', '/notes/:1'), '"path"', '写法不对'],
+  ['menu_id_duplicate', MENU_FILE, set('items/0/children/0/id', 'notes'), '"id": "notes"', ''],
+  ['menu_page_param', MENU_FILE, set('items/0/children/0/page', 'note/detail'), '"page": "note/detail"', ''],
+  [
+    'search_undeclared',
+    NOTE_FILE,
+    set('fields/properties/title/x-search', undefined),
+    '',
+    '不能用 keyWord 筛选',
+  ],
+
+  ['step_duplicate', FORM_FILE, set('steps/0/fields/1', 'name'), '"name"', '已经出现在前面的步骤中'],
+  ['step_missing', FORM_FILE, set('steps/0/fields', ['age', 'note']), '"name": {', '不在任何步骤中'],
+  ['condition_self', FORM_FILE, set('when', { note: { 'form.note': '1' } }), '"note": {', '不能取决于它自己'],
+  [
+    'root_unknown',
+    FORM_FILE,
+    set('when', { note: { 'item.age': '1' } }),
+    '"note": {',
+    '只能以 form 或 user 开头',
+  ],
+  [
+    'widget_field_type',
+    FORM_FILE,
+    set('fields/properties/age/x-widget', 'date'),
+    '"x-widget"',
+    '不能用于integer类型',
+  ],
+  [
+    'option_wrong',
+    FORM_FILE,
+    set('fields/properties/note/x-options/rows', 'three'),
+    '"rows"',
+    '选项不符合要求',
+  ],
+  [
+    'sensitive_policy',
+    FORM_FILE,
+    set('fields/properties/age/x-sensitive', { purpose: '核对', retention: '一年' }),
+    '"fields"',
+    '',
+  ],
+  ...[
+    ['pattern_long', 'a'.repeat(201), '最多 200 个字符'],
+    ['pattern_invalid', '(', '不成立'],
+    ['pattern_backtracking', '^(a+)+$', '可能指数级回溯'],
+  ].map(
+    ([slug = '', pattern, said = '']): Case => [
+      slug,
+      FORM_FILE,
+      set('fields/properties/name/pattern', pattern),
+      '"pattern"',
+      said,
+    ],
+  ),
+  [
+    'url_scheme',
+    DETAIL_FILE,
+    set('description', 'javascript:alert(1)'),
+    '"description"',
+    '只能使用 http、https、mailto',
+  ],
+  note('lifecycle_unknown', set('lifecycle', 'review'), '"lifecycle"', '您是不是想写“reviewed”'),
+  note('samples_unknown', set('samples', '../samples/notes.json'), '"samples"', '不存在'),
+  note(
+    'common_unknown',
+    set('fields/properties/phone', { $ref: '../common/mobil.schema.json', title: '电话' }),
+    '"$ref"',
+    '您是不是想写“mobile”',
+  ),
+  ['page_unknown', LIST_FILE, set('open/page', 'note/detial'), '"page"', '您是不是想写“note/detail”'],
+  ['widget_unknown', DETAIL_FILE, set('aside/0/widget', 'hot-rang'), '"widget"', '您是不是想写“hot-rank”'],
+  [
+    'key_format',
+    FORM_FILE,
+    set('fields/properties/1a', { type: 'integer', title: '年龄' }),
+    '"1a"',
+    '写法不符合要求',
+  ],
+
+  ['endpoint_duplicate', API_FILE, set('operations/one/at', 'GET /note/info/{id}'), '"at"', '重复'],
+  [
+    'endpoint_param',
+    API_FILE,
+    set('operations/one/at', 'GET /trial/one/{no}'),
+    '"at"',
+    '接口地址中的参数“no”没有定义',
+  ],
+  [
+    'dictionary_unknown',
+    API_FILE,
+    set('operations/list/params/mood', { type: 'string', 'x-dict': 'mod' }),
+    '"x-dict"',
+    '您是不是想写“mood”',
+  ],
+]
+
+describe('the checker', () => {
+  test('has nothing to say of the configuration that the mistakes are made in', async () => {
+    const result = checkConfiguration(await baseFiles())
+    expect(result.ok ? [] : result.problems).toEqual([])
+  })
+
+  test.each(CASES)('%s in %s', async (slug, file, change, place, said) => {
+    const { problems, lines } = await checkChanged(file, change)
+    const found = problems.filter((problem) => problem.slug === slug)
+    expect(problems.map((problem) => problem.slug)).toContain(slug)
+    if (place !== '') {
+      const own = found.filter((problem) => problem.file === file)
+      expect(own.map(({ line }) => lines[line - 1]?.trim()).join('\n')).toContain(place)
+    }
+    expect(found.map(({ message }) => message).join('\n')).toContain(said)
+    for (const { message } of found) expect(message).toMatch(/[\u4e00-\u9fff]/)
+  })
+
+  test.each([
+    ['lifecycle_unused', 'schemas/lifecycles/spare.json', { ...PLAIN }, '生命周期“spare”没有被任何配置引用'],
+    [
+      'common_unused',
+      'schemas/common/spare.schema.json',
+      { type: 'string' },
+      '公共定义“spare”没有被任何配置引用',
+    ],
+  ])('%s: what nobody names is a warning', async (slug, file, value, said) => {
+    const result = checkConfiguration((await baseFiles()).set(file, JSON.stringify(value)))
+    const found = result.ok ? result.warnings.filter((problem) => problem.file === file) : result.problems
+    expect(found).toMatchObject([{ slug, severity: 'warning', message: said }])
+  })
+
+  test.each([
+    ['json_syntax', '{ "a": 1, }', '此处应为带双引号的键名'],
+    ['json_encoding', '\uFEFF{}', '不带 BOM'],
+    ['json_duplicate_key', '{ "a": 1, "a": 2 }', '键“a”重复出现'],
+    ['json_forbidden_key', '{ "__proto__": {} }', '不允许使用键名“__proto__”'],
+    ['json_depth', `${'['.repeat(60)}${']'.repeat(60)}`, '嵌套过深'],
+    ['json_size', `"${'长'.repeat(4_000_001)}"`, '文件过大'],
+  ])('%s: a file that is no proper JSON', async (slug, text, said) => {
+    const result = checkConfiguration((await baseFiles()).set(FORM_FILE, text))
+    const found = result.ok ? [] : result.problems.filter((problem) => problem.slug === slug)
+    expect(found).toMatchObject([{ slug, file: FORM_FILE, line: 1 }])
+    expect(found[0]?.message).toContain(said)
+  })
+
+  test('file_folder: a file where the language has no folder', async () => {
+    const result = checkConfiguration((await baseFiles()).set('schemas/contents/note.json', '{}'))
+    expect(result.ok ? [] : result.problems).toMatchObject([
+      { slug: 'file_folder', file: 'schemas/contents/note.json', line: 1 },
+    ])
+  })
+})
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+}
+
+describe('every rule', () => {
+  const source = sources('src/config').join('\n')
+  /** What is written as a slug: after the key, after a call that reports, and in the arms of a choice. */
+  const written = [
+    /slug: '([a-z]+(?:_[a-z]+)+)'/g,
+    /slug: [^,\n]*\? '([a-z_]+)' : '([a-z_]+)'/g,
+    /\b(?:at|report)\([^'"`]*'([a-z]+(?:_[a-z]+)+)'/g,
+  ]
+  const slugs = [
+    ...new Set(
+      written.flatMap((form) => [...source.matchAll(form)].flatMap(([, ...names]) => names.filter(Boolean))),
+    ),
+  ].sort()
+
+  /** Those of things that are not there or not used, whose names begin with what kind of thing it is. */
+  const kinds = [...source.matchAll(/refers\(\s*[\w.]+,\s*(?:\[[^\]]*\]|[^,]+),\s*'(\w+)'/g)].map(
+    ([, kind]) => kind,
+  )
+  slugs.push(...new Set(kinds.map((kind) => `${kind}_unknown`)))
+  slugs.push(...['lifecycle', 'common', 'page', 'fields', 'by'].map((kind) => `${kind}_unused`))
+
+  test('is found in the source', () => {
+    expect(slugs.length).toBeGreaterThan(80)
+    expect(slugs).toEqual(
+      expect.arrayContaining([
+        'transition_own',
+        'json_syntax',
+        'unique_place',
+        'html_in_text',
+        'option_wrong',
+      ]),
+    )
+  })
+
+  test('is named by a test', () => {
+    const tests = sources('tests').join('\n')
+    const missing = slugs.filter((slug) => !new RegExp(`\\b${slug}\\b`).test(tests))
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+// Owns the proof that the audit log is read in words: names and titles, states and fields, no program's keys.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerAs } from '../accounts/support/registering.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+interface Entry {
+  readonly action: string
+  readonly target: string | null
+  readonly detail: string | null
+}
+
+let app: TestApp
+let boss = ''
+let member = ''
+const post = async (path: string, token: string, body: object) => {
+  const answer = await app.post<{ id: string; revision: number }>(`/newapi${path}`, body, { token })
+  expect(answer.code, answer.msg).toBe(0)
+  return answer.data
+}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  boss = await app.signIn('boss', 'operator')
+  member = await app.signIn('member', 'unit')
+})
+afterAll(() => app.close())
+
+async function entriesOf(target?: string): Promise<Entry[]> {
+  const query = target ? `&target=${encodeURIComponent(target)}` : ''
+  const path = `/newapi/operator/audit/list?limit=50${query}`
+  return (await app.get<{ list: Entry[] }>(path, { token: boss })).data.list
+}
+
+test('entries name items by their titles, accounts by their names, states and fields by their words', async () => {
+  const question = { title: '抽排设备多久保养一次？', sysCategoryId: 'C04' }
+  const { id } = await post('/zhihu/add', member, question)
+  await app.get(`/newapi/zhihu/online?id=${id}`, { token: boss })
+  await post('/zhihu/update', member, { ...question, id, title: '抽排设备一年保养几次？', revision: 1 })
+  const comment = await post('/zhihuInfoComment/add', boss, { dataId: id, content: '每季度一次。' })
+  await post('/zhihuInfoComment/report', member, { id: comment.id, reason: '2' })
+  await post('/operator/comment/delete', boss, { ids: [comment.id] })
+  const { answer } = await registerAs(app, 'auth.registerExpert')
+  await app.get(`/newapi/operator/application/info/${answer.data.id}`, { token: boss })
+
+  const entries = await entriesOf()
+  const online = entries.find(
+    ({ target, detail }) => target?.includes(question.title) && detail?.includes('原状态'),
+  )
+  expect(online?.detail).toBe('原状态：待审核；现状态：已上线')
+  for (const { target, detail } of entries) {
+    for (const words of (detail ?? '').split('；')) expect(words).not.toMatch(/^\w+：|：[a-z]\w*$/)
+    expect(`${target} ${detail}`.replace(/编号 \w+/g, '')).not.toMatch(/\b[a-z0-9]{20}\b/)
+  }
+  expect((await entriesOf(id)).length).toBeGreaterThan(3)
+})
