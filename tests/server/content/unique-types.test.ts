@@ -1,0 +1,46 @@
+// Holds that every content type which declares a field unique refuses its second item with that value, at that field.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRandom } from '../../../src/server/seed/random.ts'
+import { validAnswers } from '../../support/valid-answers.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+/** Where chance left the field empty. */
+const VALUES: Readonly<Record<string, string>> = { uscc: '91350100M000100Y43' }
+
+test('the second company of a credit code and the second standard of a number are refused', async () => {
+  const { contentTypes, operations, forms } = app.source.model
+  const token = await app.signIn('boss', 'operator')
+  const proved: string[] = []
+  for (const type of contentTypes)
+    for (const field of type.fields.filter(({ unique }) => unique)) {
+      const add = operations.find(({ content }) => content?.type === type.name && content.action === 'add')
+      const form = forms.find(({ id }) => id === type.name)
+      if (!add || !form) throw new Error(`nobody can add ${type.name}`)
+      const own = new Set(
+        type.fields.flatMap(({ name, ref, refBy, required }) => (!required && (ref || refBy) ? [name] : [])),
+      )
+      const bodyOf = (seed: number) => {
+        const answers = Object.entries(validAnswers(createRandom(seed), form, 0))
+        return Object.fromEntries(answers.filter(([name]) => !own.has(name)))
+      }
+      const value = bodyOf(1)[field.name] ?? VALUES[field.name]
+      const hand = (seed: number) => app.post(add.path, { ...bodyOf(seed), [field.name]: value }, { token })
+      const first = await hand(1)
+      expect(first.status, first.text).toBe(200)
+      const second = await hand(2)
+      expect([type.name, second.status, second.errors?.map(({ path }) => path)]).toEqual([
+        type.name,
+        400,
+        [`/${field.name}`],
+      ])
+      expect(second.errors?.[0]?.message).toContain(`「${field.title}」已被使用`)
+      proved.push(`${type.name}.${field.name}`)
+    }
+  expect(proved.sort()).toEqual(['company.uscc', 'standard.no'])
+})
