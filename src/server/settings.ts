@@ -1,6 +1,7 @@
 // Owns the settings of a server process, read from the environment once.
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import type { Site } from '../shared/site.ts'
 import { parseKey } from './secrets/parse-key.ts'
 
 export interface Settings {
@@ -29,6 +30,8 @@ export interface Settings {
   readonly writeLimits: number | null
   /** CAS server of the single sign-on; without it, demo mode brings its own. */
   readonly sso: { readonly url: string; readonly protocol: 2 | 3 } | null
+  /** Who runs the portal, for its footer and its receipts. */
+  readonly site: Site
   readonly dev: boolean
   readonly production: boolean
 }
@@ -64,6 +67,7 @@ export function readSettings(env: Environment): Settings {
     smsPerDay: readSmsPerDay(env),
     writeLimits: readWriteLimits(env),
     sso: readSso(env),
+    site: readSite(env, readFlag(env, 'DEMO', !production)),
     dev: readFlag(env, 'EQUIPNET_DEV', false),
     production,
   }
@@ -141,6 +145,25 @@ function readSso(env: Environment): Settings['sso'] {
   // Tickets are bound to the portal's address, which must not be taken from a request.
   if (!env.PUBLIC_URL) throw new SettingError('设置 PUBLIC_URL 应为门户的地址，因为设置了 SSO_URL')
   return { url, protocol: protocol === '2' ? 2 : 3 }
+}
+
+const SITE_NAMES = {
+  organizer: 'SITE_ORGANIZER',
+  contact: 'SITE_CONTACT',
+  code: 'SITE_CODE',
+  icp: 'SITE_ICP',
+  police: 'SITE_POLICE',
+} as const
+const DEMO_SITE: Site = { organizer: '示例应急装备信息中心（演示）', contact: '010-00000000（演示，不接听）' }
+
+function readSite(env: Environment, demo: boolean): Site {
+  const written = Object.entries(SITE_NAMES).flatMap(([key, name]) => {
+    const text = (env[name] ?? '').trim()
+    if (text.length > 100 || /\p{Cc}/u.test(text))
+      throw new SettingError(`设置 ${name} 应为一行文字，最多 100 个字符`)
+    return text ? [[key, text]] : []
+  })
+  return { ...(demo ? DEMO_SITE : {}), ...Object.fromEntries(written) }
 }
 
 function readProxies(env: Environment): string[] {

@@ -94,6 +94,7 @@ async function register(visitor: Visitor, registration: FormPage, answers: Answe
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: '提交' }).click()
   await page.getByRole('heading', { name: registration.receipt.title }).waitFor()
+  await page.locator('.eq-receipt').getByText('如有疑问，请联系：').waitFor()
   return (await page.locator('.eq-receipt-number').textContent()) ?? ''
 }
 

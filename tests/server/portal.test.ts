@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toIndexPage } from '../../src/server/portal-files/index-page.ts'
+import { readSettings } from '../../src/server/settings.ts'
 import { smallModel } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -44,6 +45,21 @@ describe('the page', () => {
       expect(text).toContain('<meta name="equipnet-demo" content="1">')
     },
   )
+  test('who runs the portal stands in it, as the settings say, whatever they hold', () => {
+    const { site } = readSettings({
+      SITE_CONTACT: ' 010-12345678 ',
+      SITE_ORGANIZER: '</script>某单位',
+      DEMO: '0',
+    })
+    expect(site).toEqual({ contact: '010-12345678', organizer: '</script>某单位' })
+    const html = toIndexPage(PAGE, { manifest: '{}', nonce: 'n', demo: false, site })
+    expect(JSON.parse(/id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '')).toEqual(site)
+    expect(toIndexPage(PAGE, { manifest: '{}', nonce: 'n', demo: false, site: {} })).not.toContain(
+      'id="site"',
+    )
+    expect(readSettings({}).site.contact).toContain('演示')
+    expect(() => readSettings({ SITE_ICP: 'x'.repeat(101) })).toThrow('SITE_ICP')
+  })
   test('no two nonces are the same', async () => {
     const policies = await Promise.all(
       [1, 2, 3].map(async () => (await app.get('/')).headers['content-security-policy']),
@@ -52,7 +68,7 @@ describe('the page', () => {
   })
   test('no text of the configuration ends the data block', () => {
     const manifest = JSON.stringify({ title: '</script><script>alert(1)</script>$&' })
-    const html = toIndexPage(PAGE, { manifest, nonce: 'n', demo: false })
+    const html = toIndexPage(PAGE, { manifest, nonce: 'n', demo: false, site: {} })
     expect(html.match(/<\/script>/g)).toHaveLength(1)
     const block = /id="manifest">(.*?)<\/script>/.exec(html)?.[1] ?? ''
     expect(block).toContain('$&')

@@ -16,6 +16,10 @@ describe('settings', () => {
       demo: true,
       sms: null,
       smsPerDay: 10_000,
+      site: {
+        organizer: '示例应急装备信息中心（演示）',
+        contact: '010-00000000（演示，不接听）',
+      },
       writeLimits: 1,
       fileQuota: 500 * 1024 * 1024,
       sso: null,

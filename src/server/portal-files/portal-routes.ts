@@ -34,9 +34,10 @@ export async function addPortalRoutes(
       },
     })
   }
+  const { demo, site } = settings
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce()
-    const page = toIndexPage(template, { manifest: bodies.manifest.json, nonce, demo: settings.demo })
+    const page = toIndexPage(template, { manifest: bodies.manifest.json, nonce, demo, site })
     reply
       .header('content-security-policy', toPolicy(nonce))
       .header('content-type', 'text/html; charset=utf-8')

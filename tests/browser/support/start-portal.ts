@@ -9,7 +9,8 @@ import { ROOT } from '../../support/source-files.ts'
 import { findFreePort } from './free-port.ts'
 
 export const DEMO_PASSWORD = 'demo-password'
-const READY_WITHIN_MS = 60_000
+/** The first start fills an empty database, which takes minutes on a busy machine. */
+const READY_WITHIN_MS = 240_000
 const STOP_WITHIN_MS = 15_000
 
 export interface PortalOptions {
