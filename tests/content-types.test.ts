@@ -20,12 +20,12 @@ const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly fi
   floodNotice: { reason: 'the look of covers', files: [/ui\/cover-look\.ts$/] },
   plan: {
     reason: 'what the engine derives of any content type is called its plan',
-    files: [/^src\/server\/(content|engagement|publishing|seed|search)\//],
+    files: [/^src\/server\/(content|directory|engagement|publishing|seed|search)\//],
   },
   report: {
     reason:
       'to report something is an action on items of every type, and what the checker does with problems',
-    files: [/compile\/(engagement-actions|parts)\.ts$/, /config\/context\.ts$/],
+    files: [/compile\/(engagement-actions|parts)\.ts$/, /config\/context\.ts$/, /own-reactions\.ts$/],
   },
   topic: {
     reason: 'an icon; what an answer of the cache depends on',

@@ -153,9 +153,10 @@ describe('parameters', () => {
       { token: user },
     )
     expect(added.status).toBe(200)
-    const refused = await app.get(`/newapi/note/like?id=${added.data.id}&sudo=1`, { token: user })
+    const reader = await app.signIn('reader')
+    const refused = await app.get(`/newapi/note/like?id=${added.data.id}&sudo=1`, { token: reader })
     expect(refused).toMatchObject({ status: 400, code: 40004 })
-    const liked = await app.get(`/newapi/note/like?id=${added.data.id}&_t=2`, { token: user })
+    const liked = await app.get(`/newapi/note/like?id=${added.data.id}&_t=2`, { token: reader })
     expect(liked).toMatchObject({ status: 200, code: 0 })
   })
 })

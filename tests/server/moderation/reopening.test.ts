@@ -47,7 +47,7 @@ describe.each(AVAILABLE)('nobody approves his own item, and owners put theirs ba
   test('an operator’s own waits for another operator, and offers no button', async () => {
     const id = await stage.write('运营人员自己写的稿件', { online: false, by: 'operator' })
     const refusal = await stage.step('operator', id, 'online')
-    expect([refusal.status, refusal.msg]).toEqual([403, expect.stringContaining('其他运营人员')])
+    expect([refusal.status, refusal.msg]).toEqual([403, expect.stringContaining('另一位运营人员')])
     expect((await stage.read('operator', id)).actions.map(({ action }) => action)).not.toContain('online')
     expect((await stage.read('second', id)).actions.map(({ action }) => action)).toContain('online')
     expect((await stage.step('second', id, 'online')).data).toMatchObject({ status: 'online' })
