@@ -45,13 +45,21 @@ export async function findDeadLinks(model: Model, url: string, links: FoundLinks
   return dead
 }
 
-/** Of the inner links the first of each page and set of parameters: ten news differ in nothing but their id. */
-export function onePerKind({ pages }: Model, links: FoundLinks): string[] {
-  const kinds = new Map<string, string>()
-  for (const address of links.keys()) {
+/**
+ * Of the inner links the first of each page and set of parameters, since ten news differ in nothing but their id;
+ * without those that are like an address in `opened`.
+ */
+export function onePerKind({ pages }: Model, links: FoundLinks, opened: readonly string[]): string[] {
+  const kindOf = (address: string) => {
     const [path = '', query = ''] = address.split('?')
-    const kind = `${matchPage(pages, path)?.page.id ?? path}?${[...new URLSearchParams(query).keys()].sort()}`
-    if (address.startsWith('/') && !kinds.has(kind)) kinds.set(kind, address)
+    return `${matchPage(pages, path)?.page.id ?? path}?${[...new URLSearchParams(query).keys()].sort()}`
   }
-  return [...kinds.values()]
+  const seen = new Set(opened.map(kindOf))
+  const chosen: string[] = []
+  for (const address of links.keys()) {
+    if (!address.startsWith('/') || seen.has(kindOf(address))) continue
+    seen.add(kindOf(address))
+    chosen.push(address)
+  }
+  return chosen
 }
