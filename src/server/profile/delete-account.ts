@@ -6,6 +6,7 @@ import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnPassword } from '../accounts/require-own-account.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call } from '../call.ts'
+import { retireItems } from '../content/retire-items.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { dropFilesOf } from '../files/remove-account-files.ts'
@@ -62,7 +63,8 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
     await transaction.deleteFrom('session').where('accountId', '=', id).execute()
     await keepEntry(transaction, call, id)
     await transaction.updateTable('account').set({ directoryId: null }).where('id', '=', id).execute()
-    await auditDeed(call, { action: 'account.remove' }, transaction)
+    const items = await retireItems(transaction, call, types, id)
+    await auditDeed(call, { action: 'account.remove', detail: { items } }, transaction)
     for (const { name } of types) await bumpVersion(transaction, name)
     return dropFilesOf(transaction, services.model(), id)
   })

@@ -1,5 +1,6 @@
 // Holds docking: schemes handed in for a demand, who sees what of them, and what its owner decides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../../src/server/accounts/passwords.ts'
 import type { Operation } from '../../../src/shared/content-model.ts'
 import { DATABASES } from '../database/each-database.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
@@ -10,6 +11,7 @@ const PEOPLE = {
   buyer: 'unit',
   supplier: 'supplier',
   rival: 'supplier',
+  leaver: 'supplier',
   boss: 'operator',
   checker: 'auditor',
 } as const
@@ -30,6 +32,7 @@ interface Scheme {
   readonly title: string
   readonly status: string
   readonly statusReason: string | null
+  readonly changeStatus?: string | null
   readonly price?: number
   readonly contactMobile?: string
   readonly actions?: readonly { readonly action: string }[]
@@ -91,8 +94,8 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
     return answer.data.id
   }
 
-  async function online(demandId: string): Promise<string> {
-    const id = await handIn(demandId)
+  async function online(demandId: string, who?: Person): Promise<string> {
+    const id = await handIn(demandId, who)
     await done('boss', `/demandScheme/online?id=${id}`)
     return id
   }
@@ -251,6 +254,31 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
     expect((await infoOf('rival', other)).status).toBe(404)
   })
 
+  test.each(['accept', 'decline'])(
+    '%s decides about what was examined, not about what waits',
+    async (action) => {
+      const [demand, foreign] = [await publishDemand(), await publishDemand()]
+      const id = await online(demand)
+      const update = (more: object) =>
+        post('supplier', '/demandScheme/update', { id, revision: 1, demandId: demand, ...SCHEME, ...more })
+      const moved = await update({ demandId: foreign })
+      expect(moved.status).toBe(400)
+      expect(moved.errors).toMatchObject([{ path: '/demandId' }])
+      expect((await update({ title: '未经审核的标题', price: 9999 })).data).toMatchObject({
+        changeStatus: 'pending',
+      })
+      await done('buyer', `/demandScheme/${action}?id=${id}&${say('决定')}`)
+      for (const who of ['buyer', 'supplier', 'boss'] as const) {
+        const { data } = await infoOf(who, id)
+        expect(data).toMatchObject({ title: SCHEME.title, price: SCHEME.price, demandId: demand })
+        expect(data.changeStatus ?? null).toBeNull()
+      }
+      expect((await get<List>('boss', '/api/moderation/queue?limit=50')).data.list).not.toContainEqual(
+        expect.objectContaining({ id }),
+      )
+    },
+  )
+
   test('an author edits and withdraws his scheme; an edited one is examined again', async () => {
     const demand = await publishDemand()
     const id = await online(demand)
@@ -371,4 +399,20 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
       text.includes(one),
     )
   }
+
+  // The last, since its person does not come back.
+  test('a scheme whose author is no longer there is neither decided on nor examined', async () => {
+    const demand = await publishDemand()
+    const [id, waiting] = [await online(demand, 'leaver'), await handIn(demand, 'leaver')]
+    const { services } = app
+    await services.db
+      .updateTable('account')
+      .set({ passwordHash: await hashPassword('leaver-password') })
+      .where('id', '=', 'leaver')
+      .execute()
+    expect((await post('leaver', '/api/account/remove', { password: 'leaver-password' })).status).toBe(200)
+    expect((await get('buyer', `/demandScheme/accept?id=${id}&${say('好')}`)).status).toBe(404)
+    expect((await get('boss', `/demandScheme/online?id=${waiting}`)).status).toBe(409)
+    expect((await listOf('buyer', demand)).list).toEqual([])
+  })
 })

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import {
-  isGone,
   isKeptFrom,
   isTakenBy,
   permittedTransitions,
@@ -39,12 +38,12 @@ export function transitionAction(action: TransitionAction): Action {
       requireReason(step, reason)
       if (action === 'submit') await requireAdmission(transaction, context, row.body)
       requireSeen(context, latestRevision(row, change))
-      await settleChange(transaction, context, row, step, change)
+      const dropped = await settleChange(transaction, context, row, step, change)
       await move(transaction, context, row, step, reason)
       return {
         answer: { id: row.id, status: step.to, revision: row.revision },
         target: row.id,
-        detail: { from: row.status, to: step.to },
+        detail: { from: row.status, to: step.to, ...(dropped === undefined ? {} : { dropped }) },
       }
     })
   }
@@ -113,22 +112,27 @@ function requireSeen({ params }: ActionContext, latest: number): void {
   if (seen !== undefined && seen !== latest) throw new Failure('STALE_REVISION')
 }
 
-/** What leaves the public state takes its change along, which then has to be approved with it; the deleted needs none. */
+/**
+ * What goes back to its owner takes his waiting change along, and is approved with it or not at all. Any other step
+ * decides about what was approved, so the change is dropped: its revision is answered.
+ */
 async function settleChange(
   transaction: Kysely<Schema>,
   context: ActionContext,
   row: ItemRow,
   step: Transition,
   change: PendingVersion | undefined,
-): Promise<void> {
+): Promise<number | undefined> {
   const { lifecycle } = context.plan.type
-  if (!reviews(lifecycle, row.status)) return
+  if (!reviews(lifecycle, row.status)) return undefined
   const pending = change ?? (await loadPending(transaction, row.id))
-  if (!pending) return
+  if (!pending) return undefined
   await dropPending(transaction, row.id)
-  if (isGone(lifecycle, step.to)) return
+  const { editable = false } = lifecycle.states[step.to] ?? {}
+  if (!editable) return pending.revision
   const body = await mergedBody(transaction, context, row, pending)
   await replaceBody(transaction, context, { ...row, revision: latestRevision(row, pending) }, body)
+  return undefined
 }
 
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */

@@ -44,13 +44,26 @@ export const update: Action = async (context) => {
       return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
     }
     await checkRefs(context, seen, transaction)
-    const { parent = '' } = plan.type
-    if (seen[parent] !== row.body[parent]) await requireAdmission(transaction, context, seen)
+    const { parent = '', admission } = plan.type
+    if (seen[parent] !== row.body[parent]) {
+      if (waits && admission) throw newParent(plan, parent)
+      await requireAdmission(transaction, context, seen)
+    }
     const answer = waits
       ? await keepBeside(transaction, context, row, change, seen)
       : await replace(transaction, context, row, change, seen)
     return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
   })
+}
+
+/** It was examined, and is read, as a part of what it lies under. */
+function newParent(
+  { byName, type }: Pick<ActionContext['plan'], 'byName' | 'type'>,
+  parent: string,
+): Failure {
+  const title = byName.get(parent)?.title ?? '上级内容'
+  const message = `${type.title}通过审核后不能换到别的${title}，请另行提交`
+  return new Failure('BAD_INPUT', { errors: [{ path: `/${parent}`, message }] })
 }
 
 /** The answers beside the update's own keys; what is no object the judge refuses. */
