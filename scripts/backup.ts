@@ -9,6 +9,7 @@ import { askBackupDoor } from '../src/server/backup/backup-door.ts'
 import { readArchive } from '../src/server/backup/read-archive.ts'
 import { writeArchive } from '../src/server/backup/write-archive.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
+import { requireData } from '../src/server/database/require-data.ts'
 import { readSettings } from '../src/server/settings.ts'
 
 const USAGE = '用法：npm run backup -- 备份文件.tar.gz（门户可以正在运行）'
@@ -44,6 +45,7 @@ async function writeFile(path: string): Promise<void> {
     )
   const running = databaseUrl ? null : await askBackupDoor(dataDir)
   if (running) return save(running)
+  requireData({ databaseUrl, dataDir })
   const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl } : {}) })
   await save(writeArchive(database.db, dataDir)).finally(() => database.close())
 }

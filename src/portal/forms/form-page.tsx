@@ -47,7 +47,7 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
   const isSignIn = page.then === 'sign-in'
   const isClosed = useBlacklisting().black && !isOpenToBlacklisted(page.submit.operation)
   const endHere = () => {
-    endSession({ goTo: '/login' })
+    endSession({ goTo: '/login', isDone: true })
     toast.success(page.receipt.title)
   }
   const finishSignIn = (answer: unknown) => {

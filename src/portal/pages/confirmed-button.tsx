@@ -54,6 +54,12 @@ function TransitionText({ id, words }: { readonly id: string; readonly words: Tr
   )
 }
 
+/** What is decided is what was on the screen. Beside a waiting change a number of its own counts. */
+function seenOf({ do: kind }: Action, { item }: Scope): { readonly revision?: number } {
+  const { revision, changeStatus = null } = (item ?? {}) as { revision?: unknown; changeStatus?: unknown }
+  return kind === 'transition' && typeof revision === 'number' && changeStatus === null ? { revision } : {}
+}
+
 export function ConfirmedButton({ action, scope, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
@@ -66,7 +72,7 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     if (words && !words.optional && !reason) return setProblem(`请填写${words.title}`)
     if (!source) return
-    const given = reason ? { reason } : {}
+    const given = { ...(reason ? { reason } : {}), ...seenOf(action, scope) }
     const isPost = source.method === 'POST'
     const call = toRead(source, scope, isPost ? {} : given)
     if (!call) return
@@ -76,7 +82,7 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
       else await get(call.path, call.params)
       toast.success(action.done ?? `已${label}`)
       setAsking(false)
-      if (action.then === 'sign-out') endSession({ goTo: '/login' })
+      if (action.then === 'sign-out') endSession({ goTo: '/login', isDone: true })
       else {
         onChanged?.(action)
         // What the change took off the page is not read again.

@@ -50,17 +50,20 @@ export function refreshUser(user: SessionUser | null): void {
 export interface EndOptions {
   readonly goTo?: string
   readonly expired?: boolean
+  /** The person has done with the page: whoever signs in next is not led back to it. */
+  readonly isDone?: boolean
 }
 
 /**
- * Forgets user and token. With `goTo`, the visitor goes there, and from there back here;
+ * Forgets user and token. With `goTo`, the visitor goes there, and from there back here unless he is done here;
  * a session that began with a ticket leaves single sign-on on the way (ERR-01).
  */
-export function endSession({ goTo, expired }: EndOptions = {}): void {
+export function endSession({ goTo, expired, isDone }: EndOptions = {}): void {
   const { ticket } = store.get()
   writeToken(null)
   replace(NO_SESSION)
   if (ticket !== null) leaveSingleSignOn()
+  else if (goTo !== undefined && isDone) appHistory.push(goTo)
   else if (goTo !== undefined) goAndComeBack(goTo, expired ?? false)
 }
 

@@ -1,6 +1,6 @@
 // Owns the case of `npm run audit:verify`: its words and its exit code, on a database that lies on disk.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,6 +22,11 @@ const verify = () =>
   })
 
 test('the command says that the log is whole, or which row was changed', async () => {
+  await expect(verify()).rejects.toMatchObject({
+    code: 1,
+    stderr: `${dataDir} 中没有数据库：请用环境变量 DATA_DIR 指明数据目录\n`,
+  })
+  expect(readdirSync(dataDir)).toEqual([])
   const database = await openDatabase({ dataDir })
   await migrate(database.db)
   for (let count = 0; count < 5; count += 1)
