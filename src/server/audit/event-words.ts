@@ -41,6 +41,8 @@ const KEYS: Readonly<Record<string, string>> = {
   to: '现状态',
   comment: '评论',
   comments: '评论',
+  items: '随之删除的内容数',
+  dropped: '随之作废的修改稿版本',
 }
 
 /** Of the values of details. */

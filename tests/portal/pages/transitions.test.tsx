@@ -36,14 +36,15 @@ beforeAll(async () => {
 })
 beforeEach(() => server.reset())
 
-const draw = (actions: readonly Action[], onChanged = vi.fn()) => {
+const draw = (actions: readonly Action[], onChanged = vi.fn(), more: object = {}) => {
+  const shown = { ...item, ...more }
   openAt(
     '/needDetail?id=D1',
     <Actions
       actions={actions}
-      scope={{ item, query: {}, params: {}, user: {} }}
+      scope={{ item: shown, query: {}, params: {}, user: {} }}
       title="需求"
-      item={item}
+      item={shown}
       onChanged={onChanged}
     />,
   )
@@ -68,6 +69,23 @@ describe('a transition', () => {
     await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
     expect(server.to('/newapi/demand/delete/D1')).toHaveLength(1)
   })
+})
+
+test.each([
+  ['the revision on the screen', { revision: 3, changeStatus: null }, 3],
+  [
+    'no revision beside a waiting change, which counts on its own',
+    { revision: 3, changeStatus: 'pending' },
+    null,
+  ],
+])('a decision names %s', async (_title, more, seen) => {
+  server.on('/newapi/demand/online/D1', success({ status: 'online' }))
+  const onChanged = draw([ONLINE], vi.fn(), more)
+  await press('上线')
+  await press('确定')
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  const [call] = server.to('/newapi/demand/online/D1')
+  expect(call?.params.revision ?? null).toBe(seen)
 })
 
 test('a like lets whoever shows the count elsewhere read it anew', async () => {

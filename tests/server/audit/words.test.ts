@@ -36,6 +36,11 @@ test('entries name items by their titles, accounts by their names, states and fi
   const { id } = await post('/zhihu/add', member, question)
   await app.get(`/newapi/zhihu/online?id=${id}`, { token: boss })
   await post('/zhihu/update', member, { ...question, id, title: '抽排设备一年保养几次？', revision: 1 })
+  const other = { title: '水带多久检查一次？', sysCategoryId: 'C04' }
+  const gone = await post('/zhihu/add', member, other)
+  await app.get(`/newapi/zhihu/online?id=${gone.id}`, { token: boss })
+  await post('/zhihu/update', member, { ...other, id: gone.id, title: '水带一年检查几次？', revision: 1 })
+  await app.get(`/newapi/zhihu/delete?id=${gone.id}`, { token: member })
   const comment = await post('/zhihuInfoComment/add', boss, { dataId: id, content: '每季度一次。' })
   await post('/zhihuInfoComment/report', member, { id: comment.id, reason: '2' })
   await post('/operator/comment/delete', boss, { ids: [comment.id] })
@@ -51,5 +56,8 @@ test('entries name items by their titles, accounts by their names, states and fi
     for (const words of (detail ?? '').split('；')) expect(words).not.toMatch(/^\w+：|：[a-z]\w*$/)
     expect(`${target} ${detail}`.replace(/编号 \w+/g, '')).not.toMatch(/\b[a-z0-9]{20}\b/)
   }
+  expect((await entriesOf(gone.id))[0]?.detail).toContain('随之作废的修改稿版本：2')
+  // No key is left without a word.
+  for (const { detail } of entries) expect(detail ?? '').not.toContain('其他：')
   expect((await entriesOf(id)).length).toBeGreaterThan(3)
 })
