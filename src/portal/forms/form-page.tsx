@@ -60,6 +60,11 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
   }
   const kept = useMemo(() => readReceipt(written.id, query.receipt), [written.id, query.receipt])
   const [handedIn, setHandedIn] = useState(false)
+  /** The filling-in that has ended with a receipt. */
+  const [ended, setEnded] = useState('')
+  const filling = `${page.id} ${page.form.id} ${place.key} ${place.owner}`
+  const isEarlier = start.state === 'submitted' || (kept !== null && !handedIn)
+  const isReceipt = !isClosed && (isEarlier || ended === filling)
   const chosen = start.state === 'ready' ? chooseForm(page, start.item) : null
   const body = isClosed ? (
     <BlacklistNotice />
@@ -77,9 +82,9 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
     <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
   ) : (
     <>
-      <FormNotice page={page} scope={scope} item={start.item} />
+      {isReceipt ? null : <FormNotice page={page} scope={scope} item={start.item} />}
       <FormSession
-        key={`${page.id} ${page.form.id} ${place.key} ${place.owner}`}
+        key={filling}
         page={chosen?.page ?? page}
         scope={scope}
         place={place}
@@ -89,6 +94,7 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
           setHandedIn(true)
           setQuery({ receipt })
         }}
+        onEnd={() => setEnded(filling)}
         onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
       />
     </>
@@ -115,7 +121,7 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
     <div className="eq-page eq-form-page" data-page={page.id}>
       <PageHead page={page} />
       <div className="eq-form-card">
-        {page.intro ? <p className="eq-form-intro">{page.intro}</p> : null}
+        {page.intro && !isReceipt ? <p className="eq-form-intro">{page.intro}</p> : null}
         {body}
         <FormLinks page={page} scope={scope} />
       </div>

@@ -77,10 +77,12 @@ beforeEach(() => {
 
 describe('handing in', () => {
   test('gives a receipt with the number, the state and what happens next', async () => {
-    open(base)
+    open({ ...base, intro: '请填写需求，带星号的必填。' })
     await fill()
+    expect(screen.getByText('请填写需求，带星号的必填。')).toBeTruthy()
     await press('提交')
     expect(await screen.findByText('20260105000001')).toBeTruthy()
+    expect(screen.queryByText('请填写需求，带星号的必填。')).toBeNull()
     expect(screen.getByText('待审核')).toBeTruthy()
     expect(screen.getByText('运营人员将在 1 个工作日内审核。')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('需求已提交')
@@ -121,9 +123,11 @@ describe('handing in', () => {
 
 test('an earlier submission is shown instead of the form', async () => {
   calls.get.mockResolvedValue({ submitted: true, id: '7', receiptNo: '20260105000009', status: 'pending' })
-  open({ ...base, check: source('demand.checkSubmitted', 'GET', '/newapi/demand/isSubmit') })
+  const check = source('demand.checkSubmitted', 'GET', '/newapi/demand/isSubmit')
+  open({ ...base, check, intro: '请填写需求。' })
   expect(await screen.findByText('您已提交过装备需求')).toBeTruthy()
   expect(screen.getByText('20260105000009')).toBeTruthy()
+  expect(screen.queryByText('请填写需求。')).toBeNull()
   expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
 })
 

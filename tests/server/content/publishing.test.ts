@@ -57,7 +57,13 @@ describe('one’s publications', () => {
     expect((await app.get(refuse, { token: tokens.operator })).status).toBe(200)
     const { list: refused } = await mine('author', '?status=refused&dataType=zhihu')
     expect(refused).toMatchObject([
-      { id: ids.first, dataType: 'zhihu', status: 'refused', statusReason: '请补充型号' },
+      {
+        id: ids.first,
+        dataType: 'zhihu',
+        status: 'refused',
+        statusReason: '请补充型号',
+        statusWords: '审核意见',
+      },
     ])
     expect(await mine('author', '?dataType=video')).toMatchObject({ totalCount: 0 })
     const { data } = await app.get<Row>(`/newapi/zhihu/info/${ids.first}`, { token: tokens.author })
