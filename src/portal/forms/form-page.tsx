@@ -7,6 +7,7 @@ import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
 import { safeReturn } from '../routing/guard.ts'
 import { useBlacklisting } from '../session/blacklisting.ts'
+import { toNewPassword } from '../session/new-password.ts'
 import { endSession, type SignInAnswer, signIn, useSession } from '../session/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -24,9 +25,6 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { useFormStart } from './use-form-start.ts'
 import { WayVisit } from './way-visit.tsx'
 import '../styles/forms.css'
-
-/** Where a one-time password is changed. */
-const NEW_PASSWORD = '/changepassword'
 
 /** The page as one of its ways sees it; the first way is the page itself. */
 function chosenWay(page: FormPage, value: string | undefined): { page: FormPage; way: FormWay | undefined } {
@@ -47,13 +45,15 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
   const isSignIn = page.then === 'sign-in'
   const isClosed = useBlacklisting().black && !isOpenToBlacklisted(page.submit.operation)
   const endHere = () => {
-    endSession({ goTo: '/login', isDone: true })
+    const back = query.from ? `?${new URLSearchParams({ from: safeReturn(query.from) })}` : ''
+    endSession({ goTo: `/login${back}`, isDone: true })
     toast.success(page.receipt.title)
   }
   const finishSignIn = (answer: unknown) => {
     // Both in one turn: the page returned to needs the session, and the sign-in page sends away who has one.
     const signedIn = answer as SignInAnswer // the declared result of the operation
-    const next = signedIn.passwordDue ? NEW_PASSWORD : safeReturn(query.from ?? '')
+    const wanted = safeReturn(query.from ?? '')
+    const next = signedIn.passwordDue ? toNewPassword(wanted) : wanted
     void navigate(next, { replace: true })
     signIn(signedIn)
     toast.success(signedIn.passwordDue ? '登录成功，请先把一次性密码改为自己的密码' : '登录成功')

@@ -55,3 +55,22 @@ test.each(model.pages.filter(({ onlyFrom }) => !onlyFrom))(
     expect(steps.at(-1)?.textContent).toBe(page.title)
   },
 )
+
+test.each([
+  ['a visitor', null, '请先登录', '去登录'],
+  ['an auditor', 'auditor', '您的账号没有权限', '个人中心'],
+] as const)(
+  'NAV-05: %s is told why the page is not for him, and what to do',
+  async (_, role, heading, way) => {
+    if (role) signIn({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
+    act(() => appHistory.replace('/401'))
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <App />
+      </SWRConfig>,
+    )
+    await screen.findByRole('heading', { level: 2, name: heading })
+    expect(screen.getByRole('link', { name: way })).toBeTruthy()
+    if (role) expect(screen.queryByRole('link', { name: '去登录' })).toBeNull()
+  },
+)

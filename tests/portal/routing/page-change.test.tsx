@@ -1,10 +1,10 @@
 // Owns what happens around a change of page: the focus goes to the heading, the scroll position is kept per entry.
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
 import { RouteEffects } from '../../../src/portal/routing/route-effects.tsx'
-import { ToastHost, toast } from '../../../src/portal/ui/toast.tsx'
+import { toast } from '../../../src/portal/ui/toast.tsx'
 import { here, openAt } from '../support/portal-host.tsx'
 
 function Page({ late }: { readonly late: boolean }) {
@@ -71,7 +71,6 @@ describe('focus', () => {
 describe('messages', () => {
   test('about the page before go with it; what is said as it is left stays, and so does one over a filter', () => {
     draw()
-    const { rerender } = render(<ToastHost />)
     const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
     act(() => toast.success('已保存草稿'))
     now.mockReturnValue(12_000)
@@ -79,7 +78,6 @@ describe('messages', () => {
     expect(screen.getByText('已保存草稿')).toBeTruthy()
     act(() => toast.success('已退出登录'))
     go('/second')
-    rerender(<ToastHost />)
     expect(screen.queryByText('已保存草稿')).toBeNull()
     expect(screen.getByText('已退出登录')).toBeTruthy()
     now.mockRestore()

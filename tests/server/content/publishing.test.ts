@@ -92,6 +92,18 @@ describe('the queue', () => {
   })
 })
 
+test('who takes his own down is not told that its author will read why; who takes another’s down is', async () => {
+  const wordsFor = async (who: string) => {
+    const path = `/newapi/zhihu/info/${ids.second}`
+    const { data } = await app.get<Row & { actions: { action: string; words?: object }[] }>(path, {
+      token: tokens[who],
+    })
+    return data.actions.find(({ action }) => action === 'offline')
+  }
+  expect(await wordsFor('author')).not.toHaveProperty('words')
+  expect(await wordsFor('operator')).toMatchObject({ words: { help: '发布者会看到' } })
+})
+
 describe('a report', () => {
   const report = (dataId: string, token = tokens.other) =>
     app.post<{ id: string }>(

@@ -5,5 +5,5 @@ import type { CellProps } from '../widget-props.ts'
 export function TextCell({ value, column }: CellProps) {
   const text = toText(value) || '—'
   const { line } = (column.options ?? {}) as { line?: boolean }
-  return line ? <span className="eq-line">{text}</span> : <>{text}</>
+  return line ? <span className="eq-line">{text}</span> : text
 }
