@@ -203,8 +203,8 @@ export interface ContentType {
 
 export interface Dictionary {
   readonly name: string
-  /** For the server alone; never handed out. */
-  readonly private?: boolean
+  /** Who reads it; everybody where it is not said. */
+  readonly access?: readonly Audience[]
   readonly title: string
   readonly items: readonly DictionaryItem[]
 }

@@ -18,6 +18,8 @@ import {
   type Written,
 } from './language-case.ts'
 
+const MOOD_FILE = 'schemas/dictionaries/mood.json'
+
 /** Rule, file, what is wrong, what stands on the line that is named, and what is said. */
 type Case = readonly [
   slug: string,
@@ -348,6 +350,15 @@ const CASES: readonly Case[] = [
     '"x-dict"',
     '您是不是想写“mood”',
   ],
+  ['dictionary_owner', MOOD_FILE, set('access', ['operator', 'owner']), '"access"', '字典不属于任何人'],
+  [
+    'form_access',
+    FORM_PAGE_FILE,
+    set('access', ['registered']),
+    '"access"',
+    '审核人员能打开这个表单，却不能提交',
+  ],
+  ['dictionary_closed', MOOD_FILE, set('access', ['operator']), '', '字典“mood”限定了读者'],
 ]
 
 describe('the checker', () => {

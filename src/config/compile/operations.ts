@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { checkOperations, type Placed } from '../rules/routes.ts'
 import { checkDeed } from './deed.ts'
+import { referToDictionary } from './dictionary.ts'
 import { takeForm } from './operation-form.ts'
 import { checkTitles, withTitles } from './titled-parameters.ts'
 
@@ -60,15 +61,7 @@ export function compileAllOperations(
 function checkDictionaries(context: Context, document: Document, path: Path, params: JsonSchema): void {
   for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
     const dict = schema['x-dict']
-    if (typeof dict === 'string')
-      context.refers(
-        document,
-        [...path, name, 'x-dict'],
-        'dictionary',
-        '字典',
-        dict,
-        context.of('dictionary'),
-      )
+    if (typeof dict === 'string') referToDictionary(context, document, [...path, name, 'x-dict'], dict)
   }
 }
 

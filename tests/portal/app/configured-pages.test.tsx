@@ -8,7 +8,7 @@ import { App } from '../../../src/portal/app/app.tsx'
 import { loadAtStart } from '../../../src/portal/app/start.ts'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
-import { isInAudience, ROLES } from '../../../src/shared/roles.ts'
+import { isInAudience, ROLES, USER_TYPES } from '../../../src/shared/roles.ts'
 import { startFakeServer, success } from '../support/fake-server.ts'
 
 const server = await startFakeServer()
@@ -74,3 +74,9 @@ test.each([
     if (role) expect(screen.queryByRole('link', { name: '去登录' })).toBeNull()
   },
 )
+
+test('the desk of applications is filtered by the types that register, and by no others', () => {
+  const page = model.pages.find(({ id }) => id === 'operator/application/list')
+  const role = page?.kind === 'list' ? page.filters.find(({ name }) => name === 'role') : undefined
+  expect(role?.options).toEqual({ only: USER_TYPES })
+})

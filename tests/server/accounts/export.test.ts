@@ -93,7 +93,7 @@ test('codes have their titles beside them, and what was typed stands whole', () 
       statusTitle: '待审核',
       body: { sysCategoryId: 'C04' },
       answers: expect.arrayContaining([
-        expect.objectContaining({ label: '标题', value: '水带多久检查一次？' }),
+        expect.objectContaining({ label: '问题', value: '水带多久检查一次？' }),
         expect.objectContaining({ value: expect.stringMatching(/^[\u4e00-\u9fff]+/) }),
       ]),
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNT_STATUS_TITLES } from '../../../src/server/accounts/account-status.ts'
 import { formOf } from '../../../src/server/registration/registrations.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
-import { AUDIENCE_TITLES, ROLES, USER_TYPES } from '../../../src/shared/roles.ts'
+import { AUDIENCE_TITLES, ROLES } from '../../../src/shared/roles.ts'
 import { PASSWORD, type Person, registerAs } from '../accounts/support/registering.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -206,10 +206,4 @@ test('an operator ends all sessions of a user', async () => {
   const { id, token } = await newUser()
   expect((await act('user/endSessions', { id })).code).toBe(0)
   expect((await whoAmI(token)).status).toBe(401)
-})
-
-test('the desk of applications is filtered by the types that register, and by no others', () => {
-  const page = app.source.model.pages.find(({ id }) => id === 'operator/application/list')
-  const role = page?.kind === 'list' ? page.filters.find(({ name }) => name === 'role') : undefined
-  expect(role?.options).toEqual({ only: USER_TYPES })
 })

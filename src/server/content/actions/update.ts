@@ -30,6 +30,7 @@ export const update: Action = async (context) => {
   return write(context, async (transaction) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
     permit(context, row)
+    if (revision === undefined) throw revisionMissing()
     const change = await loadPending(transaction, row.id)
     if (revision !== latestRevision(row, change))
       throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, asker) })
@@ -54,6 +55,12 @@ export const update: Action = async (context) => {
       : await replace(transaction, context, row, change, seen)
     return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
   })
+}
+
+/** Nothing is overwritten unseen, so somebody who does not say what he saw changes nothing. */
+function revisionMissing(): Failure {
+  const message = '请填写 revision：先读取这条内容，把读到的版本号与修改一并提交'
+  return new Failure('BAD_INPUT', { errors: [{ path: '/revision', message }] })
 }
 
 /** It was examined, and is read, as a part of what it lies under. */
