@@ -106,6 +106,8 @@ export type Method = 'GET' | 'POST'
 export interface Operation {
   readonly id: string
   readonly summary: string
+  /** What was done by calling it, as the audit log says it. */
+  readonly deed: string
   readonly method: Method
   /** Full path with `{name}` parameters, such as `/newapi/demand/info/{id}`. */
   readonly path: string

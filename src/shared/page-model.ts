@@ -223,7 +223,10 @@ export interface Refusal {
 }
 
 /** The article that a form's answers will make. */
-export type Preview = Pick<DetailPage, 'heading' | 'meta' | 'facts' | 'body' | 'badge'>
+export interface Preview extends Pick<DetailPage, 'heading' | 'meta' | 'facts' | 'body' | 'badge'> {
+  /** Answer that, while true, hides who publishes. */
+  readonly anonymous?: string
+}
 
 export interface FormPage extends PageBase {
   readonly kind: 'form'

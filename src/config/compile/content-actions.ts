@@ -12,6 +12,7 @@ import type {
 } from '../../shared/content-model.ts'
 import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
+import { ID_PATTERN } from '../../shared/parameter-titles.ts'
 import type { Audience } from '../../shared/roles.ts'
 
 interface Given {
@@ -37,7 +38,7 @@ interface ActionDefinition {
   build(given: Given): { params: JsonSchema; body?: JsonSchema }
 }
 
-const ID = { type: 'string', minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' }
+const ID = { type: 'string', minLength: 1, maxLength: 40, pattern: ID_PATTERN }
 const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
 const TEXT = { type: 'string', maxLength: 200 }

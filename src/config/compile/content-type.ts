@@ -18,12 +18,14 @@ import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkDistinct } from '../rules/distinct.ts'
 import { ACTIONS } from './content-actions.ts'
+import { deedOf } from './deed.ts'
 import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
 import { compileListParameters } from './list-parameters.ts'
 import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
 import { compileSettable } from './settable.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
+import { withTitles } from './titled-parameters.ts'
 
 interface Endpoint {
   readonly at: string
@@ -34,6 +36,7 @@ interface Endpoint {
   readonly fields?: readonly string[]
   readonly by?: readonly string[]
   readonly summary?: string
+  readonly deed?: string
 }
 
 interface Written {
@@ -268,12 +271,17 @@ function compileEndpoint(
     {
       id: `${type}.${name}`,
       summary: endpoint.summary ?? `${written.title}：${definition.title}`,
+      deed: deedOf(action, {
+        title: written.title,
+        lifecycle,
+        ...(endpoint.deed ? { written: endpoint.deed } : {}),
+      }),
       method,
       path: `/newapi${path}`,
       access,
       writes: definition.writes,
-      params: built.params,
-      ...(built.body ? { body: built.body } : {}),
+      params: withTitles(built.params),
+      ...(built.body ? { body: withTitles(built.body) } : {}),
       content: {
         type,
         action,

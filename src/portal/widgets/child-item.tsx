@@ -14,6 +14,7 @@ import { ItemLink } from './item-link.tsx'
 import { headingOf, momentOf } from './item-text.ts'
 import { LikeButton } from './like-button.tsx'
 import type { Item } from './widget-props.ts'
+import { WORDS } from './words-name.ts'
 
 interface Props {
   readonly item: Item
@@ -47,7 +48,7 @@ export const ChildItem = memo(function ChildItem({ item, section, scope }: Props
         {summary && hasValue(item, summary) ? <Cell column={summary} item={item} /> : null}
         {words && hasValue(item, words) ? (
           <blockquote className="eq-child-words">
-            <Cell column={words} item={item} />
+            <Cell column={{ ...words, cell: WORDS }} item={item} />
           </blockquote>
         ) : null}
         {like ? (

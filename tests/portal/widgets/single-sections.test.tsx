@@ -335,3 +335,8 @@ describe('what is left out', () => {
     expect(screen.queryByText('城市内涝排水')).toBeNull()
   })
 })
+
+test('item-list: counts all there are where it is asked to', async () => {
+  draw(sectionOf('item-list', { title: '待审注册申请', options: { count: true } }))
+  await screen.findByText(`待审注册申请（${ITEMS.length}）`)
+})

@@ -130,6 +130,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
       expect((await infoOf('supplier', id)).data).toMatchObject({
         status: 'refused',
         statusReason: '请补充检测报告',
+        statusWords: '审核意见',
       })
       await done('supplier', `/demandScheme/submit?id=${id}`)
       expect((await infoOf('supplier', id)).data.status).toBe('pending')
@@ -238,9 +239,13 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
         { path: '/reason' },
       ])
       await done('buyer', `/demandScheme/accept?id=${id}&${say(WORDS)}`)
-      expect((await infoOf('supplier', id)).data).toMatchObject({ status: 'adopted', statusReason: WORDS })
+      expect((await infoOf('supplier', id)).data).toMatchObject({
+        status: 'adopted',
+        statusReason: WORDS,
+        statusWords: '需求方意见',
+      })
       const mine = await get<List>('supplier', '/demandScheme/list?mine=true&status=adopted')
-      expect(mine.data.list).toMatchObject([{ id, statusReason: WORDS }])
+      expect(mine.data.list).toMatchObject([{ id, statusReason: WORDS, statusWords: '需求方意见' }])
       expect((await listOf('buyer', demand)).list).toMatchObject([
         { id, status: 'adopted', statusReason: WORDS },
       ])
@@ -282,6 +287,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
     expect((await infoOf('supplier', other)).data).toMatchObject({
       status: 'declined',
       statusReason: '交付太晚',
+      history: [{ words: '需求方意见', reason: '交付太晚' }, {}],
     })
     expect((await infoOf('rival', other)).status).toBe(404)
   })
