@@ -8,6 +8,7 @@ const OPEN = new Set([
   'auth.loginV2',
   'auth.logout',
   'auth.ssoLogin',
+  'auth.smsTicket',
   'auth.smsCheck',
   'auth.userByMobile',
   'auth.updatePassword',

@@ -106,6 +106,8 @@ export type Method = 'GET' | 'POST'
 export interface Operation {
   readonly id: string
   readonly summary: string
+  /** What was done by calling it, as the audit log says it. */
+  readonly deed: string
   readonly method: Method
   /** Full path with `{name}` parameters, such as `/newapi/demand/info/{id}`. */
   readonly path: string
@@ -182,6 +184,8 @@ export interface ContentType {
   readonly parent?: string
   readonly disclosure?: Disclosure
   readonly admission?: Admission
+  /** Field that tells what one owner hands in apart, under one parent where there is one. */
+  readonly distinct?: string
   readonly category?: string
   readonly region?: string
   /** Parameters of lists under other names than their fields', such as `provinceId`. */
@@ -201,8 +205,8 @@ export interface ContentType {
 
 export interface Dictionary {
   readonly name: string
-  /** For the server alone; never handed out. */
-  readonly private?: boolean
+  /** Who reads it; everybody where it is not said. */
+  readonly access?: readonly Audience[]
   readonly title: string
   readonly items: readonly DictionaryItem[]
 }

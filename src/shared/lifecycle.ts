@@ -40,6 +40,8 @@ export interface LifecycleState {
 export interface TransitionWords {
   readonly title: string
   readonly help?: string
+  /** What its readers see it called, such as by whom it was written; default: its title. */
+  readonly shown?: string
   readonly optional?: boolean
 }
 
@@ -135,6 +137,22 @@ export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker:
 export function wordsOf(reason: Transition['reason']): TransitionWords | undefined {
   if (reason === undefined || reason === false) return undefined
   return reason === true ? { title: '原因' } : reason
+}
+
+/** What the words of a step out of `from` are called for their readers; of an action that is no more, 原因. */
+export function wordsRead({ transitions }: Lifecycle, from: string, action: string): string {
+  const steps = transitions.filter((known) => known.action === action && known.from.includes(from))
+  return titleRead(steps.find(({ reason }) => wordsOf(reason) !== undefined))
+}
+
+/** The same of the step that led to `to`, where only that is known. */
+export function wordsReadIn({ transitions }: Lifecycle, to: string): string {
+  return titleRead(transitions.find((known) => known.to === to && wordsOf(known.reason) !== undefined))
+}
+
+function titleRead(step: Transition | undefined): string {
+  const words = wordsOf(step?.reason)
+  return words?.shown ?? words?.title ?? '原因'
 }
 
 /** States whose items are there only for who asks for the state by name. */

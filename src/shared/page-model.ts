@@ -76,6 +76,11 @@ export interface Action {
 }
 
 /** What a section knows of the content type that its source reads. */
+/** A call that a section offers; `access` where not everybody signed in may make it. */
+export interface SectionCall extends Source {
+  readonly access?: readonly Audience[]
+}
+
 export interface SectionContent {
   readonly type: string
   readonly title: string
@@ -90,7 +95,7 @@ export interface SectionContent {
   /** Columns for the options that list fields, by option. */
   readonly lists?: Readonly<Record<string, readonly Column[]>>
   /** Further calls of the type that the widget asks for, by endpoint name. */
-  readonly calls: Readonly<Record<string, Source>>
+  readonly calls: Readonly<Record<string, SectionCall>>
   /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */
   readonly fields?: readonly Field[]
   /** Who hands in nothing under the item shown, although he may elsewhere. */
@@ -218,7 +223,10 @@ export interface Refusal {
 }
 
 /** The article that a form's answers will make. */
-export type Preview = Pick<DetailPage, 'heading' | 'meta' | 'facts' | 'body' | 'badge'>
+export interface Preview extends Pick<DetailPage, 'heading' | 'meta' | 'facts' | 'body' | 'badge'> {
+  /** Answer that, while true, hides who publishes. */
+  readonly anonymous?: string
+}
 
 export interface FormPage extends PageBase {
   readonly kind: 'form'

@@ -20,7 +20,7 @@ export const ROLES = [...USER_TYPES, 'operator', 'auditor', 'government'] as con
 export type Role = (typeof ROLES)[number]
 
 /** Groups that stand for a relation rather than a role. */
-export const GROUPS = ['anyone', 'registered', 'owner', 'parent.owner', 'partner'] as const
+export const GROUPS = ['anyone', 'registered', 'participant', 'owner', 'parent.owner', 'partner'] as const
 
 /** Groups that depend on the object asked about; where there is none, they are empty. */
 export const RELATIONS = [
@@ -36,6 +36,7 @@ export type Audience = (typeof GROUPS)[number] | Role
 export const AUDIENCE_TITLES: Readonly<Record<Audience, string>> = {
   anyone: '所有人',
   registered: '已登录用户',
+  participant: '已登录用户（审核人员除外）',
   owner: '发布者本人',
   'parent.owner': '上级内容的发布者',
   partner: '已达成合作的对方',
@@ -51,6 +52,14 @@ export const AUDIENCE_TITLES: Readonly<Record<Audience, string>> = {
   operator: '运营人员',
   auditor: '审核人员',
   government: '政府部门',
+}
+
+/** Who reads everything that is to be examined, and so takes part in nothing. */
+const ONLY_READS: ReadonlySet<Role> = new Set(['auditor'])
+
+/** Whether whoever signs in may, but for those who only read; visitors are shown what they would sign in for. */
+export function isForMembers(audiences: readonly Audience[]): boolean {
+  return audiences.includes('registered') || audiences.includes('participant')
 }
 
 /** Who asks: null stands for a visitor who has not signed in. */
@@ -82,6 +91,7 @@ export function isInAudience(asker: Asker, audiences: readonly Audience[], objec
     if (audience === 'anyone') return true
     if (asker === null) return false
     if (audience === 'registered') return true
+    if (audience === 'participant') return !ONLY_READS.has(asker.role)
     return asker.role === audience || relations.includes(audience)
   })
 }

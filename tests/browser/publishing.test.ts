@@ -176,7 +176,7 @@ describeInBrowser('publishing', (stage) => {
     const cell = (title: string, label: string) =>
       page.locator('main tr', { hasText: title }).locator(`td[data-label="${label}"]`).textContent()
     expect(await cell(QUESTION.title, '状态')).toBe('审核不通过')
-    expect(await cell(QUESTION.title, '审核意见')).toContain(REASON)
+    expect(await cell(QUESTION.title, '办理意见')).toBe(`审核意见：${REASON}`)
     expect(await cell(VIDEO.title, '状态')).toBe('已上线')
     for (const label of ['点赞', '评论', '收藏']) expect(await cell(VIDEO.title, label)).toBe('1')
     expect(await findViolations(page)).toEqual([])

@@ -81,7 +81,7 @@ const OWN: Readonly<Record<string, object>> = {
     path: '/notePublish',
     title: '写便签',
     parent: 'note/list',
-    access: ['registered'],
+    access: ['participant'],
     form: 'note',
     submit: 'note.add',
     receipt: { title: '已写好', next: '人人可读。' },

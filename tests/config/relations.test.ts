@@ -59,6 +59,6 @@ test('a partner whom no state below makes one is refused', () => {
 })
 
 test('a page knows no owner of a parent', () => {
-  const problems = check(['pages-config/demand/publish.json', '"registered"', '"parent.owner"'])
+  const problems = check(['pages-config/demand/publish.json', '"participant"', '"parent.owner"'])
   expect(problems.map(({ file }) => file)).toContain('pages-config/demand/publish.json')
 })

@@ -18,6 +18,8 @@ import {
   type Written,
 } from './language-case.ts'
 
+const MOOD_FILE = 'schemas/dictionaries/mood.json'
+
 /** Rule, file, what is wrong, what stands on the line that is named, and what is said. */
 type Case = readonly [
   slug: string,
@@ -73,6 +75,18 @@ const CASES: readonly Case[] = [
   lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '永远不能通过'),
   lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
   lifecycle('state_unknown', set('initial', 'pendin'), '"initial"', '您是不是想写“pending”'),
+  lifecycle(
+    'words_whose',
+    (l) => set('transitions/0', { ...l.transitions[0], by: ['parent.owner'], reason: true })(l),
+    '"reason": true',
+    '由上级内容的发布者执行，附言须用 shown 写明',
+  ),
+  lifecycle(
+    'words_asker',
+    set('transitions/2/reason', { title: '删除原因', help: '发布者会看到' }),
+    '"help"',
+    '请按执行者分成两条流转',
+  ),
   lifecycle('transition_nobody', set('transitions/3/by', []), '"by": []', '没有人可以执行流转“恢复”'),
   lifecycle(
     'transition_ambiguous',
@@ -313,6 +327,14 @@ const CASES: readonly Case[] = [
     '写法不符合要求',
   ],
 
+  [
+    'parameter_title',
+    API_FILE,
+    set('operations/list/params/sizeOfPage', { type: 'integer' }),
+    '"sizeOfPage"',
+    '“sizeOfPage”没有 title',
+  ],
+  ['deed_missing', API_FILE, set('operations/list/summary', '列表；不用登录'), '"summary"', '请另写 deed'],
   ['endpoint_duplicate', API_FILE, set('operations/one/at', 'GET /note/info/{id}'), '"at"', '重复'],
   [
     'endpoint_param',
@@ -328,6 +350,16 @@ const CASES: readonly Case[] = [
     '"x-dict"',
     '您是不是想写“mood”',
   ],
+  ['dictionary_owner', MOOD_FILE, set('access', ['operator', 'owner']), '"access"', '字典不属于任何人'],
+  [
+    'form_access',
+    FORM_PAGE_FILE,
+    set('access', ['registered']),
+    '"access"',
+    '审核人员能打开这个表单，却不能提交',
+  ],
+  note('distinct_type', set('distinct', 'budget'), '"distinct"', '须是单行文字'),
+  ['dictionary_closed', MOOD_FILE, set('access', ['operator']), '', '字典“mood”限定了读者'],
 ]
 
 describe('the checker', () => {

@@ -19,7 +19,7 @@ const withReason = (reason: unknown, done?: unknown) => (value: Record<string, u
 }
 
 describe('the words of a transition', () => {
-  test.each([[true], [{ title: '删除原因' }], [{ title: '删除原因', help: '发布者会看到', optional: true }]])(
+  test.each([[true], [{ title: '删除原因' }], [{ title: '删除原因', shown: '删除说明', optional: true }]])(
     '%j are taken',
     async (reason) => {
       expect(await check(LIFECYCLE_FILE, withReason(reason, '已删除'))).toHaveProperty('hash')

@@ -48,6 +48,7 @@ describe('bodies', () => {
     ['a text too short', { title: '一' }, 400, 40002, '/title'],
     ['a text too long', { title: '长'.repeat(21) }, 400, 40002, '/title'],
     ['only spaces', { title: '    ' }, 400, 40002, '/title'],
+    ['only characters that nobody sees', { title: '\u200b\u202e\u0007\u200f\u2066' }, 400, 40002, '/title'],
     ['the text null', { title: 'null' }, 400, 40002, '/title'],
     ['an array for a text', { title: ['a'] }, 400, 40002, '/title'],
     ['an object for a text', { title: { a: 1 } }, 400, 40002, '/title'],

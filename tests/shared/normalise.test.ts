@@ -8,6 +8,10 @@ const INPUTS: readonly [format: string | undefined, typed: string, tidy: string]
   [undefined, '  排水抢险车  ', '排水抢险车'],
   [undefined, 'ＡＢ１２　型', 'AB12 型'],
   [undefined, '说明（一）：合格，可用', '说明（一）：合格，可用'],
+  [undefined, '抢险\u202e车\u0007 \u2066一型\u2069\u200b\u009f\ufeff', '抢险车 一型'],
+  [undefined, '第一行\r\n第二行\t末\u2028尾', '第一行 第二行 末 尾'],
+  [undefined, '家人\u{1f468}\u200d\u{1f469}', '家人\u{1f468}\u200d\u{1f469}'],
+  ['mobile', '138\u200e0013\u202c8000', '13800138000'],
   ['mobile', ' １３８００１３８０００ ', '13800138000'],
   ['mobile', '+86 138-0013-8000', '13800138000'],
   ['mobile', '8613800138000', '13800138000'],
@@ -64,6 +68,8 @@ test('settling tidies by format, leaves out empty and hidden values, keeps passw
       field('kind', { type: 'string' }),
       field('code', { type: 'string', format: 'uscc' }),
       field('password', { type: 'string' }),
+      field('words', { type: 'string' }, 'long-text'),
+      field('article', { type: 'string' }, 'rich-text'),
       field('extra', { type: 'string' }),
       field('rows', {
         type: 'array',
@@ -79,7 +85,9 @@ test('settling tidies by format, leaves out empty and hidden values, keeps passw
     {
       kind: 'Ａ ',
       code: '91350100m000100y43',
-      password: ' ａ ',
+      password: ' ａ\u200b ',
+      words: '  第一段\u0007\u202e\r\n\t第二段\u0000 ',
+      article: '<p>正文\u202e\u0008&#X202e;&rlm;&#7;&#65;</p>\n<p>\u200b</p>',
       extra: '旧的',
       rows: [{ tel: '138 0013 8000', gone: '' }],
       none: null,
@@ -90,7 +98,9 @@ test('settling tidies by format, leaves out empty and hidden values, keeps passw
   expect(body).toEqual({
     kind: 'A',
     code: '91350100M000100Y43',
-    password: ' ａ ',
+    password: ' ａ\u200b ',
+    words: '  第一段\n\t第二段\u0000',
+    article: '<p>正文&#65;</p>\n<p></p>',
     rows: [{ tel: '13800138000' }],
     stranger: 1,
   })

@@ -12,6 +12,7 @@ import type {
 } from '../../shared/content-model.ts'
 import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
+import { ID_PATTERN } from '../../shared/parameter-titles.ts'
 import type { Audience } from '../../shared/roles.ts'
 
 interface Given {
@@ -37,11 +38,13 @@ interface ActionDefinition {
   build(given: Given): { params: JsonSchema; body?: JsonSchema }
 }
 
-const ID = { type: 'string', minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' }
+const ID = { type: 'string', minLength: 1, maxLength: 40, pattern: ID_PATTERN }
 const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
 const TEXT = { type: 'string', maxLength: 200 }
 const FLAG = { type: 'boolean' }
+/** A text whose line breaks stay. */
+const PARAGRAPHS = { type: 'string', 'x-widget': 'textarea' }
 /** The revision that was looked at: of the item, or of the change beside it. */
 const COUNTED = { type: 'integer', minimum: 1 }
 const TOKEN = { type: 'string', maxLength: 200, title: '登录所得，与同名请求头同义' }
@@ -139,7 +142,8 @@ function withKeys(form: FormModel, extra: Record<string, unknown>, required: rea
 const byId = () => ({ params: object({ id: ID }, ['id']) })
 const reads = { method: 'GET', access: ['anyone'], writes: false } as const
 const registeredRead = { method: 'GET', access: ['registered'], writes: false } as const
-const registeredWrite = { access: ['registered'], writes: true } as const
+/** Taking part: an auditor reads and does not. */
+const participantWrite = { access: ['participant'], writes: true } as const
 
 function transition(title: string): ActionDefinition {
   return {
@@ -166,7 +170,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     build: (given) => ({ params: infoParams(given) }),
   },
   view: { title: '计浏览', ...reads, build: byId },
-  like: { title: '点赞', method: 'GET', ...registeredWrite, build: byId },
+  like: { title: '点赞', method: 'GET', ...participantWrite, build: byId },
   checkLike: { title: '是否点赞', ...reads, build: byId },
   related: { title: '相关', ...reads, build: () => ({ params: object({ id: ID, limit: LIMIT }, ['id']) }) },
   tree: { title: '及其下级', ...reads, build: byId },
@@ -177,7 +181,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   add: {
     title: '发布',
     method: 'POST',
-    ...registeredWrite,
+    ...participantWrite,
     build: ({ form }) => ({ params: object({}), body: relaxed(form) }),
   },
   update: {
@@ -206,7 +210,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   save: {
     title: '保存',
     method: 'POST',
-    ...registeredWrite,
+    ...participantWrite,
     build: ({ form }) => ({ params: object({ submit: FLAG }), body: relaxed(form) }),
   },
   checkSubmitted: { title: '是否已提交', ...registeredRead, build: () => ({ params: object({}) }) },
@@ -218,33 +222,33 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   commentAdd: {
     title: '发表评论',
     method: 'POST',
-    ...registeredWrite,
+    ...participantWrite,
     build: () => ({
       params: object({}),
       body: object(
         {
           dataId: ID,
           dataType: TEXT,
-          content: { type: 'string', title: '评论内容', minLength: 1, maxLength: 1000 },
+          content: { ...PARAGRAPHS, title: '评论内容', minLength: 1, maxLength: 1000 },
           replyTo: ID,
         },
         ['dataId', 'content'],
       ),
     }),
   },
-  commentLike: { title: '赞评论', method: 'GET', ...registeredWrite, build: byId },
-  commentDelete: { title: '删除评论', method: 'GET', ...registeredWrite, build: byId },
+  commentLike: { title: '赞评论', method: 'GET', ...participantWrite, build: byId },
+  commentDelete: { title: '删除评论', method: 'GET', access: ['registered'], writes: true, build: byId },
   commentReport: {
     title: '举报评论',
     method: 'POST',
-    ...registeredWrite,
+    ...participantWrite,
     build: () => ({
       params: object({}),
       body: object(
         {
           id: ID,
           reason: { type: 'string', title: '举报原因', minLength: 1, maxLength: 20 },
-          content: { type: 'string', title: '说明', maxLength: 200 },
+          content: { ...PARAGRAPHS, title: '说明', maxLength: 200 },
         },
         ['id', 'reason'],
       ),

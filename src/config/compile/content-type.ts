@@ -16,13 +16,16 @@ import { isSecret } from '../../shared/personal-fields.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkDistinct } from '../rules/distinct.ts'
 import { ACTIONS } from './content-actions.ts'
+import { deedOf } from './deed.ts'
 import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
 import { compileListParameters } from './list-parameters.ts'
 import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
 import { compileSettable } from './settable.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
+import { withTitles } from './titled-parameters.ts'
 
 interface Endpoint {
   readonly at: string
@@ -33,6 +36,7 @@ interface Endpoint {
   readonly fields?: readonly string[]
   readonly by?: readonly string[]
   readonly summary?: string
+  readonly deed?: string
 }
 
 interface Written {
@@ -45,6 +49,7 @@ interface Written {
   readonly parent?: string
   readonly disclosure?: Disclosure
   readonly admission?: Admission
+  readonly distinct?: string
   readonly category?: string
   readonly region?: string
   readonly parameters?: Parameters<typeof compileListParameters>[2]
@@ -130,6 +135,7 @@ export function compileContentType(
       message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
       key: true,
     })
+  checkDistinct(context, document, written.distinct, own)
   const form = compileForm(
     context,
     name,
@@ -170,6 +176,7 @@ export function compileContentType(
       ...(written.parent ? { parent: written.parent } : {}),
       ...(written.disclosure ? { disclosure: written.disclosure } : {}),
       ...(written.admission ? { admission: written.admission } : {}),
+      ...(written.distinct ? { distinct: written.distinct } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),
       parameters,
@@ -264,12 +271,17 @@ function compileEndpoint(
     {
       id: `${type}.${name}`,
       summary: endpoint.summary ?? `${written.title}：${definition.title}`,
+      deed: deedOf(action, {
+        title: written.title,
+        lifecycle,
+        ...(endpoint.deed ? { written: endpoint.deed } : {}),
+      }),
       method,
       path: `/newapi${path}`,
       access,
       writes: definition.writes,
-      params: built.params,
-      ...(built.body ? { body: built.body } : {}),
+      params: withTitles(built.params),
+      ...(built.body ? { body: withTitles(built.body) } : {}),
       content: {
         type,
         action,

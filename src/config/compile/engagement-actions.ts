@@ -4,6 +4,7 @@ import { isForOthers } from '../../shared/own-reactions.ts'
 import type { Action, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import { compileLink, type Place } from './scope.ts'
+import { toAccess } from './to-access.ts'
 import { publicStates } from './transition-action.ts'
 
 /** The form on which something is reported; its parameters name what. */
@@ -54,6 +55,14 @@ export function compileEngagement(
   if (!source) return []
   const sense = { states, ...(isForOthers(what) ? { notOwn: true } : {}) }
   return [
-    { ...written, do: what, label: written.label ?? label, source, ...sense, ...(undo ? { undo } : {}) },
+    {
+      ...written,
+      do: what,
+      label: written.label ?? label,
+      source,
+      ...toAccess(operations.get(on)),
+      ...sense,
+      ...(undo ? { undo } : {}),
+    },
   ]
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { checkAnnotations } from '../rules/annotations.ts'
 import { checkUnique } from '../rules/unique.ts'
+import { referToDictionary } from './dictionary.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -73,14 +74,7 @@ function toSchema(context: Context, document: Document, path: Path, raw: Raw, is
   if (typeof dictionary === 'string') {
     // A field says so itself; what is inside one has nothing but its schema.
     if (isNested) {
-      context.refers(
-        document,
-        [...path, 'x-dict'],
-        'dictionary',
-        '字典',
-        dictionary,
-        context.of('dictionary'),
-      )
+      referToDictionary(context, document, [...path, 'x-dict'], dictionary)
       schema['x-dict'] = dictionary
     }
     const items = (
@@ -113,8 +107,7 @@ export function compileField(
   const dict = raw['x-dict'] as string | undefined
   const ref = raw['x-ref'] as string | undefined
   const refBy = raw['x-ref-by'] as string | undefined
-  if (dict)
-    context.refers(document, [...path, 'x-dict'], 'dictionary', '字典', dict, context.of('dictionary'))
+  if (dict) referToDictionary(context, document, [...path, 'x-dict'], dict)
   if (ref) context.refers(document, [...path, 'x-ref'], 'content', '内容类型', ref, context.of('content'))
   const siblings =
     (document.value as { fields?: { properties?: object } } | undefined)?.fields?.properties ?? {}

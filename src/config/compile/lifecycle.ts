@@ -1,5 +1,6 @@
 // Owns the compilation of lifecycles and the proof that every state can be reached and left.
-import { type Lifecycle, reviews, type Transition } from '../../shared/lifecycle.ts'
+import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/lifecycle.ts'
+import { AUDIENCE_TITLES, RELATIONS } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 
@@ -20,6 +21,25 @@ function areApart(one: Transition, other: Transition): boolean {
   if (one.approved !== undefined && other.approved !== undefined && one.approved !== other.approved)
     return true
   return one.to === other.to && !one.by.some((audience) => other.by.includes(audience))
+}
+
+/** Words are read by somebody else than who wrote them, and asked for from whom their help speaks to. */
+function checkWords(context: Context, document: Document, index: number, transition: Transition): void {
+  const { title, by, reason } = transition
+  const words = wordsOf(reason)
+  const path = ['transitions', index, 'reason']
+  const others = by.filter((audience) => RELATIONS.some((known) => known === audience && known !== 'owner'))
+  if (words && !words.shown && others.length > 0)
+    context.report(document, path, {
+      slug: 'words_whose',
+      message: `流转“${title}”由${others.map((who) => AUDIENCE_TITLES[who]).join('、')}执行，附言须用 shown 写明读者看到的名称，如“需求方意见”，以免被当作审核意见`,
+      expected: '"shown": "需求方意见"',
+    })
+  if (words?.help && by.includes('owner') && by.length > 1)
+    context.report(document, [...path, 'help'], {
+      slug: 'words_asker',
+      message: `流转“${title}”由发布者本人和他人执行，一条填写说明（help）不能同时适合两者：请按执行者分成两条流转`,
+    })
 }
 
 function checkLifecycle(context: Context, document: Document, lifecycle: Lifecycle): void {
@@ -53,6 +73,7 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
         slug: 'transition_nobody',
         message: `没有人可以执行流转“${transition.title}”`,
       })
+    checkWords(context, document, index, transition)
     if (
       reviews(lifecycle, transition.to) &&
       transition.approved !== true &&

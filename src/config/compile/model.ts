@@ -1,6 +1,6 @@
 // Owns the assembly of the whole compiled model from sound documents.
 import { createHash } from 'node:crypto'
-import type { Dictionary, FormModel, Json, Operation } from '../../shared/content-model.ts'
+import type { FormModel, Json, Operation } from '../../shared/content-model.ts'
 import type { ZoneEntry } from '../../shared/menu.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Page } from '../../shared/page-model.ts'
@@ -10,6 +10,7 @@ import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { checkRelations } from './check-relations.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
 import { addDataTypes } from './data-types.ts'
+import { toDictionary } from './dictionary.ts'
 import { withDirectory } from './directory.ts'
 import { compileFields, compileForm } from './form.ts'
 import { bindInputs } from './inputs.ts'
@@ -100,7 +101,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
     operations: operations.map(({ value }) => value),
     contentTypes: types,
     dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
-      toDictionary(name, document),
+      toDictionary(context, name, document),
     ),
     forms: [...forms.values()],
     menu: compileMenu(context, menuDocument, byId, zones, world.pages),
@@ -166,11 +167,6 @@ function listParams(written: WrittenPage): PageHead['params'] {
   return Object.fromEntries(
     filters.map((filter) => [typeof filter === 'string' ? filter : filter.field, { required: false }]),
   )
-}
-
-function toDictionary(name: string, document: Document): Dictionary {
-  const { title, items } = document.value as Omit<Dictionary, 'name'>
-  return { name, title, items }
 }
 
 function toZone(id: string, document: Document): ZoneEntry & { menu: boolean; order: number } {

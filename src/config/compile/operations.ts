@@ -4,7 +4,10 @@ import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { checkOperations, type Placed } from '../rules/routes.ts'
+import { checkDeed } from './deed.ts'
+import { referToDictionary } from './dictionary.ts'
 import { takeForm } from './operation-form.ts'
+import { checkTitles, withTitles } from './titled-parameters.ts'
 
 interface Written {
   readonly base?: string
@@ -14,6 +17,7 @@ interface Written {
       {
         readonly at: string
         readonly summary: string
+        readonly deed?: string
         readonly access: Audience | readonly Audience[]
         readonly params?: Readonly<Record<string, JsonSchema>>
         readonly required?: readonly string[]
@@ -40,6 +44,9 @@ export function compileAllOperations(
       const name = value.id.slice(group.length + 1)
       const path = ['operations', name]
       checkDictionaries(context, document, [...path, 'params'], value.params)
+      checkDeed(context, document, path, value)
+      checkTitles(context, document, [...path, 'params'], value.params)
+      checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
       operations.push({
         document,
         path: [...path, 'at'],
@@ -54,15 +61,7 @@ export function compileAllOperations(
 function checkDictionaries(context: Context, document: Document, path: Path, params: JsonSchema): void {
   for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
     const dict = schema['x-dict']
-    if (typeof dict === 'string')
-      context.refers(
-        document,
-        [...path, name, 'x-dict'],
-        'dictionary',
-        '字典',
-        dict,
-        context.of('dictionary'),
-      )
+    if (typeof dict === 'string') referToDictionary(context, document, [...path, name, 'x-dict'], dict)
   }
 }
 
@@ -73,17 +72,18 @@ function compileOperations(group: string, document: Document): Operation[] {
     return {
       id: `${group}.${name}`,
       summary: operation.summary,
+      deed: operation.deed ?? operation.summary,
       method,
       path: `${written.base ?? '/newapi'}${path}`,
       access: [operation.access].flat() as Audience[],
       writes: method === 'POST',
-      params: {
+      params: withTitles({
         type: 'object',
         properties: operation.params ?? {},
         required: operation.required ?? [],
         additionalProperties: false,
-      },
-      ...(operation.body ? { body: operation.body } : {}),
+      }),
+      ...(operation.body ? { body: withTitles(operation.body) } : {}),
       ...(operation.form ? { form: operation.form } : {}),
       ...(operation.limits ? { limits: operation.limits } : {}),
       ...(operation.changes ? { changes: operation.changes } : {}),

@@ -5,6 +5,7 @@ import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import type { Action, FormWay, Page, PageBase, PageKind, TitleBarModel } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
+import { checkFormAccess } from '../rules/form-access.ts'
 import { checkSort } from './content-type.ts'
 import {
   answeredPlace,
@@ -340,6 +341,8 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
   checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
+  const submitted = world.operations.get(submit.operation)
+  if (submitted) checkFormAccess(world.context, document, base.access, submitted)
   if (submit.method !== 'POST')
     world.context.report(document, ['submit'], {
       slug: 'submit_method',

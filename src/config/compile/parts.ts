@@ -1,18 +1,18 @@
 // Owns the compilation of a page's parts: columns, filters, actions and sections.
 import type { Condition } from '../../shared/condition.ts'
 import { pathsOf } from '../../shared/condition.ts'
-import type { ContentType, Field, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
+import type { ContentType, Field, Json, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import { type Transition, type TransitionAction, wordsOf } from '../../shared/lifecycle.ts'
 import { isForOthers } from '../../shared/own-reactions.ts'
 import type { Action, Column, Filter, Section, Source } from '../../shared/page-model.ts'
-import type { Audience } from '../../shared/roles.ts'
 import type { Path } from '../document.ts'
 import { compileEngagement, isEngagement } from './engagement-actions.ts'
 import { checkOptions } from './options.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
 import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
+import { toAccess } from './to-access.ts'
 import { describeTransition, publicStates } from './transition-action.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
@@ -233,12 +233,6 @@ export function checkCondition(
 
 const LABELS = { open: '打开', like: '点赞', share: '分享', print: '打印' } as const
 
-/** Said where not everybody signed in may call, so that no button is shown in vain. */
-function toAccess(operation: Operation | undefined): { access?: readonly Audience[] } {
-  const access = operation?.access ?? []
-  return access.includes('anyone') || access.includes('registered') ? {} : { access }
-}
-
 export function compileActions(
   place: Place,
   path: Path,
@@ -310,6 +304,7 @@ export function compileActions(
           do: 'like',
           label: action.label ?? LABELS.like,
           source,
+          ...toAccess(place.world.operations.get(source.operation)),
           states,
           notOwn: isForOthers('like'),
           ...shared,

@@ -11,9 +11,11 @@ export function withPreviews(
   operations: ReadonlyMap<string, Operation>,
 ): Page[] {
   const details = new Map(
-    types.flatMap(({ name, detailPage }) => {
+    types.flatMap(({ name, detailPage, anonymous }) => {
       const page = pages.find(({ id }) => id === detailPage)
-      return page?.kind === 'detail' ? [[name, toPreview(page)] as const] : []
+      return page?.kind === 'detail'
+        ? [[name, { ...toPreview(page), ...(anonymous ? { anonymous } : {}) }] as const]
+        : []
     }),
   )
   return pages.map((page) => {

@@ -2,8 +2,9 @@
 
 import type { ContentType, Field, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { defaultCell } from '../../shared/default-widgets.ts'
-import type { Column, SectionContent, Source } from '../../shared/page-model.ts'
+import type { Column, SectionCall, SectionContent } from '../../shared/page-model.ts'
 import type { RecordType } from './record-type.ts'
+import { toAccess } from './to-access.ts'
 
 interface WidgetFile {
   readonly calls?: readonly string[]
@@ -61,11 +62,17 @@ export function buildSectionContent(
   options: Readonly<Record<string, Json>>,
 ): SectionContent {
   const columns = columnsOf(type.fields, file, options)
-  const calls: Record<string, Source> = {}
+  const calls: Record<string, SectionCall> = {}
   for (const name of file.calls ?? []) {
     const operation = operations.get(type.operations[name] ?? '')
     if (operation)
-      calls[name] = { operation: operation.id, method: operation.method, path: operation.path, params: {} }
+      calls[name] = {
+        operation: operation.id,
+        method: operation.method,
+        path: operation.path,
+        params: {},
+        ...toAccess(operation),
+      }
   }
   return {
     type: type.name,

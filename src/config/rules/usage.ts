@@ -8,7 +8,15 @@ const TITLES: Record<string, string> = {
 }
 
 /** Pages are reached by links, the menu or as a parent; status pages by the router itself. */
-const ROUTER_PAGES = new Set(['/404', '/401', '/500', '/underMaintenance', '/login', '/home-page'])
+const ROUTER_PAGES = new Set([
+  '/404',
+  '/401',
+  '/500',
+  '/underMaintenance',
+  '/login',
+  '/newPassword',
+  '/home-page',
+])
 
 export function warnUnused(context: Context): void {
   for (const [kind, title] of Object.entries(TITLES))

@@ -1,6 +1,6 @@
 // Owns what the portal does about a failed call, whoever made it (ERR-01 to ERR-04).
 import { ERRORS } from '../../shared/errors.ts'
-import { appHistory } from '../routing/hash-history.ts'
+import { goToNewPassword } from '../session/new-password.ts'
 import { endSession } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ApiError } from './api-error.ts'
@@ -8,7 +8,6 @@ import type { ApiError } from './api-error.ts'
 const NOT_SIGNED_IN = '您未登录，或者登录已经超时，请先登录！'
 const SESSION_REJECTED = 403
 const { PASSWORD_CHANGE_DUE } = ERRORS
-const NEW_PASSWORD = '/changepassword'
 const INTERNAL = 500
 /** The same failure of several calls of one page is one message. */
 const ONCE_WITHIN = 10_000
@@ -31,7 +30,7 @@ export function reactTo({ code, status, message, requestId }: ApiError, showErro
     endSession({ goTo: '/login', expired: true })
   } else if (code === PASSWORD_CHANGE_DUE.code) {
     toast.error(message)
-    if (appHistory.position().location.pathname !== NEW_PASSWORD) appHistory.push(NEW_PASSWORD)
+    goToNewPassword()
   } else if (code === INTERNAL) showOnce(message, requestId)
   else if (showError) toast.error(message)
 }

@@ -1,6 +1,7 @@
 // Owns one field of a form: label, help, input, error. It alone is drawn again when its value changes.
 import { memo, useCallback } from 'react'
 import type { Json } from '../../shared/content-model.ts'
+import { keepsRules, rulesOf } from '../../shared/validation/rules.ts'
 import { InputSlot } from '../widgets/input-registry.tsx'
 import { fieldId, isWide } from './field-layout.ts'
 import type { FormStore } from './form-store.ts'
@@ -24,6 +25,10 @@ export const FormField = memo(function FormField({ store, name, disabled }: Prop
   const onBlur = useCallback(() => {
     setTimeout(() => store.leave(name), CLICK)
   }, [store, name])
+  const fits = useCallback(
+    (next: unknown) => keepsRules(rulesOf(store.form.schema), store.body(), name, next),
+    [store, name],
+  )
   const field = store.field(name)
   if (hidden || !field) return null
   const input = store.form.inputs[name]
@@ -59,6 +64,7 @@ export const FormField = memo(function FormField({ store, name, disabled }: Prop
         disabled={disabled}
         readOnly={options.readOnly === true}
         invalid={error !== undefined}
+        fits={fits}
         describedBy={describedBy}
       />
       {error ? (

@@ -7,6 +7,7 @@ import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
 import { safeReturn } from '../routing/guard.ts'
 import { useBlacklisting } from '../session/blacklisting.ts'
+import { toNewPassword } from '../session/new-password.ts'
 import { endSession, type SignInAnswer, signIn, useSession } from '../session/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -24,9 +25,6 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { useFormStart } from './use-form-start.ts'
 import { WayVisit } from './way-visit.tsx'
 import '../styles/forms.css'
-
-/** Where a one-time password is changed. */
-const NEW_PASSWORD = '/changepassword'
 
 /** The page as one of its ways sees it; the first way is the page itself. */
 function chosenWay(page: FormPage, value: string | undefined): { page: FormPage; way: FormWay | undefined } {
@@ -47,19 +45,26 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
   const isSignIn = page.then === 'sign-in'
   const isClosed = useBlacklisting().black && !isOpenToBlacklisted(page.submit.operation)
   const endHere = () => {
-    endSession({ goTo: '/login', isDone: true })
+    const back = query.from ? `?${new URLSearchParams({ from: safeReturn(query.from) })}` : ''
+    endSession({ goTo: `/login${back}`, isDone: true })
     toast.success(page.receipt.title)
   }
   const finishSignIn = (answer: unknown) => {
     // Both in one turn: the page returned to needs the session, and the sign-in page sends away who has one.
     const signedIn = answer as SignInAnswer // the declared result of the operation
-    const next = signedIn.passwordDue ? NEW_PASSWORD : safeReturn(query.from ?? '')
+    const wanted = safeReturn(query.from ?? '')
+    const next = signedIn.passwordDue ? toNewPassword(wanted) : wanted
     void navigate(next, { replace: true })
     signIn(signedIn)
     toast.success(signedIn.passwordDue ? '登录成功，请先把一次性密码改为自己的密码' : '登录成功')
   }
   const kept = useMemo(() => readReceipt(written.id, query.receipt), [written.id, query.receipt])
   const [handedIn, setHandedIn] = useState(false)
+  /** The filling-in that has ended with a receipt. */
+  const [ended, setEnded] = useState('')
+  const filling = `${page.id} ${page.form.id} ${place.key} ${place.owner}`
+  const isEarlier = start.state === 'submitted' || (kept !== null && !handedIn)
+  const isReceipt = !isClosed && (isEarlier || ended === filling)
   const chosen = start.state === 'ready' ? chooseForm(page, start.item) : null
   const body = isClosed ? (
     <BlacklistNotice />
@@ -77,9 +82,9 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
     <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
   ) : (
     <>
-      <FormNotice page={page} scope={scope} item={start.item} />
+      {isReceipt ? null : <FormNotice page={page} scope={scope} item={start.item} />}
       <FormSession
-        key={`${page.id} ${page.form.id} ${place.key} ${place.owner}`}
+        key={filling}
         page={chosen?.page ?? page}
         scope={scope}
         place={place}
@@ -89,6 +94,7 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
           setHandedIn(true)
           setQuery({ receipt })
         }}
+        onEnd={() => setEnded(filling)}
         onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
       />
     </>
@@ -115,7 +121,7 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
     <div className="eq-page eq-form-page" data-page={page.id}>
       <PageHead page={page} />
       <div className="eq-form-card">
-        {page.intro ? <p className="eq-form-intro">{page.intro}</p> : null}
+        {page.intro && !isReceipt ? <p className="eq-form-intro">{page.intro}</p> : null}
         {body}
         <FormLinks page={page} scope={scope} />
       </div>

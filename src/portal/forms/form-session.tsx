@@ -32,9 +32,11 @@ interface Props {
   readonly onTaken?: ((answer: Taken) => void) | undefined
   /** Puts the number of the kept receipt into the address. */
   readonly onReceipt: (number: string) => void
+  /** Instead of the form its receipt is shown. */
+  readonly onEnd: () => void
 }
 
-export function FormSession({ page, scope, place, item, draft, onTaken, onReceipt }: Props) {
+export function FormSession({ page, scope, place, item, draft, onTaken, onReceipt, onEnd }: Props) {
   const { form } = page
   const store = useLiveStore(page, item, scope.query, scope.user as FormUser)
   const [found, setFound] = useState(draft)
@@ -58,6 +60,7 @@ export function FormSession({ page, scope, place, item, draft, onTaken, onReceip
     if (onTaken) onTaken(answer)
     else {
       setTaken(answer)
+      onEnd()
       const number = page.receipt.facts ? null : keepReceipt(page.id, answer)
       if (number) onReceipt(number)
     }

@@ -1,8 +1,10 @@
 // Owns the article of a preview: drawn by the cells that will draw it for its readers.
-import type { Preview } from '../../shared/page-model.ts'
+import type { Column, Preview } from '../../shared/page-model.ts'
 import { Body, Facts, Meta } from '../pages/detail-article.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { toText } from '../ui/to-text.ts'
+import { hasValue } from '../widgets/has-value.ts'
+import { readersOf } from '../widgets/readers-of.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
 interface Props {
@@ -10,16 +12,30 @@ interface Props {
   readonly item: Item
 }
 
-export function PreviewArticle({ preview, item }: Props) {
+type Shown = Pick<Preview, 'meta' | 'facts' | 'body'>
+
+/** Columns and values as everybody will have them: in the place of what only some see stands who they are. */
+function toPublic({ meta, facts, body }: Shown, item: Item): Shown & { readonly item: Item } {
+  const kept = [...meta, ...facts, ...body].filter(
+    (column) => readersOf(column.field) && hasValue(item, column),
+  )
+  const told = Object.fromEntries(kept.map((column) => [column.field.name, readersOf(column.field)]))
+  const tell = (columns: readonly Column[]) =>
+    columns.map((column) => (readersOf(column.field) ? { ...column, cell: 'text', options: {} } : column))
+  return { meta: tell(meta), facts: tell(facts), body: tell(body), item: { ...item, ...told } }
+}
+
+export function PreviewArticle({ preview, item: written }: Props) {
+  const { meta, facts, body, item } = toPublic(preview, written)
   return (
     <article className="eq-article eq-preview">
       <header className="eq-article-head">
         {preview.badge ? <Badge>{preview.badge}</Badge> : null}
         <h3>{toText(item[preview.heading]) || '（还没有标题）'}</h3>
-        <Meta columns={preview.meta} item={item} />
+        <Meta columns={meta} item={item} />
       </header>
-      <Facts columns={preview.facts} item={item} />
-      <Body columns={preview.body} item={item} />
+      <Facts columns={facts} item={item} />
+      <Body columns={body} item={item} />
     </article>
   )
 }

@@ -1,5 +1,6 @@
 // Owns the look at what is being written as its readers will see it, before it is handed in.
 import { lazy, Suspense, useState } from 'react'
+import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { Preview } from '../../shared/page-model.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +21,11 @@ interface Props {
 export function PreviewButton({ preview, store }: Props) {
   const { user } = useSession()
   const [item, setItem] = useState<Item | null>(null)
-  const look = () => setItem({ ...store.body(), ownerName: user?.name ?? null, status: null })
+  const look = () => {
+    const body = store.body()
+    const isAnonymous = preview.anonymous !== undefined && body[preview.anonymous] === true
+    setItem({ ...body, ownerName: isAnonymous ? ANONYMOUS_NAME : (user?.name ?? null), status: null })
+  }
   return (
     <>
       <Button icon="view" onClick={look}>

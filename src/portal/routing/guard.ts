@@ -1,6 +1,7 @@
 // Owns the rules that send a visitor elsewhere than the address says (NAV-05, NAV-06, NAV-09, NAV-10).
 import type { ManifestPage } from '../../shared/manifest.ts'
 import { isInAudience } from '../../shared/roles.ts'
+import { NEW_PASSWORD, toNewPassword } from '../session/new-password.ts'
 import type { Session } from '../session/session.ts'
 
 export const LOGIN = '/login'
@@ -31,6 +32,7 @@ export function elsewhere(visit: Visit): string | null {
     return safeReturn(new URLSearchParams(search).get('from') ?? '')
   if (!entry.access.includes('anyone')) {
     if (session.token === null) return `${LOGIN}?${new URLSearchParams({ from: pathname + search })}`
+    if (session.user?.passwordDue && entry.path !== NEW_PASSWORD) return toNewPassword(pathname + search)
     if (session.user !== null && !mayOpen(entry, session.user)) return NOT_ALLOWED
   }
   if (onlyFrom !== undefined && arrivedFrom !== onlyFrom && arrivedFrom !== pathname) return onlyFrom

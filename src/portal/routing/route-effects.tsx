@@ -1,6 +1,7 @@
-// Owns what happens around a change of page: progress bar, focus on the heading, scroll position.
+// Owns what happens around a change of page: progress bar, messages, focus on the heading, scroll position.
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { dismissEarlier } from '../ui/toast.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { pageIdentity } from './page-identity.ts'
 import { startProgress, useProgress } from './progress.ts'
@@ -15,6 +16,7 @@ export function RouteEffects() {
     if (first.current === identity) return
     first.current = ''
     startProgress()
+    dismissEarlier()
     return focusHeading()
   }, [identity])
   if (progress === 'idle') return null

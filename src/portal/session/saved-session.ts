@@ -7,6 +7,8 @@ export interface SessionUser {
   readonly name: string
   readonly role: Role
   readonly black: boolean
+  /** The password is a one-time one: another has to be chosen before anything else. */
+  readonly passwordDue?: true
 }
 
 export interface Session {
@@ -62,7 +64,14 @@ function toSession(saved: Record<string, unknown>, token: string): Session {
   return { user: toUser(saved), token, ticket: typeof saved.ticket === 'string' ? saved.ticket : null }
 }
 
-function toUser({ id, userName, name, role, black }: Record<string, unknown>): SessionUser | null {
+function toUser({
+  id,
+  userName,
+  name,
+  role,
+  black,
+  passwordDue,
+}: Record<string, unknown>): SessionUser | null {
   if (typeof id !== 'string' || typeof userName !== 'string') return null
   if (!(ROLES as readonly unknown[]).includes(role)) return null
   return {
@@ -71,5 +80,6 @@ function toUser({ id, userName, name, role, black }: Record<string, unknown>): S
     name: typeof name === 'string' ? name : userName,
     role: role as Role,
     black: black === true,
+    ...(passwordDue === true ? { passwordDue } : {}),
   }
 }

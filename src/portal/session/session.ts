@@ -20,7 +20,7 @@ export interface SignInAnswer {
   readonly user: SessionUser
   readonly ticket?: string
   /** The password is a temporary one, to be changed first. */
-  readonly passwordDue?: boolean
+  readonly passwordDue?: true
 }
 
 const LOGIN = '/login'
@@ -36,14 +36,15 @@ function replace(next: Session): void {
   store.set(next)
 }
 
-export function signIn({ token, user, ticket }: SignInAnswer): void {
+export function signIn({ token, user, ticket, passwordDue }: SignInAnswer): void {
   writeToken(token)
-  replace({ token, user, ticket: ticket ?? null })
+  replace({ token, user: passwordDue ? { ...user, passwordDue } : user, ticket: ticket ?? null })
 }
 
-/** Takes the user as the server knows it, without touching the token. */
-export function refreshUser(user: SessionUser | null): void {
+/** Takes the user as the server knows it, without touching the token; a password that is due stays so until signing in anew. */
+export function refreshUser(known: SessionUser | null): void {
   const session = store.get()
+  const user = known && session.user?.passwordDue ? { ...known, passwordDue: true as const } : known
   if (session.token === null || JSON.stringify(user) === JSON.stringify(session.user)) return
   replace({ ...session, user })
 }

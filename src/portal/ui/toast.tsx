@@ -6,8 +6,12 @@ interface Message {
   readonly id: number
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
+  /** When it was said, in milliseconds since the page began. */
+  readonly at: number
 }
 
+/** What is said so shortly before a move is said about it, such as where it leads and why. */
+const SAID_WITH_MOVE = 1000
 const SHOWN_FOR = { success: 4000, info: 4000, error: 8000 } as const
 
 let messages: readonly Message[] = []
@@ -28,7 +32,7 @@ function show(kind: Message['kind'], text: string): void {
   if (messages.some((message) => message.text === text)) return
   last += 1
   const id = last
-  set([...messages.slice(-2), { id, kind, text }])
+  set([...messages.slice(-2), { id, kind, text, at: performance.now() }])
   setTimeout(() => dismiss(id), SHOWN_FOR[kind])
 }
 
@@ -36,6 +40,13 @@ export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
   info: (text: string) => show('info', text),
+}
+
+/** A page was left: what was said about it goes with it. */
+export function dismissEarlier(): void {
+  const now = performance.now()
+  const left = messages.filter(({ at }) => now - at < SAID_WITH_MOVE)
+  if (left.length < messages.length) set(left)
 }
 
 function subscribe(listener: () => void): () => void {

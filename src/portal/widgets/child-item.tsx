@@ -2,6 +2,8 @@
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Section } from '../../shared/page-model.ts'
+import { mayCall } from '../session/may-call.ts'
+import { useSession } from '../session/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { toDateTime, toRelative } from '../ui/format-time.ts'
 import { toText } from '../ui/to-text.ts'
@@ -12,6 +14,7 @@ import { ItemLink } from './item-link.tsx'
 import { headingOf, momentOf } from './item-text.ts'
 import { LikeButton } from './like-button.tsx'
 import type { Item } from './widget-props.ts'
+import { WORDS } from './words-name.ts'
 
 interface Props {
   readonly item: Item
@@ -21,7 +24,9 @@ interface Props {
 
 export const ChildItem = memo(function ChildItem({ item, section, scope }: Props) {
   const { summary, words, state } = section.content?.columns ?? {}
-  const like = section.content?.calls.like
+  const { user } = useSession()
+  const call = section.content?.calls.like
+  const like = mayCall(call, user) ? call : undefined
   const owner = toText(item.ownerName) || null
   return (
     <li className="eq-comment">
@@ -43,7 +48,7 @@ export const ChildItem = memo(function ChildItem({ item, section, scope }: Props
         {summary && hasValue(item, summary) ? <Cell column={summary} item={item} /> : null}
         {words && hasValue(item, words) ? (
           <blockquote className="eq-child-words">
-            <Cell column={words} item={item} />
+            <Cell column={{ ...words, cell: WORDS }} item={item} />
           </blockquote>
         ) : null}
         {like ? (

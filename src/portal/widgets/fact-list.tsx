@@ -1,8 +1,10 @@
 // Owns a list of facts of an item: each column's label and value.
 import type { Column } from '../../shared/page-model.ts'
+import { toText } from '../ui/to-text.ts'
 import { Cell } from './cell-registry.tsx'
 import { hasValue } from './has-value.ts'
 import type { Item } from './widget-props.ts'
+import { WORDS, WORDS_NAME } from './words-name.ts'
 
 interface Props {
   readonly columns: readonly Column[]
@@ -15,6 +17,23 @@ interface Props {
 
 const CLASS_NAMES = { inline: 'eq-inline-facts', card: 'eq-card-facts', page: 'eq-facts' }
 
+/** Words that somebody wrote are called as the item says. */
+function named(column: Column, item: Item): Column {
+  const label = column.cell === WORDS ? toText(item[WORDS_NAME]) : ''
+  return label ? { ...column, label } : column
+}
+
+function Fact({ column, item }: { readonly column: Column; readonly item: Item }) {
+  return (
+    <div>
+      <dt>{column.label}</dt>
+      <dd>
+        <Cell column={column} item={item} />
+      </dd>
+    </div>
+  )
+}
+
 /** Columns without a value are left out; nothing at all when none is left. */
 export function FactList({ columns, item, layout, always }: Props) {
   const shown = columns.filter((column) => hasValue(item, column) || always?.(column))
@@ -22,12 +41,7 @@ export function FactList({ columns, item, layout, always }: Props) {
   return (
     <dl className={CLASS_NAMES[layout]}>
       {shown.map((column) => (
-        <div key={column.field.name}>
-          <dt>{column.label}</dt>
-          <dd>
-            <Cell column={column} item={item} />
-          </dd>
-        </div>
+        <Fact key={column.field.name} column={named(column, item)} item={item} />
       ))}
     </dl>
   )

@@ -16,6 +16,8 @@ export interface InputProps {
   readonly disabled: boolean
   readonly readOnly: boolean
   readonly invalid: boolean
+  /** Whether a value would keep the field's rules, beside the answers given so far; absent where nobody knows. */
+  readonly fits?: ((value: unknown) => boolean) | undefined
   /** Ids of help and error; undefined where there is neither. */
   readonly describedBy: string | undefined
 }

@@ -13,6 +13,8 @@ import type { SectionRead } from './use-section-read.ts'
 interface Props {
   readonly section: Section
   readonly scope: Scope
+  /** Instead of the section's own, such as with a count. */
+  readonly title?: string
   /** Absent for sections that read nothing. */
   readonly read?: SectionRead
   readonly isEmpty?: boolean
@@ -34,17 +36,17 @@ function More({ section, scope }: Pick<Props, 'section' | 'scope'>) {
 }
 
 /** An earlier answer stays on the page while a newer one is on its way. */
-function Body({ read, isEmpty, empty, skeleton, children }: Omit<Props, 'section' | 'scope'>) {
+function Body({ read, isEmpty, empty, skeleton, children }: Omit<Props, 'section' | 'scope' | 'title'>) {
   if (read?.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
   if (read && read.data === undefined) return skeleton ?? <Skeleton lines={6} />
   if (isEmpty) return <Empty text={empty ?? '暂无内容'} />
   return children
 }
 
-export function SectionFrame({ section, scope, className, ...rest }: Props) {
+export function SectionFrame({ section, scope, title, className, ...rest }: Props) {
   return (
     <Card
-      title={section.title}
+      title={title ?? section.title}
       extra={section.more ? <More section={section} scope={scope} /> : null}
       className={className ?? ''}
     >

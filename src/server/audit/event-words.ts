@@ -3,7 +3,7 @@ import type { Model } from '../../shared/model.ts'
 import { ACCOUNT_STATUS_TITLES } from '../accounts/account-status.ts'
 import type { JsonObject } from '../database/schema.ts'
 
-/** Operations have their summary; these happen beside them. */
+/** Operations say what is done by them (`deed`); these happen beside them. */
 export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'auth.login': '登录',
   'auth.register': '提交注册申请',
@@ -71,7 +71,7 @@ const VALUES: Readonly<Record<string, string>> = {
 }
 
 export function wordsOf(model: Model, action: string): string {
-  return EVENT_TITLES[action] ?? model.operations.find(({ id }) => id === action)?.summary ?? action
+  return EVENT_TITLES[action] ?? model.operations.find(({ id }) => id === action)?.deed ?? '已不提供的操作'
 }
 
 interface Detailed {

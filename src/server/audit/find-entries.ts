@@ -121,7 +121,7 @@ async function accountsNamed(db: Kysely<Schema>, text: string): Promise<string[]
 /** All actions whose words or id hold the text. */
 function actionsNamed(model: Model, text: string): string[] {
   const known = new Map<string, string>([
-    ...model.operations.map(({ id, summary }) => [id, summary] as const),
+    ...model.operations.map(({ id, deed }) => [id, deed] as const),
     ...Object.entries(EVENT_TITLES),
   ])
   return [

@@ -4,9 +4,6 @@ import type { Model } from '../../shared/model.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { quote } from './field-expression.ts'
 
-/** Shown in place of the owner's name, over his item and over what he says below it. */
-export const ANONYMOUS_NAME = '匿名发布者'
-
 interface Owned {
   readonly ownerId: string | null
   readonly body: Readonly<Record<string, unknown>>

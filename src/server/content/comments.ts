@@ -1,8 +1,9 @@
 // Owns the rows of comments and what a reader gets of them.
+
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Schema } from '../database/schema.ts'
-import { ANONYMOUS_NAME } from './anonymous.ts'
 
 export interface CommentRow {
   readonly id: string

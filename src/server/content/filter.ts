@@ -99,7 +99,7 @@ function parseRegion(field: Field, params: Parameters, name: string): Filter | u
   const written = readText(params, name)
   if (written === undefined) return undefined
   if (!/^\d{1,12}$/.test(written))
-    throw badParameter(name, `参数 ${name} 应为行政区代码，例如省级行政区代码 110000`)
+    throw badParameter(name, `${field.title}应为行政区代码，例如省级行政区代码 110000`)
   const code = trimRegionCode(written)
   return { field: field.name, from: code, below: `${code}:` } // ':' follows '9'
 }
@@ -109,7 +109,7 @@ function parseNumberRange(field: Field, params: Parameters): Filter | undefined 
     const text = readText(params, name)
     if (text === undefined) return undefined
     const value = Number(text)
-    if (!Number.isFinite(value)) throw badParameter(name)
+    if (!Number.isFinite(value)) throw badParameter(name, `${field.title}应为数字`)
     return value
   }
   const exact = read(field.name)
@@ -122,8 +122,8 @@ function parseNumberRange(field: Field, params: Parameters): Filter | undefined 
 
 function parseTimeRange(field: Field, params: Parameters): Filter | undefined {
   const isTime = field.type === 'date-time'
-  const from = readMoment(params, `${field.name}From`) ?? readMoment(params, field.name)
-  const to = readMoment(params, `${field.name}To`) ?? readMoment(params, field.name)
+  const from = readMoment(field, params, `${field.name}From`) ?? readMoment(field, params, field.name)
+  const to = readMoment(field, params, `${field.name}To`) ?? readMoment(field, params, field.name)
   if (!from && !to) return undefined
   return {
     field: field.name,
@@ -143,15 +143,16 @@ interface Moment {
 const DAY_MS = 86_400_000
 const CHINA_OFFSET_MS = 8 * 3_600_000
 
-function readMoment(params: Parameters, name: string): Moment | undefined {
+function readMoment({ title }: Field, params: Parameters, name: string): Moment | undefined {
   const text = readText(params, name)
   if (text === undefined) return undefined
+  const wrong = () => badParameter(name, `${title}应为有效的日期，例如 2026-01-05`)
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
-  if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(Z|[+-]\d{2}:\d{2})$/.test(text)) throw badParameter(name)
+  if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(Z|[+-]\d{2}:\d{2})$/.test(text)) throw wrong()
   const start = new Date(isDay ? `${text}T00:00:00+08:00` : text)
-  if (Number.isNaN(start.getTime())) throw badParameter(name)
+  if (Number.isNaN(start.getTime())) throw wrong()
   const day = new Date(start.getTime() + CHINA_OFFSET_MS).toISOString().slice(0, 10)
-  if (isDay && day !== text) throw badParameter(name) // 30 February
+  if (isDay && day !== text) throw wrong() // 30 February
   return { day, start, end: new Date(start.getTime() + (isDay ? DAY_MS : 1)) }
 }
 

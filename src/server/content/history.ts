@@ -1,16 +1,19 @@
 // Owns what has happened to an item: who took it from state to state, when and why.
 import type { Kysely } from 'kysely'
-import { findTransition, type Lifecycle, type TransitionAction, wordsOf } from '../../shared/lifecycle.ts'
+import { type Lifecycle, reviews, wordsRead } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 
 const MAX_STEPS = 50
+const CHANGE = /^change:/
 
 export interface HistoryStep {
   readonly action: string
+  /** What happened to the change beside the item, which itself stayed as it was; null for its own steps. */
+  readonly change: string | null
   readonly from: string
   readonly to: string
   readonly reason: string | null
-  /** What the reason is called, such as 处理答复. */
+  /** What the reason is called for its readers, such as 处理答复. */
   readonly words: string
   readonly by: string | null
   readonly at: string
@@ -31,17 +34,18 @@ export async function loadHistory(
     .execute()
   return rows.map(({ action, fromStatus, toStatus, reason, at, actorName }) => ({
     action,
+    change: titleOfChange(lifecycle, action, toStatus),
     from: fromStatus,
     to: toStatus,
     reason,
-    words: titleOfWords(lifecycle, fromStatus, action),
+    words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '')),
     by: actorName,
     at: at.toISOString(),
   }))
 }
 
-/** Of an action that the lifecycle no longer has, they are a reason. */
-function titleOfWords(lifecycle: Lifecycle, from: string, action: string): string {
-  // The log holds what was an action of some lifecycle when it was written.
-  return wordsOf(findTransition(lifecycle, from, action as TransitionAction)?.reason)?.title ?? '原因'
+function titleOfChange(lifecycle: Lifecycle, action: string, to: string): string | null {
+  if (!CHANGE.test(action)) return null
+  if (!reviews(lifecycle, to)) return `修改${lifecycle.states[to]?.title ?? '已提交'}`
+  return action === 'change:withdraw' ? '修改已撤回' : '修改已通过'
 }

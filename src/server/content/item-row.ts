@@ -1,11 +1,13 @@
 // Owns the row of an item as the queries read it, and its turning into what a caller gets.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { Field } from '../../shared/content-model.ts'
 import { type Asker, type Audience, isInAudience } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
-import { ANONYMOUS_NAME, hidesOwner } from './anonymous.ts'
+import { hidesOwner } from './anonymous.ts'
 import { quote } from './field-expression.ts'
 import { maskIdentity } from './mask.ts'
+import { statusWords } from './status-reason.ts'
 import { hiddenFields, type TypePlan } from './type-plan.ts'
 
 export interface ItemRow {
@@ -14,6 +16,7 @@ export interface ItemRow {
   readonly status: string
   /** Absent in rows of lists until they are asked for. */
   readonly statusReason?: string | null
+  readonly statusStep?: string | null
   readonly ownerId: string | null
   readonly ownerName: string | null
   /** These as far as the type asks for them. */
@@ -61,7 +64,7 @@ export async function loadRow(
 /** The whole item, without what `asker` may not see. */
 export function toItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
   const hidden = hiddenFields(plan, asker, row)
-  return build(forReader(plan, row, asker), hidden, plan.own, (_, value) => value)
+  return build(plan, forReader(plan, row, asker), hidden, plan.own, (_, value) => value)
 }
 
 /** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */
@@ -74,7 +77,7 @@ export function toListItems(
   const forOthers = hiddenFields(plan, asker, { ownerId: null })
   return rows.map((row) => {
     const hidden = plan.ownerSeesMore && asker ? hiddenFields(plan, asker, row) : forOthers
-    return build(forReader(plan, row, asker), hidden, shown, toListValue)
+    return build(plan, forReader(plan, row, asker), hidden, shown, toListValue)
   })
 }
 
@@ -93,6 +96,7 @@ function toListValue(field: Field, value: unknown): unknown {
 }
 
 function build(
+  { type }: TypePlan,
   row: ItemRow,
   hidden: ReadonlySet<string>,
   fields: readonly Field[],
@@ -107,6 +111,7 @@ function build(
   }
   item.status = row.status
   item.statusReason = row.statusReason ?? null
+  item.statusWords = statusWords(type.lifecycle, row)
   item.ownerId = row.ownerId
   item.ownerName = row.ownerName
   item.viewCount = row.viewCount

@@ -128,7 +128,7 @@ function scopeByRow(
 function requireNarrow({ parent, fields, title }: ContentType, params: Parameters): void {
   if (parent === undefined || [parent, 'ids', 'keyWord'].some((name) => params[name] !== undefined)) return
   const what = fields.find(({ name }) => name === parent)?.title ?? '上级内容'
-  const message = `请用 ${parent} 指明${what}；查看自己提交的${title}用 mine=true，查看收到的用 received=true`
+  const message = `请指明${what}；查看自己提交的${title}请注明只看本人的，查看收到的请注明只看收到的`
   throw new Failure('BAD_PARAMETER', { errors: [{ path: `/${parent}`, message }] })
 }
 

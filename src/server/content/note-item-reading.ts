@@ -1,12 +1,11 @@
 // Owns which readings of an item leave a trace: those of personal data that not everybody signed in may see.
 import type { Field } from '../../shared/content-model.ts'
 import { isPersonal, isSecret } from '../../shared/personal-fields.ts'
+import { type Audience, isForMembers } from '../../shared/roles.ts'
 import { noteReading } from '../audit/note-reading.ts'
 import type { ActionContext } from './action.ts'
 import type { ItemRow } from './item-row.ts'
 import { hiddenFields } from './type-plan.ts'
-
-const FOR_ALL = new Set<unknown>(['anyone', 'registered'])
 
 /** `only`: names of the fields that are answered, where not all are. */
 export async function noteItemReading(
@@ -27,5 +26,6 @@ export async function noteItemReading(
 }
 
 const isKept = (field: Field): boolean =>
-  isSecret(field) ||
-  (isPersonal(field) && field.visible !== undefined && !field.visible.some((who) => FOR_ALL.has(who)))
+  isSecret(field) || (isPersonal(field) && field.visible !== undefined && !isOpen(field.visible))
+
+const isOpen = (visible: readonly Audience[]) => visible.includes('anyone') || isForMembers(visible)

@@ -1,5 +1,6 @@
 // Owns the changed body that waits beside an approved item: its reading, storing and dropping.
 import { type Kysely, sql } from 'kysely'
+import { type Lifecycle, wordsReadIn } from '../../shared/lifecycle.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
 import type { ActionContext } from './action.ts'
@@ -57,6 +58,7 @@ export async function dropPending(transaction: Kysely<Schema>, itemId: string): 
 /** The items of a list for their parties, with the states of their changes and the reasons given. */
 export async function withChanges(
   db: Kysely<Schema>,
+  lifecycle: Lifecycle,
   items: readonly Readonly<Record<string, unknown>>[],
 ): Promise<Record<string, unknown>[]> {
   const ids = items.map(({ id }) => String(id))
@@ -73,7 +75,9 @@ export async function withChanges(
     const change = changes.get(String(item.id))
     return {
       ...item,
-      statusReason: change?.reason ?? item.statusReason ?? null,
+      ...(change?.reason
+        ? { statusReason: change.reason, statusWords: wordsReadIn(lifecycle, change.status) }
+        : {}),
       changeStatus: change?.status ?? null,
     }
   })

@@ -1,5 +1,6 @@
 // Owns the reading of parameters that arrive as text, number or boolean, cleaned of what PostgreSQL refuses.
 import { Failure } from '../../shared/errors.ts'
+import { parameterTitle } from '../../shared/parameter-titles.ts'
 
 export type Parameters = Readonly<Record<string, unknown>>
 
@@ -59,6 +60,7 @@ export function readValues(params: Parameters, name: string, max = 50): string[]
   return values.length > 0 ? values : undefined
 }
 
-export function badParameter(name: string, message = `参数 ${name} 不正确`): Failure {
+/** Callers that know how the parameter is called say so in `message`. */
+export function badParameter(name: string, message = `${parameterTitle(name) ?? '请求参数'}不正确`): Failure {
   return new Failure('BAD_PARAMETER', { errors: [{ path: `/${name}`, message }] })
 }

@@ -8,6 +8,7 @@ import {
   RICH_TEXT_NESTING,
   RICH_TEXT_TAGS,
 } from '../../shared/rich-text-policy.ts'
+import { toVisibleText } from '../../shared/visible-text.ts'
 import { cleanText } from './read-parameter.ts'
 
 const RICH: sanitizeHtml.IOptions = {
@@ -40,7 +41,8 @@ const RICH: sanitizeHtml.IOptions = {
 }
 
 export function sanitiseRichText(html: string): string {
-  return sanitizeHtml(cleanText(html), RICH).trim()
+  // Once more behind the parser, which has turned character references into characters.
+  return toVisibleText(sanitizeHtml(cleanText(html), RICH)).trim()
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
@@ -55,11 +57,8 @@ export function sanitisePlainText(text: string): string {
     allowedAttributes: {},
     nonTextTags: [...RICH_TEXT_DROPPED],
   })
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
-  const controls = /[\u0001-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g
-  return stripped
+  const plain = stripped
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/<(?=[a-z/!?])/gi, '＜')
-    .replace(controls, '')
-    .trim()
+  return toVisibleText(plain).trim()
 }

@@ -1,5 +1,6 @@
 // Owns the reason that was given for an item's state: only its parties read the item in such a state.
 import { type Kysely, sql } from 'kysely'
+import { type Lifecycle, wordsRead } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** What is online needs none, and lists of it shall not ask for one. */
@@ -7,7 +8,29 @@ export const STATUS_REASON_VALUE = `case when status = 'online' then null else (
     select log.reason from transition_log log where log.item_id = item.id order by log.id desc limit 1
   ) end`
 
-export const STATUS_REASON = `${STATUS_REASON_VALUE} as status_reason`
+/** The step with which it was given: the state before and the action, of which neither holds a space. */
+export const STATUS_STEP_VALUE = `(select log.from_status || ' ' || log.action from transition_log log
+    where log.item_id = item.id order by log.id desc limit 1)`
+
+export const STATUS_REASON = `${STATUS_REASON_VALUE} as status_reason, ${STATUS_STEP_VALUE} as status_step`
+
+/** What the reason is called for its readers; null where there is none. */
+export function statusWords(
+  lifecycle: Lifecycle,
+  {
+    statusReason,
+    statusStep,
+  }: { readonly statusReason?: string | null; readonly statusStep?: string | null },
+): string | null {
+  if (!statusReason) return null
+  const [from = '', action = ''] = (statusStep ?? '').split(' ')
+  return wordsRead(lifecycle, from, action)
+}
+
+interface Reasoned {
+  readonly statusReason?: string | null
+  readonly statusStep?: string | null
+}
 
 interface Stated {
   readonly id: string
@@ -18,12 +41,13 @@ interface Stated {
 export async function withReasons<T extends Stated>(
   db: Kysely<Schema>,
   rows: readonly T[],
-): Promise<readonly (T & { readonly statusReason?: string | null })[]> {
+): Promise<readonly (T & Reasoned)[]> {
   const ids = rows.filter(({ status }) => status !== 'online').map(({ id }) => id)
   if (ids.length === 0) return rows
-  const found = await sql<{ itemId: string; reason: string | null }>`
-    select distinct on (item_id) item_id, reason from transition_log
+  const found = await sql<{ itemId: string } & Reasoned>`
+    select distinct on (item_id) item_id, reason as status_reason, from_status || ' ' || action as status_step
+    from transition_log
     where item_id in (${sql.join(ids)}) order by item_id, id desc`.execute(db)
-  const reasons = new Map(found.rows.map(({ itemId, reason }) => [itemId, reason]))
-  return rows.map((row) => ({ ...row, statusReason: reasons.get(row.id) ?? null }))
+  const reasons = new Map(found.rows.map(({ itemId, ...reasoned }) => [itemId, reasoned]))
+  return rows.map((row) => ({ ...row, ...reasons.get(row.id) }))
 }

@@ -1,32 +1,40 @@
-// Owns the calls that hand out dictionaries.
+// Owns the calls that hand out dictionaries, to each asker those that he may read.
 
 import type { Dictionary, DictionaryItem } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
+import { type Asker, isInAudience } from '../../shared/roles.ts'
 import type { Handlers } from '../call.ts'
 import { Serialized } from '../http/serialized.ts'
 
-const isOpen = (dictionary: Dictionary) => dictionary.private !== true
+const canRead =
+  (asker: Asker) =>
+  ({ access = ['anyone'] }: Dictionary) =>
+    isInAudience(asker, access)
 
-const byModel = new WeakMap<Model, Serialized>()
+/** By model and role: whoever has the same role reads the same. */
+const known = new WeakMap<Model, Map<string, Serialized>>()
 
-function all(model: Model): Serialized {
-  let text = byModel.get(model)
+function all(model: Model, asker: Asker): Serialized {
+  const byRole = known.get(model) ?? new Map<string, Serialized>()
+  known.set(model, byRole)
+  const role = asker?.role ?? ''
+  let text = byRole.get(role)
   if (!text) {
     const dictionaries: Record<string, readonly DictionaryItem[]> = {}
-    for (const { name, items } of model.dictionaries.filter(isOpen)) dictionaries[name] = items
+    for (const { name, items } of model.dictionaries.filter(canRead(asker))) dictionaries[name] = items
     text = new Serialized(JSON.stringify(dictionaries))
-    byModel.set(model, text)
+    byRole.set(role, text)
   }
   return text
 }
 
 export const dictionaryHandlers: Handlers = {
-  'dict.all': async ({ services }) => all(services.model()),
-  'dict.get': async ({ services, params }) => {
+  'dict.all': async ({ services, asker }) => all(services.model(), asker),
+  'dict.get': async ({ services, params, asker }) => {
     const dictionary = services
       .model()
-      .dictionaries.filter(isOpen)
+      .dictionaries.filter(canRead(asker))
       .find(({ name }) => name === params.name)
     if (!dictionary) throw new Failure('NOT_FOUND', { message: `字典“${String(params.name)}”不存在` })
     return dictionary.items

@@ -1,10 +1,12 @@
 // Owns the list of what a person has collected, over all content types.
+
 import { sql } from 'kysely'
+import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { requireSignedIn } from '../content/access.ts'
-import { ANONYMOUS_NAME, isAnonymous } from '../content/anonymous.ts'
+import { isAnonymous } from '../content/anonymous.ts'
 import { toContaining } from '../content/filter.ts'
 import { readPaging } from '../content/list-query.ts'
 import { isOpen } from '../content/open-states.ts'

@@ -1,6 +1,6 @@
 // Owns who may have an uploaded file: its owner, those who examine, and the readers of the item that shows it.
 import { sql } from 'kysely'
-import { isInAudience } from '../../shared/roles.ts'
+import { isForMembers, isInAudience } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
 import { canRead, type Read } from '../content/access.ts'
 import { quote } from '../content/field-expression.ts'
@@ -51,5 +51,5 @@ export function isPaper({ form, field, ownerId }: FileRow, { services }: Call): 
   const type = services.model().contentTypes.find(({ name }) => name === form)
   if (!type) return true
   const visible = type.fields.find(({ name }) => name === field)?.visible
-  return visible !== undefined && !visible.includes('anyone') && !visible.includes('registered')
+  return visible !== undefined && !visible.includes('anyone') && !isForMembers(visible)
 }

@@ -1,10 +1,18 @@
-// Owns the kinds of files that may be uploaded, each told by its first bytes, never by its name alone.
+// Owns the kinds of files that may be uploaded, each told by its bytes, never by its name alone.
+import { endsPdf, endsZip } from './endings.ts'
+import { readMp4 } from './films.ts'
+import { readGif, readJpeg, readPng, readWebp } from './pictures.ts'
+import type { Reading } from './walk.ts'
 
 interface FileKind {
   readonly type: string
   /** Whether a browser may show it in place; anything else is saved. */
   readonly inline: boolean
   readonly isBegunBy: (head: Buffer) => boolean
+  /** Judges the whole file as it passes by. */
+  readonly read?: () => Reading
+  /** Judges it by its last bytes, which `Tail` kept. */
+  readonly isEndedBy?: (tail: Buffer, size: number) => boolean
 }
 
 const begins =
@@ -13,29 +21,53 @@ const begins =
     head.subarray(0, bytes.length).equals(Buffer.from(bytes))
 const text = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to)
 const isZip = begins(0x50, 0x4b, 0x03, 0x04)
-const office = (name: string): FileKind => ({
+const office = (name: string, folder: string): FileKind => ({
   type: `application/vnd.openxmlformats-officedocument.${name}`,
   inline: false,
   isBegunBy: isZip,
+  isEndedBy: endsZip('[Content_Types].xml', folder),
 })
 
 export const FILE_KINDS = {
-  jpg: { type: 'image/jpeg', inline: true, isBegunBy: begins(0xff, 0xd8, 0xff) },
-  png: { type: 'image/png', inline: true, isBegunBy: begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
-  gif: { type: 'image/gif', inline: true, isBegunBy: (head) => /^GIF8[79]a$/.test(text(head, 0, 6)) },
+  jpg: { type: 'image/jpeg', inline: true, isBegunBy: begins(0xff, 0xd8, 0xff), read: readJpeg },
+  png: {
+    type: 'image/png',
+    inline: true,
+    isBegunBy: begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    read: readPng,
+  },
+  gif: {
+    type: 'image/gif',
+    inline: true,
+    isBegunBy: (head) => /^GIF8[79]a$/.test(text(head, 0, 6)),
+    read: readGif,
+  },
   webp: {
     type: 'image/webp',
     inline: true,
     isBegunBy: (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP',
+    read: readWebp,
   },
-  pdf: { type: 'application/pdf', inline: false, isBegunBy: (head) => text(head, 0, 5) === '%PDF-' },
-  mp4: { type: 'video/mp4', inline: true, isBegunBy: (head) => text(head, 4, 8) === 'ftyp' },
-  docx: office('wordprocessingml.document'),
-  xlsx: office('spreadsheetml.sheet'),
-  zip: { type: 'application/zip', inline: false, isBegunBy: isZip },
+  pdf: {
+    type: 'application/pdf',
+    inline: false,
+    isBegunBy: (head) => text(head, 0, 5) === '%PDF-',
+    isEndedBy: endsPdf,
+  },
+  mp4: {
+    type: 'video/mp4',
+    inline: true,
+    isBegunBy: (head) => text(head, 4, 8) === 'ftyp',
+    read: readMp4,
+  },
+  docx: office('wordprocessingml.document', 'word/'),
+  xlsx: office('spreadsheetml.sheet', 'xl/'),
+  zip: { type: 'application/zip', inline: false, isBegunBy: isZip, isEndedBy: endsZip() },
 } as const satisfies Record<string, FileKind>
 
 export type FileKindName = keyof typeof FILE_KINDS
+
+export const fileKind = (name: FileKindName): FileKind => FILE_KINDS[name]
 
 const ALIASES: Readonly<Record<string, FileKindName>> = { jpeg: 'jpg', jfif: 'jpg' }
 

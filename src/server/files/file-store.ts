@@ -4,7 +4,8 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DISK, type Disk, type OpenFile } from './disk.ts'
-import { FILE_KINDS, type FileKindName, HEAD_BYTES } from './file-kinds.ts'
+import { FileJudge, type Misfit } from './file-judge.ts'
+import type { FileKindName } from './file-kinds.ts'
 import { FILES_FOLDER, filePath } from './file-path.ts'
 
 export interface Stored {
@@ -13,7 +14,7 @@ export interface Stored {
   readonly digest: string
 }
 
-export type StoreRefusal = 'empty' | 'large' | 'kind'
+export type StoreRefusal = 'empty' | 'large' | Misfit
 
 /** As many folders, named by the first two digits of the ids in them. */
 export const FOLDERS = 256
@@ -98,18 +99,19 @@ async function fill(
   most: number,
 ): Promise<Omit<Stored, 'id'> | StoreRefusal> {
   const hash = createHash('sha256')
-  let head = Buffer.alloc(0)
+  const judge = new FileJudge(kind)
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > most) return 'large'
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
-    if (head.length === HEAD_BYTES && !FILE_KINDS[kind].isBegunBy(head)) return 'kind'
+    const wrong = judge.push(chunk)
+    if (wrong) return wrong
     hash.update(chunk)
     await writeAll(file, chunk)
   }
   if (size === 0) return 'empty'
-  if (!FILE_KINDS[kind].isBegunBy(head)) return 'kind'
+  const wrong = judge.end()
+  if (wrong) return wrong
   await file.sync()
   const { size: lies } = await file.stat()
   if (lies !== size) throw new DiskError(`${lies} of ${size} bytes were stored`)

@@ -70,6 +70,8 @@ function toFailure(refusal: StoreRefusal, rule: FileRule): Failure {
     return new Failure('FILE_TOO_LARGE', {
       message: `${rule.title}不能超过 ${rule.mostBytes / 1024 / 1024} MB，请压缩后重新选择`,
     })
+  if (refusal === 'damaged')
+    return new Failure('FILE_KIND', { message: '这个文件不完整或已损坏，请确认能正常打开，重新保存后再选择' })
   if (refusal === 'empty') return new Failure('BAD_INPUT', { message: '这个文件是空的，请重新选择' })
   return new Failure('FILE_KIND', { message: `${rule.title}只能是 ${kinds} 文件，且内容须与扩展名相符` })
 }

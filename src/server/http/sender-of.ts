@@ -2,13 +2,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * `script`: carries a header that no picture, link or form can send, and other sites only where we allow it, which is
- * nowhere. `foreign`: the browser itself says that it was another site, a picture, a link or the address bar.
- * `unknown`: an old browser, or none.
+ * `foreign`: the browser itself says that it was another site, a picture, a link or the address bar. `own`: it says that
+ * it was a script of ours; so may whoever is no browser, which proves nothing.
  */
-export type RequestSender = 'script' | 'foreign' | 'unknown'
+export type RequestSender = 'own' | 'foreign'
 
-/** Value `x-requested-with` of our own scripts; any other is as good. */
 export function senderOf(headers: IncomingHttpHeaders): RequestSender {
   const says = (name: string, ...allowed: string[]) => {
     const value = headers[name]
@@ -18,6 +16,5 @@ export function senderOf(headers: IncomingHttpHeaders): RequestSender {
     says('sec-fetch-site', 'same-origin') &&
     says('sec-fetch-mode', 'cors', 'same-origin') &&
     says('sec-fetch-dest', 'empty')
-  if (!isOwn) return 'foreign'
-  return headers['x-requested-with'] === undefined ? 'unknown' : 'script'
+  return isOwn ? 'own' : 'foreign'
 }

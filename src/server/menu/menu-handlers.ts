@@ -1,12 +1,12 @@
 // Owns the call that hands out the menu tree, cut to what the asker may see.
 import type { MenuNode } from '../../shared/menu.ts'
-import { type Asker, isInAudience } from '../../shared/roles.ts'
+import { type Asker, isForMembers, isInAudience } from '../../shared/roles.ts'
 import type { Handlers } from '../call.ts'
 
 /** A node whose page only signed-in users open stays visible to visitors, who are asked to sign in there. */
 function visible(nodes: readonly MenuNode[], asker: Asker): MenuNode[] {
   return nodes
-    .filter((node) => node.access.includes('registered') || isInAudience(asker, node.access))
+    .filter((node) => isInAudience(asker, node.access) || (asker === null && isForMembers(node.access)))
     .map((node) => ({ ...node, children: visible(node.children, asker) }))
 }
 

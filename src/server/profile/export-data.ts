@@ -1,19 +1,12 @@
 // Owns the export of everything the portal keeps of a person, for that person.
-
-import type { JsonSchema } from '../../shared/content-model.ts'
-import { maskIdCard, maskMobile } from '../../shared/mask.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
-import type { JsonObject } from '../database/schema.ts'
+import { ExportWords } from './export-words.ts'
 
 const MOST = 10_000
 const PER_ACCOUNT = { most: 10, span: 3_600_000 }
-const MASKS: Readonly<Record<string, (value: string) => string | null>> = {
-  mobile: maskMobile,
-  'id-card': maskIdCard,
-}
 
 export async function exportData(call: Call): Promise<unknown> {
   const account = await requireOwnAccount(call)
@@ -95,24 +88,23 @@ export async function exportData(call: Call): Promise<unknown> {
         .execute(),
     ])
   await auditDeed(call, { action: 'account.export' })
+  const words = new ExportWords(call.services.model())
   return {
     exportedAt: call.services.clock().toISOString(),
-    account: toOwn(account),
-    application: maskBody(account.application ?? {}, schemaOf(call, account.form)),
-    items: items.map((item) => ({ ...item, body: maskBody(item.body, schemaOf(call, item.type)) })),
-    changes: changes.map((change) => ({
-      ...change,
-      body: maskBody(change.body, schemaOf(call, change.type)),
-    })),
+    note: '这里是您在本网站的全部数据。名称以 Title 结尾的是前面代码的中文名称，answers 是所填内容的中文对照。身份证件号码在系统中加密保存，导出文件中只保留首尾几位。',
+    account: words.ofAccount(toOwn(account)),
+    ...words.ofAnswers('application', account.form, account.application ?? {}),
+    items: items.map((item) => words.ofItem(item)),
+    changes: changes.map((change) => words.ofItem(change)),
     comments,
-    reports,
-    reactions,
-    drafts,
+    reports: reports.map((report) => words.ofReport(report)),
+    reactions: reactions.map((reaction) => words.ofReaction(reaction)),
+    drafts: drafts.map((draft) => words.ofDraft(draft)),
     files,
     searches,
     sessions,
-    steps,
-    events,
+    steps: steps.map((step) => words.ofStep(step)),
+    events: events.map((event) => words.ofEvent(event)),
   }
 }
 
@@ -131,21 +123,5 @@ function toOwn(account: OwnAccount) {
     application: _answers,
     ...own
   } = account
-  return { ...own, mobile: maskMobile(account.mobile), idCard: maskIdCard(account.idCard) }
-}
-
-function schemaOf({ services }: Call, form: string | null): JsonSchema {
-  return services.model().forms.find(({ id }) => id === form)?.schema ?? {}
-}
-
-/** Personal numbers are masked in exports too, which travel further than their owner thinks. */
-function maskBody(body: JsonObject, schema: JsonSchema): JsonObject {
-  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      const format = properties[name]?.format
-      const masked = typeof format === 'string' ? MASKS[format] : undefined
-      return [name, masked && typeof value === 'string' ? masked(value) : value]
-    }),
-  )
+  return own
 }

@@ -18,6 +18,8 @@ export interface FoundItem {
   readonly id: string
   readonly type: string
   readonly status: string
+  /** Of the change that waits beside the item. */
+  readonly changeStatus: string | null
   readonly createdAt: Date
 }
 
@@ -36,8 +38,8 @@ export async function findMatter(
   if (!item) return null
   const numbers = [item.mobile, ...mobilesIn(model, item.type, item.body)]
   if (!numbers.some((number) => endsWith(number, mobileTail))) return null
-  const { id, type, status, createdAt } = item
-  return { kind: 'item', id, type, status, createdAt }
+  const { id, type, status, changeStatus, createdAt } = item
+  return { kind: 'item', id, type, status, changeStatus, createdAt }
 }
 
 const endsWith = (mobile: unknown, tail: string) => typeof mobile === 'string' && mobile.endsWith(tail)
@@ -55,7 +57,9 @@ function loadItem(db: Kysely<Schema>, receiptNo: string) {
   return db
     .selectFrom('item')
     .leftJoin('account', 'account.id', 'item.ownerId')
+    .leftJoin('pendingVersion', 'pendingVersion.itemId', 'item.id')
     .select(['item.id', 'item.type', 'item.status', 'item.body', 'item.createdAt', 'account.mobile'])
+    .select('pendingVersion.status as changeStatus')
     .where(sql`item.body ->> ${sql.lit(RECEIPT_KEY)}`, '=', receiptNo)
     .where('item.status', '!=', 'deleted')
     .executeTakeFirst()

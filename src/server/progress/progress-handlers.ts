@@ -1,6 +1,5 @@
 // Owns the call with which anybody who has a receipt number asks how far the matter is; it tells nothing of persons.
 import { Failure } from '../../shared/errors.ts'
-import type { Lifecycle } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
@@ -8,6 +7,7 @@ import { loadHistory } from '../content/history.ts'
 import { networkOf } from '../http/network-of.ts'
 import { loadUserHistory } from '../users/user-history.ts'
 import { type FoundAccount, type FoundItem, findMatter } from './find-progress.ts'
+import { nextStepOf } from './next-step.ts'
 
 interface Step {
   readonly at: string
@@ -58,24 +58,19 @@ async function ofItem({ services }: Call, model: Model, found: FoundItem) {
   const steps = type ? await loadHistory(services.db, type.lifecycle, found.id) : []
   const titleOf = (status: string) =>
     type?.lifecycle.states[status]?.title ?? labelOf(model, 'contentStatus', status)
-  const history = steps.map(({ at, to, reason }): Step => ({ at, action: titleOf(to), reason }))
+  const history = steps.map(
+    ({ at, change, to, reason }): Step => ({ at, action: change ?? titleOf(to), reason }),
+  )
+  const now = found.changeStatus ?? found.status
   return {
     matter: type?.title ?? '业务',
-    state: titleOf(found.status),
-    opinion: steps.find(({ to, reason }) => to === found.status && reason)?.reason ?? null,
-    nextStep: type ? nextOf(type.lifecycle, found.status) : '',
+    state: found.changeStatus
+      ? `${titleOf(found.status)}，修改${titleOf(found.changeStatus)}`
+      : titleOf(found.status),
+    opinion: steps.find(({ to, reason }) => to === now && reason)?.reason ?? null,
+    nextStep: type ? nextStepOf(type.lifecycle, found.status, found.changeStatus) : '如有疑问，请联系我们。',
     history: [...history, { at: found.createdAt.toISOString(), action: '提交', reason: null }],
   }
-}
-
-/** Whose turn it is, as the lifecycle has it. */
-function nextOf({ states, transitions }: Lifecycle, status: string): string {
-  if (states[status]?.final) return '已经办理完毕，没有需要您做的事。'
-  const ways = transitions.filter(({ from }) => from.includes(status))
-  const isPublic = states[status]?.readers === undefined
-  if (isPublic) return '已经公开，没有需要您做的事；登录后可以修改或下线。'
-  if (ways.some(({ by }) => !by.includes('owner'))) return '等待运营人员办理，办理结果会显示在这里。'
-  return '请登录后在个人中心查看，并按意见修改或重新提交。'
 }
 
 function labelOf(model: Model, dictionary: string, value: string): string {

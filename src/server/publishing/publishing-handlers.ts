@@ -1,6 +1,8 @@
 // Owns the lists over all content types: what a person has published, and what waits for an operator.
 import { type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
+import { wordsReadIn } from '../../shared/lifecycle.ts'
+import type { Model } from '../../shared/model.ts'
 import type { Call, Handlers } from '../call.ts'
 import { requireSignedIn } from '../content/access.ts'
 import { quote } from '../content/field-expression.ts'
@@ -8,10 +10,16 @@ import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
 import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '../content/pending-version.ts'
 import { readText } from '../content/read-parameter.ts'
-import { STATUS_REASON_VALUE } from '../content/status-reason.ts'
+import { STATUS_REASON_VALUE, STATUS_STEP_VALUE, statusWords } from '../content/status-reason.ts'
 import { publicationTypes, waitingStates } from './publication-types.ts'
 
-type Row = Readonly<Record<string, unknown>> & { readonly type: string }
+interface Row extends Readonly<Record<string, unknown>> {
+  readonly type: string
+  readonly statusReason?: string | null
+  readonly statusStep?: string | null
+  readonly changeStatus?: string | null
+  readonly changeReason?: string | null
+}
 
 interface Wanted {
   readonly columns: string
@@ -29,8 +37,18 @@ async function listItems(call: Call, { columns, where, order }: Wanted): Promise
     ),
     sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
   ])
-  const list = rows.map((row) => ({ ...row, dataType: row.type }))
+  const model = services.model()
+  const list = rows.map((row) => ({ ...row, ...reasonOf(model, row), dataType: row.type }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
+}
+
+/** The reason that concerns its owner now, of a change before that of the item, and what it is called. */
+function reasonOf({ contentTypes }: Model, { type, changeReason, changeStatus, ...row }: Row) {
+  const lifecycle = contentTypes.find(({ name }) => name === type)?.lifecycle
+  if (!lifecycle) return {}
+  if (changeReason)
+    return { statusReason: changeReason, statusWords: wordsReadIn(lifecycle, String(changeStatus)) }
+  return { statusWords: statusWords(lifecycle, row) }
 }
 
 const anyOf = (conditions: readonly string[]): RawBuilder<unknown> =>
@@ -44,7 +62,7 @@ export const publishingHandlers: Handlers = {
       .map(({ name }) => name)
       .filter((name) => only === undefined || name === only)
     return listItems(call, {
-      columns: `status, coalesce(${CHANGE_REASON}, ${STATUS_REASON_VALUE}) as status_reason, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count`,
+      columns: `status, ${CHANGE_REASON} as change_reason, ${STATUS_REASON_VALUE} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count`,
       where: sql`owner_id = ${owner} and status <> 'deleted' and ${anyOf(types.map((name) => `type = ${quote(name)}`))}
         ${status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`}`,
       order: 'updated_at desc, id desc',

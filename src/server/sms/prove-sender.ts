@@ -2,17 +2,30 @@
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { spendCaptcha } from '../captcha/captchas.ts'
+import { networkOf } from '../http/network-of.ts'
+import { spendFormTicket } from './form-tickets.ts'
 
-/** Refuses pictures, links and other sites; whoever is no script of ours reads a captcha. */
+interface Given {
+  readonly mobile: string
+  readonly ticket?: string
+  readonly uuid?: string
+  readonly captcha?: string
+}
+
+/** Refuses pictures, links and other sites. No header proves a form: either we gave it a ticket, or a captcha is read. */
 export async function proveSender({ request, params, services }: Call): Promise<void> {
   if (request.sender === 'foreign')
     throw new Failure('FORBIDDEN', { message: '短信验证码只能在本网站的表单中获取，请打开表单后重试' })
-  if (request.sender === 'script') return
-  const { uuid, captcha } = params as { readonly uuid?: string; readonly captcha?: string } // by the operation's schema
+  const { mobile, ticket, uuid, captcha } = params as unknown as Given // by the operation's schema
+  const { db } = services
+  const now = services.clock()
+  if (ticket && (await spendFormTicket(db, networkOf(request.address), mobile, ticket, now))) return
   if (!uuid || !captcha)
     throw new Failure('CAPTCHA_REQUIRED', {
-      message: '获取短信验证码前请输入图形验证码，或在本网站的表单中获取',
+      message: ticket
+        ? '表单凭证已使用或已过期，请重新获取验证码'
+        : '获取短信验证码前请输入图形验证码，或在本网站的表单中获取',
       errors: [{ path: '/captcha', message: '请输入图形验证码' }],
     })
-  if (!(await spendCaptcha(services.db, uuid, captcha, services.clock()))) throw new Failure('CAPTCHA_WRONG')
+  if (!(await spendCaptcha(db, uuid, captcha, now))) throw new Failure('CAPTCHA_WRONG')
 }

@@ -2,6 +2,7 @@
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
+import { newFormTicket } from './form-tickets.ts'
 import { type Proof, requireSmsCode, spendProof } from './require-sms-code.ts'
 import { type SmsWay, sendSmsCode } from './send-sms-code.ts'
 import type { SmsPurpose } from './sms-codes.ts'
@@ -10,6 +11,8 @@ import { newSmsProof, PROOF_LIVES } from './sms-proofs.ts'
 const mobileOf = ({ params }: Call) => String(params.mobile)
 
 const CHECKS = { most: 60, span: 10 * 60_000 }
+/** A few more than codes may be had. */
+const TICKETS = { most: 90, span: 60 * 60_000 }
 
 /** The code is used up; what comes back stands for it until a long form is handed in. */
 async function exchange(call: Call, purpose: SmsPurpose, given: Proof) {
@@ -23,6 +26,13 @@ async function exchange(call: Call, purpose: SmsPurpose, given: Proof) {
 
 export function buildSmsHandlers(way: SmsWay): Handlers {
   return {
+    'auth.smsTicket': async (call) => {
+      const { mobile } = call.body as { readonly mobile: string } // by the operation's schema
+      const { services } = call
+      const network = networkOf(call.request.address)
+      await requireQuota(call, `sms-ticket:${network}`, TICKETS)
+      return { ticket: await newFormTicket(services.db, network, mobile, services.clock()) }
+    },
     'auth.smsLoginCode': (call) => sendSmsCode(call, way, mobileOf(call), 'login'),
     'auth.smsCode': (call) => {
       const purpose = (call.params.purpose ?? 'register') as SmsPurpose // one of them by the operation's schema

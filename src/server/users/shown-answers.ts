@@ -12,10 +12,15 @@ export interface ShownAnswer {
   readonly value: string
 }
 
+/** An uploaded file, and the title of the field that it was uploaded for. */
+interface Paper {
+  readonly id: string
+  readonly label: string
+}
+
 export interface ShownApplication {
   readonly answers: readonly ShownAnswer[]
-  /** Ids of uploaded files. */
-  readonly papers: readonly string[]
+  readonly papers: readonly Paper[]
 }
 
 const FILES = new Set(['upload', 'image'])
@@ -38,7 +43,10 @@ export function showApplication(
       return [{ step: step.title, label: field.title, value: text }]
     }),
   )
-  return { answers, papers: filesNamedBy(form, application) }
+  const papers = form.fields.flatMap(({ name, title }) =>
+    filesNamedBy(form, { [name]: application[name] }).map((id) => ({ id, label: title })),
+  )
+  return { answers, papers }
 }
 
 interface Telling {

@@ -25,8 +25,7 @@ export function findUnknownValues(
     const wrong = asked.find((value) => value !== '' && !known.has(value))
     if (wrong === undefined) return []
     const choices = [...known].slice(0, MOST_CHOICES).join('、')
-    const said = typeof title === 'string' ? `（${title}）` : ''
-    const message = `参数 ${name}${said}没有“${wrong.slice(0, LONGEST)}”这个值，可用的有 ${choices}`
+    const message = `${typeof title === 'string' ? title : '请求参数'}没有“${wrong.slice(0, LONGEST)}”这个值，可用的有 ${choices}`
     return [{ path: `/${name}`, message }]
   })
 }

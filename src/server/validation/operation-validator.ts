@@ -6,6 +6,7 @@ import type { Model } from '../../shared/model.ts'
 import { withDefaults } from '../../shared/validation/defaults.ts'
 import { tidyObject } from '../../shared/validation/tidy.ts'
 import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
+import { toVisibleText } from '../../shared/visible-text.ts'
 import { allowAnnotations, buildAjv } from './build-ajv.ts'
 import { findUnknownValues } from './find-unknown-values.ts'
 import { judgeForm } from './judge-form.ts'
@@ -90,7 +91,7 @@ function pickParams(operation: Operation, given: Given): Record<string, unknown>
       if (!operation.writes || name === ALWAYS_ALLOWED) continue
       throw new Failure('UNKNOWN_PARAMETER', { message: `请求带有不支持的参数“${name.slice(0, 40)}”` })
     }
-    const text = typeof value === 'string' ? value.trim() : value
+    const text = typeof value === 'string' ? toVisibleText(value).trim() : value
     if (!NOTHING.has(String(text))) params[name] = text
   }
   return params

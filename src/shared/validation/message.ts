@@ -1,5 +1,6 @@
 // Owns the Chinese words for every validation error, the same in browser and server.
 import type { JsonSchema } from '../content-model.ts'
+import { ID_PATTERN } from '../parameter-titles.ts'
 
 export interface MessageInput {
   readonly keyword: string
@@ -58,7 +59,8 @@ const items = (error: MessageInput) =>
     : { verb: '填写', unit: '项' }
 
 const WORDS: Readonly<Record<string, Words>> = {
-  required: (title, error) => `请${isChosen(error.schema) ? '选择' : '填写'}${title}`,
+  required: (title, { schema }) =>
+    schema?.pattern === ID_PATTERN ? `缺少${title}` : `请${isChosen(schema) ? '选择' : '填写'}${title}`,
   type: (title, error) => `${title}${TYPE_HINTS[String([error.params.type].flat()[0])] ?? '格式不正确'}`,
   enum: (title) => `请从列表中选择${title}`,
   const: (title, error) => (error.params.allowedValue === true ? `请勾选${title}` : `${title}不正确`),

@@ -78,6 +78,12 @@ function isSame(value: unknown, stored: unknown): boolean {
   return value === stored || compareDates(value, stored) === 0
 }
 
+/** Whether `value` of the field would keep the field's own rules beside the other answers. */
+export function keepsRules(rules: readonly FormRule[], body: Body, field: string, value: unknown): boolean {
+  const own = rules.filter((rule) => rule.field === field)
+  return own.length === 0 || brokenRules(own, { ...body, [field]: value }, { now: new Date() }).length === 0
+}
+
 /** `stored` is what is being changed; absent for something new. */
 export function brokenRules(
   rules: readonly FormRule[],

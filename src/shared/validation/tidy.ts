@@ -2,8 +2,9 @@
 import type { Field, FormModel, JsonSchema } from '../content-model.ts'
 import { isNothing, normaliseInput } from '../normalise.ts'
 import { isBlankRichText } from '../rich-text-policy.ts'
+import { toVisibleMarkup, toVisibleText } from '../visible-text.ts'
 
-/** `plain`: one line of text. `long`: paragraphs, whose inner characters stay. `markup` and `secret`: every character counts. */
+/** `plain`: one line of text. `long`: paragraphs, whose inner blanks stay. `markup`: every character that one sees counts. `secret`: every one. */
 export type TextKind = 'plain' | 'long' | 'markup' | 'secret'
 
 const BY_WIDGET: Readonly<Record<string, TextKind>> = {
@@ -15,10 +16,15 @@ const BY_WIDGET: Readonly<Record<string, TextKind>> = {
 const BY_TYPE: Readonly<Record<string, TextKind>> = { 'rich-text': 'markup', 'long-text': 'long' }
 
 function tidyText(text: string, schema: JsonSchema, kind: TextKind): unknown {
-  if (kind === 'secret' || kind === 'markup')
-    return isNothing(text) || (kind === 'markup' && isBlankRichText(text)) ? undefined : text
-  const tidy = kind === 'long' ? text.trimEnd() : normaliseInput(text, schema.format as string | undefined)
-  return isNothing(tidy) ? undefined : tidy
+  const tidy = TIDIERS[kind](text, schema)
+  return isNothing(tidy) || (kind === 'markup' && isBlankRichText(tidy)) ? undefined : tidy
+}
+
+const TIDIERS: Readonly<Record<TextKind, (text: string, schema: JsonSchema) => string>> = {
+  plain: (text, { format }) => normaliseInput(text, format as string | undefined),
+  long: (text) => toVisibleText(text).trimEnd(),
+  markup: toVisibleMarkup,
+  secret: (text) => text,
 }
 
 /**

@@ -16,7 +16,11 @@ export async function newPerson(url: string, model: Model, seed: number): Promis
   if (!form) throw new Error('no form registerOrdinary')
   const answers = validAnswers(seeded(seed), form, 0)
   const mobile = String(answers.mobile)
-  const { demoCode } = await callPortal<{ demoCode: string }>(url, `/api/sms/sendCode?mobile=${mobile}`)
+  const { ticket } = await callPortal<{ ticket: string }>(url, '/api/sms/ticket', '', { mobile })
+  const { demoCode } = await callPortal<{ demoCode: string }>(
+    url,
+    `/api/sms/sendCode?mobile=${mobile}&ticket=${ticket}`,
+  )
   const agreement = form.agreement?.version
   await callPortal(url, '/v2/register/ordinary', '', { ...answers, smsCode: demoCode, agreement })
   return { userName: String(answers.userName), password: String(answers.password), mobile }

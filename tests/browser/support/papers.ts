@@ -1,13 +1,7 @@
 // Owns papers to upload in a form: small files of the kinds that portals take.
 import type { Locator } from 'playwright-core'
 import type { Field } from '../../../src/shared/content-model.ts'
-
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
-/** One grey pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
+import { PDF, PNG } from '../../support/real-files.ts'
 
 /** Chooses as many files as are wanted and waits until each has arrived. */
 export async function attach(control: Locator, field: Field, count: number): Promise<void> {

@@ -7,7 +7,7 @@ import { App } from '../../../src/portal/app/app.tsx'
 import { loadAtStart } from '../../../src/portal/app/start.ts'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
-import { isInAudience, ROLES } from '../../../src/shared/roles.ts'
+import { isInAudience, ROLES, USER_TYPES } from '../../../src/shared/roles.ts'
 import { model } from '../../support/portal-model.ts'
 import { startFakeServer, success } from '../support/fake-server.ts'
 
@@ -52,3 +52,28 @@ test.each(model.pages.filter(({ onlyFrom }) => !onlyFrom))(
     expect(steps.at(-1)?.textContent).toBe(page.title)
   },
 )
+
+test.each([
+  ['a visitor', null, '请先登录', '去登录'],
+  ['an auditor', 'auditor', '您的账号没有权限', '个人中心'],
+] as const)(
+  'NAV-05: %s is told why the page is not for him, and what to do',
+  async (_, role, heading, way) => {
+    if (role) signIn({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
+    act(() => appHistory.replace('/401'))
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <App />
+      </SWRConfig>,
+    )
+    await screen.findByRole('heading', { level: 2, name: heading })
+    expect(screen.getByRole('link', { name: way })).toBeTruthy()
+    if (role) expect(screen.queryByRole('link', { name: '去登录' })).toBeNull()
+  },
+)
+
+test('the desk of applications is filtered by the types that register, and by no others', () => {
+  const page = model.pages.find(({ id }) => id === 'operator/application/list')
+  const role = page?.kind === 'list' ? page.filters.find(({ name }) => name === 'role') : undefined
+  expect(role?.options).toEqual({ only: USER_TYPES })
+})

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../src/portal/api/api-error.ts'
-import { get } from '../../../src/portal/api/client.ts'
+import { get, post } from '../../../src/portal/api/client.ts'
 import { type FormPlace, FormPlaceContext } from '../../../src/portal/widgets/form-place.ts'
 import { InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
 import type { Json } from '../../../src/shared/content-model.ts'
@@ -14,9 +14,11 @@ vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () =>
 vi.mock('../../../src/portal/api/client.ts', async (original) => ({
   ...(await original<object>()),
   get: vi.fn(),
+  post: vi.fn(),
 }))
 
 const call = vi.mocked(get)
+const open = vi.mocked(post)
 const code = field('code', '验证码', { type: 'string' })
 
 interface HostProps {
@@ -66,6 +68,7 @@ const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => {
   call.mockReset()
+  open.mockReset().mockResolvedValue({ ticket: 't1' })
   sessionStorage.clear()
 })
 
@@ -81,11 +84,8 @@ describe('sms-code', () => {
     call.mockResolvedValue(null)
     render(<Host widget="sms-code" options={sms} answers={{ mobile: ' １3800138000' }} />)
     await press(/获取验证码/)
-    expect(call).toHaveBeenCalledWith(
-      '/sms',
-      { purpose: 'register', mobile: '13800138000' },
-      { headers: { 'x-requested-with': 'XMLHttpRequest' } },
-    )
+    expect(open).toHaveBeenCalledWith('/newapi/api/sms/ticket', { mobile: '13800138000' })
+    expect(call).toHaveBeenCalledWith('/sms', { purpose: 'register', mobile: '13800138000', ticket: 't1' })
     expect(screen.getByRole('status').textContent).toContain('138****8000')
     expect((screen.getByRole('button', { name: '60 秒后可重发' }) as HTMLButtonElement).disabled).toBe(true)
   })

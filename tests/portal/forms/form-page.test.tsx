@@ -1,10 +1,10 @@
 // Owns the behaviour of a form on its page: drafts, sign-in, receipts, earlier submissions, newer versions, leaving.
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ERRORS } from '../../../src/shared/errors.ts'
 import type { FormPage } from '../../../src/shared/page-model.ts'
-import { sampleForm } from './sample-form.ts'
+import { field, sampleForm } from './sample-form.ts'
 
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn(), getJson: vi.fn() }))
 vi.mock('../../../src/portal/api/client.ts', () => calls)
@@ -77,10 +77,12 @@ beforeEach(() => {
 
 describe('handing in', () => {
   test('gives a receipt with the number, the state and what happens next', async () => {
-    open(base)
+    open({ ...base, intro: '请填写需求，带星号的必填。' })
     await fill()
+    expect(screen.getByText('请填写需求，带星号的必填。')).toBeTruthy()
     await press('提交')
     expect(await screen.findByText('20260105000001')).toBeTruthy()
+    expect(screen.queryByText('请填写需求，带星号的必填。')).toBeNull()
     expect(screen.getByText('待审核')).toBeTruthy()
     expect(screen.getByText('运营人员将在 1 个工作日内审核。')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('需求已提交')
@@ -121,9 +123,11 @@ describe('handing in', () => {
 
 test('an earlier submission is shown instead of the form', async () => {
   calls.get.mockResolvedValue({ submitted: true, id: '7', receiptNo: '20260105000009', status: 'pending' })
-  open({ ...base, check: source('demand.checkSubmitted', 'GET', '/newapi/demand/isSubmit') })
+  const check = source('demand.checkSubmitted', 'GET', '/newapi/demand/isSubmit')
+  open({ ...base, check, intro: '请填写需求。' })
   expect(await screen.findByText('您已提交过装备需求')).toBeTruthy()
   expect(screen.getByText('20260105000009')).toBeTruthy()
+  expect(screen.queryByText('请填写需求。')).toBeNull()
   expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
 })
 
@@ -279,4 +283,24 @@ describe('signing in', () => {
   ])('returns from %s to %s', (from, to) => {
     expect(safeReturn(from)).toBe(to)
   })
+})
+
+test('a preview shows what everybody will see, and who else sees the rest', async () => {
+  const told = (name: string, title: string, more = {}) => ({
+    field: { ...field(name, title, { type: 'string' }), ...more },
+    label: title,
+    cell: 'text',
+  })
+  const meta = [told('ownerName', '发布者')]
+  const facts = [
+    told('contact', '联系人', { visible: ['registered'] }),
+    { ...told('mobile', '联系电话', { visible: ['owner', 'operator'] }), cell: 'masked' },
+  ]
+  open({ ...base, preview: { heading: 'title', meta, facts: [...facts], body: [], anonymous: 'hidden' } })
+  await fill('张三丰')
+  await press('预览')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('仅已登录用户可见')
+  expect(dialog.getByText('仅发布者本人、运营人员可见')).toBeTruthy()
+  expect(dialog.queryByText('13800138000')).toBeNull()
 })

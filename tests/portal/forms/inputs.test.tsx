@@ -130,6 +130,7 @@ interface Look {
   readonly invalid?: boolean
   readonly onChange?: (value: unknown) => void
   readonly onBlur?: () => void
+  readonly fits?: (value: unknown) => boolean
 }
 
 function Host({ name, look }: { readonly name: string; readonly look: Look }) {
@@ -156,6 +157,7 @@ function Host({ name, look }: { readonly name: string; readonly look: Look }) {
         disabled={look.disabled ?? false}
         readOnly={look.readOnly ?? false}
         invalid={look.invalid ?? false}
+        fits={look.fits}
         describedBy={look.invalid ? 'f-error' : undefined}
       />
       <p id="f-error">{look.invalid ? '不符合要求' : '说明'}</p>
@@ -293,6 +295,19 @@ describe('single inputs', () => {
     expect(found.violations.map((violation) => violation.id)).toEqual([])
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('date: days that the field’s rule forbids are shown, but not given', async () => {
+    const onChange = vi.fn()
+    await draw('date', { value: '2026-01-20', onChange, fits: (day) => String(day) <= '2026-01-15' })
+    await userEvent.click(screen.getByRole('button', { name: '打开日期的日历' }))
+    const late = await screen.findByRole('button', { name: '2026年1月16日' })
+    expect(late.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(late)
+    expect(onChange).not.toHaveBeenCalled()
+    expect((screen.getByRole('button', { name: '今天' }) as HTMLButtonElement).disabled).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: '2026年1月15日' }))
+    expect(last(onChange)).toBe('2026-01-15')
   })
 
   test('region: level by level, and by search', async () => {

@@ -45,13 +45,13 @@ beforeEach(() => {
   signIn({ token: 't', user: { id: '5', userName: 'zhang', name: '张三', role: 'ordinary', black: false } })
 })
 
-const draw = (action: Action, item: Record<string, unknown>) =>
+const draw = (action: Action, item: Record<string, unknown>, reader: Record<string, unknown> = {}) =>
   openAt(
     '/threePageVideo?id=V1',
     <main>
       <Actions
         actions={[action]}
-        scope={{ item, query: {}, params: {}, user: {} }}
+        scope={{ item, query: {}, params: {}, user: reader }}
         title="视频"
         item={item}
       />
@@ -86,6 +86,15 @@ describe('collect', () => {
     await userEvent.click(button())
     await screen.findByText(/内容不存在/)
     expect(screen.getByRole('button', { name: '收藏，7' }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test.each([
+    [{ id: '5', role: 'auditor' }, 0],
+    [{ id: '5', role: 'supplier' }, 1],
+    [{}, 1],
+  ])('ROL-02: is offered to %j: %i', (reader, count) => {
+    draw({ ...COLLECT, access: ['participant'] }, { id: 'V1', collectCount: 7 }, reader)
+    expect(screen.queryAllByRole('button', { name: '收藏，7' })).toHaveLength(count)
   })
 
   test('sends a visitor to sign in', async () => {

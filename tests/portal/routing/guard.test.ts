@@ -80,6 +80,23 @@ test.each<[name: string, visit: Visit, to: string | null]>([
     '/401',
   ],
   [
+    'a closed page with a one-time password',
+    visit('/closed', {
+      entry: closed(['registered']),
+      search: '?id=1',
+      session: { token: 't', user: { ...signedIn('auditor').user, passwordDue: true } },
+    }),
+    '/newPassword?from=%2Fclosed%3Fid%3D1',
+  ],
+  [
+    'where it is changed',
+    visit('/newPassword', {
+      entry: entry('/newPassword', { access: ['registered'] }),
+      session: { token: 't', user: { ...signedIn('auditor').user, passwordDue: true } },
+    }),
+    null,
+  ],
+  [
     'an owner is for the server to judge',
     visit('/closed', { entry: closed(['owner']), session: signedIn('expert') }),
     null,

@@ -1,9 +1,10 @@
 // Owns what happens around a change of page: the focus goes to the heading, the scroll position is kept per entry.
-import { act, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
 import { RouteEffects } from '../../../src/portal/routing/route-effects.tsx'
+import { toast } from '../../../src/portal/ui/toast.tsx'
 import { here, openAt } from '../support/portal-host.tsx'
 
 function Page({ late }: { readonly late: boolean }) {
@@ -64,6 +65,22 @@ describe('focus', () => {
     arrived()
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(focused()).toBe('按钮')
+  })
+})
+
+describe('messages', () => {
+  test('about the page before go with it; what is said as it is left stays, and so does one over a filter', () => {
+    draw()
+    const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+    act(() => toast.success('已保存草稿'))
+    now.mockReturnValue(12_000)
+    go('/first?page=2')
+    expect(screen.getByText('已保存草稿')).toBeTruthy()
+    act(() => toast.success('已退出登录'))
+    go('/second')
+    expect(screen.queryByText('已保存草稿')).toBeNull()
+    expect(screen.getByText('已退出登录')).toBeTruthy()
+    now.mockRestore()
   })
 })
 

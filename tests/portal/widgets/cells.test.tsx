@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
 import { CELLS, Cell } from '../../../src/portal/widgets/cell-registry.tsx'
+import { FactList } from '../../../src/portal/widgets/fact-list.tsx'
 import type { Item } from '../../../src/portal/widgets/widget-props.ts'
 import { FIELD_TYPES, type Field, type FieldType } from '../../../src/shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../../src/shared/default-widgets.ts'
@@ -256,6 +257,25 @@ test('masked: hidden until uncovered, by a button with a name; others learn who 
   cleanup()
   draw(column('masked', fieldOf('mobile', { visible: ['registered'] })), {})
   expect(document.body.textContent).toMatch(/^仅.+可见$/)
+})
+
+test('words: stand after what the item calls them, unless their label says so already', () => {
+  const item = { 'long-text': '交付太晚', statusWords: '需求方意见' }
+  const own = column('words', fieldOf('long-text'), { label: '办理意见' })
+  expect(draw(own, item).container.textContent).toBe('需求方意见：交付太晚')
+  cleanup()
+  const { container } = render(<FactList columns={[own]} item={item} layout="page" />)
+  expect(
+    [container.querySelector('dt'), container.querySelector('dd')].map((part) => part?.textContent),
+  ).toEqual(['需求方意见', '交付太晚'])
+})
+
+test('files: an uploaded paper stands after the field that it was uploaded for', () => {
+  const id = '0a1b2c3d-0000-4000-8000-0123456789ab'
+  const own = column('files', fieldOf('file-list'))
+  expect(draw(own, { 'file-list': [{ id, label: '经办人授权书' }] }).container.textContent).toMatch(
+    /^经办人授权书：/,
+  )
 })
 
 test('link: opens addresses of the web in a window of its own, anything else stays text', () => {

@@ -147,6 +147,24 @@ describe('comments', () => {
     expect(screen.queryByRole('button', { name: '回复' })).toBeNull()
   })
 
+  test.each([
+    ['auditor', false],
+    ['ordinary', true],
+  ] as const)('ROL-02: whoever only reads is offered nothing to write: %s %s', async (role, isOffered) => {
+    signIn({ token: 't', user: { ...user, role } })
+    const section = sectionOf('comments')
+    const { calls = {} } = section.content ?? {}
+    const closed = Object.entries(calls).map(([name, call]) => [
+      name,
+      { ...call, access: ['participant' as const] },
+    ])
+    draw({ ...section, content: { ...section.content, calls: Object.fromEntries(closed) } } as typeof section)
+    await screen.findByText('很有用')
+    for (const name of ['发布', '回复', '点赞，2'])
+      expect(screen.queryByRole('button', { name }) !== null, name).toBe(isOffered)
+    expect(screen.queryByRole('link', { name: '登录' })).toBeNull()
+  })
+
   test('what was wrong with one comment is not said of the reply begun next', async () => {
     signIn({ token: 't', user })
     draw(sectionOf('comments'))
@@ -316,4 +334,9 @@ describe('what is left out', () => {
     await screen.findByText('森林灭火')
     expect(screen.queryByText('城市内涝排水')).toBeNull()
   })
+})
+
+test('item-list: counts all there are where it is asked to', async () => {
+  draw(sectionOf('item-list', { title: '待审注册申请', options: { count: true } }))
+  await screen.findByText(`待审注册申请（${ITEMS.length}）`)
 })

@@ -6,7 +6,7 @@ import { newCaptchaText, spendCaptcha, storeCaptcha } from '../../../src/server/
 import { drawCaptcha } from '../../../src/server/captcha/draw-captcha.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
-import { OPENED_FORM } from './support/registering.ts'
+import { openForm } from './support/registering.ts'
 
 const PASSWORD = 'a long enough password'
 const UUID = '3f1c8a52-0000-4000-8000-000000000001'
@@ -77,10 +77,11 @@ describe('after two failures', () => {
     const mobile = '13900009901'
     await app.services.db.updateTable('account').set({ mobile }).where('id', '=', 'demo-unit').execute()
     for (let count = 0; count < 3; count += 1) await signIn({ password: 'x' }, '10.40.0.2')
-    const sent = await app.get<{ demoCode: string }>(`/newapi/v2/sms/getLoginCaptcha?mobile=${mobile}`, {
-      address: '10.40.0.2',
-      headers: OPENED_FORM,
-    })
+    const ticket = await openForm(app, mobile, '10.40.0.2')
+    const sent = await app.get<{ demoCode: string }>(
+      `/newapi/v2/sms/getLoginCaptcha?mobile=${mobile}&ticket=${ticket}`,
+      { address: '10.40.0.2' },
+    )
     const body = { mobile, smsCode: sent.data.demoCode }
     now += 1000
     expect((await app.post('/newapi/v2/login', body, { address: '10.40.0.2' })).code).toBe(0)

@@ -44,6 +44,8 @@ beforeAll(async () => {
     .set({ sensitiveConsent: CONSENT, mobile: '13812345678', blackReason: '曾列入黑名单' })
     .where('id', '=', 'someone')
     .execute()
+  const question = { title: '水带多久检查一次？', sysCategoryId: 'C04' }
+  await app.post('/newapi/zhihu/add', question, { token })
   const { data, text } = await app.get<Record<string, unknown>>('/newapi/api/account/export', { token })
   expect(data, text).toBeTruthy()
   exported = data
@@ -69,11 +71,35 @@ test('every column of the account is in the export, or is said to be technical',
     TECHNICAL.includes(columnName) || columnName === 'application' ? [] : [camel(columnName)],
   )
   const account = exported.account as Record<string, unknown>
-  expect(Object.keys(account).sort()).toEqual(expected.sort())
+  const named = Object.keys(account).filter((name) => !name.endsWith('Title'))
+  expect(named.sort()).toEqual(expected.sort())
   expect(exported).toHaveProperty('application')
   expect(account).toMatchObject({
     sensitiveConsent: CONSENT,
     blackReason: '曾列入黑名单',
-    mobile: '138****5678',
+    mobile: '13812345678',
+    roleTitle: '普通用户',
+    statusTitle: '正常',
   })
+})
+
+test('codes have their titles beside them, and what was typed stands whole', () => {
+  const [type] = app.source.model.contentTypes.filter(({ name }) => name === 'zhihu')
+  expect(exported.items).toMatchObject([
+    {
+      type: 'zhihu',
+      typeTitle: type?.title,
+      status: 'pending',
+      statusTitle: '待审核',
+      body: { sysCategoryId: 'C04' },
+      answers: expect.arrayContaining([
+        expect.objectContaining({ label: '问题', value: '水带多久检查一次？' }),
+        expect.objectContaining({ value: expect.stringMatching(/^[\u4e00-\u9fff]+/) }),
+      ]),
+    },
+  ])
+  expect(exported.events).toContainEqual(
+    expect.objectContaining({ action: 'zhihu.add', actionTitle: `发布${type?.title}`, resultTitle: '成功' }),
+  )
+  expect(exported.note).toContain('身份证件号码')
 })

@@ -5,7 +5,7 @@ import { storeCaptcha } from '../../../src/server/captcha/captchas.ts'
 import { isSmsCode } from '../../../src/server/sms/sms-codes.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
-import { OPENED_FORM } from './support/registering.ts'
+import { openForm } from './support/registering.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -32,9 +32,15 @@ beforeEach(() => {
   address += 1
 })
 
-const from = (at = `10.50.0.${address}`) => ({ address: at, headers: OPENED_FORM })
-const ask = (mobile = MOBILE, more = from()) =>
-  app.get<Sent>(`/newapi/v2/sms/getLoginCaptcha?mobile=${mobile}`, more)
+const from = (at = `10.50.0.${address}`) => ({ address: at })
+/** As a form of the portal does it. */
+const send = async (path: string, mobile = MOBILE, more = from(), at = app) => {
+  const ticket = await openForm(at, mobile, more.address)
+  return at.get<Sent>(`/newapi/${path}mobile=${mobile}&ticket=${ticket}`, more)
+}
+const LOGIN = 'v2/sms/getLoginCaptcha?'
+const CODE = 'api/sms/sendCode?'
+const ask = (mobile = MOBILE, more = from()) => send(LOGIN, mobile, more)
 const enter = (mobile: string, smsCode: string, more = from()) =>
   app.post<{ token: string }>('/newapi/v2/login', { mobile, smsCode }, more)
 /** A six-digit text that is not `code`. */
@@ -113,15 +119,14 @@ describe('limits', () => {
     }
     expect(codes).toEqual([0, 0, 0, 0, 0, 42901, 42901, 42901, 42901, 42901])
     expect((await ask(MOBILE, from('10.52.0.2'))).code).toBe(0)
-    expect((await app.get(`/newapi/api/sms/sendCode?mobile=${MOBILE}&purpose=reset`, here)).code).toBe(0)
+    expect((await send(`${CODE}purpose=reset&`, MOBILE, here)).code).toBe(0)
     now += 24 * HOUR
     expect((await ask(MOBILE, here)).code).toBe(0)
   })
   test('one number gets so many a day and no more, wherever they are asked for', async () => {
     const codes: number[] = []
     for (let count = 0; count < 40; count += 1) {
-      const path = count % 2 ? '/newapi/v2/sms/getLoginCaptcha?' : '/newapi/api/sms/sendCode?'
-      codes.push((await app.get(`${path}mobile=${MOBILE}`, from(`10.53.0.${count}`))).code)
+      codes.push((await send(count % 2 ? LOGIN : CODE, MOBILE, from(`10.53.0.${count}`))).code)
       now += 2 * MINUTE
     }
     expect(codes.filter((code) => code === 0)).toHaveLength(30)
@@ -135,7 +140,7 @@ describe('limits', () => {
     expect(codes.at(-1)).toBe(42901)
   })
   test('the check before handing in counts wrong tries, and leaves the right code usable', async () => {
-    const { data } = await app.get<Sent>(`/newapi/api/sms/sendCode?mobile=${MOBILE}&purpose=reset`, from())
+    const { data } = await send(`${CODE}purpose=reset&`)
     const check = (smsCode: string) =>
       app.post('/newapi/api/mobileYzm', { mobile: MOBILE, smsCode, purpose: 'reset' }, from())
     const code = data.demoCode ?? ''
@@ -160,7 +165,7 @@ describe('a code is sent at the wish of somebody who has a form before him', () 
     ],
     ['another site', { ...OWN, 'sec-fetch-site': 'cross-site' }],
     ['a neighbour', { ...OWN, 'sec-fetch-site': 'same-site' }],
-    ['a picture that claims a form', { ...OPENED_FORM, 'sec-fetch-dest': 'image' }],
+    ['a picture that claims a form', { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-dest': 'image' }],
   ])('not of %s', async (_, headers) => {
     const count = app.sent.length
     expect(await bare(headers)).toMatchObject({ status: 403, code: 40301 })
@@ -179,8 +184,30 @@ describe('a code is sent at the wish of somebody who has a form before him', () 
     expect((await bare({}, `&uuid=${UUID}&captcha=acef`)).code).toBe(40104)
     expect(app.sent).toHaveLength(count + 1)
   })
-  test('a script of our own page sends it', async () => {
-    expect((await bare({ ...OWN, ...OPENED_FORM })).code).toBe(0)
+  test('no header proves a form, only what the server gave it: for its number and network, once, five minutes', async () => {
+    expect(await bare({ ...OWN, 'x-requested-with': 'XMLHttpRequest' })).toMatchObject({ code: 40103 })
+    const { address: here } = from()
+    const count = app.sent.length
+    const other = await openForm(app, UNKNOWN, here)
+    expect((await bare(OWN, `&ticket=${other}`)).code, 'for another number').toBe(40103)
+    const elsewhere = await openForm(app, MOBILE, '10.54.0.1')
+    expect((await bare(OWN, `&ticket=${elsewhere}`)).code, 'of another network').toBe(40103)
+    const late = await openForm(app, MOBILE, here)
+    now += 5 * MINUTE
+    expect((await bare(OWN, `&ticket=${late}`)).code, 'too late').toBe(40103)
+    expect(app.sent).toHaveLength(count)
+    const ticket = await openForm(app, MOBILE, here)
+    expect((await bare(OWN, `&ticket=${ticket}`)).code).toBe(0)
+    now += 2 * MINUTE
+    const again = await bare(OWN, `&ticket=${ticket}`)
+    expect(again).toMatchObject({ code: 40103, msg: expect.stringContaining('重新获取') })
+  })
+  test('a ticket is for no other site, and there are not endlessly many', async () => {
+    const open = (headers: Record<string, string> = {}) =>
+      app.post('/newapi/api/sms/ticket', { mobile: MOBILE }, { ...from(), headers })
+    expect((await open({ ...OWN, 'sec-fetch-site': 'cross-site' })).code).toBe(40301)
+    for (let count = 0; count < 90; count += 1) await open()
+    expect((await open()).code).toBe(42901)
   })
   test('nothing else that acts is for pictures and links either', async () => {
     const picture = { ...OWN, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
@@ -207,7 +234,7 @@ test('the whole portal sends so many a day as the setting says', async () => {
   const few = await createTestApp({ model: await smallModel(), env: { SMS_PER_DAY: '2' } })
   const codes: number[] = []
   for (const mobile of ['13700000001', '13700000002', '13700000003'])
-    codes.push((await few.get(`/newapi/api/sms/sendCode?mobile=${mobile}`, from())).code)
+    codes.push((await send(CODE, mobile, from(), few)).code)
   expect(codes).toEqual([0, 0, 50301])
   expect(few.sent).toHaveLength(2)
   await few.close()

@@ -25,6 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const titleOf = (type: string) =>
+  app.source.model.contentTypes.find(({ name }) => name === type)?.title ?? type
+
 async function entriesOf(target?: string): Promise<Entry[]> {
   const query = target ? `&target=${encodeURIComponent(target)}` : ''
   const path = `/newapi/operator/audit/list?limit=50${query}`
@@ -57,7 +60,18 @@ test('entries name items by their titles, accounts by their names, states and fi
     expect(`${target} ${detail}`.replace(/编号 \w+/g, '')).not.toMatch(/\b[a-z0-9]{20}\b/)
   }
   expect((await entriesOf(gone.id))[0]?.detail).toContain('随之作废的修改稿版本：2')
+  expect((await entriesOf(id)).map(({ action }) => action)).toContain(`上线${titleOf('zhihu')}`)
   // No key is left without a word.
   for (const { detail } of entries) expect(detail ?? '').not.toContain('其他：')
   expect((await entriesOf(id)).length).toBeGreaterThan(3)
+})
+
+test('every operation has words for what was done by it, not for how it is called', () => {
+  for (const { id, deed } of app.source.model.operations) {
+    expect(deed, id).toMatch(/^[\u4e00-\u9fff]{2,20}$/)
+    expect(deed, id).not.toMatch(/^(详情|列表|用户|评论|黑名单|注册申请|审计日志)$/)
+  }
+  const deeds = new Map(app.source.model.operations.map(({ id, deed }) => [id, deed]))
+  expect(deeds.get('users.blacken')).toBe('列入黑名单')
+  expect(deeds.get('demandScheme.accept')).toBe('采纳需求方案')
 })

@@ -92,7 +92,7 @@ export async function openContentApp(
         address,
         origin: 'http://localhost',
         userAgent: 'test',
-        sender: 'script' as const,
+        sender: 'own' as const,
         ...(key === undefined ? {} : { idempotencyKey: key }),
       },
       services,

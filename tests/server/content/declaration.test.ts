@@ -78,7 +78,7 @@ describe.each(AVAILABLE)('drafts on $name', (database) => {
       address: '10.0.0.1',
       origin: 'http://localhost',
       userAgent: '',
-      sender: 'script' as const,
+      sender: 'own' as const,
     }
     const handler = draftHandlers[id]
     if (!handler) throw new Error(id)

@@ -83,10 +83,16 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     return data.id
   }
 
+  /** How many each has handed in for each demand: of one title there is one. */
+  const handed = new Map<string, number>()
   async function handIn(demandId: string, who: Person = 'supplier', more: object = {}): Promise<string> {
+    const key = `${who} ${demandId}`
+    const before = handed.get(key) ?? 0
+    handed.set(key, before + 1)
     const answer = await post<{ id: string; status: string }>(who, '/demandScheme/add', {
       demandId,
       ...SCHEME,
+      title: `${SCHEME.title}${'续'.repeat(before)}`,
       ...more,
     })
     expect(answer.msg).toBe('success')
@@ -124,6 +130,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect((await infoOf('supplier', id)).data).toMatchObject({
         status: 'refused',
         statusReason: '请补充检测报告',
+        statusWords: '审核意见',
       })
       await done('supplier', `/demandScheme/submit?id=${id}`)
       expect((await infoOf('supplier', id)).data.status).toBe('pending')
@@ -135,6 +142,32 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     const answer = await post('buyer', '/demandScheme/add', { demandId, ...SCHEME })
     expect(answer).toMatchObject({ status: 403, msg: '所属需求是您自己发布的，不能为它提交需求方案' })
     expect((await listOf('boss', demandId)).totalCount).toBe(0)
+  })
+
+  test('nobody hands in the same scheme twice for one demand, at once either; he is told of the first', async () => {
+    const [demandId, another] = [await publishDemand(), await publishDemand()]
+    const tryTo = (more: object = {}) =>
+      post<{ id: string }>('supplier', '/demandScheme/add', { demandId, ...SCHEME, ...more })
+    const both = await Promise.all([tryTo(), tryTo()])
+    const [first, refused] = [...both].sort((a, b) => a.status - b.status)
+    expect([first?.status, refused?.status]).toEqual([200, 409])
+    expect(refused).toMatchObject({
+      code: 40903,
+      msg: expect.stringContaining('请修改原来那一份'),
+      errors: [{ path: '/title' }],
+      data: { id: first?.data.id, status: 'pending' },
+    })
+    expect((await tryTo({ title: ` ${SCHEME.title} `, price: 1 })).code, 'however it is spaced').toBe(40903)
+    expect((await tryTo({ title: '另一份完整的方案' })).code).toBe(0)
+    const plain = { demandId, title: '两家同名的方案', content: '各自不同的交付安排与说明。' }
+    for (const who of ['supplier', 'rival'] as const)
+      expect((await post(who, '/demandScheme/add', plain)).code, who).toBe(0)
+    expect((await tryTo({ demandId: another })).code, 'for another demand').toBe(0)
+    const { data: other } = await tryTo({ title: '第三份完整的方案' })
+    const renamed = { ...SCHEME, demandId, id: other.id, revision: 1 }
+    expect((await post('supplier', '/demandScheme/update', renamed)).code).toBe(40903)
+    await done('supplier', `/demandScheme/delete?id=${first?.data.id}`)
+    expect((await tryTo()).code, 'the first is deleted').toBe(0)
   })
 
   test('nobody likes or supports what is his own, as the buttons say', async () => {
@@ -206,9 +239,13 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
         { path: '/reason' },
       ])
       await done('buyer', `/demandScheme/accept?id=${id}&${say(WORDS)}`)
-      expect((await infoOf('supplier', id)).data).toMatchObject({ status: 'adopted', statusReason: WORDS })
+      expect((await infoOf('supplier', id)).data).toMatchObject({
+        status: 'adopted',
+        statusReason: WORDS,
+        statusWords: '需求方意见',
+      })
       const mine = await get<List>('supplier', '/demandScheme/list?mine=true&status=adopted')
-      expect(mine.data.list).toMatchObject([{ id, statusReason: WORDS }])
+      expect(mine.data.list).toMatchObject([{ id, statusReason: WORDS, statusWords: '需求方意见' }])
       expect((await listOf('buyer', demand)).list).toMatchObject([
         { id, status: 'adopted', statusReason: WORDS },
       ])
@@ -250,6 +287,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     expect((await infoOf('supplier', other)).data).toMatchObject({
       status: 'declined',
       statusReason: '交付太晚',
+      history: [{ words: '需求方意见', reason: '交付太晚' }, {}],
     })
     expect((await infoOf('rival', other)).status).toBe(404)
   })

@@ -34,7 +34,7 @@ describe.each(AVAILABLE)('reactions on $name', (database) => {
       address: '10.0.0.9',
       origin: 'http://localhost',
       userAgent: 'test',
-      sender: 'script' as const,
+      sender: 'own' as const,
     },
     services: app.services,
   })

@@ -45,3 +45,17 @@ test.each(HOSTILE_CASES)('%s: as an article, a comment and a reason', async (_, 
   expect(list[0].content).toMatch(/^评论/)
   expectHarmless(list[0].content)
 })
+
+test('characters that nobody sees are gone from titles, texts, comments and reasons', async () => {
+  const hidden = '\u0007\u202e\u2066\u200f\u200b\u0085'
+  const body = { ...FULL, title: `标题${hidden}一\n二`, detail: `<p>正${hidden}文&#x202e;&rlm;</p>` }
+  const { id } = await app.call('owner', 'article.add', {}, { body })
+  await app.call('auditor', 'article.refuse', { id, reason: `理${hidden}由` })
+  const seen: Answer = await app.call('owner', 'article.info', { id })
+  expect(seen).toMatchObject({ title: '标题一 二', detail: '<p>正文</p>', statusReason: '理由' })
+  await app.call('owner', 'article.submit', { id })
+  await app.call('operator', 'article.online', { id })
+  await app.call('other', 'article.commentAdd', {}, { body: { dataId: id, content: `评${hidden}论\n二` } })
+  const { list } = await app.call('guest', 'article.commentList', { dataId: id })
+  expect(list[0].content).toBe('评论\n二')
+})

@@ -184,6 +184,19 @@ describe.each(AVAILABLE)('item on $name', (database) => {
       expect(refusal).toMatchObject({ error: 'STALE_REVISION', data: { revision: 3, title: '第三版' } })
     })
 
+    test('without a revision is told to name it, whoever may not change the item is not', async () => {
+      const id = await inState('pending')
+      const without = (person: Person) =>
+        app
+          .call(person, 'article.update', {}, { body: { ...FULL, id } })
+          .catch((error: Answer) => error as Answer)
+      expect(await without('owner')).toMatchObject({
+        error: 'BAD_INPUT',
+        errors: [{ path: '/revision', message: expect.stringContaining('请填写 revision') }],
+      })
+      expect(await without('other')).toMatchObject({ error: 'NOT_FOUND' })
+    })
+
     test('of one revision succeeds once in parallel', async () => {
       const id = await inState('online')
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => change('owner', id, 1)))

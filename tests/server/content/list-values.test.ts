@@ -70,7 +70,7 @@ describe('a list', () => {
 
   test('tells what the dictionary has, and takes each of it', async () => {
     const message = await refused('/newapi/demand/list', 'demandType', 'X9')
-    expect(message).toMatch(/^参数 demandType（.+）没有“X9”这个值，可用的有 .*1/)
+    expect(message).toMatch(/^需求类型没有“X9”这个值，可用的有 .*1/)
     const values = model.dictionaries
       .find(({ name }) => name === 'demandType')
       ?.items.map(({ value }) => value)
@@ -94,7 +94,7 @@ describe('a list', () => {
     ['/newapi/operator/comment/list', 'dataType'],
     ['/newapi/operator/comment/list', 'status'],
   ])('of records, %s refuses a %s that its dictionary has not', async (path, name) => {
-    expect(await refused(path, name, 'no-such-value')).toContain(`参数 ${name}（`)
+    expect(await refused(path, name, 'no-such-value')).toMatch(/^(业务类型|状态|用户类型|内容类型|类别)没有“/)
   })
 
   test.each([

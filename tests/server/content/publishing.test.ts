@@ -57,7 +57,13 @@ describe('one’s publications', () => {
     expect((await app.get(refuse, { token: tokens.operator })).status).toBe(200)
     const { list: refused } = await mine('author', '?status=refused&dataType=zhihu')
     expect(refused).toMatchObject([
-      { id: ids.first, dataType: 'zhihu', status: 'refused', statusReason: '请补充型号' },
+      {
+        id: ids.first,
+        dataType: 'zhihu',
+        status: 'refused',
+        statusReason: '请补充型号',
+        statusWords: '审核意见',
+      },
     ])
     expect(await mine('author', '?dataType=video')).toMatchObject({ totalCount: 0 })
     const { data } = await app.get<Row>(`/newapi/zhihu/info/${ids.first}`, { token: tokens.author })
@@ -84,6 +90,18 @@ describe('the queue', () => {
     expect(notes).toMatchObject([{ id: ids.note, status: 'handled', statusReason: '已更正，谢谢。' }])
     expect(await list('/newapi/feedback/mine?mine=true', tokens.other)).toMatchObject({ totalCount: 0 })
   })
+})
+
+test('who takes his own down is not told that its author will read why; who takes another’s down is', async () => {
+  const wordsFor = async (who: string) => {
+    const path = `/newapi/zhihu/info/${ids.second}`
+    const { data } = await app.get<Row & { actions: { action: string; words?: object }[] }>(path, {
+      token: tokens[who],
+    })
+    return data.actions.find(({ action }) => action === 'offline')
+  }
+  expect(await wordsFor('author')).not.toHaveProperty('words')
+  expect(await wordsFor('operator')).toMatchObject({ words: { help: '发布者会看到' } })
 })
 
 describe('a report', () => {

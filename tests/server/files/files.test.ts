@@ -9,11 +9,10 @@ import { FileStore } from '../../../src/server/files/file-store.ts'
 import { adoptFiles } from '../../../src/server/files/waiting-files.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { FormPage } from '../../../src/shared/page-model.ts'
+import { PDF, PNG, pdfOf, pngOf } from '../../support/real-files.ts'
 import { ROOT } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n')
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
 const UPLOAD = '/file/fileOperation/upload'
 const PAPERS = { form: 'registerUnit', field: 'licenseFile' }
 const HOUR = 3_600_000
@@ -76,6 +75,9 @@ function upload(
   })
 }
 
+const DAMAGED = /不完整或已损坏/
+const emptied = (file: Buffer, from: number, to: number) => Buffer.from(file).fill(0, from, to)
+
 /** Everything that lies on the disk. */
 function stored(): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -97,7 +99,7 @@ describe('uploading (API-10)', () => {
   })
 
   test('of five megabytes, streamed', async () => {
-    const large = Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)])
+    const large = pdfOf(5 * 1024 * 1024)
     const { data } = await upload(large, '大.pdf', { token: owner })
     expect(data.size).toBe(large.length)
   })
@@ -115,14 +117,14 @@ describe('uploading (API-10)', () => {
     ['a short piece of a mark', Buffer.from('%PD'), 'a.pdf', 41502, kinds],
     ['a kind that the field does not take', Buffer.from('GIF89a'.padEnd(40)), 'a.gif', 41502, kinds],
     ['no ending', PDF, 'pdf', 41502, kinds],
+    ['the mark of a picture and nothing more', PNG.subarray(0, 12), 'a.png', 41502, DAMAGED],
+    ['a picture cut off', pngOf(3000).subarray(0, 2900), 'a.png', 41502, DAMAGED],
+    ['a picture without width', emptied(PNG, 16, 20), 'a.png', 41502, DAMAGED],
+    ['a picture without a frame', Buffer.from('ffd8ffe00004ffffffd9', 'hex'), 'a.jpg', 41502, DAMAGED],
+    ['the mark of a document and nothing more', Buffer.from('%PDF-'), 'a.pdf', 41502, DAMAGED],
+    ['a document cut off', PDF.subarray(0, -10), 'a.pdf', 41502, DAMAGED],
     ['nothing at all', Buffer.alloc(0), 'a.pdf', 40002, /空的/],
-    [
-      'a byte too many',
-      Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024 + 1 - PDF.length)]),
-      'a.pdf',
-      41302,
-      /10 MB/,
-    ],
+    ['a byte too many', pdfOf(10 * 1024 * 1024 + 1), 'a.pdf', 41302, /10 MB/],
   ])('refuses %s and leaves nothing', async (_, content, name, code, words) => {
     const before = stored()
     const answer = await upload(content, name, { token: owner })
@@ -132,11 +134,7 @@ describe('uploading (API-10)', () => {
   })
 
   test('takes exactly the most', async () => {
-    const { status } = await upload(
-      Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024 - PDF.length)]),
-      'a.pdf',
-      { token: owner },
-    )
+    const { status } = await upload(pdfOf(10 * 1024 * 1024), 'a.pdf', { token: owner })
     expect(status).toBe(200)
   })
 

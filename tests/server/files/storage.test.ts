@@ -7,13 +7,14 @@ import { cleanUp } from '../../../src/server/accounts/clean-up.ts'
 import { hashPassword } from '../../../src/server/accounts/passwords.ts'
 import { DISK, type Disk, type OpenFile } from '../../../src/server/files/disk.ts'
 import { FileStore } from '../../../src/server/files/file-store.ts'
+import { PDF, pngOf } from '../../support/real-files.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
-import { PDF, PNG, uploadTo } from './upload.ts'
+import { uploadTo } from './upload.ts'
 
 const PASSWORD = 'Zhongxin-7788x'
 const HOUR = 3_600_000
 const PLACE = { form: 'deliver', field: 'content', name: '现场.png' }
-const LARGE = Buffer.concat([PNG, Buffer.alloc(39_011)])
+const LARGE = pngOf(39_083)
 
 /** How the disk behaves at the moment. */
 let mood: 'well' | 'short' | 'full' | 'liar' | 'unwilling' = 'well'
@@ -122,7 +123,7 @@ describe('a disk', () => {
 describe('an account', () => {
   test('keeps so much and no more, and hears what is left', async () => {
     const token = await app.signIn('collector', 'unit')
-    const half = Buffer.concat([PNG, Buffer.alloc(600_000)])
+    const half = pngOf(600_000)
     expect((await upload(token, half)).code).toBe(0)
     const before = stored()
     const refused = await upload(token, half)
@@ -134,7 +135,7 @@ describe('an account', () => {
   })
   test('cannot pass the limit by uploading at once', async () => {
     const token = await app.signIn('hasty', 'unit')
-    const part = Buffer.concat([PNG, Buffer.alloc(400_000)])
+    const part = pngOf(400_000)
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(token, part)))
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(2)
   })

@@ -1,9 +1,6 @@
 // Owns the handing in of a file as a browser does it.
 import type { Answer, TestApp } from '../support/test-app.ts'
 
-export const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n')
-export const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
-
 export interface FileInfo {
   readonly id: string
   readonly size: number

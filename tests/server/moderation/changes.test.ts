@@ -114,6 +114,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     const item = await stage.read('author', id)
     expect([item.change, item.receiptNo]).toEqual([undefined, receiptNo])
     expect(item.history?.map(({ action }) => action).slice(0, 2)).toEqual(['change:online', 'change:submit'])
+    expect(item.history?.map(({ change }) => change).slice(0, 3)).toEqual(['修改已通过', '修改待审核', null])
     expect(
       await titlesIn('guest', `/deliver/list?keyWord=${encodeURIComponent('换成新的版本')}`),
     ).toHaveLength(1)
@@ -131,6 +132,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
       status: 'online',
       changeStatus: 'refused',
       statusReason: '数据没有出处',
+      statusWords: '审核意见',
     })
     await stage.change('author', id, { title: '没有通过，改好再来' })
     expect(await changeOf('author', id)).toMatchObject({ status: 'pending', reason: null })

@@ -1,7 +1,7 @@
 // Holds what becomes of comments: deleted by their authors, reported by readers, judged by operators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
-import { type Item, openStage, type Paged, type Stage, type Who } from './people.ts'
+import { openStage, type Paged, type Stage, type Who } from './people.ts'
 
 interface Comment {
   readonly id: string
@@ -138,8 +138,27 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     expect((await stage.get('other', '/operator/comment/list')).status).toBe(403)
   })
 
-  test('the list of words is not handed out', async () => {
-    expect(JSON.stringify((await stage.get<Item>('guest', '/dict/all')).data ?? '')).not.toContain('代开发票')
+  test.each([
+    ['guest', false],
+    ['author', false],
+    ['operator', true],
+    ['auditor', true],
+  ] as const)('the list of words for %s is handed out: %s', async (who, isGiven) => {
+    const [all, one] = [
+      await stage.get<Record<string, unknown>>(who, '/api/dict/all'),
+      await stage.get(who, '/api/dict/dicts/blockedWord'),
+    ]
+    expect(all.data, 'the others are there for everybody').toHaveProperty('demandType')
+    expect(Object.hasOwn(all.data, 'blockedWord')).toBe(isGiven)
+    expect(one.status).toBe(isGiven ? 200 : 404)
+    expect(JSON.stringify([all.data, one.data]).includes('代开发票')).toBe(isGiven)
+  })
+
+  test('the list of words is in no document or page that everybody gets', async () => {
+    const { app } = stage
+    const { pages } = app.source.model
+    expect(JSON.stringify(pages)).not.toContain('代开发票')
+    expect(JSON.stringify(await app.ask({ method: 'GET', url: '/openapi.json' }))).not.toContain('代开发票')
   })
 
   test('every type with comments has all that belongs to them', () => {

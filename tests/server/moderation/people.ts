@@ -25,6 +25,7 @@ export interface Item {
   readonly actions: readonly { readonly action: string; readonly title: string; readonly note?: string }[]
   readonly history?: readonly {
     readonly action: string
+    readonly change: string | null
     readonly to: string
     readonly reason: string | null
   }[]

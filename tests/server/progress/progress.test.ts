@@ -1,5 +1,6 @@
 // Owns the cases of asking how far a matter is, with its receipt number and without signing in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nextStepOf } from '../../../src/server/progress/next-step.ts'
 import { newPerson, registerAs } from '../accounts/support/registering.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -60,6 +61,61 @@ describe('the progress of what somebody handed in', () => {
     expect(made.code).toBe(0)
     const { data } = await ask(String(made.data.receiptNo), person.mobile.slice(-4))
     expect(data).toMatchObject({ matter: type?.title, nextStep: expect.stringContaining('等待') })
+  })
+})
+
+describe('who must act next', () => {
+  test('is told of each state of an item, as its lifecycle has it', async () => {
+    const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
+    const token = await app.sessions.open(answer.data.id, { userAgent: 'test', address: '127.0.0.1' })
+    const made = await app.post<Row>(
+      '/newapi/zhihu/add',
+      { title: '水带多久检查一次？', sysCategoryId: 'C04' },
+      { token },
+    )
+    const next = async () =>
+      (await ask(String(made.data.receiptNo), person.mobile.slice(-4))).data as Readonly<
+        Record<string, string>
+      >
+    const step = async (action: string, by: string) => {
+      const reason = encodeURIComponent('请补充型号')
+      const done = await app.get(`/newapi/zhihu/${action}?id=${made.data.id}&reason=${reason}`, { token: by })
+      expect(done.status, done.text).toBe(200)
+    }
+    expect((await next()).nextStep).toMatch(/^等待运营人员办理/)
+    await step('refuse', operator)
+    expect(await next()).toMatchObject({
+      state: '审核不通过',
+      opinion: '请补充型号',
+      nextStep: expect.stringMatching(/^需要您办理：.*“重新提交”/),
+    })
+    await step('submit', token)
+    expect((await next()).nextStep).toMatch(/^等待运营人员办理/)
+    await step('withdraw', token)
+    expect((await next()).nextStep).toMatch(/^需要您办理：/)
+    await step('submit', token)
+    await step('online', operator)
+    expect((await next()).nextStep).toMatch(/^已经公开，没有需要您做的事/)
+    const changed = { id: made.data.id, title: '水带一年检查几次？', sysCategoryId: 'C04', revision: 1 }
+    expect((await app.post('/newapi/zhihu/update', changed, { token })).code).toBe(0)
+    expect(await next()).toMatchObject({
+      state: '已上线，修改待审核',
+      nextStep: expect.stringMatching(/修改稿正在等待运营人员审核/),
+      history: [{ action: '修改待审核' }, {}, {}, {}, {}, {}, {}],
+    })
+  })
+
+  test('no state of any lifecycle sends somebody to wait who has to act, or to act who cannot', () => {
+    for (const { lifecycle } of app.source.model.contentTypes)
+      for (const [status, { readers }] of Object.entries(lifecycle.states)) {
+        const own = lifecycle.transitions.some(
+          ({ action, from, by }) =>
+            from.includes(status) && by.includes('owner') && ['submit', 'online'].includes(action),
+        )
+        const said = nextStepOf(lifecycle, status)
+        if (readers !== undefined) expect([status, said.startsWith('需要您办理')]).toEqual([status, own])
+        else expect(said).toMatch(/^已经公开/)
+      }
   })
 })
 

@@ -33,6 +33,8 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     expect(terms).toContain('应急')
     expect(list.length).toBe(Math.min(50, totalCount))
     for (const { title, snippet } of list) expect(title + snippet).toMatch(/应急/)
+    const hidden = await search({ keyWord: '应\u202e急\u0007\u200b', limit: '50' })
+    expect(hidden, 'characters that nobody sees are nothing to look for').toMatchObject({ totalCount, terms })
   })
 
   test('each tab holds what its count says, all of its type, at an address of the portal', async () => {

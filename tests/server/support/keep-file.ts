@@ -1,9 +1,8 @@
 // Owns a small PDF file that lies in the portal as after its upload.
 import { Readable } from 'node:stream'
 import { FileStore } from '../../../src/server/files/file-store.ts'
+import { PDF } from '../../support/real-files.ts'
 import type { TestApp } from './test-app.ts'
-
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n')
 
 interface Place {
   readonly form: string

@@ -63,7 +63,10 @@ describe('the approval of organisations', () => {
     expect(known.map(({ label }) => label)).toContain(
       answers.find(({ label }) => label === kind?.title)?.value,
     )
-    expect((data.papers as string[]).length).toBeGreaterThan(0)
+    const titles = form?.fields.map(({ title }) => title)
+    const papers = data.papers as { id: string; label: string }[]
+    expect(papers.length).toBeGreaterThan(0)
+    for (const { label } of papers) expect(titles).toContain(label)
     expect(JSON.stringify(data)).not.toMatch(/argon2|passwordHash|supplementDigest/)
     expect(await act('application/approve', { id })).toMatchObject({
       code: 0,

@@ -21,19 +21,32 @@ function toFile(entry: unknown): File {
   return { name: toText(name) || url || (typeof entry === 'string' ? entry : ''), url, size: toSize(size) }
 }
 
+interface Stored {
+  readonly id: string
+  /** What the file was handed in as. */
+  readonly label: string
+}
+
+function toStored(entry: unknown): Stored[] {
+  if (isFileId(entry)) return [{ id: entry, label: '' }]
+  const { id, label } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
+  return isFileId(id) ? [{ id, label: toText(label) }] : []
+}
+
 export function FilesCell({ value }: CellProps) {
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
-  const stored = [...new Set(entries.filter(isFileId))]
+  const stored = [...new Map(entries.flatMap(toStored).map((file) => [`${file.label} ${file.id}`, file]))]
   const files = entries
-    .filter((entry) => !isFileId(entry))
+    .filter((entry) => toStored(entry).length === 0)
     .map(toFile)
     .filter(({ name }) => name !== '')
   if (stored.length === 0 && files.length === 0) return <>—</>
   return (
     <ul className="eq-files">
-      {stored.map((id) => (
-        <li key={id}>
+      {stored.map(([key, { id, label }]) => (
+        <li key={key}>
           <Icon name="file" />
+          {label ? <span className="eq-muted">{label}：</span> : null}
           <StoredFile id={id} />
         </li>
       ))}

@@ -1,6 +1,6 @@
 // Owns the cell of a number that is not shown whole; those who may see it can uncover it.
 import { useState } from 'react'
-import { AUDIENCE_TITLES } from '../../../shared/roles.ts'
+import { readersOf } from '../readers-of.ts'
 import type { CellProps } from '../widget-props.ts'
 
 /** Digits of a mobile number; with fewer, its ends would tell too much. */
@@ -14,8 +14,7 @@ function mask(text: string): string {
 export function MaskedCell({ value, column }: CellProps) {
   const [shown, setShown] = useState(false)
   if (typeof value !== 'string' || value === '') {
-    const readers = (column.field.visible ?? []).map((audience) => AUDIENCE_TITLES[audience])
-    return <span className="eq-muted">{readers.length ? `仅${readers.join('、')}可见` : '—'}</span>
+    return <span className="eq-muted">{readersOf(column.field) || '—'}</span>
   }
   // Masked before it came: there is nothing to uncover here.
   if (value.includes('*')) return <span className="eq-figure">{value}</span>

@@ -2,6 +2,8 @@
 import { toText } from '../../ui/to-text.ts'
 import type { CellProps } from '../widget-props.ts'
 
-export function TextCell({ value }: CellProps) {
-  return <>{toText(value) || '—'}</>
+export function TextCell({ value, column }: CellProps) {
+  const text = toText(value) || '—'
+  const { line } = (column.options ?? {}) as { line?: boolean }
+  return line ? <span className="eq-line">{text}</span> : text
 }

@@ -32,6 +32,7 @@ export function DateInput(props: InputProps) {
       value={props.value}
       readOnly={props.readOnly}
       disabled={props.disabled}
+      fits={props.fits}
       placeholder={option<string>(props, 'placeholder')}
       onChange={props.onChange}
       onBlur={props.onBlur}

@@ -20,8 +20,8 @@ interface Sent {
   readonly demoCode?: string
 }
 
-/** No picture and no link can send it: somebody has this form before him. */
-const FROM_FORM = { headers: { 'x-requested-with': 'XMLHttpRequest' } }
+/** Spares a captcha: whoever has this form before him gets one for his number. */
+const TICKET = '/newapi/api/sms/ticket'
 
 /** Seconds until the next code; the server has the last word. */
 const WAIT = 60
@@ -40,15 +40,17 @@ export function SmsCodeInput(props: InputProps) {
     if (!send) return
     if (!isMobile(mobile)) return setWord({ text: '请先填写正确的手机号码', isBad: true })
     setBusy(true)
-    const given = {
-      ...params,
-      mobile,
-      ...Object.fromEntries(also.map((name) => [name, place.read(name)] as const)),
-    }
     try {
+      const { ticket } = await post<{ readonly ticket: string }>(TICKET, { mobile })
+      const given = {
+        ...params,
+        mobile,
+        ticket,
+        ...Object.fromEntries(also.map((name) => [name, place.read(name)] as const)),
+      }
       const answer = await (send.method === 'GET'
-        ? get<Sent | null>(send.path, given, FROM_FORM)
-        : post<Sent | null>(send.path, given, {}, FROM_FORM))
+        ? get<Sent | null>(send.path, given)
+        : post<Sent | null>(send.path, given))
       start(answer?.wait ?? WAIT)
       const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
       const demo = answer?.demoCode ? `。演示环境不外发短信，验证码为 ${answer.demoCode}` : ''

@@ -1,6 +1,7 @@
 // Owns the section of items below the one shown, such as the schemes of a demand, with adding and likes.
 import { useState } from 'react'
 import { useBlacklisting } from '../../session/blacklisting.ts'
+import { mayCall } from '../../session/may-call.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -30,7 +31,7 @@ export function ChildListSection({ section, scope }: SectionProps) {
   const items = listOf(read.data)
   const total = totalOf(read.data)
   const { add, empty, added } = (section.options ?? {}) as { add?: string; empty?: string; added?: string }
-  const canAdd = Boolean(add && section.content?.calls.add) && !isKept(section, scope)
+  const canAdd = Boolean(add) && mayCall(section.content?.calls.add, user) && !isKept(section, scope)
   const what = section.content?.title ?? '内容'
   const done = () => {
     setAdding(false)

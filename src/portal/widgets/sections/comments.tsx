@@ -1,6 +1,7 @@
 // Owns the section of comments: ten a page, replies, likes, writing, deleting and reporting for those signed in (CON-02).
 import { useMemo, useState } from 'react'
 import { useBlacklisting } from '../../session/blacklisting.ts'
+import { mayCall } from '../../session/may-call.ts'
 import { useSession } from '../../session/session.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -25,7 +26,9 @@ export function CommentsSection({ section, scope }: SectionProps) {
   const total = totalOf(read.data)
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const [reporting, setReporting] = useState<Comment | null>(null)
-  const { commentAdd, commentLike, commentDelete, commentReport } = section.content?.calls ?? {}
+  const { calls = {} } = section.content ?? {}
+  const offered = Object.entries(calls).filter(([, call]) => mayCall(call, user))
+  const { commentAdd, commentLike, commentDelete, commentReport } = Object.fromEntries(offered)
   const dataId = String((scope.item as { id?: unknown } | undefined)?.id ?? '')
   const done = () => {
     setReplyTo(null)
@@ -45,7 +48,9 @@ export function CommentsSection({ section, scope }: SectionProps) {
       ) : commentAdd ? (
         <SignInHint what="发表评论" />
       ) : null}
-      {comments.length === 0 ? <Empty text="还没有评论，来说说您的看法" /> : null}
+      {comments.length === 0 ? (
+        <Empty text={commentAdd ? '还没有评论，来说说您的看法' : '还没有评论'} />
+      ) : null}
       <ul className="eq-comments">
         {comments.map((comment) => (
           <CommentItem

@@ -5,8 +5,8 @@ import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
 interface Step {
-  /** Of the change beside the item where it begins with `change:`. */
-  readonly action?: string
+  /** What happened to the change beside the item; the item itself stayed as it was. */
+  readonly change?: string | null
   readonly from: string
   readonly to: string
   readonly reason: string | null
@@ -23,12 +23,9 @@ export function HistorySection({ section, scope }: SectionProps) {
   return (
     <SectionFrame section={section} scope={scope}>
       <ol className="eq-timeline">
-        {history.map(({ action, from, to, reason, words = '原因', by, at }) => (
+        {history.map(({ change, from, to, reason, words = '原因', by, at }) => (
           <li key={at}>
-            <strong>
-              {action?.startsWith('change:') ? '修改：' : ''}
-              {labelOf('contentStatus', from)} → {labelOf('contentStatus', to)}
-            </strong>
+            <strong>{change ?? `${labelOf('contentStatus', from)} → ${labelOf('contentStatus', to)}`}</strong>
             <time className="eq-muted eq-figure">{toDateTime(at)}</time>
             {by ? <span className="eq-muted">{by}</span> : null}
             {reason ? (

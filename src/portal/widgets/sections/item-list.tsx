@@ -1,6 +1,6 @@
 // Owns the section that lists items one a line, as they come or as a ranking.
 import { ItemRow } from '../item-row.tsx'
-import { listOf } from '../list-of.ts'
+import { listOf, totalOf } from '../list-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { SectionProps } from '../widget-props.ts'
@@ -8,9 +8,17 @@ import type { SectionProps } from '../widget-props.ts'
 export function ItemListSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const items = listOf(read.data)
-  const { ranked } = (section.options ?? {}) as { ranked?: boolean }
+  const { ranked, count } = (section.options ?? {}) as { ranked?: boolean; count?: boolean }
+  const title =
+    count && read.data !== undefined ? `${section.title ?? ''}（${totalOf(read.data)}）` : undefined
   return (
-    <SectionFrame section={section} scope={scope} read={read} isEmpty={items.length === 0}>
+    <SectionFrame
+      section={section}
+      {...(title ? { title } : {})}
+      scope={scope}
+      read={read}
+      isEmpty={items.length === 0}
+    >
       <ul className="eq-rows">
         {items.map((item, index) => (
           <ItemRow

@@ -44,7 +44,7 @@ async function loadList(
 ): Promise<Paged<Record<string, unknown>>> {
   const { rows, total } = await load(db, plan, query, count)
   const items = toListItems(plan, await withReasons(db, rows), asker).map((item) => onlyFields(content, item))
-  return toPaged(query.withChanges ? await withChanges(db, items) : items, total, query)
+  return toPaged(query.withChanges ? await withChanges(db, plan.type.lifecycle, items) : items, total, query)
 }
 
 async function load(

@@ -16,6 +16,7 @@ import { latestRevision, loadPending, type PendingVersion, storePending } from '
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { type Parameters, readInteger, requireText } from '../read-parameter.ts'
 import { refuseTaken } from '../refuse-duplicates.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 import { replaceBody } from '../replace-body.ts'
 import { toEdited } from '../shown-change.ts'
 import { hiddenFields } from '../type-plan.ts'
@@ -30,6 +31,7 @@ export const update: Action = async (context) => {
   return write(context, async (transaction) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
     permit(context, row)
+    if (revision === undefined) throw revisionMissing()
     const change = await loadPending(transaction, row.id)
     if (revision !== latestRevision(row, change))
       throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, asker) })
@@ -49,11 +51,20 @@ export const update: Action = async (context) => {
       if (waits && admission) throw newParent(plan, parent)
       await requireAdmission(transaction, context, seen)
     }
+    // Two that are alike since before it was forbidden may each be mended.
+    if ([parent, plan.type.distinct ?? ''].some((name) => seen[name] !== row.body[name]))
+      await refuseRepeated(transaction, plan, { ownerId: row.ownerId, body: seen, id: row.id })
     const answer = waits
       ? await keepBeside(transaction, context, row, change, seen)
       : await replace(transaction, context, row, change, seen)
     return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
   })
+}
+
+/** Nothing is overwritten unseen, so somebody who does not say what he saw changes nothing. */
+function revisionMissing(): Failure {
+  const message = '请填写 revision：先读取这条内容，把读到的版本号与修改一并提交'
+  return new Failure('BAD_INPUT', { errors: [{ path: '/revision', message }] })
 }
 
 /** It was examined, and is read, as a part of what it lies under. */

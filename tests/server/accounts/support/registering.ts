@@ -6,9 +6,6 @@ import { fillForm } from './fill-form.ts'
 
 export const PASSWORD = 'Zhongxin-7788x'
 
-/** As the portal's forms send it. */
-export const OPENED_FORM = { 'x-requested-with': 'XMLHttpRequest' }
-
 let count = 0
 
 export interface Person {
@@ -27,6 +24,13 @@ export function newPerson(): Person {
   }
 }
 
+/** What a form of ours gets before it asks for a code. */
+export async function openForm(app: TestApp, mobile: string, address: string): Promise<string> {
+  const answer = await app.post<{ ticket: string }>('/newapi/api/sms/ticket', { mobile }, { address })
+  if (answer.code !== 0) throw new Error(`No ticket: ${answer.text}`)
+  return answer.data.ticket
+}
+
 export async function askCode(
   app: TestApp,
   { mobile, address }: Pick<Person, 'mobile' | 'address'>,
@@ -34,10 +38,8 @@ export async function askCode(
 ): Promise<string> {
   const path =
     purpose === 'login' ? '/newapi/v2/sms/getLoginCaptcha?' : `/newapi/api/sms/sendCode?purpose=${purpose}&`
-  const answer = await app.get<{ demoCode: string }>(`${path}mobile=${mobile}`, {
-    address,
-    headers: OPENED_FORM,
-  })
+  const ticket = await openForm(app, mobile, address)
+  const answer = await app.get<{ demoCode: string }>(`${path}mobile=${mobile}&ticket=${ticket}`, { address })
   if (answer.code !== 0) throw new Error(`No code: ${answer.text}`)
   return answer.data.demoCode
 }

@@ -5,6 +5,8 @@ import { addDays, addMonths, monthRows, today, toSpoken } from './month.ts'
 interface Props {
   readonly value: string | undefined
   readonly title: string
+  /** Days that do not fit are shown, but not picked; absent where all do. */
+  readonly fits?: (date: string) => boolean
   readonly onPick: (date: string) => void
   readonly onClose: () => void
 }
@@ -18,7 +20,9 @@ const STEPS: Readonly<Record<string, (date: string) => string>> = {
   PageDown: (date) => addMonths(date, 1),
 }
 
-export function Calendar({ value, title, onPick, onClose }: Props) {
+const ALL = () => true
+
+export function Calendar({ value, title, fits = ALL, onPick, onClose }: Props) {
   const [day, setDay] = useState(value ?? today())
   const table = useRef<HTMLTableElement>(null)
   const moved = useRef(true)
@@ -91,7 +95,9 @@ export function Calendar({ value, title, onPick, onClose }: Props) {
                     aria-label={toSpoken(date)}
                     aria-pressed={date === value}
                     aria-current={date === today() ? 'date' : undefined}
-                    onClick={() => onPick(date)}
+                    // Still reached by arrow keys, on the way to others.
+                    aria-disabled={fits(date) ? undefined : true}
+                    onClick={() => fits(date) && onPick(date)}
                     onKeyDown={(event) => {
                       const step = STEPS[event.key]
                       if (!step) return
@@ -109,7 +115,7 @@ export function Calendar({ value, title, onPick, onClose }: Props) {
         </tbody>
       </table>
       <footer>
-        <button type="button" onClick={() => onPick(today())}>
+        <button type="button" disabled={!fits(today())} onClick={() => onPick(today())}>
           今天
         </button>
         <button type="button" onClick={onClose}>

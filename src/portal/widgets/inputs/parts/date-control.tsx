@@ -14,6 +14,7 @@ interface Props {
   readonly readOnly: boolean
   readonly disabled: boolean
   readonly placeholder?: string | undefined
+  readonly fits?: ((date: string) => boolean) | undefined
   readonly onChange: (value: unknown) => void
   readonly onBlur?: () => void
 }
@@ -30,6 +31,7 @@ export function DateControl({
   readOnly,
   disabled,
   placeholder,
+  fits,
   onChange,
   onBlur,
 }: Props) {
@@ -92,6 +94,7 @@ export function DateControl({
           <Calendar
             title={title}
             value={typeof value === 'string' && isDate(value) ? value : undefined}
+            {...(fits ? { fits } : {})}
             onPick={(date) => {
               onChange(date)
               shut()

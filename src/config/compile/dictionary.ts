@@ -1,0 +1,37 @@
+// Owns the compilation of dictionaries: who reads one, and that what only some may read is named nowhere else.
+import type { Dictionary } from '../../shared/content-model.ts'
+import { type Audience, RELATIONS } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+interface Written extends Pick<Dictionary, 'title' | 'items'> {
+  readonly access?: Audience | readonly Audience[]
+}
+
+export function toDictionary(context: Context, name: string, document: Document): Dictionary {
+  const { title, items, access } = document.value as Written
+  if (access === undefined) return { name, title, items }
+  const readers = [access].flat()
+  const relation = RELATIONS.find((candidate) => readers.includes(candidate))
+  if (relation !== undefined)
+    context.report(document, ['access'], {
+      slug: 'dictionary_owner',
+      message: `字典不属于任何人，access 不能写“${relation}”，请写角色`,
+      found: relation,
+    })
+  return { name, title, items, access: readers }
+}
+
+/** Forms, lists and documents carry the values of what they name to everybody who opens them. */
+export function referToDictionary(context: Context, document: Document, path: Path, name: string): void {
+  const dictionaries = context.of('dictionary')
+  if (!context.refers(document, path, 'dictionary', '字典', name, dictionaries)) return
+  const written = dictionaries.get(name)?.value as Partial<Written> | undefined
+  const readers = [written?.access ?? 'anyone'].flat()
+  if (!readers.includes('anyone'))
+    context.report(document, path, {
+      slug: 'dictionary_closed',
+      message: `字典“${name}”限定了读者（access），不能用作字段或参数的取值，否则人人可见；请去掉限定或改用别的字典`,
+      found: name,
+    })
+}

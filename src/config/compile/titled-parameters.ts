@@ -1,0 +1,33 @@
+// Owns the titles of what calls take: common names get theirs here, every other must be written.
+import type { JsonSchema } from '../../shared/content-model.ts'
+import { parameterTitle } from '../../shared/parameter-titles.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+const propertiesOf = ({ properties }: JsonSchema) =>
+  Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>)
+
+/** `schema`, an object's, with a title for each of its own properties that has none and bears a common name. */
+export function withTitles(schema: JsonSchema): JsonSchema {
+  const properties = propertiesOf(schema).map(([name, property]) => {
+    const title = property.title ?? parameterTitle(name)
+    return [name, title === undefined ? property : { title, ...property }] as const
+  })
+  return properties.length === 0 ? schema : { ...schema, properties: Object.fromEntries(properties) }
+}
+
+/** Messages would name what has no title by its key, which is English. */
+export function checkTitles(context: Context, document: Document, path: Path, schema: JsonSchema): void {
+  for (const [name, property] of propertiesOf(schema)) {
+    const at = [...path, name]
+    if (typeof property.title !== 'string' || property.title === '')
+      context.report(document, at, {
+        slug: 'parameter_title',
+        message: `“${name}”没有 title：提示中须用中文名称称呼它`,
+        key: true,
+      })
+    checkTitles(context, document, [...at, 'properties'], property)
+    if (property.items)
+      checkTitles(context, document, [...at, 'items', 'properties'], property.items as JsonSchema)
+  }
+}

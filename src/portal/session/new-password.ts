@@ -1,0 +1,13 @@
+// Owns where a one-time password is changed into one's own, and the way back from there.
+import { appHistory } from '../routing/hash-history.ts'
+
+export const NEW_PASSWORD = '/newPassword'
+
+/** `from`: the address that was asked for. */
+export const toNewPassword = (from: string): string => `${NEW_PASSWORD}?${new URLSearchParams({ from })}`
+
+/** Leads whoever has a one-time password to change it first. */
+export function goToNewPassword(): void {
+  const { pathname, search } = appHistory.position().location
+  if (pathname !== NEW_PASSWORD) appHistory.push(toNewPassword(pathname + search))
+}

@@ -1,0 +1,45 @@
+// Owns the structure of files that are read from their end: documents and archives.
+
+/** The list of an archive's contents lies so far from its end, comment included; a document's is nearer. */
+const TAIL_BYTES = 66_000
+
+/** The last bytes of what passes by, in whichever pieces it comes. */
+export class Tail {
+  readonly #buffer = Buffer.allocUnsafe(2 * TAIL_BYTES)
+  #length = 0
+
+  push(chunk: Buffer): void {
+    const part = chunk.subarray(-TAIL_BYTES)
+    if (this.#length + part.length > this.#buffer.length) {
+      this.#buffer.copyWithin(0, this.#length - TAIL_BYTES, this.#length)
+      this.#length = TAIL_BYTES
+    }
+    this.#length += part.copy(this.#buffer, this.#length)
+  }
+
+  get bytes(): Buffer {
+    return this.#buffer.subarray(Math.max(0, this.#length - TAIL_BYTES), this.#length)
+  }
+}
+
+export function endsPdf(tail: Buffer, size: number): boolean {
+  const text = tail.toString('latin1')
+  const end = text.lastIndexOf('%%EOF')
+  const place = /startxref\s{1,4}(\d{1,12})\s{1,4}$/.exec(text.slice(Math.max(0, end - 60), Math.max(0, end)))
+  const offset = Number(place?.[1] ?? 0)
+  return offset > 0 && offset < size
+}
+
+const END_OF_LIST = Buffer.from('PK\x05\x06', 'latin1')
+
+/** `names`: what the archive must hold; not looked for where its list is longer than what was kept. */
+export const endsZip =
+  (...names: string[]) =>
+  (tail: Buffer): boolean => {
+    const at = tail.lastIndexOf(END_OF_LIST)
+    if (at < 0 || at + 22 > tail.length) return false
+    const length = tail.readUInt32LE(at + 12)
+    if (length > at) return length < 2 ** 31
+    const list = tail.subarray(at - length, at)
+    return names.every((name) => list.includes(name))
+  }

@@ -1,0 +1,32 @@
+// Owns the Chinese titles of the parameters that calls of many kinds take: messages name a parameter by its title.
+
+/** How ids are written; nobody types them, so a missing one is not asked to be filled in. */
+export const ID_PATTERN = '^[A-Za-z0-9_-]+$'
+
+const TITLES: Readonly<Record<string, string>> = {
+  id: '内容编号',
+  ids: '内容编号',
+  dataId: '内容编号',
+  dataType: '业务类型',
+  page: '页码',
+  currentPage: '页码',
+  limit: '每页条数',
+  pageSize: '每页条数',
+  sort: '排序',
+  sortBy: '排序字段',
+  sortOrder: '排序方向',
+  keyWord: '关键词',
+  mine: '只看本人的',
+  received: '只看收到的',
+  status: '状态',
+  revision: '版本',
+  change: '修改稿版本',
+  reason: '原因',
+  replyTo: '所回复的评论编号',
+  submit: '是否提交',
+}
+
+/** Undefined where the name is not one of these. */
+export function parameterTitle(name: string): string | undefined {
+  return Object.hasOwn(TITLES, name) ? TITLES[name] : undefined
+}
