@@ -13,6 +13,8 @@ export interface Stage {
   readonly portal: RunningPortal
   readonly browser: Browser
   visit(options?: VisitOptions): Promise<Visitor>
+  /** Stops the portal as an operator does, and starts it again at the same address on the same data. */
+  restart(): Promise<void>
 }
 
 /** Set by `npm test`, which has tried to install one. */
@@ -34,11 +36,18 @@ export function describeInBrowser(
     beforeAll(async () => {
       cpSync(inject('filledData'), join(folder, 'data'), { recursive: true })
       const { root, env } = options()
-      stage.portal = await startPortal({
-        dataDir: join(folder, 'data'),
-        env: { DEMO_PASSWORD, ...env },
-        ...(root ? { root } : {}),
-      })
+      const start = (port?: number) =>
+        startPortal({
+          dataDir: join(folder, 'data'),
+          env: { DEMO_PASSWORD, ...env },
+          ...(root ? { root } : {}),
+          ...(port ? { port } : {}),
+        })
+      stage.portal = await start()
+      stage.restart = async () => {
+        await stage.portal.stop()
+        stage.portal = await start(Number(new URL(stage.portal.url).port))
+      }
       stage.browser = await launchBrowser()
       stage.visit = (wanted) => visit(stage.browser, stage.portal.url, wanted)
     })
