@@ -86,7 +86,7 @@ test('the type of a link to * is a placeholder that exists here', () => {
   expect(slugsWith(COLLECTIONS, (file) => Object.assign(file, { open }))).toEqual(['placeholder_unknown'])
 })
 
-test.each([
+test.each<[string, string | undefined, string]>([
   [
     'pages-config/operator/comment/list.json',
     '{item.type}',
