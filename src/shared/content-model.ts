@@ -184,6 +184,8 @@ export interface ContentType {
   readonly parent?: string
   readonly disclosure?: Disclosure
   readonly admission?: Admission
+  /** Field that tells what one owner hands in apart, under one parent where there is one. */
+  readonly distinct?: string
   readonly category?: string
   readonly region?: string
   /** Parameters of lists under other names than their fields', such as `provinceId`. */

@@ -358,6 +358,7 @@ const CASES: readonly Case[] = [
     '"access"',
     '审核人员能打开这个表单，却不能提交',
   ],
+  note('distinct_type', set('distinct', 'budget'), '"distinct"', '须是单行文字'),
   ['dictionary_closed', MOOD_FILE, set('access', ['operator']), '', '字典“mood”限定了读者'],
 ]
 

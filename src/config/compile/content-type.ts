@@ -16,6 +16,7 @@ import { isSecret } from '../../shared/personal-fields.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkDistinct } from '../rules/distinct.ts'
 import { ACTIONS } from './content-actions.ts'
 import { deedOf } from './deed.ts'
 import { checkFieldLists } from './field-lists.ts'
@@ -48,6 +49,7 @@ interface Written {
   readonly parent?: string
   readonly disclosure?: Disclosure
   readonly admission?: Admission
+  readonly distinct?: string
   readonly category?: string
   readonly region?: string
   readonly parameters?: Parameters<typeof compileListParameters>[2]
@@ -133,6 +135,7 @@ export function compileContentType(
       message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
       key: true,
     })
+  checkDistinct(context, document, written.distinct, own)
   const form = compileForm(
     context,
     name,
@@ -173,6 +176,7 @@ export function compileContentType(
       ...(written.parent ? { parent: written.parent } : {}),
       ...(written.disclosure ? { disclosure: written.disclosure } : {}),
       ...(written.admission ? { admission: written.admission } : {}),
+      ...(written.distinct ? { distinct: written.distinct } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),
       parameters,

@@ -21,6 +21,7 @@ import { indexReceipts } from './migrations/0067-index-receipts.ts'
 import { removeActingPictures } from './migrations/0070-remove-acting-pictures.ts'
 import { markAttachedFiles } from './migrations/0071-mark-attached-files.ts'
 import { digestIdempotency } from './migrations/0072-digest-idempotency.ts'
+import { keepDirectory } from './migrations/0076-keep-directory.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0070-remove-acting-pictures', up: removeActingPictures },
   { name: '0071-mark-attached-files', up: markAttachedFiles },
   { name: '0072-digest-idempotency', up: digestIdempotency },
+  { name: '0076-keep-directory', up: keepDirectory },
 ]

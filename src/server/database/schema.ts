@@ -117,6 +117,8 @@ export interface AccountTable {
   receiptNo: Optional<string>
   /** The item that stands for it in the directory of its registration. */
   directoryId: Optional<string>
+  /** Whether it keeps that item; others of the same organisation have only joined it. */
+  directoryKeeps: Generated<boolean>
   refusal: Optional<string>
   supplementDigest: Optional<string>
   supplementUntil: OptionalTime

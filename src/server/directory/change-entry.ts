@@ -4,10 +4,10 @@ import type { Body } from '../content/prepare-body.ts'
 import { replaceBody } from '../content/replace-body.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
-import { changedFields } from './entry-body.ts'
+import { changedFields, lacking } from './entry-body.ts'
 import { auditEntry, type Entry, type EntryCall } from './entry-writer.ts'
 
-/** Writes what was changed now; what others wrote into the entry stays. */
+/** Writes what was changed now; what others wrote into the entry stays, and whoever only joined it changes nothing. */
 export async function changeEntry(
   transaction: Kysely<Schema>,
   call: EntryCall,
@@ -16,9 +16,8 @@ export async function changeEntry(
   after: JsonObject,
 ): Promise<readonly string[]> {
   const { services } = call
-  const { given, gone } = changedFields(services, entry, before, after)
-  const names = [...Object.keys(given), ...gone]
-  if (names.length === 0) return []
+  const changed = changedFields(services, entry, before, after)
+  if (Object.keys(changed.given).length + changed.gone.length === 0) return []
   const { name } = entry.plan.type
   const row = await transaction
     .selectFrom('item')
@@ -27,6 +26,8 @@ export async function changeEntry(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return []
+  const { given, gone } = entry.keeps ? changed : { given: lacking(row.body, changed.given), gone: [] }
+  if (Object.keys(given).length + gone.length === 0) return []
   const kept = Object.entries(row.body).filter(([field]) => !gone.includes(field))
   const body: Body = { ...Object.fromEntries(kept), ...given }
   const revision = await replaceBody(transaction, { plan: entry.plan, services }, row, body)

@@ -1,25 +1,19 @@
 // Owns an account's way into its directory: one entry for each key, joined where there is one already.
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
-import { quote } from '../content/field-expression.ts'
 import { insertRow } from '../content/insert-item.ts'
 import { toColumns } from '../content/item-columns.ts'
 import { newId } from '../content/new-id.ts'
 import type { Body } from '../content/prepare-body.ts'
 import { replaceBody } from '../content/replace-body.ts'
-import { comparable, present } from '../content/unique-fields.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
-import { wholeEntry } from './entry-body.ts'
+import { lacking, wholeEntry } from './entry-body.ts'
 import { auditEntry, type EntryAccount, type EntryCall } from './entry-writer.ts'
+import { refusal } from './foresee-entry.ts'
+import { bearsName, findKnown, type Known } from './known-entry.ts'
 import { linkItems } from './link-items.ts'
 import { moveEntry } from './move-entry.ts'
-
-interface Known {
-  readonly id: string
-  readonly revision: number
-  readonly body: Body
-}
 
 export async function enterDirectory(
   transaction: Kysely<Schema>,
@@ -32,13 +26,22 @@ export async function enterDirectory(
   const { name } = found.plan.type
   const body = tryEntry(services, found, application ?? {}, isApproval)
   if (body === undefined) return []
-  const known = await findKnown(transaction, found, body)
+  const known = await findKnown(transaction, found, body, true)
+  if (known && !bearsName(found.plan, known.body, body)) {
+    // Only somebody who looks at both names can tell whose the entry is.
+    if (!isApproval) return []
+    throw new Failure('WRONG_STATE', { message: await refusal({ db: transaction }, found, known, body) })
+  }
   const id = known?.id ?? newId(services.clock())
   if (known) await join(transaction, call, found, known, body)
   else await insert(transaction, call, found, id, body)
-  await transaction.updateTable('account').set({ directoryId: id }).where('id', '=', accountId).execute()
+  await transaction
+    .updateTable('account')
+    .set({ directoryId: id, directoryKeeps: known === undefined })
+    .where('id', '=', accountId)
+    .execute()
   const linked = await linkItems(transaction, services.model(), name, accountId)
-  const entry = { ...found, id, accountId }
+  const entry = { ...found, id, accountId, keeps: known === undefined }
   await auditEntry(transaction, call, known ? 'join' : 'enter', entry)
   const moved = known ? await moveEntry(transaction, call, entry, true) : []
   return [...new Set([name, ...linked, ...moved])]
@@ -63,27 +66,6 @@ function tryEntry(
   }
 }
 
-/** Locks the key, so that of two who come at once the second finds the first one's entry. */
-async function findKnown(
-  transaction: Kysely<Schema>,
-  { directory, plan }: DirectoryPlan,
-  body: Body,
-): Promise<Known | undefined> {
-  const { key } = directory
-  const value = key === undefined ? undefined : body[key]
-  if (key === undefined || typeof value !== 'string') return undefined
-  const { type } = plan
-  const own = sql.raw(comparable(`body ->> ${quote(key)}`))
-  await sql`select pg_advisory_xact_lock(hashtext(${`directory:${type.name}`}), hashtext(${value}))`.execute(
-    transaction,
-  )
-  const { rows } = await sql<Known>`
-    select id, revision, body from item, (values (${value}::text)) as given (value)
-    where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
-    order by status = 'online' desc, created_at, id limit 1 for update of item`.execute(transaction)
-  return rows[0]
-}
-
 async function insert(
   transaction: Kysely<Schema>,
   { services }: EntryCall,
@@ -104,7 +86,7 @@ async function join(
   known: Known,
   body: Body,
 ): Promise<void> {
-  const lacking = Object.entries(body).filter(([name]) => (known.body[name] ?? '') === '')
-  if (lacking.length === 0) return
-  await replaceBody(transaction, { plan, services }, known, { ...known.body, ...Object.fromEntries(lacking) })
+  const added = lacking(known.body, body)
+  if (Object.keys(added).length === 0) return
+  await replaceBody(transaction, { plan, services }, known, { ...known.body, ...added })
 }

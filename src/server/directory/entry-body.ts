@@ -40,6 +40,11 @@ export function changedFields(
   }
 }
 
+/** What of `given` the entry has nothing for. */
+export function lacking(entry: Body, given: Body): Body {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => (entry[name] ?? '') === ''))
+}
+
 function inWordsOf<T>(directory: Directory, judge: () => T): T {
   try {
     return judge()

@@ -13,11 +13,14 @@ export interface EntryAccount {
   readonly form: string | null
   readonly application: JsonObject | null
   readonly directoryId: string | null
+  readonly directoryKeeps: boolean
 }
 
 export interface Entry extends DirectoryPlan {
   readonly id: string
   readonly accountId: string
+  /** Whether the account writes what stands there; whoever only joined fills in what is lacking. */
+  readonly keeps: boolean
 }
 
 export async function auditEntry(

@@ -14,6 +14,7 @@ import { sealItem } from '../secrets/seal-fields.ts'
 import { insertRows } from '../seed/seed-row.ts'
 import { type DirectoryPlan, directoryOf } from './directory-of.ts'
 import { wholeEntry } from './entry-body.ts'
+import { bearsName, type Known, keyOf } from './known-entry.ts'
 import { linkItemsOf } from './link-items.ts'
 
 const BATCH = 500
@@ -58,8 +59,10 @@ async function fillBatch(services: Services, form: string, found: DirectoryPlan,
       .execute()
     const last = rows.at(-1)?.id
     if (last === undefined) return null
-    const candidates = rows.flatMap(({ id, application }) =>
-      toCandidate(services, found, id, application ?? {}),
+    const candidates = await sameNames(
+      transaction,
+      found,
+      rows.flatMap(({ id, application }) => toCandidate(services, found, id, application ?? {})),
     )
     const topics = candidates.length > 0 ? await enterAll(transaction, services, found, candidates) : []
     return { count: candidates.length, last, topics }
@@ -84,6 +87,23 @@ function toCandidate(
   }
 }
 
+/** Whose entry bears another name, or that of another candidate, is entered by nobody unseen. */
+async function sameNames(
+  transaction: Kysely<Schema>,
+  found: DirectoryPlan,
+  candidates: readonly Candidate[],
+): Promise<readonly Candidate[]> {
+  const bodies = new Map(
+    (await findAll(transaction, found, candidates)).map(([key, { body }]) => [key, body]),
+  )
+  return candidates.filter(({ body }) => {
+    const key = keyOf(found, body)
+    const first = key === undefined ? body : (bodies.get(key) ?? body)
+    if (key !== undefined) bodies.set(key, first)
+    return bearsName(found.plan, first, body)
+  })
+}
+
 async function enterAll(
   transaction: Kysely<Schema>,
   services: Services,
@@ -93,7 +113,7 @@ async function enterAll(
   const { plan } = found
   const now = services.clock()
   const known = await findAll(transaction, found, candidates)
-  const ids = new Map(known)
+  const ids = new Map(known.map(([key, { id }]) => [key, id]))
   const links = candidates.map(({ accountId, body }) => {
     const key = keyOf(found, body) ?? accountId
     const isNew = !ids.has(key)
@@ -117,8 +137,9 @@ async function enterAll(
         }
       }),
   )
-  await sql`update account set directory_id = t.entry
-    from unnest(${links.map(({ accountId }) => accountId)}::text[], ${links.map(({ id }) => id)}::text[]) as t (account, entry)
+  await sql`update account set directory_id = t.entry, directory_keeps = t.keeps
+    from unnest(${links.map(({ accountId }) => accountId)}::text[], ${links.map(({ id }) => id)}::text[],
+      ${links.map(({ isNew }) => isNew)}::boolean[]) as t (account, entry, keeps)
     where account.id = t.account`.execute(transaction)
   const accounts = links.map(({ accountId }) => accountId)
   const linked = await linkItemsOf(transaction, services.model(), plan.type.name, accounts)
@@ -131,25 +152,20 @@ async function enterAll(
 
 const UNSEEN = { viewCount: 0, likeCount: 0 }
 
-function keyOf({ directory: { key } }: DirectoryPlan, body: Body): string | undefined {
-  const value = key === undefined ? undefined : body[key]
-  return typeof value === 'string' ? value : undefined
-}
-
-/** Ids of the entries that are there already, by key. */
+/** The entries that are there already, by key. */
 async function findAll(
   transaction: Kysely<Schema>,
   found: DirectoryPlan,
   candidates: readonly Candidate[],
-): Promise<readonly (readonly [string, string])[]> {
+): Promise<readonly (readonly [string, Pick<Known, 'id' | 'body'>])[]> {
   const { key } = found.directory
   const values = candidates.flatMap(({ body }) => keyOf(found, body) ?? [])
   if (key === undefined || values.length === 0) return []
   const { type } = found.plan
   const own = sql.raw(comparable(`body ->> ${quote(key)}`))
-  const { rows } = await sql<{ id: string; value: string }>`
-    select distinct on (given.value) id, given.value from item, unnest(${values}::text[]) as given (value)
+  const { rows } = await sql<{ id: string; body: Body; value: string }>`
+    select distinct on (given.value) id, body, given.value from item, unnest(${values}::text[]) as given (value)
     where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
     order by given.value, status = 'online' desc, created_at, id`.execute(transaction)
-  return rows.map(({ id, value }) => [value, id] as const)
+  return rows.map(({ id, body, value }) => [value, { id, body }] as const)
 }

@@ -24,7 +24,7 @@ export async function keepEntry(
 ): Promise<readonly string[]> {
   const account = await transaction
     .selectFrom('account')
-    .select(['id', 'status', 'black', 'form', 'application', 'directoryId'])
+    .select(['id', 'status', 'black', 'form', 'application', 'directoryId', 'directoryKeeps'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   const found = account && directoryOf(call.services.model(), account.form)
@@ -48,7 +48,7 @@ async function keepFound(
   const stands = account.status === 'active' && !account.black && isListed(found.directory, answers)
   if (account.directoryId === null)
     return stands ? enterDirectory(transaction, call, found, account, isApproval) : []
-  const entry = { ...found, id: account.directoryId, accountId }
+  const entry = { ...found, id: account.directoryId, accountId, keeps: account.directoryKeeps }
   const changed = before && stands ? await changeEntry(transaction, call, entry, before, answers) : []
   const moved = await moveEntry(transaction, call, entry, stands)
   // A person's own entry ends with the account; that of an organisation is only taken offline.

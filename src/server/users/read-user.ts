@@ -7,6 +7,7 @@ import { isPersonal } from '../../shared/personal-fields.ts'
 import { isInAudience } from '../../shared/roles.ts'
 import { noteReading } from '../audit/note-reading.ts'
 import type { Call } from '../call.ts'
+import { foreseeEntry } from '../directory/foresee-entry.ts'
 import { ABSOLUTE_LIMIT, IDLE_LIMIT } from '../session/limits.ts'
 import { showApplication } from './shown-answers.ts'
 import { loadUserHistory } from './user-history.ts'
@@ -28,7 +29,8 @@ export async function requireUser({ services }: Call, id: string) {
 export async function readApplication(call: Call): Promise<unknown> {
   const user = await readUser(call)
   if (user.receiptNo === null) throw new Failure('NOT_FOUND', { message: '该账号没有注册申请' })
-  return user
+  const { form, application, status } = await requireUser(call, user.id)
+  return { ...user, directory: await foreseeEntry(call.services, { form, application, status }) }
 }
 
 export async function readUser(call: Call) {

@@ -83,10 +83,16 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
     return data.id
   }
 
+  /** How many each has handed in for each demand: of one title there is one. */
+  const handed = new Map<string, number>()
   async function handIn(demandId: string, who: Person = 'supplier', more: object = {}): Promise<string> {
+    const key = `${who} ${demandId}`
+    const before = handed.get(key) ?? 0
+    handed.set(key, before + 1)
     const answer = await post<{ id: string; status: string }>(who, '/demandScheme/add', {
       demandId,
       ...SCHEME,
+      title: `${SCHEME.title}${'续'.repeat(before)}`,
       ...more,
     })
     expect(answer.msg).toBe('success')
@@ -136,6 +142,32 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $n
     const answer = await post('buyer', '/demandScheme/add', { demandId, ...SCHEME })
     expect(answer).toMatchObject({ status: 403, msg: '所属需求是您自己发布的，不能为它提交需求方案' })
     expect((await listOf('boss', demandId)).totalCount).toBe(0)
+  })
+
+  test('nobody hands in the same scheme twice for one demand, at once either; he is told of the first', async () => {
+    const [demandId, another] = [await publishDemand(), await publishDemand()]
+    const tryTo = (more: object = {}) =>
+      post<{ id: string }>('supplier', '/demandScheme/add', { demandId, ...SCHEME, ...more })
+    const both = await Promise.all([tryTo(), tryTo()])
+    const [first, refused] = [...both].sort((a, b) => a.status - b.status)
+    expect([first?.status, refused?.status]).toEqual([200, 409])
+    expect(refused).toMatchObject({
+      code: 40903,
+      msg: expect.stringContaining('请修改原来那一份'),
+      errors: [{ path: '/title' }],
+      data: { id: first?.data.id, status: 'pending' },
+    })
+    expect((await tryTo({ title: ` ${SCHEME.title} `, price: 1 })).code, 'however it is spaced').toBe(40903)
+    expect((await tryTo({ title: '另一份完整的方案' })).code).toBe(0)
+    const plain = { demandId, title: '两家同名的方案', content: '各自不同的交付安排与说明。' }
+    for (const who of ['supplier', 'rival'] as const)
+      expect((await post(who, '/demandScheme/add', plain)).code, who).toBe(0)
+    expect((await tryTo({ demandId: another })).code, 'for another demand').toBe(0)
+    const { data: other } = await tryTo({ title: '第三份完整的方案' })
+    const renamed = { ...SCHEME, demandId, id: other.id, revision: 1 }
+    expect((await post('supplier', '/demandScheme/update', renamed)).code).toBe(40903)
+    await done('supplier', `/demandScheme/delete?id=${first?.data.id}`)
+    expect((await tryTo()).code, 'the first is deleted').toBe(0)
   })
 
   test('nobody likes or supports what is his own, as the buttons say', async () => {

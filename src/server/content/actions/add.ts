@@ -12,6 +12,7 @@ import { newId } from '../new-id.ts'
 import { ownEntry } from '../own-entry.ts'
 import { prepareBody } from '../prepare-body.ts'
 import { takeReceiptNumber } from '../receipt-number.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 
 export const add: Action = async (context) => {
   const { call, content, db, plan, asker, services } = context
@@ -36,6 +37,7 @@ export const add: Action = async (context) => {
   const answer = { id: item.id, receiptNo, status, revision: 1 }
   const store = async (transaction: Kysely<Schema>) => {
     await requireAdmission(transaction, context, body)
+    await refuseRepeated(transaction, plan, item)
     await insertItem(transaction, context, item)
     return answer
   }
@@ -43,7 +45,8 @@ export const add: Action = async (context) => {
     ? await db.transaction().execute((transaction) => once(transaction, claim, () => store(transaction)))
     : // Without a parent to hold there is one statement, which needs no transaction around it.
       {
-        answer: plan.type.admission ? await db.transaction().execute(store) : await store(db),
+        answer:
+          plan.type.admission || plan.type.distinct ? await db.transaction().execute(store) : await store(db),
         isFirst: true,
       }
   if (stored.isFirst) services.cache.changed(plan.type.name)

@@ -16,6 +16,7 @@ import { latestRevision, loadPending, type PendingVersion, storePending } from '
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { type Parameters, readInteger, requireText } from '../read-parameter.ts'
 import { refuseTaken } from '../refuse-duplicates.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 import { replaceBody } from '../replace-body.ts'
 import { toEdited } from '../shown-change.ts'
 import { hiddenFields } from '../type-plan.ts'
@@ -50,6 +51,9 @@ export const update: Action = async (context) => {
       if (waits && admission) throw newParent(plan, parent)
       await requireAdmission(transaction, context, seen)
     }
+    // Two that are alike since before it was forbidden may each be mended.
+    if ([parent, plan.type.distinct ?? ''].some((name) => seen[name] !== row.body[name]))
+      await refuseRepeated(transaction, plan, { ownerId: row.ownerId, body: seen, id: row.id })
     const answer = waits
       ? await keepBeside(transaction, context, row, change, seen)
       : await replace(transaction, context, row, change, seen)

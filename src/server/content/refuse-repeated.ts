@@ -1,0 +1,47 @@
+// Owns the refusal of what its owner has handed in already, told apart by the field that the type names as `distinct`.
+import { type Kysely, sql } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { Schema } from '../database/schema.ts'
+import { quote } from './field-expression.ts'
+import type { Body } from './prepare-body.ts'
+import type { TypePlan } from './type-plan.ts'
+import { comparable, present } from './unique-fields.ts'
+
+interface Given {
+  readonly ownerId: string | null
+  readonly body: Body
+  /** The item that is changed. */
+  readonly id?: string
+}
+
+/** To be called in the transaction that stores it: until its end the owner hands in nothing else of the type. */
+export async function refuseRepeated(
+  transaction: Kysely<Schema>,
+  { type, byName }: TypePlan,
+  { ownerId, body, id = '' }: Given,
+): Promise<void> {
+  const { name, distinct, parent, lifecycle, title } = type
+  const value = distinct === undefined ? undefined : body[distinct]
+  if (distinct === undefined || ownerId === null || typeof value !== 'string') return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`distinct:${name}/${ownerId}`}, 0))`.execute(
+    transaction,
+  )
+  const under = parent === undefined ? '' : String(body[parent] ?? '')
+  const { rows } = await sql<{ id: string; status: string }>`
+    select id, status from item, (select ${value}::text as value) given
+    where ${sql.raw(present(type))} and owner_id = ${ownerId} and id <> ${id}
+      and ${sql.raw(comparable(`body ->> ${quote(distinct)}`))} = ${sql.raw(comparable('given.value'))}
+      and ${parent === undefined ? sql`true` : sql`body ->> ${sql.lit(parent)} = ${under}`}
+    order by created_at desc, id limit 1`.execute(transaction)
+  const [first] = rows
+  if (!first) return
+  const [field, above] = [byName.get(distinct), parent === undefined ? undefined : byName.get(parent)]
+  const where = above ? `在同一“${above.title}”下` : ''
+  const state = lifecycle.states[first.status]?.title ?? first.status
+  const message = `您已${where}提交过${field?.title ?? distinct}相同的${title}（${state}），请修改原来那一份，或换一个${field?.title ?? distinct}`
+  throw new Failure('ALREADY_SUBMITTED', {
+    message,
+    errors: [{ path: `/${distinct}`, message }],
+    data: { id: first.id, status: first.status },
+  })
+}
