@@ -68,6 +68,7 @@ export default defineConfig({
           name: 'browser',
           root: ROOT,
           include: ['tests/browser/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['tests/browser/support/fill-database.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

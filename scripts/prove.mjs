@@ -26,7 +26,7 @@ function longTests() {
   return readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => join('tests', name))
-    .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('long-run.ts'))
+    .filter((path) => /long-run\.ts|ONE_DATABASE/.test(readFileSync(join(ROOT, path), 'utf8')))
 }
 
 function run(command, args, env = {}) {

@@ -28,6 +28,8 @@ import { readSettings, type Settings } from './settings.ts'
 
 /** Whoever stops us waits ten seconds before killing. */
 const DRAIN_LIMIT = 9_000
+/** PostgreSQL may be starting beside us. */
+const DATABASE_PATIENCE = 30_000
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
@@ -92,6 +94,7 @@ async function open(settings: Settings): Promise<DatabaseHandle> {
   return openDatabase({
     ...(settings.databaseUrl ? { url: settings.databaseUrl } : {}),
     dataDir: settings.dataDir,
+    patience: DATABASE_PATIENCE,
     secrets: loadSecrets(settings),
     log: (line) => console.error(line),
     onStorageError: (error) => {

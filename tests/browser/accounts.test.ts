@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { loadConfiguration } from '../../src/config/load.ts'
-import { ROOT } from '../support/source-files.ts'
+import { model } from '../support/portal-model.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { fillField } from './support/fill-form.ts'
 import { findViolations } from './support/find-violations.ts'
@@ -12,9 +11,6 @@ import { newPerson, type Person } from './support/new-person.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
 import { giveSignIn, settle } from './support/visit.ts'
 
-const loaded = await loadConfiguration(ROOT)
-if (!loaded.ok) throw new Error(`the configuration is refused: ${loaded.problems[0]?.message}`)
-const { model } = loaded
 const NEW_PASSWORD = 'Fresh-4826-pass'
 
 const formAt = (path: string) => {

@@ -1,17 +1,13 @@
 // Holds what a registered user does with forms: sign in, publish, correct, leave and come back, hand in.
 import { beforeAll, expect, test } from 'vitest'
-import { loadConfiguration } from '../../src/config/load.ts'
 import type { FormModel } from '../../src/shared/content-model.ts'
-import { ROOT } from '../support/source-files.ts'
+import { model } from '../support/portal-model.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { fillField, fillStep } from './support/fill-form.ts'
 import { findViolations } from './support/find-violations.ts'
 import { DEMO_PASSWORD } from './support/start-portal.ts'
 import { settle } from './support/visit.ts'
 
-const loaded = await loadConfiguration(ROOT)
-if (!loaded.ok) throw new Error(`the configuration is refused: ${loaded.problems[0]?.message}`)
-const { model } = loaded
 const formOf = (id: string): FormModel => {
   const form = model.forms.find((candidate) => candidate.id === id)
   if (!form) throw new Error(`no form ${id}`)

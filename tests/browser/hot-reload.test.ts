@@ -206,5 +206,5 @@ describeInBrowser(
       await visitor.close()
     })
   },
-  () => ({ root: root(), env: { EQUIPNET_DEV: '1' } }),
+  () => ({ root: root(), env: { EQUIPNET_DEV: '1', NODE_ENV: 'development' } }),
 )

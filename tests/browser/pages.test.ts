@@ -4,24 +4,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page as Tab } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadConfiguration } from '../../src/config/load.ts'
 import type { ContentType } from '../../src/shared/content-model.ts'
 import type { Model } from '../../src/shared/model.ts'
 import type { Page } from '../../src/shared/page-model.ts'
 import { isInAudience, ROLES, type Role } from '../../src/shared/roles.ts'
 import { CONTENT_ROUTES } from '../config/content-routes.ts'
 import { IS_LONG } from '../support/long-run.ts'
+import { model } from '../support/portal-model.ts'
 import { ROOT } from '../support/source-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { type FoundLinks, findDeadLinks, onePerKind } from './support/dead-links.ts'
 import { findRawTexts, rawValuesOf } from './support/find-raw-text.ts'
 import { findViolations } from './support/find-violations.ts'
-import { onePerShape, representatives } from './support/page-shape.ts'
+import { representatives } from './support/page-shape.ts'
 import { settle, type Visitor } from './support/visit.ts'
-
-const loaded = await loadConfiguration(ROOT)
-if (!loaded.ok) throw new Error(`the configuration is refused: ${loaded.problems[0]?.message}`)
-const { model } = loaded
 
 /** Who opens a page that not everybody may open: the first of these who may. */
 const MEMBERS: readonly Role[] = ['unit', 'operator', ...ROLES]
@@ -42,7 +38,7 @@ function isWritten({ id }: Page): boolean {
 
 const written = model.pages.filter(isWritten)
 const made = model.pages.filter((page) => !isWritten(page))
-const opened = IS_LONG ? model.pages : [...written, ...onePerShape(made)]
+const opened = IS_LONG ? model.pages : [...written, ...representatives(made)]
 /** Pages that together show everything that any page shows: axe looks at these, once for each class of width. */
 const examined = new Set(IS_LONG ? model.pages : [...representatives(written), ...representatives(made)])
 /** One of each kind is loaded afresh, on the computer and on the phone; the others are reached as a reader does. */
@@ -50,6 +46,7 @@ const fresh = new Set(
   IS_LONG ? model.pages : new Map([...examined].map((page) => [page.kind, page])).values(),
 )
 const CLASS_WIDTHS: readonly number[] = [1440, 390]
+const widthsFor = (page: Page) => (examined.has(page) ? [1440, 768, 390] : CLASS_WIDTHS)
 
 const TITLES = new Map(CONTENT_ROUTES)
 
@@ -198,7 +195,7 @@ describeInBrowser('pages', (stage) => {
       const address = addressOf(page)
       const tab = await enter(page, isFresh)
       await tab.go(address)
-      for (const width of isWritten(page) ? [1440, 768, 390] : [1440, 390]) {
+      for (const width of widthsFor(page)) {
         await tab.page.setViewportSize({ width, height: 900 })
         if (width === 390 && isFresh && isWritten(page)) {
           // A phone loads the page afresh; otherwise it is the window made narrower.

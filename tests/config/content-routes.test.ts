@@ -1,11 +1,9 @@
 // Owns the proof that every address at which visitors read content is a page of the portal.
 import { expect, test } from 'vitest'
-import { loadConfiguration } from '../../src/config/load.ts'
+import { model } from '../support/portal-model.ts'
 import { CONTENT_ROUTES } from './content-routes.ts'
 
-const result = await loadConfiguration(process.cwd())
-if (!result.ok) throw new Error(JSON.stringify(result.problems))
-const { pages } = result.model
+const { pages } = model
 
 test.each(CONTENT_ROUTES)('NAV-02: %s is the page %s, open to everybody', (path, title) => {
   const page = pages.find((candidate) => candidate.path === path)

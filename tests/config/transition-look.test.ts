@@ -1,11 +1,9 @@
 // Owns the case of how a transition's button looks, which follows from the state it leads to.
 import { expect, test } from 'vitest'
-import { loadConfiguration } from '../../src/config/load.ts'
+import { model } from '../support/portal-model.ts'
 
-test('leading to the public it is the main one, leading to where nobody reads it is dangerous', async () => {
-  const result = await loadConfiguration(process.cwd())
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
-  const page = result.model.pages.find(({ id }) => id === 'demand/detail')
+test('leading to the public it is the main one, leading to where nobody reads it is dangerous', () => {
+  const page = model.pages.find(({ id }) => id === 'demand/detail')
   if (page?.kind !== 'detail') throw new Error('there is no page demand/detail')
   const looks = page.actions.flatMap(({ transition, primary, danger }) =>
     transition ? [[transition, primary ?? false, danger ?? false]] : [],

@@ -33,18 +33,35 @@ export function saveSession({ user, token, ticket }: Session): void {
 /** What was saved counts only together with the cookie's token. */
 export function restoreSession(token: string | null): Session {
   if (token === null) return NO_SESSION
-  const saved = readSaved()
-  if (saved.token !== token) return { ...NO_SESSION, token }
-  return { user: toUser(saved), token, ticket: typeof saved.ticket === 'string' ? saved.ticket : null }
+  const saved = parse(readSaved())
+  return saved.token === token ? toSession(saved, token) : { ...NO_SESSION, token }
 }
 
-function readSaved(): Record<string, unknown> {
+/** The session as another tab has saved it; null when it has ended it. */
+export function sessionIn(text: string | null): Session {
+  const saved = parse(text)
+  return typeof saved.token === 'string' ? toSession(saved, saved.token) : NO_SESSION
+}
+
+function readSaved(): string | null {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? '{}')
+    return localStorage.getItem(USER_KEY)
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const saved: unknown = JSON.parse(text ?? '{}')
     return saved !== null && typeof saved === 'object' ? (saved as Record<string, unknown>) : {}
   } catch {
     return {}
   }
+}
+
+function toSession(saved: Record<string, unknown>, token: string): Session {
+  return { user: toUser(saved), token, ticket: typeof saved.ticket === 'string' ? saved.ticket : null }
 }
 
 function toUser({

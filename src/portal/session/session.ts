@@ -7,6 +7,7 @@ import {
   type Session,
   type SessionUser,
   saveSession,
+  sessionIn,
   USER_KEY,
 } from './saved-session.ts'
 import { readToken, writeToken } from './token-cookie.ts'
@@ -84,7 +85,7 @@ function leaveSingleSignOn(): void {
 window.addEventListener('pagehide', () => {
   if (store.get().token === readToken()) saveSession(store.get())
 })
-/** Another tab has signed in or out. */
+/** Another tab has signed in or out. Its cookie may be known here only a moment later, so that it is not asked. */
 window.addEventListener('storage', (event) => {
-  if (event.key === USER_KEY) store.set(restoreSession(readToken()))
+  if (event.key === USER_KEY) store.set(sessionIn(event.newValue))
 })

@@ -35,6 +35,8 @@ export interface OpenOptions {
   /** What a PGlite in memory begins with; without it, an empty database. */
   readonly image?: MemoryImage
   readonly poolSize?: number
+  /** How long to try again when PostgreSQL does not answer yet, in ms; default 0. */
+  readonly patience?: number
   /** Absent: what is sealed stays so, and what is sealed now nobody can read later. For commands and tests. */
   readonly secrets?: Secrets
   readonly log?: (line: string) => void

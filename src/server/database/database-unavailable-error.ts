@@ -57,6 +57,12 @@ export function isUnavailable(error: unknown): boolean {
   return NETWORK_CODES.has(code) || DRIVER_TEXTS.some((text) => error.message.includes(text))
 }
 
+/** Whether the server may be just starting; a wrong password or name does not mend itself. */
+export function mayComeUp(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailableError ? error.cause : error
+  return cause instanceof pg.DatabaseError ? UNAVAILABLE_STATES.test(cause.code ?? '') : isUnavailable(cause)
+}
+
 function toReason(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(toReason).join('; ')
   return cause instanceof Error ? cause.message : String(cause)

@@ -1,16 +1,20 @@
 // Owns the opening of PostgreSQL: the pool with its time limits, and the listener.
-import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { Secrets } from '../secrets/secrets.ts'
 import { buildKysely, sendNotification, vacuumAnalyze } from './build-kysely.ts'
 import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
+import { mayComeUp } from './database-unavailable-error.ts'
 import { guardPool } from './guarded-pool.ts'
 import { PostgresListener } from './postgres-listener.ts'
+import type { Schema } from './schema.ts'
 import { StatementNames } from './statement-names.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** How long to wait for a free or a new connection, in ms: then the caller gets 503. */
 const CONNECT_MS = 5_000
+const RETRY_MS = 500
 const STATEMENT_MS = 30_000
 /** A little longer than the server's own limit, for a network that swallows packets. */
 const ANSWER_MS = 35_000
@@ -40,7 +44,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
 
   const db = buildKysely(guardPool(pool, { queryTimeout: ANSWER_MS, names: new StatementNames() }))
   try {
-    await sql`select 1`.execute(db)
+    await connect(db, options.patience ?? 0, log)
   } catch (error) {
     await pool.end()
     throw new Error(
@@ -67,6 +71,21 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     listen: (channel, onPayload, onGap) => listener.listen(channel, { onPayload, onGap }),
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),
+  }
+}
+
+/** The database may start together with the portal, or this process be too busy to hear its answer in time. */
+async function connect(db: Kysely<Schema>, patience: number, log: (line: string) => void): Promise<void> {
+  const deadline = Date.now() + patience
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await sql`select 1`.execute(db)
+      return
+    } catch (error) {
+      if (!mayComeUp(error) || Date.now() > deadline) throw error
+      if (isFirst) log(`数据库尚不可用，${Math.round(patience / 1000)} 秒内继续尝试连接`)
+      await sleep(RETRY_MS)
+    }
   }
 }
 

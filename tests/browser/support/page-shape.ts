@@ -47,8 +47,3 @@ export function representatives<P extends Page>(pages: readonly P[]): ReadonlySe
   }
   return chosen
 }
-
-/** One page of each set of features: the others differ from it in words and fields only. */
-export function onePerShape<P extends Page>(pages: readonly P[]): P[] {
-  return [...new Map(pages.map((page) => [`${page.kind} ${featuresOf(page).join()}`, page])).values()]
-}

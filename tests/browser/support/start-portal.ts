@@ -52,6 +52,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
       PORT: String(port),
       DATA_DIR: folder,
       WRITE_LIMITS: 'off',
+      NODE_ENV: 'production',
+      DEMO: '1',
       ...env,
     },
   })

@@ -30,7 +30,7 @@ export async function visit(
   { width = 1440, height = 900, within }: VisitOptions = {},
 ): Promise<Visitor> {
   const viewport = { width, height }
-  const context = within ?? (await browser.newContext({ viewport, locale: 'zh-CN' }))
+  const context = within ?? (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' }))
   const visitor = await visitIn(context, url)
   if (!within) return visitor
   await visitor.page.setViewportSize(viewport)

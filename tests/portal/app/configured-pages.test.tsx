@@ -2,19 +2,16 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadConfiguration } from '../../../src/config/load.ts'
 import { buildManifest } from '../../../src/config/manifest.ts'
 import { App } from '../../../src/portal/app/app.tsx'
 import { loadAtStart } from '../../../src/portal/app/start.ts'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
 import { isInAudience, ROLES, USER_TYPES } from '../../../src/shared/roles.ts'
+import { model } from '../../support/portal-model.ts'
 import { startFakeServer, success } from '../support/fake-server.ts'
 
 const server = await startFakeServer()
-const result = await loadConfiguration(process.cwd())
-if (!result.ok) throw new Error('the configuration does not pass its own check')
-const { model } = result
 const manifest = buildManifest(model)
 server.json('/config/manifest.json', manifest)
 for (const [index, { url }] of manifest.pages.entries()) server.json(url, model.pages[index])

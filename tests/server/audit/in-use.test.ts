@@ -13,7 +13,7 @@ import { migrate } from '../../../src/server/database/migrate.ts'
 import { MIGRATIONS } from '../../../src/server/database/migrations.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
 import type { Model } from '../../../src/shared/model.ts'
-import { DATABASES, type DatabaseCase } from '../database/each-database.ts'
+import { type DatabaseCase, ONE_DATABASE } from '../database/each-database.ts'
 import { ROOT, smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -91,7 +91,7 @@ async function use(app: TestApp): Promise<void> {
   )
 }
 
-describe.each(DATABASES)('the audit log of a portal in use on $name', (server) => {
+describe.each(ONE_DATABASE)('the audit log of a portal in use on $name', (server) => {
   test.skipIf(!server.isAvailable)(
     'verifies after add, withdraw, add and all else',
     async () => {
@@ -113,7 +113,7 @@ describe.each(DATABASES)('the audit log of a portal in use on $name', (server) =
   )
 })
 
-describe.each(DATABASES)('entries that a faulty version wrote outside the chain, on $name', (server) => {
+describe.each(ONE_DATABASE)('entries that a faulty version wrote outside the chain, on $name', (server) => {
   /** As that version left it: some older than the chain, some in it, some past it. */
   async function openFaulty(): Promise<{ handle: DatabaseHandle; drop(): Promise<void> }> {
     const { handle, drop } = await server.open()

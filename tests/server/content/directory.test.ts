@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Portrait } from '../../../src/server/content/actions/portrait.ts'
 import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 interface Company {
@@ -23,7 +23,7 @@ interface Statistic {
   }[]
 }
 
-describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('directories on $name', (database) => {
+describe.each(ONE_DATABASE)('directories on $name', (database) => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp({ database })

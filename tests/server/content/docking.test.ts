@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../../src/server/accounts/passwords.ts'
 import type { Operation } from '../../../src/shared/content-model.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
 
 const DAY = 86_400_000
@@ -42,7 +42,7 @@ interface List {
   readonly totalCount: number
 }
 
-describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('docking on $name', (database) => {
+describe.each(ONE_DATABASE)('docking on $name', (database) => {
   let app: TestApp
   let now = START
   const tokens: Partial<Record<Person, string>> = {}

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 interface Neighbours {
@@ -10,7 +10,7 @@ interface Neighbours {
   readonly next: { readonly id: string; readonly title: string } | null
 }
 
-describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('neighbours on $name', (database) => {
+describe.each(ONE_DATABASE)('neighbours on $name', (database) => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp({ database })

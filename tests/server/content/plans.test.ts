@@ -1,7 +1,6 @@
 // Owns the proof that with 100,000 items every declared filter and sort, search and hot list reads few rows by index.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadConfiguration } from '../../../src/config/load.ts'
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { filterKind } from '../../../src/server/content/filter.ts'
 import { parseListQuery } from '../../../src/server/content/list-query.ts'
@@ -16,12 +15,10 @@ import { Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Asker } from '../../../src/shared/roles.ts'
 import { IS_LONG } from '../../support/long-run.ts'
+import { model } from '../../support/portal-model.ts'
 import { DATABASES, type TestDatabase } from '../database/each-database.ts'
 import { COMMON_WORD, insertVolume, itemsOfEach, RARE_WORD } from './volume.ts'
 
-const result = await loadConfiguration(process.cwd())
-if (!result.ok) throw new Error(JSON.stringify(result.problems))
-const { model } = result
 const OF_EACH = itemsOfEach(model)
 /** A page of ten in a declared order reads these few rows: some are thrown away, being offline. */
 const FEW = 60

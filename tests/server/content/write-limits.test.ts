@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
-import { DATABASES, type TestDatabase } from '../database/each-database.ts'
+import { ONE_DATABASE, type TestDatabase } from '../database/each-database.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const HOUR = 3_600_000
 const NOTE = { title: '便签' }
 
-describe.each(DATABASES)('writing on $name', (database) => {
+describe.each(ONE_DATABASE)('writing on $name', (database) => {
   const { isAvailable, isEmbedded } = database
   let app: TestApp
   let other: TestApp

@@ -1,4 +1,6 @@
 // Owns the cases of a database that is away, busy or closed, alike on every database.
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,6 +68,36 @@ describe.each(DATABASES)(
       expect((await sql`select 1 as one`.execute(handle.db)).rows).toEqual([{ one: 1 }])
     })
 
+    it.skipIf(isEmbedded)('is waited for while it starts', async () => {
+      const { hostname, port } = new URL(database.url ?? '')
+      const proxy = createServer((near) => {
+        const far = connect(Number(port), hostname)
+        pipeline(near, far, near, () => undefined)
+      })
+      const reserved = await listen(proxy, 0)
+      await new Promise((resolve) => proxy.close(resolve))
+      const url = new URL(database.url ?? '')
+      url.port = String(reserved)
+      const lines: string[] = []
+      const log = (line: string) => void lines.push(line)
+      const opening = openDatabase({ dataDir: 'unused', url: url.href, patience: 20_000, log })
+      await expect.poll(() => lines, { timeout: 5_000 }).toEqual([expect.stringMatching(/20 秒内继续尝试/)])
+      await listen(proxy, reserved)
+      const other = await opening
+      expect((await sql`select 1 as one`.execute(other.db)).rows).toEqual([{ one: 1 }])
+      await other.close()
+      proxy.close()
+    })
+
+    it.skipIf(isEmbedded)('is not waited for where the name is wrong', async () => {
+      const url = new URL(database.url ?? '')
+      url.pathname = '/nothing_here'
+      const started = Date.now()
+      const opening = openDatabase({ dataDir: 'unused', url: url.href, patience: 60_000 })
+      await expect(opening).rejects.toThrow(/nothing_here.*does not exist/)
+      expect(Date.now() - started).toBeLessThan(20_000)
+    })
+
     it.skipIf(isEmbedded)('is unavailable while all connections are taken', async () => {
       const small = await openDatabase({ dataDir: 'unused', url: database.url ?? '', poolSize: 1 })
       let finish = (): void => undefined
@@ -83,6 +115,12 @@ describe.each(DATABASES)(
     })
   },
 )
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}
 
 describe('an address where no database is', () => {
   it('is refused with one line that hides the password', async () => {

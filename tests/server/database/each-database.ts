@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 import { migratedImage, migratedTemplate } from './migrated.ts'
 
 export interface TestDatabase {
@@ -30,6 +31,14 @@ export const DATABASES: readonly DatabaseCase[] = [
     open: openOwn,
   },
 ]
+
+/**
+ * For rules that are the program's own, whatever database keeps the rows: PostgreSQL where there is one, else PGlite.
+ * The long run takes both.
+ */
+export const ONE_DATABASE: readonly DatabaseCase[] = DATABASES.filter(({ isAvailable }) => isAvailable).slice(
+  IS_LONG ? 0 : -1,
+)
 
 async function openMemory(): Promise<TestDatabase> {
   const handle = await openDatabase({ dataDir: 'memory://', image: await migratedImage() })

@@ -1,9 +1,8 @@
 // Holds that a change of an approved item waits beside it until somebody else approves it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Item, openStage, type Paged, type Stage, type Who } from './people.ts'
 
-const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
 const NEW_TEXT = `<p>${'改写后的正文。'.repeat(10)}</p>`
 
 interface Change {
@@ -17,7 +16,7 @@ interface Change {
   readonly actions: readonly { readonly action: string; readonly title: string }[]
 }
 
-describe.each(AVAILABLE)('a change of an approved item on $name', (database) => {
+describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(database)

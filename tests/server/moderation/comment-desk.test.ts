@@ -1,9 +1,7 @@
 // Holds what becomes of comments: deleted by their authors, reported by readers, judged by operators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { openStage, type Paged, type Stage, type Who } from './people.ts'
-
-const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
 
 interface Comment {
   readonly id: string
@@ -22,7 +20,7 @@ interface Comment {
   readonly replies: readonly Comment[]
 }
 
-describe.each(AVAILABLE)('comments on $name', (database) => {
+describe.each(ONE_DATABASE)('comments on $name', (database) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(database)

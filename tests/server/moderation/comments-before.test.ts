@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
 import { readFolder } from '../../../src/config/read-folder.ts'
 import type { Model } from '../../../src/shared/model.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { ROOT } from '../support/small-configuration.ts'
 import { openStage, type Paged, type Stage, type Who } from './people.ts'
 
-const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
 const FILE = 'schemas/content/deliver.json'
 
 interface Comment {
@@ -30,7 +29,7 @@ function reviewing(): Model {
 
 const model = reviewing()
 
-describe.each(AVAILABLE)('comments that are reviewed before, on $name', (database) => {
+describe.each(ONE_DATABASE)('comments that are reviewed before, on $name', (database) => {
   let stage: Stage
   let dataId: string
   beforeAll(async () => {

@@ -6,13 +6,13 @@ import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
 import type { Suggestion } from '../../../src/server/search/suggest.ts'
 import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const SITE = '/newapi/api/search'
 const urlOf = (params: Record<string, string>, path = SITE) => `${path}?${new URLSearchParams(params)}`
 
-describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('search on $name', (database) => {
+describe.each(ONE_DATABASE)('search on $name', (database) => {
   let app: TestApp
   const search = async (params: Record<string, string>, token?: string, address?: string) => {
     const { data } = await app.get<SiteAnswer>(urlOf(params), { token, ...(address ? { address } : {}) })

@@ -12,7 +12,7 @@ import { Secrets } from '../../../src/server/secrets/secrets.ts'
 import { readSettings } from '../../../src/server/settings.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import { registerAs } from '../accounts/support/registering.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { dump } from './dump.ts'
@@ -43,7 +43,7 @@ async function secretModel(): Promise<Model> {
   return result.model
 }
 
-describe.each(DATABASES)('what is secret on $name', ({ isAvailable, ...database }) => {
+describe.each(ONE_DATABASE)('what is secret on $name', ({ isAvailable, ...database }) => {
   let app: TestApp
   let owner: string
   let boss: string
@@ -125,7 +125,7 @@ describe.each(DATABASES)('what is secret on $name', ({ isAvailable, ...database 
   })
 })
 
-describe.each(DATABASES)('a database from before, on $name', ({ isAvailable, open }) => {
+describe.each(ONE_DATABASE)('a database from before, on $name', ({ isAvailable, open }) => {
   const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   let model: Model
   let opened: Awaited<ReturnType<typeof open>>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '../../../src/server/accounts/passwords.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
 import { newSmsCode } from '../../../src/server/sms/sms-codes.ts'
-import { DATABASES, type DatabaseCase } from '../database/each-database.ts'
+import { type DatabaseCase, ONE_DATABASE } from '../database/each-database.ts'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -19,7 +19,7 @@ interface User {
   readonly token: string
 }
 
-describe.each(DATABASES)('a session on $name', (database) => {
+describe.each(ONE_DATABASE)('a session on $name', (database) => {
   const { isAvailable, isEmbedded } = database
   /** Two processes of one portal, where the database allows it; PGlite belongs to one. */
   let here: TestApp

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HttpCasServer } from '../../../src/server/sso/cas-server.ts'
 import { failure, success } from '../../../src/server/sso/provider/cas-xml.ts'
 import { deleteOldTickets } from '../../../src/server/sso/used-tickets.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type FakeCas, startFakeCas } from './fake-cas.ts'
@@ -23,7 +23,7 @@ interface SignedIn {
   }
 }
 
-describe.each(DATABASES)('a ticket on $name', (database) => {
+describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
   const { isAvailable } = database
   let cas: FakeCas
   let app: TestApp

@@ -1,4 +1,4 @@
-// Owns a server process of its own, as it runs in service, for what no test inside one process can show.
+// Owns a server process of its own, built as it runs in service, for what no test inside one process can show.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ROOT } from './small-configuration.ts'
@@ -13,7 +13,7 @@ export interface ServerProcess {
 const STARTED = /已启动：http:\/\/localhost:(\d+)/
 
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -74,13 +74,8 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-let portal: Promise<Model> | undefined
-
-/** Of the portal's own configuration, which no test changes: loaded once in each worker. */
-function portalModel(): Promise<Model> {
-  portal ??= ConfigurationSource.open(ROOT).then(({ model }) => model)
-  return portal
-}
+/** Of the portal's own configuration; not read where a test brings its own. */
+const portalModel = async (): Promise<Model> => (await import('../../support/portal-model.ts')).model
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { handle, drop } = await (options.database ?? DATABASE).open()

@@ -2,12 +2,10 @@
 // nothing else is called a user name.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
 
-const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
-
-describe.each(AVAILABLE)('an account on $name', (database) => {
+describe.each(ONE_DATABASE)('an account on $name', (database) => {
   let app: TestApp
   let boss: string
   beforeAll(async () => {

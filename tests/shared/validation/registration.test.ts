@@ -1,13 +1,12 @@
 // Owns the proof that each registration can be filled, and that browser and server judge every filling alike.
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadConfiguration } from '../../../src/config/load.ts'
+import { describe, expect, test } from 'vitest'
 import { FormStore } from '../../../src/portal/forms/form-store.ts'
 import { judgeForm } from '../../../src/server/validation/judge-form.ts'
 import type { FormModel, JsonSchema } from '../../../src/shared/content-model.ts'
 import { Failure, type FieldError } from '../../../src/shared/errors.ts'
 import { USER_TYPES } from '../../../src/shared/roles.ts'
 import { NOBODY } from '../../../src/shared/validation/visible.ts'
-import { ROOT } from '../../support/source-files.ts'
+import { model } from '../../support/portal-model.ts'
 import {
   type Answers,
   int,
@@ -22,19 +21,12 @@ import { seeded } from './random-schema.ts'
 const SUBMISSIONS = 260
 const AGREED = '2026-01'
 
-let forms: readonly FormModel[]
 const formOf = (type: string): FormModel => {
   const id = `register${type.charAt(0).toUpperCase()}${type.slice(1)}`
-  const form = forms.find((candidate) => candidate.id === id)
+  const form = model.forms.find((candidate) => candidate.id === id)
   if (!form) throw new Error(`no form ${id}`)
   return form
 }
-
-beforeAll(async () => {
-  const loaded = await loadConfiguration(ROOT)
-  if (!loaded.ok) throw new Error(loaded.problems[0]?.message)
-  forms = loaded.model.forms
-})
 
 interface Verdict {
   readonly isTaken: boolean
