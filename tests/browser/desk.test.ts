@@ -144,7 +144,7 @@ describeInBrowser('the desk', (stage) => {
     expect(await buttons(operator.page)).toEqual(['上线', '不予通过', '删除'])
     await decide(operator.page, '不予通过', '已退回发布者', ['退回原因', REASON])
     await author.go(`/zhihuEdit?id=${id}`)
-    await author.page.getByText(`退回原因：${REASON}`).waitFor(SOON)
+    await author.page.getByText(`审核意见：${REASON}`).waitFor(SOON)
     expect(await findViolations(author.page)).toEqual([])
     await author.go(`/threePageZhihu?id=${id}`)
     await decide(author.page, '删除', '已删除')

@@ -148,7 +148,7 @@ describeInBrowser('docking', (stage) => {
     await goAgain(supplier, '/mySchemes')
     const row = page.locator('main tr', { hasText: SCHEME })
     expect(await row.textContent()).toContain('已采纳')
-    expect(await row.textContent()).toContain(WORDS)
+    expect(await row.textContent()).toContain(`需求方意见：${WORDS}`)
     await look(supplier, 'mine')
     await row.getByRole('link', { name: SCHEME }).click()
     await settle(page)

@@ -86,6 +86,25 @@ test('the type of a link to * is a placeholder that exists here', () => {
   expect(slugsWith(COLLECTIONS, (file) => Object.assign(file, { open }))).toEqual(['placeholder_unknown'])
 })
 
+test.each<[string, string | undefined, string]>([
+  [
+    'pages-config/operator/comment/list.json',
+    '{item.type}',
+    'the records are of comments, which say dataType',
+  ],
+  ['pages-config/operator/comment/list.json', '{item.dataTipe}', 'a misspelt field'],
+  ['pages-config/operator/comment/item.json', undefined, 'a detail of a record'],
+])('a link to * in %s with type %s is refused: %s', (path, type) => {
+  const change = (file: Json) => {
+    const actions = [...((file.rowActions ?? []) as Json[]), ...((file.actions ?? []) as Json[])]
+    for (const action of actions.filter(({ page }) => page === '*')) {
+      if (type === undefined) delete action.type
+      else action.type = type
+    }
+  }
+  expect(slugsWith(path, change)).toEqual(['link_type'])
+})
+
 test('a filter offers values that its dictionary has', () => {
   const filters = (only: readonly string[]) => (file: Json) =>
     Object.assign(file, { filters: [{ field: 'dataType', options: { only } }] })

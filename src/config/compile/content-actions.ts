@@ -47,7 +47,7 @@ const FLAG = { type: 'boolean' }
 const PARAGRAPHS = { type: 'string', 'x-widget': 'textarea' }
 /** The revision that was looked at: of the item, or of the change beside it. */
 const COUNTED = { type: 'integer', minimum: 1 }
-const TOKEN = { type: 'string', maxLength: 200, title: '登录所得，与同名请求头同义' }
+const TOKEN = { type: 'string', maxLength: 200, title: '登录凭证', description: '登录所得，与同名请求头同义' }
 /** How a filter's value is written, where it is no free text. */
 const PARAM: Readonly<Partial<Record<FieldType, JsonSchema>>> = {
   boolean: FLAG,

@@ -167,12 +167,13 @@ function baseOf(
 export function compilePage(world: World, document: Document, head: PageHead, isZone: boolean): Page | null {
   const written = document.value as WrittenPage
   const kind = isZone ? 'zone' : written.kind
-  const place: Place = { world, document, head, kind: isZone ? 'zone-file' : kind }
+  const around: Place = { world, document, head, kind: isZone ? 'zone-file' : kind }
   const base = baseOf(world, document, head, written)
-  const source = compileSource(place, ['source'], written.source)
+  const source = compileSource(around, ['source'], written.source)
   const type = world.contentTypes.get(world.operations.get(source?.operation ?? '')?.content?.type ?? '')
   const operation = world.operations.get(source?.operation ?? '')
   const record = type ?? (operation ? recordTypeOf(world.context, operation) : undefined)
+  const place: Place = { ...around, record }
   const badge = type?.badge ? { badge: type.badge } : {}
   const contentType = type ? { contentType: type.name } : {}
   const link = (key: 'open' | 'pick') => compileLink(place, [key], written[key])

@@ -361,7 +361,7 @@ export function compileSections(
     const type = contentTypes.get(operation?.content?.type ?? '')
     const record = operation ? recordTypeOf(context, operation) : undefined
     const more = compileLink(place, [...at, 'more'], section.more)
-    const open = compileLink(place, [...at, 'open'], section.open)
+    const open = compileLink({ ...place, record }, [...at, 'open'], section.open)
     if (section.when) checkCondition(place, [...at, 'when'], section.when, undefined)
     const options = checkOptions(
       place,

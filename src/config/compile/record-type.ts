@@ -8,6 +8,8 @@ import { compileField } from './field.ts'
 export interface RecordType {
   readonly title: string
   readonly fields: readonly Field[]
+  /** Everything a record is answered with, titled or not; absent where the type is content or nothing is declared. */
+  readonly names?: readonly string[]
 }
 
 type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -33,6 +35,7 @@ export function recordTypeOf(context: Context, operation: Operation): RecordType
     .map(([name, raw]) => toField(context, document, operation, name, raw, isParam(name)))
   const type = {
     title: operation.summary,
+    names: Object.keys(properties),
     fields: Object.hasOwn(params, 'keyWord') ? searchable(fields) : fields,
   }
   known.set(operation, type)

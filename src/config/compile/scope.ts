@@ -6,6 +6,7 @@ import type { Link, Source } from '../../shared/page-model.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import type { RecordType } from './record-type.ts'
 
 export interface PageHead {
   readonly id: string
@@ -47,6 +48,8 @@ export interface Place {
   readonly document: Document
   readonly head: PageHead
   readonly kind: string
+  /** What `item` is, where that is known and no content. */
+  readonly record?: RecordType | undefined
 }
 
 /** Roots that exist in each kind of page; `item` only inside rows and details. */
@@ -189,12 +192,31 @@ function compileItemLink(place: Place, path: Path, written: WrittenItemLink): Li
     return null
   }
   checkPlaceholders(place, [...path, 'type'], type)
+  checkTypeField(place, path, type, written.type === undefined)
   for (const target of targets.values()) {
     checkParams(place, path, target, params)
     context.used.add(`page:${target.id}`)
   }
   const routes = Object.fromEntries([...targets].map(([name, { path: route }]) => [name, route]))
   return { page, path: '', type, pages: routes, params }
+}
+
+/** Records that do not tell which type they are about lead nowhere. */
+function checkTypeField(
+  { world, document, record }: Place,
+  path: Path,
+  type: string,
+  isDefault: boolean,
+): void {
+  const field = /^\{item\.(\w+)\}$/.exec(type)?.[1]
+  const { names = [], title } = record ?? {}
+  if (field === undefined || names.length === 0 || names.includes(field)) return
+  world.context.report(document, [...path, isDefault ? 'page' : 'type'], {
+    slug: 'link_type',
+    message: `“${title ?? ''}”的记录没有“${field}”，不知道该打开哪种内容的页面，请用 type 写明，例如 {item.dataType}`,
+    found: field,
+    known: names,
+  })
 }
 
 function checkParams(

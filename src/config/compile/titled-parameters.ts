@@ -4,6 +4,9 @@ import { parameterTitle } from '../../shared/parameter-titles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
+/** What separates a name from its explanation. */
+const EXPLAINS = /[，；：（/]/
+
 const propertiesOf = ({ properties }: JsonSchema) =>
   Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>)
 
@@ -20,10 +23,13 @@ export function withTitles(schema: JsonSchema): JsonSchema {
 export function checkTitles(context: Context, document: Document, path: Path, schema: JsonSchema): void {
   for (const [name, property] of propertiesOf(schema)) {
     const at = [...path, name]
-    if (typeof property.title !== 'string' || property.title === '')
+    const { title = '' } = property
+    if (typeof title !== 'string' || title === '' || EXPLAINS.test(title))
       context.report(document, at, {
         slug: 'parameter_title',
-        message: `“${name}”没有 title：提示中须用中文名称称呼它`,
+        message: title
+          ? `“${name}”的 title 是说明，不是名称：提示中用它称呼这一项，说明请写在 description`
+          : `“${name}”没有 title：提示中须用中文名称称呼它`,
         key: true,
       })
     checkTitles(context, document, [...at, 'properties'], property)

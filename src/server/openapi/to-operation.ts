@@ -17,6 +17,12 @@ export function toPublicSchema(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, toPublicSchema(value)]))
 }
 
+/** What it is called, and what more is said of it. */
+function describe({ title, description }: JsonSchema): Part {
+  const said = [title, description].filter((text) => typeof text === 'string')
+  return said.length === 0 ? {} : { description: said.join('：') }
+}
+
 function toParameters({ params, path }: Operation): Part[] {
   const properties = (params.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const required = new Set((params.required as readonly string[] | undefined) ?? [])
@@ -26,7 +32,7 @@ function toParameters({ params, path }: Operation): Part[] {
       name,
       in: isInPath ? 'path' : 'query',
       required: isInPath || required.has(name),
-      ...(typeof schema.title === 'string' ? { description: schema.title } : {}),
+      ...describe(schema),
       schema: toPublicSchema(schema),
     }
   })
