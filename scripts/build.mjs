@@ -13,6 +13,8 @@ const SERVER_ENTRIES = {
   check: 'scripts/check.ts',
   seed: 'scripts/seed.ts',
   'audit-verify': 'scripts/audit-verify.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
 }
 const BUILDERS = { portal: buildPortal, server: buildServer }
 /** Text that a browser asks for by its hashed name; index.html is written anew for every request. */

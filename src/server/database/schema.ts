@@ -33,6 +33,8 @@ export interface ItemTable {
   revision: Generated<number>
   /** The revision that its owner took out of the public state, which is approved already. */
   approvedRevision: Optional<number>
+  /** The state that it was taken from, where a step leads back to that. */
+  leftStatus: Optional<string>
   publishedAt: OptionalTime
   createdAt: DefaultTime
   updatedAt: DefaultTime

@@ -28,6 +28,10 @@ export async function insertComments(
       .values(comments.slice(start, start + 500))
       .execute()
   }
+}
+
+/** Once, after all comments: each write of an item costs as much as its insertion. */
+export async function countComments(db: Kysely<Schema>): Promise<void> {
   await sql`update item set comment_count = counted.total
     from (select item_id, count(*)::int as total from comment group by item_id) counted
     where item.id = counted.item_id`.execute(db)

@@ -7,7 +7,7 @@ import { sealItem } from '../secrets/seal-fields.ts'
 import type { Sample } from './sample.ts'
 import { ensureAccounts } from './sample-accounts.ts'
 import { insertSampleFiles, type SampleFiles, storeSampleFiles } from './sample-files.ts'
-import { insertComments, insertLikes } from './sample-reactions.ts'
+import { countComments, insertComments, insertLikes } from './sample-reactions.ts'
 import { toSeedRow } from './sample-row.ts'
 import { insertRows } from './seed-row.ts'
 
@@ -41,6 +41,7 @@ export async function seedWhenEmpty(
       await insertComments(transaction, rows, seeded, owners, now)
       total += seeded.length
     }
+    await countComments(transaction)
     await insertLikes(transaction)
     for (const [name] of samples) await bumpVersion(transaction, name)
     return total

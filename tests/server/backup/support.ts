@@ -34,7 +34,7 @@ export function digestFiles(dataDir: string): Record<string, string> {
 
 export async function command(name: 'backup' | 'restore' | 'audit-verify', args: string[], env: object) {
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env } }
-  const words = ['--import', 'tsx', `scripts/${name}.ts`, ...args]
+  const words = [`dist/server/${name}.js`, ...args]
   const failed = (error: unknown) => error as { stdout: string; stderr: string }
   const { stdout, stderr } = await run(process.execPath, words, options).catch(failed)
   return stdout + stderr

@@ -118,7 +118,7 @@ describe('words given with a step', () => {
     const bare = await take('refuse', id, 'operator')
     expect([bare.status, bare.errors]).toEqual([400, [{ path: '/reason', message: '请填写退回原因' }]])
     await take('refuse', id, 'operator', '请写明型号')
-    expect((await read(id, 'author')).history?.[0]).toMatchObject({ words: '退回原因', reason: '请写明型号' })
+    expect((await read(id, 'author')).history?.[0]).toMatchObject({ words: '审核意见', reason: '请写明型号' })
   })
 
   test('of a note are an answer', async () => {

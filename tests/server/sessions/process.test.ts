@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, type TestDatabase } from '../database/each-database.ts'
+import { ONE_DATABASE, type TestDatabase } from '../database/each-database.ts'
 import { type ServerProcess, startProcess } from '../support/start-process.ts'
 
 const PASSWORD = 'Zhongxin-7788x'
@@ -13,7 +13,7 @@ interface Answer {
   readonly text: string
 }
 
-describe.each(DATABASES)('SES-03 a server process on $name', ({ isAvailable, isEmbedded, open }) => {
+describe.each(ONE_DATABASE)('SES-03 a server process on $name', ({ isAvailable, isEmbedded, open }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'equipnet-process-'))
   let opened: TestDatabase | undefined
   let server: ServerProcess
