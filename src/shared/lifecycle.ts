@@ -52,6 +52,8 @@ export interface Transition {
   readonly done?: string
   readonly from: readonly string[]
   readonly to: string
+  /** States that it leads back to instead, where the item was last taken from one of them. */
+  readonly back?: readonly string[]
   readonly by: readonly Audience[]
   /** Who may not, although `by` names him: nobody approves his own item. */
   readonly not?: readonly Audience[]
@@ -73,6 +75,8 @@ export interface Subject extends Related {
   readonly approvedRevision?: number | null
   /** State of what it lies under; null where that is missing. */
   readonly parentStatus?: string | null
+  /** The state that it was taken from, and that a step may lead back to. */
+  readonly leftStatus?: string | null
 }
 
 export interface Lifecycle {
@@ -92,6 +96,16 @@ export function findTransition(
   return lifecycle.transitions.find(
     (transition) => transition.action === action && transition.from.includes(status),
   )
+}
+
+/** The state that the transition takes the item to: the one it was taken from, where it leads back. */
+export function endOf({ to, back }: Transition, { leftStatus }: Pick<Subject, 'leftStatus'>): string {
+  return leftStatus != null && back?.includes(leftStatus) ? leftStatus : to
+}
+
+/** The transition that leads back to `status`; undefined where an item that leaves it is not put back. */
+export function findWayBack({ transitions }: Lifecycle, status: string): Transition | undefined {
+  return transitions.find(({ back }) => back?.includes(status))
 }
 
 /** Whether what the item lies under is in a state that the transition wants. */
@@ -122,13 +136,15 @@ export function suits({ approved }: Transition, { revision, approvedRevision }: 
 
 /** What `asker` may do now with an item: the buttons a page shows and the server allows. */
 export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker: Asker): Transition[] {
-  const open = lifecycle.transitions.filter(
-    (transition) =>
-      transition.from.includes(item.status) &&
-      isTakenBy(transition, asker, item) &&
-      suits(transition, item) &&
-      suitsParent(transition, item),
-  )
+  const open = lifecycle.transitions
+    .filter(
+      (transition) =>
+        transition.from.includes(item.status) &&
+        isTakenBy(transition, asker, item) &&
+        suits(transition, item) &&
+        suitsParent(transition, item),
+    )
+    .map((transition) => ({ ...transition, to: endOf(transition, item) }))
   // An operator's own item may be open to him twice: as its owner, and as an operator.
   return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)
 }

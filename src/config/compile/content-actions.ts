@@ -58,6 +58,11 @@ function object(properties: Record<string, unknown>, required: readonly string[]
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
+/** What is not given to a partial write stays as it stands. */
+function withoutDefault({ default: _default, ...schema }: JsonSchema = {}): JsonSchema {
+  return schema
+}
+
 const paging = { page: PAGE, currentPage: PAGE, limit: LIMIT, pageSize: LIMIT }
 
 const NUMBERS = new Set<Field['type']>(['number', 'integer'])
@@ -200,10 +205,15 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     access: ['owner', 'operator'],
     writes: true,
     build: ({ form, only = [] }) => {
-      const properties = form.schema.properties as Readonly<Record<string, unknown>>
+      const properties = form.schema.properties as Readonly<Record<string, JsonSchema>>
       const named = only.filter((name) => Object.hasOwn(properties, name))
-      const kept = Object.fromEntries(named.map((name) => [name, properties[name]]))
-      return { params: object({}), body: object({ id: ID, ...kept }, ['id']) }
+      const kept = Object.fromEntries(named.map((name) => [name, withoutDefault(properties[name])]))
+      // Something is to be set: the one field, or at least one of several beside the id.
+      const body =
+        named.length === 1
+          ? object({ id: ID, ...kept }, ['id', ...named])
+          : { ...object({ id: ID, ...kept }, ['id']), minProperties: 2 }
+      return { params: object({}), body }
     },
   },
   own: { title: '我的', ...registeredRead, build: (given) => ({ params: ownParams(given) }) },

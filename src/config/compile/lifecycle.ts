@@ -68,6 +68,8 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
   for (const [index, transition] of lifecycle.transitions.entries()) {
     for (const [at, from] of transition.from.entries()) known(['transitions', index, 'from', at], from)
     known(['transitions', index, 'to'], transition.to)
+    for (const [at, back] of (transition.back ?? []).entries())
+      known(['transitions', index, 'back', at], back)
     if (transition.by.length === 0)
       context.report(document, ['transitions', index, 'by'], {
         slug: 'transition_nobody',

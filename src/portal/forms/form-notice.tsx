@@ -4,6 +4,8 @@ import type { FormPage } from '../../shared/page-model.ts'
 import { fill } from '../../shared/placeholder.ts'
 
 interface Step {
+  /** Of a change of its fields, which left it in its state. */
+  readonly change?: string | null
   readonly to?: string
   readonly reason?: string | null
   readonly words?: string
@@ -12,7 +14,7 @@ interface Step {
 /** The words of the step that led to the item's state, such as why it was refused. */
 function lastWords(item: unknown): string | null {
   const { status, history } = (item ?? {}) as { readonly status?: string; readonly history?: readonly Step[] }
-  const last = Array.isArray(history) ? history[0] : undefined
+  const last = Array.isArray(history) ? history.find(({ change }) => !change) : undefined
   if (!last?.reason || last.to !== status) return null
   return `${last.words ?? '原因'}：${last.reason}`
 }

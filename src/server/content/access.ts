@@ -26,7 +26,9 @@ export function canRead(
   if (state === undefined) return false
   const readers: readonly Audience[] =
     state.readers ?? (disclosure && !item.disclosed ? disclosure.otherwise : ['anyone'])
-  return isInAudience(asker, readers, item)
+  // What two have agreed on is not taken from one of them while it is there.
+  const isPartner = item.partners?.length && !state.gone && isInAudience(asker, ['partner'], item)
+  return isPartner || isInAudience(asker, readers, item)
 }
 
 /** Nobody learns of an item that he may not read: it is missing for him. What is `gone` is read only where asked for. */

@@ -8,13 +8,19 @@ import { loadRow } from './item-row.ts'
 import type { Body } from './prepare-body.ts'
 import { findPlan } from './type-plan.ts'
 
+/** What already stands in `standing` is not judged anew: it was right when it was written. */
 export async function checkRefs(
   context: ActionContext,
   body: Body,
   db: Kysely<Schema> = context.db,
+  standing: Body = {},
 ): Promise<void> {
   const { plan, services, asker } = context
-  const wanted = plan.refs.map((field) => ({ field, ids: [body[field.name] ?? []].flat() as string[] }))
+  const wanted = plan.refs.map((field) => {
+    const isOfType = body[field.refBy ?? ''] === standing[field.refBy ?? '']
+    const stands = new Set(isOfType ? idsIn(standing, field.name) : [])
+    return { field, ids: idsIn(body, field.name).filter((id) => !stands.has(id)) }
+  })
   const ids = wanted.flatMap((entry) => entry.ids)
   if (ids.length === 0) return
   const rows = await db
@@ -36,4 +42,9 @@ export async function checkRefs(
     return isKnown ? [] : [{ path: `/${field.name}`, message: `${field.title}不存在或已被删除` }]
   })
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+}
+
+/** One id, several or none. */
+function idsIn(body: Body, name: string): string[] {
+  return [body[name] ?? []].flat() as string[] // references are text, by the form
 }

@@ -2,9 +2,11 @@
 import type { Kysely } from 'kysely'
 import { type Lifecycle, reviews, wordsRead } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
+import { EDIT } from './log-edit.ts'
 
 const MAX_STEPS = 50
 const CHANGE = /^change:/
+const BACK = /^back:/
 
 export interface HistoryStep {
   readonly action: string
@@ -33,11 +35,12 @@ export async function loadHistory(
     .limit(MAX_STEPS)
     .execute()
   return rows.map(({ action, fromStatus, toStatus, reason, at, actorName }) => ({
-    action,
-    change: titleOfChange(lifecycle, action, toStatus),
+    action: action.replace(BACK, ''),
+    change:
+      action === EDIT ? `运营人员修改了${reason ?? '内容'}` : titleOfChange(lifecycle, action, toStatus),
     from: fromStatus,
     to: toStatus,
-    reason,
+    reason: action === EDIT ? null : reason,
     words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '')),
     by: actorName,
     at: at.toISOString(),

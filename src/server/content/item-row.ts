@@ -22,6 +22,8 @@ export interface ItemRow {
   /** These as far as the type asks for them. */
   readonly parentOwnerId?: string | null
   readonly parentStatus?: string | null
+  /** Title of the parent where its partner reads that whatever state it is in. */
+  readonly parentTitle?: string | null
   readonly disclosed?: boolean
   /** Absent in rows of lists. */
   readonly partners?: readonly (string | null)[]
@@ -36,6 +38,8 @@ export interface ItemRow {
   readonly revision: number
   /** Read with the whole item only. */
   readonly approvedRevision?: number | null
+  /** Read with the whole item only. */
+  readonly leftStatus?: string | null
   readonly publishedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -85,7 +89,8 @@ const PARTIES: readonly Audience[] = ['owner', 'parent.owner', 'operator', 'audi
 
 /** The words that a state was given with are between its parties; so is who has published anonymously. */
 function forReader({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
-  const heard = isInAudience(asker, PARTIES, row) ? row : { ...row, statusReason: null }
+  const isParty = isInAudience(asker, PARTIES, row)
+  const heard = isParty ? row : { ...row, statusReason: null, parentTitle: null }
   return hidesOwner(type, row, asker) ? { ...heard, ownerId: null, ownerName: ANONYMOUS_NAME } : heard
 }
 
@@ -107,7 +112,8 @@ function build(
     if (hidden.has(field.name)) continue
     item[field.name] = toValue(field, row.body[field.name] ?? null)
     if (field.ref !== undefined || field.refBy !== undefined)
-      item[`${field.name}Title`] = row.refs?.[field.name] ?? null
+      item[`${field.name}Title`] =
+        row.refs?.[field.name] ?? (field.name === type.parent ? row.parentTitle : null) ?? null
   }
   item.status = row.status
   item.statusReason = row.statusReason ?? null

@@ -28,18 +28,23 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const asksParent =
     audiences.has('parent.owner') || type.lifecycle.transitions.some(({ parent }) => parent !== undefined)
   const reading = readingAudiences(type)
+  const among = partnerStates(model, type).length > 0
+  const partnering = statesOf(type, 'partner')
   return {
     columns: [
       ...(asksParent ? [`${ofParent(model, type, 'owner_id')} as parent_owner_id`] : []),
       ...(asksParent ? [`${ofParent(model, type, 'status')} as parent_status`] : []),
+      ...(parentOf(model, type) && partnering.length > 0
+        ? [
+            `case when status in (${partnering.map(quote).join(', ')}) then ${ofParent(model, type, 'title')} end as parent_title`,
+          ]
+        : []),
       ...(type.disclosure ? [`${isDisclosed(model, type, 'item')} as disclosed`] : []),
     ]
       .map((column) => `, ${column}`)
       .join(''),
-    partners: audiences.has('partner')
-      ? `, array(${partners(model, type, 'item', 'p.owner_id')}) as partners`
-      : '',
-    areScoped: type.disclosure !== undefined || reading.has('parent.owner') || reading.has('partner'),
+    partners: among ? `, array(${partners(model, type, 'item', 'p.owner_id')}) as partners` : '',
+    areScoped: type.disclosure !== undefined || reading.has('parent.owner') || among,
     disclosed: isDisclosed(model, type, 'item'),
     lieUnder: (ownerId) => lieUnder(model, type, ownerId),
     readableTo: (asker) => readableTo(model, type, asker),
@@ -75,15 +80,24 @@ function ofParent(model: Model, type: ContentType, column: string): string {
     and p.status in (${there.map(quote).join(', ')}))`
 }
 
-function partners(model: Model, type: ContentType, row: string, column: string): string {
-  const states = model.contentTypes.flatMap((child) => {
-    const { ref } = child.fields.find(({ name }) => name === child.parent) ?? {}
-    const names = Object.entries(child.lifecycle.states).flatMap(([name, { partner }]) =>
-      partner ? [name] : [],
-    )
-    if (ref !== type.name || names.length === 0) return []
-    return [`(p.type = ${quote(child.name)} and p.status in (${names.map(quote).join(', ')}))`]
+function statesOf({ lifecycle }: ContentType, mark: 'partner' | 'gone'): string[] {
+  return Object.entries(lifecycle.states).flatMap(([name, state]) => (state[mark] ? [name] : []))
+}
+
+/** The types that lie under it, with the states that make their owners partners. */
+function partnerStates(model: Model, type: ContentType): { child: string; names: string[] }[] {
+  return model.contentTypes.flatMap((child) => {
+    const names = statesOf(child, 'partner')
+    return parentOf(model, child)?.name === type.name && names.length > 0
+      ? [{ child: child.name, names }]
+      : []
   })
+}
+
+function partners(model: Model, type: ContentType, row: string, column: string): string {
+  const states = partnerStates(model, type).map(
+    ({ child, names }) => `(p.type = ${quote(child)} and p.status in (${names.map(quote).join(', ')}))`,
+  )
   return `select ${column} from item p where p.parent_id = ${row}.id and (${states.join(' or ') || 'false'})`
 }
 
@@ -107,6 +121,11 @@ function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<u
     const open = sql.raw(isDisclosed(model, type, 'item'))
     return sql`(${isIt} and (${isAmong(model, type, asker, type.disclosure.otherwise)} or ${open}))`
   })
+  if (asker !== null && partnerStates(model, type).length > 0) {
+    const gone = statesOf(type, 'gone').map((state) => sql`status <> ${sql.lit(state)} and `)
+    const own = isAmong(model, type, asker, ['partner'])
+    states.push(sql`(${sql.join(gone, sql``)}${own})`)
+  }
   return sql`(${sql.join(states, sql` or `)})`
 }
 

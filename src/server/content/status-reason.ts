@@ -3,14 +3,18 @@ import { type Kysely, sql } from 'kysely'
 import { type Lifecycle, wordsRead } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 
+/** Of the steps to the state that it is in: not of its change, and of what was put back the step before. */
+const LED = `log.to_status = item.status and log.action not like '%:%'`
+
 /** What is online needs none, and lists of it shall not ask for one. */
 export const STATUS_REASON_VALUE = `case when status = 'online' then null else (
-    select log.reason from transition_log log where log.item_id = item.id order by log.id desc limit 1
+    select log.reason from transition_log log where log.item_id = item.id and ${LED}
+    order by log.id desc limit 1
   ) end`
 
 /** The step with which it was given: the state before and the action, of which neither holds a space. */
 export const STATUS_STEP_VALUE = `(select log.from_status || ' ' || log.action from transition_log log
-    where log.item_id = item.id order by log.id desc limit 1)`
+    where log.item_id = item.id and ${LED} order by log.id desc limit 1)`
 
 export const STATUS_REASON = `${STATUS_REASON_VALUE} as status_reason, ${STATUS_STEP_VALUE} as status_step`
 
@@ -45,9 +49,10 @@ export async function withReasons<T extends Stated>(
   const ids = rows.filter(({ status }) => status !== 'online').map(({ id }) => id)
   if (ids.length === 0) return rows
   const found = await sql<{ itemId: string } & Reasoned>`
-    select distinct on (item_id) item_id, reason as status_reason, from_status || ' ' || action as status_step
-    from transition_log
-    where item_id in (${sql.join(ids)}) order by item_id, id desc`.execute(db)
+    select distinct on (log.item_id) log.item_id, log.reason as status_reason,
+      log.from_status || ' ' || log.action as status_step
+    from transition_log log join item on item.id = log.item_id
+    where log.item_id in (${sql.join(ids)}) and ${sql.raw(LED)} order by log.item_id, log.id desc`.execute(db)
   const reasons = new Map(found.rows.map(({ itemId, ...reasoned }) => [itemId, reasoned]))
   return rows.map((row) => ({ ...row, ...reasons.get(row.id) }))
 }

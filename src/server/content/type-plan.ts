@@ -72,7 +72,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
       relations.areScoped ||
       own.some(({ visible }) => visible?.some(isRelation)),
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, approved_revision, ${STATUS_REASON}, body${relations.partners}`,
+    infoColumns: `${common}, approved_revision, left_status, ${STATUS_REASON}, body${relations.partners}`,
   }
 }
 

@@ -418,6 +418,153 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     })
   })
 
+  describe('a step that sets a field', () => {
+    test.each([{}, { progress: null }, { progress: '' }])(
+      'asks for it, and takes nothing back: %j',
+      async (given) => {
+        const id = await publishDemand()
+        expect((await post('buyer', '/demand/progress', { id, progress: '5' })).status).toBe(200)
+        const answer = await post('buyer', '/demand/progress', { id, ...given })
+        expect([answer.status, answer.errors]).toEqual([
+          400,
+          [{ path: '/progress', message: '请选择对接进度' }],
+        ])
+        expect((await get<{ progress: string }>('buyer', `/demand/info/${id}`)).data.progress).toBe('5')
+      },
+    )
+
+    test('says so of every such operation', () => {
+      const sets = app.source.model.operations.filter(({ content }) => content?.action === 'set')
+      expect(sets.length).toBeGreaterThan(0)
+      for (const { body, id, content } of sets) {
+        expect(JSON.stringify(body), id).not.toContain('"default"')
+        if (content?.fields?.length === 1) expect(body?.required, id).toEqual(['id', ...content.fields])
+        else expect(body, id).toMatchObject({ minProperties: 2 })
+      }
+    })
+  })
+
+  describe('what an operator takes offline', () => {
+    const decided = async (action: string, words: string) => {
+      const demand = await publishDemand()
+      const id = await online(demand)
+      await done('buyer', `/demandScheme/${action}?id=${id}&${say(words)}`)
+      await done('boss', `/demandScheme/offline?id=${id}`)
+      return { demand, id }
+    }
+    const update = (who: Person, id: string, revision: number, more: object) =>
+      post<Scheme>(who, '/demandScheme/update', { ...SCHEME, id, revision, ...more })
+
+    test.each([
+      ['accept', 'adopted'],
+      ['decline', 'declined'],
+    ])('comes back as it was decided on with %s, with the words', async (action, status) => {
+      const { id } = await decided(action, WORDS)
+      expect((await infoOf('supplier', id)).data).toMatchObject({ status: 'offline', statusReason: null })
+      expect(await done('boss', `/demandScheme/online?id=${id}`)).toMatchObject({ status })
+      const back = { status, statusReason: WORDS, statusWords: '需求方意见' }
+      for (const who of ['supplier', 'buyer'] as const)
+        expect((await infoOf(who, id)).data).toMatchObject(back)
+      const mine = await get<List>('supplier', `/demandScheme/list?mine=true&status=${status}`)
+      expect(mine.data.list).toContainEqual(expect.objectContaining({ id, ...back }))
+      const published = await get<List>('supplier', '/api/publication/list?limit=50')
+      expect(published.data.list).toContainEqual(expect.objectContaining({ id, ...back }))
+    })
+
+    test('comes back over a deletion too', async () => {
+      const { id } = await decided('accept', WORDS)
+      await done('boss', `/demandScheme/delete?id=${id}`)
+      await done('boss', `/operator/demandScheme/restore?id=${id}`)
+      expect(await done('boss', `/demandScheme/online?id=${id}`)).toMatchObject({ status: 'adopted' })
+    })
+
+    test('its author puts back through review: unchanged it is as before, though the demand takes no more', async () => {
+      const { demand, id } = await decided('accept', WORDS)
+      await done('buyer', `/demand/withdraw?id=${demand}`)
+      expect(await actionsOf('supplier', id)).toEqual(['submit', 'delete'])
+      expect(await done('supplier', `/demandScheme/submit?id=${id}`)).toMatchObject({ status: 'pending' })
+      expect(await done('boss', `/demandScheme/online?id=${id}`)).toMatchObject({ status: 'adopted' })
+      expect((await infoOf('supplier', id)).data.statusReason).toBe(WORDS)
+    })
+
+    test('its author corrects, though the demand is not online, and it is decided on anew', async () => {
+      const { demand, id } = await decided('accept', WORDS)
+      await done('buyer', `/demand/withdraw?id=${demand}`)
+      const changed = await update('supplier', id, 1, { demandId: demand, summary: '改过的摘要。' })
+      expect([changed.status, changed.msg]).toEqual([200, 'success'])
+      await done('supplier', `/demandScheme/submit?id=${id}`)
+      expect(await done('boss', `/demandScheme/online?id=${id}`)).toMatchObject({ status: 'online' })
+    })
+
+    test('stays under the demand that it was approved for', async () => {
+      const { demand, id } = await decided('accept', WORDS)
+      const foreign = await publishDemand()
+      for (const who of ['supplier', 'boss'] as const) {
+        const moved = await update(who, id, 1, { demandId: foreign })
+        expect([who, moved.status, moved.errors]).toMatchObject([who, 400, [{ path: '/demandId' }]])
+      }
+      const withdrawn = await online(demand)
+      await done('supplier', `/demandScheme/withdraw?id=${withdrawn}`)
+      expect((await update('supplier', withdrawn, 1, { demandId: foreign })).status).toBe(400)
+    })
+  })
+
+  test.each([
+    ['buyer', 'withdraw'],
+    ['buyer', 'offline'],
+    ['boss', 'offline'],
+  ] as const)(
+    'a partner goes on reading the demand when %s says %s, until it is deleted',
+    async (who, action) => {
+      const demand = await publishDemand()
+      const [id, other] = [await online(demand), await online(demand, 'rival')]
+      await done('buyer', `/demandScheme/accept?id=${id}&${say(WORDS)}`)
+      await done(who, `/demand/${action}?id=${demand}`)
+      const read = await get<Scheme>('supplier', `/demand/info/${demand}`)
+      expect(read.data).toMatchObject({ id: demand, contactMobile: '13800001111', actions: [] })
+      const titled = { id, demandIdTitle: '采购大流量排水抢险车两辆' }
+      expect((await infoOf('supplier', id)).data).toMatchObject(titled)
+      expect((await listOf('supplier', demand)).list).toContainEqual(expect.objectContaining(titled))
+      const inList = async (asker: Person) =>
+        (await get<List>(asker, `/demand/list?ids=${demand}`)).data.list.map((one) => one.id)
+      for (const stranger of ['rival', 'visitor'] as const) {
+        expect((await get(stranger, `/demand/info/${demand}`)).status, stranger).toBe(404)
+        expect(await inList(stranger), stranger).not.toContain(demand)
+      }
+      expect((await infoOf('rival', other)).data).toMatchObject({ demandIdTitle: null })
+      await done('buyer', `/demand/delete?id=${demand}`)
+      expect((await get('supplier', `/demand/info/${demand}`)).status).toBe(404)
+      expect((await infoOf('supplier', id)).data).toMatchObject({ demandIdTitle: null })
+    },
+  )
+
+  test('an operator’s correction is told to the author, and leaves alone what is the author’s to say', async () => {
+    const demandId = await publishDemand()
+    const id = await online(demandId)
+    const correct = (more: object) =>
+      post('boss', '/demandScheme/update', { ...SCHEME, demandId, id, revision: 1, ...more })
+    for (const [name, value] of Object.entries({
+      price: 1,
+      deliveryDays: 1,
+      contactName: '别人',
+      contactMobile: '13912345679',
+    })) {
+      const refused = await correct({ [name]: value })
+      expect([refused.status, refused.errors]).toMatchObject([
+        400,
+        [{ path: `/${name}`, message: expect.stringContaining('只能由发布者本人') }],
+      ])
+    }
+    expect((await correct({ title: '运营人员改过的标题', summary: '改过的摘要' })).status).toBe(200)
+    const { data } = await get<{ history: readonly object[] }>('supplier', `/demandScheme/info/${id}`)
+    expect(data).toMatchObject({ title: '运营人员改过的标题', ...SECRET })
+    expect(data.history[0]).toMatchObject({
+      change: '运营人员修改了方案标题、方案摘要',
+      reason: null,
+      at: expect.stringContaining('T'),
+    })
+  })
+
   /** Whether a reading call that names the demand, the scheme or its words gives anything of the scheme away. */
   async function leaks(
     who: Person,

@@ -66,6 +66,29 @@ describe.each(ONE_DATABASE)(
       expect(added.data).toMatchObject({ status: 'online' })
     })
 
+    test('every lifecycle leaves the owner another way than deletion where he may still edit', () => {
+      for (const { lifecycle } of stage.app.services.model().contentTypes)
+        for (const [name, state] of Object.entries(lifecycle.states)) {
+          const mine = lifecycle.transitions.filter(
+            (step) => step.from.includes(name) && step.by.includes('owner'),
+          )
+          if (state.editable && state.readers?.includes('owner'))
+            expect(
+              mine.filter(({ action }) => action !== 'delete').map(({ action }) => action),
+              `${lifecycle.name}/${name}`,
+            ).not.toEqual([])
+        }
+    })
+
+    test('an operator’s edit of an article is in the history that its author reads', async () => {
+      const id = await stage.write('运营人员将要修改的稿件')
+      expect((await stage.change('operator', id, { title: '运营人员已经修改的稿件' })).status).toBe(200)
+      const { history } = await stage.read('author', id)
+      expect(history?.[0]).toMatchObject({ change: '运营人员修改了标题', reason: null })
+      expect((await stage.change('author', id, { title: '作者又自己修改的稿件' })).status).toBe(200)
+      expect((await stage.read('author', id)).history?.[0]?.change).toBe('修改待审核')
+    })
+
     test('every lifecycle with review says so', () => {
       const { contentTypes } = stage.app.services.model()
       for (const { lifecycle } of contentTypes)

@@ -4,6 +4,7 @@ import { sealItem } from '../../secrets/seal-fields.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
+import { logEdit } from '../log-edit.ts'
 import { latestRevision, loadPending } from '../pending-version.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { type Parameters, requireText } from '../read-parameter.ts'
@@ -19,11 +20,13 @@ export const set: Action = async (context) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
     if (!canEdit(plan.type.lifecycle, row, asker))
       throw new Failure(isOwner(row, asker) ? 'WRONG_STATE' : 'FORBIDDEN')
+    // Only what was given is set: a default is for what is new, and would take back what stands.
+    const names = (content.fields ?? []).filter((name) => written[name] !== undefined)
     const given = prepareBody(context, written, { row, complete: false })
-    const names = (content.fields ?? []).filter((name) => given[name] !== undefined)
     const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))
     const change = await loadPending(transaction, id)
     const latest = { ...row, revision: latestRevision(row, change) }
+    await logEdit(transaction, context, row, { ...row.body, ...fields })
     const revision = await replaceBody(transaction, context, latest, { ...row.body, ...fields })
     // What waits beside the item shall not take these back when it is approved.
     if (change)

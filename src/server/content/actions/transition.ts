@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import {
+  findWayBack,
   isKeptFrom,
   isTakenBy,
   permittedTransitions,
@@ -36,7 +37,8 @@ export function transitionAction(action: TransitionAction): Action {
         return endChange(transaction, context, { row, change, action, reason })
       const step = permit(context, row, action)
       requireReason(step, reason)
-      if (action === 'submit') await requireAdmission(transaction, context, row.body)
+      // What was taken offline was let in before.
+      if (action === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, row.body)
       requireSeen(context, latestRevision(row, change))
       const dropped = await settleChange(transaction, context, row, step, change)
       await move(transaction, context, row, step, reason)
@@ -150,6 +152,16 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: Transition
   throw new Failure(steps.some(({ from }) => from.includes(row.status)) ? 'FORBIDDEN' : 'WRONG_STATE')
 }
 
+/** What its owner himself takes back from the public he does not want back as it was. */
+function leftBy(
+  { plan, asker }: ActionContext,
+  row: Pick<ItemRow, 'status' | 'ownerId'>,
+): string | null | undefined {
+  const { lifecycle } = plan.type
+  if (!findWayBack(lifecycle, row.status)) return undefined
+  return asker?.id === row.ownerId && reviews(lifecycle, row.status) ? null : row.status
+}
+
 /**
  * Writes the new state with its entry in the log; an item keeps the time of its first going online.
  * What its owner takes out of the public stays approved as it is, what an operator takes out does not.
@@ -158,15 +170,17 @@ export async function move(
   transaction: Kysely<Schema>,
   context: ActionContext,
   row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
-  step: Pick<Transition, 'action' | 'to'>,
+  step: Pick<Transition, 'action' | 'to' | 'back'>,
   reason: string | undefined,
 ): Promise<void> {
   const { plan, services, asker } = context
   const now = services.clock()
+  const leftStatus = step.back ? null : leftBy(context, row)
   await transaction
     .updateTable('item')
     .set({
       status: step.to,
+      ...(leftStatus === undefined ? {} : { leftStatus }),
       updatedAt: now,
       ...(reviews(plan.type.lifecycle, row.status)
         ? { approvedRevision: asker?.id === row.ownerId ? row.revision : null }
@@ -175,5 +189,8 @@ export async function move(
     })
     .where('id', '=', row.id)
     .execute()
-  await logStep(transaction, context, row.id, { action: step.action, from: row.status, to: step.to, reason })
+  // What is put back has the words again that it was given there.
+  const isBack = step.back?.includes(step.to) && !reviews(plan.type.lifecycle, step.to)
+  const action = isBack ? (`back:${step.action}` as const) : step.action
+  await logStep(transaction, context, row.id, { action, from: row.status, to: step.to, reason })
 }

@@ -3,14 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Operation } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
-import { reviews } from '../../../shared/lifecycle.ts'
+import { findWayBack, reviews } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
+import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
+import { logEdit } from '../log-edit.ts'
 import { logStep } from '../log-step.ts'
 import { latestRevision, loadPending, type PendingVersion, storePending } from '../pending-version.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
@@ -45,10 +47,11 @@ export const update: Action = async (context) => {
       const changeStatus = waits && change ? { changeStatus: change.status } : {}
       return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
     }
-    await checkRefs(context, seen, transaction)
+    await checkRefs(context, seen, transaction, standing.body)
+    await checkFiles(context, seen, change ? [row.body, change.body] : [row.body], transaction)
     const { parent = '', admission } = plan.type
     if (seen[parent] !== row.body[parent]) {
-      if (waits && admission) throw newParent(plan, parent)
+      if (admission && (waits || row.publishedAt)) throw newParent(plan, parent)
       await requireAdmission(transaction, context, seen)
     }
     // Two that are alike since before it was forbidden may each be mended.
@@ -111,7 +114,20 @@ async function replace(
 ): Promise<Saved> {
   const body = { ...seen, ...keepUnseen(context, row) }
   const next = { ...row, revision: latestRevision(row, change) }
+  if (isOwner(row, context.asker)) await forgetDecision(transaction, context, row)
+  else await logEdit(transaction, context, row, body)
   return { revision: await replaceBody(transaction, context, next, body), status: row.status }
+}
+
+/** What was decided about his item is not decided about what he makes of it; that it was let in stays. */
+async function forgetDecision(
+  transaction: Kysely<Schema>,
+  { plan }: ActionContext,
+  { id, leftStatus }: ItemRow,
+): Promise<void> {
+  const back = leftStatus ? findWayBack(plan.type.lifecycle, leftStatus) : undefined
+  if (!back || leftStatus === back.to) return
+  await transaction.updateTable('item').set({ leftStatus: back.to }).where('id', '=', id).execute()
 }
 
 /** What its owner changes of an approved item waits beside it; the public goes on reading what was approved. */

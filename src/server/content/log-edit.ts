@@ -1,0 +1,26 @@
+// Owns the entry in an item's log that somebody else than its owner has changed its fields.
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { ActionContext } from './action.ts'
+import { isOwner } from './can-edit.ts'
+import type { ItemRow } from './item-row.ts'
+import { logStep } from './log-step.ts'
+import type { Body } from './prepare-body.ts'
+
+/** Stands before the titles of the changed fields, which the entry keeps where others keep a reason. */
+export const EDIT = 'change:edit'
+
+/** Nothing where nobody owns the item, or the owner writes himself. `body` is the whole of the new one. */
+export async function logEdit(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  body: Body,
+): Promise<void> {
+  if (row.ownerId === null || isOwner(row, context.asker)) return
+  const changed = context.plan.own.filter(({ name }) => !isDeepStrictEqual(row.body[name], body[name]))
+  if (changed.length === 0) return
+  const reason = changed.map(({ title }) => title).join('、')
+  await logStep(transaction, context, row.id, { action: EDIT, from: row.status, to: row.status, reason })
+}
