@@ -7,6 +7,7 @@ import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import type { JsonObject, Schema } from './database/schema.ts'
 import type { RequestSender } from './http/sender-of.ts'
+import type { VisitorKey } from './http/visitor-key.ts'
 
 /** The signed-in account as handlers see it. */
 export interface Account {
@@ -34,6 +35,7 @@ export interface CallRequest {
   readonly address: string
   readonly userAgent: string
   readonly sender: RequestSender
+  readonly visitor: VisitorKey
   /** Where the request says it was sent, such as `https://portal.example`; the sender may have made it up. */
   readonly origin: string
   /** The session's token as sent; absent for a visitor. */

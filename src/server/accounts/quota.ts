@@ -36,6 +36,11 @@ export async function giveQuotaBack(db: Kysely<Schema>, key: string): Promise<vo
   await db.deleteFrom('quota').where('key', '=', key).execute()
 }
 
+/** One use that came to nothing. */
+export async function giveUseBack(db: Kysely<Schema>, key: string): Promise<void> {
+  await db.updateTable('quota').set({ used: sql`greatest(used - 1, 0)` }).where('key', '=', key).execute()
+}
+
 export interface Use {
   readonly key: string
   readonly limit: Limit

@@ -2,7 +2,7 @@
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { isPassword } from './passwords.ts'
-import { clearAttempts, countAttempt, toAttemptKey } from './sign-in-attempts.ts'
+import { attempt, toAttemptKey } from './sign-in-attempts.ts'
 
 export async function requireOwnAccount({ services, asker }: Call) {
   if (!asker) throw new Failure('SIGN_IN_REQUIRED')
@@ -15,9 +15,13 @@ export async function requireOwnPassword(call: Call, password: string, field: st
   const { services, request } = call
   const account = await requireOwnAccount(call)
   const key = toAttemptKey(`own:${account.id}`, request.address)
-  if ((await countAttempt(services.db, key, services.clock())) === null) throw new Failure('ACCOUNT_LOCKED')
-  if (!(await isPassword(account.passwordHash, password)))
+  const looked = await attempt(services.db, key, services.clock(), async () =>
+    (await isPassword(account.passwordHash, password))
+      ? { kind: 'right', value: account }
+      : { kind: 'wrong' },
+  )
+  if (looked === null) throw new Failure('ACCOUNT_LOCKED')
+  if (looked.kind === 'wrong')
     throw new Failure('BAD_INPUT', { errors: [{ path: `/${field}`, message: '当前密码不正确' }] })
-  await clearAttempts(services.db, key)
   return account
 }

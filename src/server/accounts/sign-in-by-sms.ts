@@ -6,7 +6,7 @@ import { networkOf } from '../http/network-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { isSmsCode, spendSmsCode } from '../sms/sms-codes.ts'
 import { auditSignIn, enter, type SignedIn } from './enter.ts'
-import { clearAttempts, countAttempt, toAttemptKey } from './sign-in-attempts.ts'
+import { attempt, toAttemptKey } from './sign-in-attempts.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
 interface Proof {
@@ -24,18 +24,22 @@ export async function signInBySms(
   const now = services.clock()
   if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
   const key = toAttemptKey(`sms:${mobile}`, request.address)
-  if ((await countAttempt(services.db, key, now)) === null) throw new Failure('ACCOUNT_LOCKED')
-  const account = await services.db
-    .selectFrom('account')
-    .selectAll()
-    .where('mobile', '=', mobile)
-    .executeTakeFirst()
-  const fits = await isSmsCode(services.db, mobile, 'login', smsCode, now)
-  if (!account || !fits || !(await spendSmsCode(services.db, mobile, 'login', smsCode, now))) {
+  const looked = await attempt(services.db, key, now, async () => {
+    const account = await services.db
+      .selectFrom('account')
+      .selectAll()
+      .where('mobile', '=', mobile)
+      .executeTakeFirst()
+    const fits = await isSmsCode(services.db, mobile, 'login', smsCode, now)
+    if (account && fits && (await spendSmsCode(services.db, mobile, 'login', smsCode, now)))
+      return { kind: 'right', value: account }
     await auditSignIn(call, account?.id ?? null, 'refused', { reason: 'sms' })
+    return { kind: 'wrong' }
+  })
+  if (looked === null) throw new Failure('ACCOUNT_LOCKED')
+  if (looked.kind === 'wrong') {
     const message = '短信验证码不正确或已失效；未注册的手机号码不能用验证码登录'
     throw new Failure('SIGN_IN_FAILED', { message, errors: [{ path: '/smsCode', message }] })
   }
-  await clearAttempts(services.db, key)
-  return enter(call, account, sessions, { way: 'sms' })
+  return enter(call, looked.value, sessions, { way: 'sms' })
 }

@@ -8,8 +8,8 @@ import { networkOf } from '../http/network-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { auditSignIn, enter, type SignedIn } from './enter.ts'
 import { isPassword } from './passwords.ts'
-import { giveQuotaBack, takeQuota } from './quota.ts'
-import { CAPTCHA_FROM, clearAttempts, countAttempt, toAttemptKey } from './sign-in-attempts.ts'
+import { giveQuotaBack, giveUseBack, takeQuota } from './quota.ts'
+import { attempt, CAPTCHA_FROM, toAttemptKey } from './sign-in-attempts.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
 export interface Credentials {
@@ -36,22 +36,32 @@ export async function signIn(
   const now = services.clock()
   if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
   const key = toAttemptKey(userName, request.address)
-  const attempts = await countAttempt(services.db, key, now)
-  if (attempts === null) {
+  let wantsCaptcha = false
+  const looked = await attempt(services.db, key, now, async (tries) => {
+    const account = await findAccount(call, userName)
+    const guesses = toGuessKey(account?.id ?? userName)
+    const isGuessed = (await takeQuota(services.db, guesses, GUESSES, now)) > 0
+    if (isGuessed || tries > CAPTCHA_FROM)
+      await requireCaptcha(call, picture).catch(async (refusal: unknown) => {
+        // No password was looked at.
+        if (!isGuessed) await giveUseBack(services.db, guesses)
+        throw refusal
+      })
+    const isRight = await isPassword(account?.passwordHash ?? null, password)
+    if (isRight && account) {
+      await giveQuotaBack(services.db, guesses)
+      return { kind: 'right', value: account }
+    }
+    await auditSignIn(call, account?.id ?? null, 'refused', { reason: 'password' })
+    wantsCaptcha = isGuessed || tries >= CAPTCHA_FROM
+    return { kind: 'wrong' }
+  })
+  if (looked === null) {
     await auditSignIn(call, null, 'refused', { reason: 'locked' })
     throw new Failure('ACCOUNT_LOCKED')
   }
-  const account = await findAccount(call, userName)
-  const guesses = toGuessKey(account?.id ?? userName)
-  const isGuessed = (await takeQuota(services.db, guesses, GUESSES, now)) > 0
-  if (isGuessed || attempts > CAPTCHA_FROM) await requireCaptcha(call, picture)
-  if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) {
-    await auditSignIn(call, account?.id ?? null, 'refused', { reason: 'password' })
-    throw new Failure('SIGN_IN_FAILED', { data: { captcha: isGuessed || attempts >= CAPTCHA_FROM } })
-  }
-  await clearAttempts(services.db, key)
-  await giveQuotaBack(services.db, guesses)
-  return enter(call, account, sessions, { way: 'password' })
+  if (looked.kind === 'wrong') throw new Failure('SIGN_IN_FAILED', { data: { captcha: wantsCaptcha } })
+  return enter(call, looked.value, sessions, { way: 'password' })
 }
 
 async function requireCaptcha(

@@ -23,6 +23,7 @@ import { markAttachedFiles } from './migrations/0071-mark-attached-files.ts'
 import { digestIdempotency } from './migrations/0072-digest-idempotency.ts'
 import { keepDirectory } from './migrations/0076-keep-directory.ts'
 import { rememberLeftState } from './migrations/0080-remember-left-state.ts'
+import { tieWaitingFiles } from './migrations/0082-tie-waiting-files.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0072-digest-idempotency', up: digestIdempotency },
   { name: '0076-keep-directory', up: keepDirectory },
   { name: '0080-remember-left-state', up: rememberLeftState },
+  { name: '0082-tie-waiting-files', up: tieWaitingFiles },
 ]

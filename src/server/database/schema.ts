@@ -248,10 +248,14 @@ export interface CounterTable {
   value: number
 }
 
-/** `ownerId` is empty from an upload before signing in until the form that names the file is taken. */
+/**
+ * `ownerId` is empty from an upload before signing in until the form that names the file is taken; so long `visitor`
+ * says whose it is: the digest of a key that only the browser it came from has.
+ */
 export interface FileTable {
   id: string
   ownerId: Optional<string>
+  visitor: Optional<string>
   form: string
   field: string
   name: string

@@ -9,6 +9,7 @@ import { findPlan } from '../content/type-plan.ts'
 export interface FileRow {
   readonly id: string
   readonly ownerId: string | null
+  readonly visitor: string | null
   readonly form: string
   readonly field: string
   readonly name: string
@@ -19,9 +20,10 @@ export interface FileRow {
 
 const EXAMINERS = ['operator', 'auditor', 'owner'] as const
 
-export async function canHave(file: FileRow, { asker, services }: Call): Promise<boolean> {
-  // Nobody can guess the id of a file that waits for its form.
-  if (file.ownerId === null || isInAudience(asker, EXAMINERS, file)) return true
+export async function canHave(file: FileRow, { asker, services, request }: Call): Promise<boolean> {
+  // What waits for its form is only for the browser it came from.
+  if (file.ownerId === null) return file.visitor !== null && request.visitor.all().includes(file.visitor)
+  if (isInAudience(asker, EXAMINERS, file)) return true
   const plan = findPlan(services.model(), file.form)
   const field = plan?.byName.get(file.field)
   if (!plan || !field) return false

@@ -38,7 +38,7 @@ export async function receiveFile(call: Call, { store, quota }: FileParts): Prom
     upload.stream.resume()
     throw stored === 'large' && most === room ? quotaExceeded(room, quota) : toFailure(stored, rule)
   }
-  const row = { ...stored, name, kind, form, field, ownerId: asker?.id ?? null }
+  const row = { ...stored, name, kind, form, field, ...ownerOf(call) }
   try {
     await services.db.transaction().execute(async (transaction) => {
       await lockRoom(transaction, call)
@@ -55,6 +55,10 @@ export async function receiveFile(call: Call, { store, quota }: FileParts): Prom
   }
   return row
 }
+
+/** Who is not signed in is known by the browser. */
+const ownerOf = ({ asker, request }: Call) =>
+  asker ? { ownerId: asker.id, visitor: null } : { ownerId: null, visitor: request.visitor.ensure() }
 
 /** The last part of the path, without characters that no file system shows. */
 function toName(given: string): string {

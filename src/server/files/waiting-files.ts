@@ -11,7 +11,7 @@ export async function adoptFiles(
   if (ids.length === 0) return
   await db
     .updateTable('file')
-    .set({ ownerId: accountId, attached: true })
+    .set({ ownerId: accountId, attached: true, visitor: null })
     .where('ownerId', 'is', null)
     .where('id', 'in', [...ids])
     .execute()

@@ -13,6 +13,7 @@ import { readUpload } from '../http/read-upload.ts'
 import { originOf } from '../http/require-host.ts'
 import { senderOf } from '../http/sender-of.ts'
 import { Serialized } from '../http/serialized.ts'
+import { visitorKeyOf } from '../http/visitor-key.ts'
 import { CrowdGate } from '../limits/crowd-gate.ts'
 import type { WriteLimits } from '../limits/write-limits.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -52,7 +53,7 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
         body: served.validator.readBody(operation, request.body, toFormUser(account), services.clock()),
         asker: account,
         account,
-        request: toCallRequest(request, token),
+        request: toCallRequest(request, reply, token),
         services: served.services,
       }
       await limits.take(operation, { account, address: request.ip })
@@ -123,7 +124,7 @@ async function requireAccount(
   throw new Failure(state.kind === 'rejected' ? 'SESSION_REJECTED' : 'SIGN_IN_REQUIRED')
 }
 
-function toCallRequest(request: FastifyRequest, token: string | undefined): CallRequest {
+function toCallRequest(request: FastifyRequest, reply: FastifyReply, token: string | undefined): CallRequest {
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && key.length > LONGEST_KEY)
     throw new Failure('BAD_PARAMETER', { message: `Idempotency-Key 最多 ${LONGEST_KEY} 个字符` })
@@ -133,6 +134,7 @@ function toCallRequest(request: FastifyRequest, token: string | undefined): Call
     origin: originOf(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
     sender: senderOf(request.headers),
+    visitor: visitorKeyOf(request, reply),
     upload: (most) => readUpload(request, most),
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),

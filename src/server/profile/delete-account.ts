@@ -26,7 +26,12 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
   const { password } = call.body as { readonly password: string } // by the operation's schema
   const { id, role } = await requireOwnPassword(call, password, 'password')
   if (role === 'operator' || role === 'auditor')
-    throw new Failure('FORBIDDEN', { message: '管理账号不能自行注销，请由其他运营人员停用' })
+    throw new Failure('FORBIDDEN', {
+      message:
+        role === 'auditor'
+          ? '审核账号不能自行注销，请由系统管理员停用'
+          : '管理账号不能自行注销，请由其他运营人员停用',
+    })
   const types = services.model().contentTypes
   const gone = await services.db.transaction().execute(async (transaction) => {
     await transaction

@@ -123,7 +123,7 @@ async function findForeignPapers(db: Kysely<Schema>, form: FormModel, body: Form
   const unknown = Object.entries(body).map(([name, value]) =>
     [value].flat().some((id) => known.has(id as string)) ? [name, undefined] : [name, value],
   )
-  return findMissingPapers(db, form, Object.fromEntries(unknown), accountId)
+  return findMissingPapers(db, form, Object.fromEntries(unknown), { accountId, visitors: [] })
 }
 
 export async function improveIdCard(call: Call): Promise<unknown> {

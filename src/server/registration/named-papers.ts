@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { FieldType, FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
 import type { Schema } from '../database/schema.ts'
+import { judgeFiles, type StoredFile } from '../files/judge-files.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 
 const PAPERS = new Set<FieldType>(['file-list', 'image', 'image-list'])
@@ -15,25 +16,29 @@ export function papersOf(form: FormModel, body: FormBody): string[] {
     .filter((id): id is string => typeof id === 'string')
 }
 
-/** `accountId` is the one that hands the form in again; null for a new one. */
-export async function findMissingPapers(
+/** Who hands a form in. */
+export interface HandedInBy {
+  /** The account that does it again; null for a new one. */
+  readonly accountId: string | null
+  /** Digests of the browser's keys. */
+  readonly visitors: readonly string[]
+}
+
+export function findMissingPapers(
   db: Kysely<Schema>,
   form: FormModel,
   body: FormBody,
-  accountId: string | null,
+  { accountId, visitors }: HandedInBy,
 ): Promise<FieldError[]> {
-  const ids = papersOf(form, body)
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('file')
-    .select(['id', 'ownerId', 'field'])
-    .where('form', '=', form.id)
-    .where('id', 'in', ids)
-    .execute()
-  const usable = new Map(
-    rows.filter(({ ownerId }) => ownerId === null || ownerId === accountId).map((row) => [row.id, row.field]),
-  )
-  return form.fields
-    .filter(({ name }) => papersOf(form, { [name]: body[name] }).some((id) => usable.get(id) !== name))
-    .map(({ name, title }) => ({ path: `/${name}`, message: `${title}已失效，请重新上传` }))
+  // What waited when browsers were not told apart yet has no visitor.
+  const isOwn = (file: StoredFile) =>
+    file.ownerId === null
+      ? file.visitor === null || visitors.includes(file.visitor)
+      : file.ownerId === accountId
+  const named = form.fields.map(({ name, title }) => ({
+    field: name,
+    title,
+    ids: papersOf(form, { [name]: body[name] }),
+  }))
+  return judgeFiles(db, { form: form.id, isOwn }, named)
 }

@@ -104,18 +104,20 @@ export const namesIn = (body: Readonly<Record<string, unknown>>) =>
   NAME_FIELDS.map((field) => [field, body[field]] as const)
 
 async function findErrors(
-  { services }: Call,
+  { services, request }: Call,
   form: FormModel,
   common: Common,
   body: FormBody,
 ): Promise<FieldError[]> {
   const { userName, mobile } = common
   const { db } = services
-  return [
+  const errors = [
     ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
     ...((await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
     ...findPosing(services.model(), [['userName', userName], ...namesIn(body)]),
     ...findPasswordErrors(common, [userName, mobile]),
-    ...(await findMissingPapers(db, form, body, null)),
   ]
+  // Who hands the same in again hears that first: its files went with the first application.
+  if (errors.length > 0) return errors
+  return findMissingPapers(db, form, body, { accountId: null, visitors: request.visitor.all() })
 }

@@ -81,7 +81,8 @@ export async function handInSupplement(call: Call): Promise<unknown> {
   const body = judgeForm(form, data, { user: NOBODY, now: services.clock() })
   const application = toApplication(form, body)
   const posing = toName(application, userName) === known ? [] : findPosing(services.model(), namesIn(body))
-  const errors = [...posing, ...(await findMissingPapers(services.db, form, body, id))]
+  const by = { accountId: id, visitors: request.visitor.all() }
+  const errors = [...posing, ...(await findMissingPapers(services.db, form, body, by))]
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
   await services.db.transaction().execute(async (transaction) => {
     const changed = await transaction

@@ -94,6 +94,26 @@ describe.each(ONE_DATABASE)('an attack on $name', (database) => {
     expect(codes.filter((code) => code === 40102)).toHaveLength(CROWD - 5)
   })
 
+  test.skipIf(!isAvailable)('the right password opens every time, however many come at once', async () => {
+    const answers = await Promise.all(
+      times(15, () => app.post('/newapi/api/login', { userName: 'victim', password: PASSWORD })),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(Array(15).fill(0))
+  })
+
+  test.skipIf(!isAvailable)('what was refused for want of a captcha is no wrong password', async () => {
+    const address = '10.1.2.1'
+    const guess = (password: string, more = {}) =>
+      app.post('/newapi/api/login', { userName: 'victim', password, ...more }, { address })
+    const codes = []
+    for (const password of ['wrong-1', 'wrong-2', 'wrong-3', PASSWORD, 'wrong-4', 'wrong-5', 'wrong-6'])
+      codes.push((await guess(password)).code)
+    expect(codes).toEqual([40101, 40101, ...Array(5).fill(40103)])
+    for (const uuid of ['none-1', 'none-2', 'none-3', 'none-4'])
+      expect((await guess(PASSWORD, { uuid, captcha: 'ACEF' })).code).not.toBe(40102)
+    expect((await signIn('victim', PASSWORD, address)).code).toBe(0)
+  })
+
   test.skipIf(!isAvailable)(
     'a code for signing in, used fifty times at once, opens one session',
     async () => {

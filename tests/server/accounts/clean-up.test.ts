@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp } from '../../../src/server/accounts/clean-up.ts'
 import { takeQuota } from '../../../src/server/accounts/quota.ts'
-import { countAttempt } from '../../../src/server/accounts/sign-in-attempts.ts'
+import { attempt } from '../../../src/server/accounts/sign-in-attempts.ts'
 import { storeCaptcha } from '../../../src/server/captcha/captchas.ts'
 import { FileStore } from '../../../src/server/files/file-store.ts'
 import { newSmsCode } from '../../../src/server/sms/sms-codes.ts'
@@ -34,7 +34,7 @@ test('what has run out is deleted, what still counts stays', async () => {
     await newSmsCode(db, key, 'login', at)
     await takeTicket(db, key, at)
     await takeQuota(db, key, { most: 1, span: DAY }, at)
-    await countAttempt(db, key, at)
+    await attempt(db, key, at, async () => ({ kind: 'wrong' }))
   }
   await cleanUp({ db, clock: () => now, model: () => model }, new FileStore(tmpdir()))
   await db.deleteFrom('quota').where('key', '=', OWN).execute()

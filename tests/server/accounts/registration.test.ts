@@ -120,6 +120,17 @@ describe('what a registration must bring', () => {
       .executeTakeFirst()
     expect(owner?.ownerId).toBe(answer.data.id)
   })
+  test('the same handed in again is told what is really wrong', async () => {
+    const person = newPerson()
+    const body = await registrationBody(app, 'auth.registerSupplier', person)
+    expect((await handIn(app, 'auth.registerSupplier', body, person)).code).toBe(0)
+    const paths = (answer: { errors?: readonly { path: string }[] }) => answer.errors?.map(({ path }) => path)
+    expect(paths(await handIn(app, 'auth.registerSupplier', body, person))).toEqual(['/userName', '/mobile'])
+    const { userName, mobile } = newPerson()
+    const anew = await handIn(app, 'auth.registerSupplier', { ...body, userName, mobile }, person)
+    expect(anew.errors?.map(({ path }) => path)).toContain('/licenseFile')
+    for (const { message } of anew.errors ?? []) expect(message).toContain('已用于其他资料')
+  })
   test('a field that conditions hide is neither required nor stored', async () => {
     const person = newPerson()
     const shown = await registrationBody(app, 'auth.registerSupplier', person)

@@ -5,6 +5,7 @@ import { contentHandler } from '../../../src/server/content/content-handler.ts'
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { stopContent } from '../../../src/server/content/running.ts'
 import { Serialized } from '../../../src/server/http/serialized.ts'
+import { NO_VISITOR } from '../../../src/server/http/visitor-key.ts'
 import { buildServices } from '../../../src/server/services.ts'
 import { type ErrorName, Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
@@ -93,6 +94,7 @@ export async function openContentApp(
         origin: 'http://localhost',
         userAgent: 'test',
         sender: 'own' as const,
+        visitor: NO_VISITOR,
         ...(key === undefined ? {} : { idempotencyKey: key }),
       },
       services,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftHandlers } from '../../../src/server/content/draft.ts'
+import { NO_VISITOR } from '../../../src/server/http/visitor-key.ts'
 import { AVAILABLE, type ContentApp, openContentApp, type Person } from './content-app.ts'
 import { loadFixture } from './fixture.ts'
 
@@ -79,6 +80,7 @@ describe.each(AVAILABLE)('drafts on $name', (database) => {
       origin: 'http://localhost',
       userAgent: '',
       sender: 'own' as const,
+      visitor: NO_VISITOR,
     }
     const handler = draftHandlers[id]
     if (!handler) throw new Error(id)

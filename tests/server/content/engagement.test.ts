@@ -6,6 +6,7 @@ import type { Call, Handler } from '../../../src/server/call.ts'
 import { contentHandler } from '../../../src/server/content/content-handler.ts'
 import { viewsOf } from '../../../src/server/content/running.ts'
 import { engagementHandlers } from '../../../src/server/engagement/engagement-handlers.ts'
+import { NO_VISITOR } from '../../../src/server/http/visitor-key.ts'
 import { Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import { addArticle } from './articles.ts'
@@ -35,6 +36,7 @@ describe.each(AVAILABLE)('reactions on $name', (database) => {
       origin: 'http://localhost',
       userAgent: 'test',
       sender: 'own' as const,
+      visitor: NO_VISITOR,
     },
     services: app.services,
   })

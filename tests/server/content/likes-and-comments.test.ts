@@ -106,6 +106,22 @@ describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
       expect((await app.call('guest', 'article.info', { id: dataId })).commentCount).toBe(4)
     })
 
+    test('are written once: the same text again within a day is refused, elsewhere and later it is not', async () => {
+      const dataId = await addArticle(app)
+      const again = (content = '重复评论') =>
+        app.outcome('other', 'article.commentAdd', {}, { body: { dataId, content } })
+      expect(await Promise.all([again(), again(), again()])).toEqual(
+        expect.arrayContaining(['ok', 'BAD_INPUT', 'BAD_INPUT']),
+      )
+      expect(await again('另一条')).toBe('ok')
+      expect(
+        await app.outcome('owner', 'article.commentAdd', {}, { body: { dataId, content: '重复评论' } }),
+      ).toBe('ok')
+      await add(await addArticle(app), '重复评论')
+      now = new Date(now.getTime() + 25 * 3_600_000)
+      expect(await again()).toBe('ok')
+    })
+
     test('are liked for each reader', async () => {
       const dataId = await addArticle(app)
       const { id } = await add(dataId, '评论')

@@ -206,9 +206,17 @@ describe('access to a file', () => {
     expect((await read('..%2F..%2Fetc%2Fpasswd', operator)).status).toBe(404)
   })
 
-  test('a file that waits for its form is had by who knows its id, until an account takes it over', async () => {
-    const { data } = await upload(PDF, 'a.pdf')
-    expect((await read(data.id)).status).toBe(200)
+  test('a file that waits for its form is had by the browser it came from alone, until an account takes it over', async () => {
+    const { data, headers } = await upload(PDF, 'a.pdf')
+    const set = String(headers['set-cookie'])
+    expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400/)
+    const withCookie = (cookie: string) =>
+      app.get(`/file/fileOperation/download/${data.id}`, { headers: { cookie } })
+    expect((await withCookie(set.split(';')[0] ?? '')).status).toBe(200)
+    const another = String((await upload(PDF, 'b.pdf')).headers['set-cookie']).split(';')[0] ?? ''
+    expect((await withCookie(another)).status).toBe(404)
+    expect((await withCookie(`${another}; ${set.split(';')[0]}`)).status).toBe(200)
+    expect(await statuses(data.id)).toMatchObject({ visitor: 404, owner: 404, other: 404 })
     await adoptFiles(app.services.db, 'owner', [data.id])
     expect(await statuses(data.id)).toMatchObject({ visitor: 404, owner: 200, other: 404 })
     await adoptFiles(app.services.db, 'other', [data.id])

@@ -78,6 +78,19 @@ describe('an account that an operator creates', () => {
     expect((await signIn('second_boss', data.password)).code).toBe(0)
   })
 
+  test('as an auditor is not shut out by those he watches over', async () => {
+    const { data } = await create({ role: 'auditor', userName: 'overseer', name: '监督人' })
+    for (const what of ['block', 'blacken']) {
+      const body = { id: data.id, reason: '碍事' }
+      const refused = await app.post(`/newapi/operator/user/${what}`, body, { token: operator })
+      expect(refused).toMatchObject({
+        status: 403,
+        msg: expect.stringContaining('审核人员的账号不能由运营人员停用'),
+      })
+    }
+    expect((await signIn('overseer', data.password)).code).toBe(0)
+  })
+
   test('the last operator cannot remove or disable himself', async () => {
     const { db } = app.services
     await db

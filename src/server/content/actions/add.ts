@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Action } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
+import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
 import { once, toClaim } from '../idempotency.ts'
 import { insertItem } from '../insert-item.ts'
@@ -23,6 +24,7 @@ export const add: Action = async (context) => {
   const written = prepareBody(context, { ...(call.body as object | null), ...filled })
   const body = { ...written, ...(await ownEntry(context)), ...filled }
   await checkRefs(context, body)
+  await checkFiles(context, body)
   const receiptNo = await takeReceiptNumber(db, now)
   const status = typeof given === 'string' ? given : plan.type.lifecycle.initial
   const columns = toColumns(plan, body)

@@ -13,6 +13,7 @@ import { sanitisePlainText } from '../sanitise.ts'
 import { writeOnce } from '../write.ts'
 
 const MAX_LENGTH = 1_000
+const DAY = 24 * 3_600_000
 
 export const commentAdd: Action = async (context) => {
   const { call, plan, services } = context
@@ -27,6 +28,7 @@ export const commentAdd: Action = async (context) => {
     const item = await requireItem(context, dataId, { db: transaction, lock: true })
     const root = replyTo === undefined ? null : await findRoot(transaction, item.id, replyTo)
     const id = newId(now)
+    await refuseRepeat(transaction, { itemId: item.id, ownerId: asker.id, body: content, now })
     const held = heldFor(context, content)
     await transaction
       .insertInto('comment')
@@ -51,6 +53,28 @@ export const commentAdd: Action = async (context) => {
     }
     return { answer, target: item.id, detail: { comment: id } }
   })
+}
+
+interface Repeat {
+  readonly itemId: string
+  readonly ownerId: string
+  readonly body: string
+  readonly now: Date
+}
+
+/** The item is locked, so two at once do not both find nothing. What was deleted may be written again. */
+async function refuseRepeat(db: Kysely<Schema>, { itemId, ownerId, body, now }: Repeat): Promise<void> {
+  const known = await db
+    .selectFrom('comment')
+    .select('id')
+    .where((eb) => eb.and({ itemId, ownerId, body }))
+    .where('status', 'in', ['online', 'pending'])
+    .where('createdAt', '>', new Date(now.getTime() - DAY))
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) return
+  const message = '您今天已在这里发表过同样的评论，请不要重复提交'
+  throw new Failure('BAD_INPUT', { errors: [{ path: '/content', message }] })
 }
 
 /** Why the comment waits for an operator, said to its writer; undefined where everybody reads it at once. */

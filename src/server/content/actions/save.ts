@@ -8,6 +8,7 @@ import type { Schema } from '../../database/schema.ts'
 import { requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { isEditable } from '../can-edit.ts'
+import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
 import { insertRow } from '../insert-item.ts'
 import { toColumns } from '../item-columns.ts'
@@ -27,8 +28,9 @@ export const save: Action = async (context) => {
   const asker = requireSignedIn(context.asker)
   const submits = readFlag(context.params, 'submit') !== false
   const body = prepareBody(context, call.body, { complete: submits })
-  const standing = plan.refs.length > 0 ? await loadOwn(db, plan, asker.id) : undefined
-  await checkRefs(context, body, db, standing?.body)
+  const own = await loadOwn(db, plan, asker.id)
+  await checkRefs(context, body, db, own?.body)
+  await checkFiles(context, body, own ? [own.body] : [])
   const receiptNo = await takeReceiptNumber(db, services.clock())
   return writeOnce(context, async (transaction) => {
     await lockPerson(transaction, context, asker.id)

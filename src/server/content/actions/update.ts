@@ -9,6 +9,7 @@ import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
+import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
 import { logEdit } from '../log-edit.ts'
@@ -47,6 +48,7 @@ export const update: Action = async (context) => {
       return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
     }
     await checkRefs(context, seen, transaction, standing.body)
+    await checkFiles(context, seen, change ? [row.body, change.body] : [row.body], transaction)
     const { parent = '', admission } = plan.type
     if (seen[parent] !== row.body[parent]) {
       if (admission && (waits || row.publishedAt)) throw newParent(plan, parent)

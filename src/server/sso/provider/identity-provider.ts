@@ -1,7 +1,7 @@
 // Owns the demo's identity provider: who is signed in with it, and the tickets it gave out. It lives in memory.
 import { randomBytes } from 'node:crypto'
 import { isPassword } from '../../accounts/passwords.ts'
-import { clearAttempts, countAttempt, toAttemptKey } from '../../accounts/sign-in-attempts.ts'
+import { attempt, toAttemptKey } from '../../accounts/sign-in-attempts.ts'
 import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { Services } from '../../call.ts'
 import { failure, success } from './cas-xml.ts'
@@ -37,21 +37,21 @@ export class IdentityProvider {
   async enter(userName: string, password: string, address: string): Promise<Entry> {
     const { db } = this.#services
     const key = toAttemptKey(`sso:${userName}`, address)
-    if ((await countAttempt(db, key, this.#services.clock())) === null) return { kind: 'locked' }
-    const account = await db
-      .selectFrom('account')
-      .select(['ssoUser', 'name', 'passwordHash'])
-      .where('ssoUser', '=', userName)
-      .executeTakeFirst()
-    if (!(await isPassword(account?.passwordHash ?? null, password)) || !account?.ssoUser)
-      return { kind: 'wrong' }
-    await clearAttempts(db, key)
+    const looked = await attempt(db, key, this.#services.clock(), async () => {
+      const account = await db
+        .selectFrom('account')
+        .select(['ssoUser', 'name', 'passwordHash'])
+        .where('ssoUser', '=', userName)
+        .executeTakeFirst()
+      const isRight = await isPassword(account?.passwordHash ?? null, password)
+      return isRight && account?.ssoUser
+        ? { kind: 'right', value: { user: account.ssoUser, name: account.name } }
+        : { kind: 'wrong' }
+    })
+    if (looked === null) return { kind: 'locked' }
+    if (looked.kind === 'wrong') return { kind: 'wrong' }
     const visit = newSecret()
-    this.#visits.set(
-      visit,
-      { user: account.ssoUser, name: account.name, until: this.#now() + VISIT_LIVES },
-      1,
-    )
+    this.#visits.set(visit, { ...looked.value, until: this.#now() + VISIT_LIVES }, 1)
     return { kind: 'in', visit }
   }
 
