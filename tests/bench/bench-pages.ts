@@ -36,7 +36,7 @@ interface Pair {
 export async function benchPages({ rounds, isSmoke }: PageBenchOptions): Promise<BenchRow[]> {
   const limits = newFolder()
   const data = newFolder()
-  await buildLimits(limits.path)
+  await buildLimits(limits.path, isSmoke)
   const portal = await startPortal({ DATA_DIR: `${data.path}/data` })
   const front = await startFront(limits.path, portal.url)
   const browser = await launchBrowser()

@@ -11,7 +11,7 @@ const CONNECTED_AFTER_MS = 500
 
 export async function benchReload(rounds: number): Promise<BenchRow[]> {
   const copy = copyPortal()
-  const portal = await startPortal({ root: copy.root })
+  const portal = await startPortal({ root: copy.root, env: { NODE_ENV: 'development' } })
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage()

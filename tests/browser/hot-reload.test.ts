@@ -162,7 +162,7 @@ describeInBrowser(
         path: '/lessonPublish',
         title: '发布案例',
         parent: 'lesson/list',
-        access: ['registered'],
+        access: ['participant'],
         form: 'lesson',
         submit: 'lesson.add',
         receipt: { title: '案例已提交', next: '审核通过后公开展示。' },

@@ -67,9 +67,8 @@ async function refuseEmpty(page: Page, { form }: FormPage, step: FormStep, given
   }
   await summary.getByRole('link').last().click()
   const last = fieldId(form.id, asked.at(-1)?.name ?? '')
-  expect(await page.evaluate((id) => document.activeElement?.closest(`[id="${id}"]`) !== null, last)).toBe(
-    true,
-  )
+  const isThere = (id: string) => document.activeElement?.closest(`[id="${id}"]`) !== null
+  await expect.poll(() => page.evaluate(isThere, last)).toBe(true)
 }
 
 /** From the choice of type to the receipt; resolves with the number on it. */
