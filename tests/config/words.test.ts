@@ -37,6 +37,15 @@ describe('the words of a transition', () => {
   })
 })
 
+test('a transition leads back to known states only', async () => {
+  const back = (state: string) => (value: Record<string, unknown>) => {
+    const [first] = value.transitions as object[]
+    return { ...value, transitions: [{ ...first, back: [state] }] }
+  }
+  expect(await check(LIFECYCLE_FILE, back('online'))).toHaveProperty('hash')
+  expect(String(await check(LIFECYCLE_FILE, back('onlin')))).toContain('state_unknown 状态“onlin”没有定义')
+})
+
 describe('the title bar of a page', () => {
   const titled = (titleBar: unknown) => check(ZONE_FILE, (value) => ({ ...value, titleBar }))
 

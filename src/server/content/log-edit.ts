@@ -1,6 +1,7 @@
 // Owns the entry in an item's log that somebody else than its owner has changed its fields.
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import type { Audience } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
 import { isOwner } from './can-edit.ts'
@@ -11,6 +12,9 @@ import type { Body } from './prepare-body.ts'
 /** Stands before the titles of the changed fields, which the entry keeps where others keep a reason. */
 export const EDIT = 'change:edit'
 
+/** Whoever owns an item is among them; what is for others only its history does not name. */
+const OWNERS: ReadonlySet<Audience> = new Set(['anyone', 'registered', 'participant', 'owner'])
+
 /** Nothing where nobody owns the item, or the owner writes himself. `body` is the whole of the new one. */
 export async function logEdit(
   transaction: Kysely<Schema>,
@@ -19,7 +23,11 @@ export async function logEdit(
   body: Body,
 ): Promise<void> {
   if (row.ownerId === null || isOwner(row, context.asker)) return
-  const changed = context.plan.own.filter(({ name }) => !isDeepStrictEqual(row.body[name], body[name]))
+  const changed = context.plan.own.filter(
+    ({ name, visible }) =>
+      (visible?.some((audience) => OWNERS.has(audience)) ?? true) &&
+      !isDeepStrictEqual(row.body[name], body[name]),
+  )
   if (changed.length === 0) return
   const reason = changed.map(({ title }) => title).join('、')
   await logStep(transaction, context, row.id, { action: EDIT, from: row.status, to: row.status, reason })

@@ -114,6 +114,11 @@ describe.each(AVAILABLE)('a secret on $name', (database) => {
     expect(data).toMatchObject({ changeStatus: 'pending' })
     await clean()
     expect((await read(id)).change?.item.passport).toBe(waiting)
+    const nothing = await app.post('/newapi/note/setPassport', { id }, { token: boss })
+    expect([nothing.status, (await read(id)).change?.item.passport], 'one of several fields').toEqual([
+      400,
+      waiting,
+    ])
     const beside = await app.post('/newapi/note/setPassport', { id, passport: set }, { token: boss })
     expect(beside.status, beside.text).toBe(200)
     await clean()

@@ -24,12 +24,12 @@ import { move } from './transition.ts'
 
 /** `submit=false` keeps it as a draft, which may be incomplete. */
 export const save: Action = async (context) => {
-  const { call, db, services } = context
+  const { call, db, plan, services } = context
   const asker = requireSignedIn(context.asker)
   const submits = readFlag(context.params, 'submit') !== false
   const body = prepareBody(context, call.body, { complete: submits })
-  await checkRefs(context, body)
-  const own = await loadOwn(db, context.plan, asker.id)
+  const own = await loadOwn(db, plan, asker.id)
+  await checkRefs(context, body, db, own?.body)
   await checkFiles(context, body, own ? [own.body] : [])
   const receiptNo = await takeReceiptNumber(db, services.clock())
   return writeOnce(context, async (transaction) => {
