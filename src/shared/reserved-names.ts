@@ -5,6 +5,8 @@ export interface ReservedNames {
   readonly anywhere: readonly string[]
   /** Not allowed where nothing else is said: a company may be called so-and-so 系统工程. */
   readonly alone: readonly string[]
+  /** Offices of the state, not allowed where nothing else is said; absent where somebody examines who bears the name. */
+  readonly authorities?: readonly string[]
 }
 
 /** Letters of other scripts and digits that are taken for Latin letters. */
@@ -41,6 +43,44 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ι: 'i',
 }
 
+/** Traditional characters, and one that is taken for another, as the words of offices have them. */
+const TRADITIONAL = new Map(
+  ['应應', '装裝', '备備', '网網', '运運', '营營', '审審', '门門', '户戶戸', '统統', '级級', '号號', '账賬帳']
+    .concat([
+      '国國',
+      '总總',
+      '厅廳',
+      '办辦',
+      '处處',
+      '监監',
+      '检檢',
+      '灾災',
+      '团團',
+      '队隊',
+      '组組',
+      '导導',
+      '务務',
+      '产產',
+    ])
+    .concat([
+      '员員園圓',
+      '众眾',
+      '华華',
+      '民',
+      '发發',
+      '资資',
+      '业業',
+      '气氣',
+      '长長',
+      '书書',
+      '记記',
+      '县縣',
+      '区區',
+      '汛',
+    ])
+    .flatMap(([simple = '', ...others]) => others.map((other) => [other, simple] as const)),
+)
+
 /** What goes with the name of an office without making it another. */
 const FILLERS = /人员|专员|中心|部门?|账号|帐号|团队|小组|助手|通知|消息|公告|服务|号|员|组|处|小|的|之/gu
 const SEPARATORS = /[\s\p{P}\p{S}\p{Cf}\p{M}]+/u
@@ -53,7 +93,11 @@ function plain(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}|\p{Cf}/gu, '')
+    .replaceAll(/\p{Script=Han}/gu, (sign) => TRADITIONAL.get(sign) ?? sign)
 }
+
+/** The same for names that a reader cannot tell apart. */
+export const nameKey = (name: string): string => skeleton(plain(name).split(SEPARATORS).join(''))
 
 const skeleton = (text: string) => [...text].map((sign) => LOOKALIKES[sign] ?? sign).join('')
 
@@ -66,7 +110,7 @@ function latinWords(name: string): Set<string> {
 }
 
 /** Whether a visitor could take who bears the name for the portal's staff. */
-export function posesAsStaff(name: string, { anywhere, alone }: ReservedNames): boolean {
+export function posesAsStaff(name: string, { anywhere, alone, authorities = [] }: ReservedNames): boolean {
   const text = plain(name)
   const words = latinWords(text)
   const joined = text.split(SEPARATORS).join('')
@@ -74,7 +118,7 @@ export function posesAsStaff(name: string, { anywhere, alone }: ReservedNames): 
     const wanted = plain(reserved)
     return LATIN.test(wanted) ? words.has(skeleton(wanted)) : joined.includes(wanted)
   })
-  return isFound || isOnly(joined, alone)
+  return isFound || isOnly(joined, alone) || isOnly(joined, authorities)
 }
 
 function isOnly(joined: string, alone: readonly string[]): boolean {

@@ -8,7 +8,7 @@ const WAITING = { timeout: 30_000, interval: 100 }
 
 describeInBrowser('reading', (stage) => {
   test('NAV-01 an empty address leads to the home page, an unknown one to /404', async () => {
-    const visitor = await stage.visit()
+    const visitor = await stage.visit({ motion: true })
     await visitor.go('/')
     expect(visitor.page.url()).toMatch(/#\/home-page$/)
     await visitor.go('/no-such-page')
@@ -18,7 +18,7 @@ describeInBrowser('reading', (stage) => {
   })
 
   test('home to list to detail and back keeps filters, place and title', async () => {
-    const visitor = await stage.visit()
+    const visitor = await stage.visit({ motion: true })
     const { page } = visitor
     await visitor.go('/home-page')
     await page
@@ -47,7 +47,7 @@ describeInBrowser('reading', (stage) => {
   })
 
   test('paging: the next page shows other rows, the address keeps the page, reload keeps it', async () => {
-    const visitor = await stage.visit()
+    const visitor = await stage.visit({ motion: true })
     const { page } = visitor
     await visitor.go('/tenderingBidding-page')
     const titles = () => page.locator('main .eq-list-card a').allTextContents()
@@ -64,7 +64,7 @@ describeInBrowser('reading', (stage) => {
   })
 
   test('search finds by two characters and says when nothing is found', async () => {
-    const visitor = await stage.visit()
+    const visitor = await stage.visit({ motion: true })
     const { page } = visitor
     await visitor.go('/home-page')
     await page.getByRole('combobox', { name: '站内搜索' }).fill('排涝')
@@ -80,7 +80,7 @@ describeInBrowser('reading', (stage) => {
   })
 
   test('the tenders of two announcements are compared side by side', async () => {
-    const visitor = await stage.visit()
+    const visitor = await stage.visit({ motion: true })
     const { page } = visitor
     const answer = await fetch(`${stage.portal.url}/newapi/bidding/list?limit=2`)
     const { data } = (await answer.json()) as { data: { list: { id: string; title: string }[] } }
@@ -90,7 +90,7 @@ describeInBrowser('reading', (stage) => {
   })
 
   test('on a phone the menu opens as a drawer, leads on and closes', async () => {
-    const visitor = await stage.visit({ width: 390, height: 844 })
+    const visitor = await stage.visit({ width: 390, height: 844, motion: true })
     const { page } = visitor
     await visitor.go('/home-page')
     const link = page
@@ -118,7 +118,7 @@ describeInBrowser('reading', (stage) => {
   })
 
   test('a missing item says so, and the server’s failure can be tried again', async () => {
-    const visitor = await stage.visit()
+    const visitor = await stage.visit({ motion: true })
     const { page } = visitor
     await visitor.go('/needDetail?id=no-such-item')
     expect(await page.locator('main').textContent()).toContain('内容不存在')
@@ -133,7 +133,7 @@ describeInBrowser('reading', (stage) => {
   })
 
   test('keyboard: the skip link leads to the main area, Tab reaches every control, focus is visible', async () => {
-    const visitor = await stage.visit()
+    const visitor = await stage.visit({ motion: true })
     const { page } = visitor
     await visitor.go('/needMore-page')
     await page.keyboard.press('Tab')
@@ -158,7 +158,7 @@ describeInBrowser('reading', (stage) => {
   })
 
   test('a PDF is read in the page: its pages turn by keys, buttons and number, and can be read aloud', async () => {
-    const visitor = await stage.visit()
+    const visitor = await stage.visit({ motion: true })
     const { page, problems } = visitor
     const workers: string[] = []
     page.on('worker', (worker) => workers.push(worker.url()))

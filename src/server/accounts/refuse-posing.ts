@@ -1,28 +1,61 @@
-// Owns the refusal of names that pose as the portal's staff, by the words that dictionaries keep.
+// Owns the refusal of names that pose as the portal's staff, by the words that dictionaries keep and by their own names.
 import type { FieldError } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
-import { posesAsStaff, type ReservedNames } from '../../shared/reserved-names.ts'
+import { nameKey, posesAsStaff, type ReservedNames } from '../../shared/reserved-names.ts'
+import type { Services } from '../call.ts'
 
-const wordsByModel = new WeakMap<Model, ReservedNames>()
+const wordsByModel = new WeakMap<Model, Required<ReservedNames>>()
 
-function wordsOf(model: Model): ReservedNames {
+function wordsOf(model: Model): Required<ReservedNames> {
   const known = wordsByModel.get(model)
   if (known) return known
   const valuesOf = (name: string) =>
     model.dictionaries.find((dictionary) => dictionary.name === name)?.items.map(({ value }) => value) ?? []
-  const words = { anywhere: valuesOf('reservedName'), alone: valuesOf('reservedNameAlone') }
+  const words = {
+    anywhere: valuesOf('reservedName'),
+    alone: valuesOf('reservedNameAlone'),
+    authorities: valuesOf('reservedAuthority'),
+  }
   wordsByModel.set(model, words)
   return words
 }
 
 export const isPosing = (model: Model, name: string): boolean => posesAsStaff(name, wordsOf(model))
 
+type Names = readonly (readonly [field: string, name: unknown])[]
+
+interface Options {
+  /** Somebody decides whether the office is the one it says. */
+  readonly isExamined?: boolean
+}
+
 /** By field. Call for new names only: who has one may keep it. */
-export function findPosing(
-  model: Model,
-  names: readonly (readonly [field: string, name: unknown])[],
-): FieldError[] {
-  return names
-    .filter(([, name]) => typeof name === 'string' && isPosing(model, name))
-    .map(([field]) => ({ path: `/${field}`, message: '该名称容易被误认为平台工作人员，请换一个' }))
+export async function findPosing(
+  { db, model }: Pick<Services, 'db' | 'model'>,
+  names: Names,
+  { isExamined = false }: Options = {},
+): Promise<FieldError[]> {
+  const { authorities, ...staff } = wordsOf(model())
+  const reserved = isExamined ? staff : { ...staff, authorities }
+  const taken = await staffNames(db)
+  return names.flatMap(([field, name]) => {
+    if (typeof name !== 'string') return []
+    if (posesAsStaff(name, reserved))
+      return [{ path: `/${field}`, message: '该名称容易被误认为平台工作人员或主管部门，请换一个' }]
+    if (taken.has(nameKey(name)))
+      return [
+        { path: `/${field}`, message: '该名称与平台工作人员的名称相同，容易被误认，请加上单位等字样区分' },
+      ]
+    return []
+  })
+}
+
+async function staffNames(db: Services['db']): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('account')
+    .select('name')
+    .where('role', 'in', ['operator', 'auditor'])
+    .where('status', '!=', 'deleted')
+    .execute()
+  return new Set(rows.map(({ name }) => nameKey(name)))
 }

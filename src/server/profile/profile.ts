@@ -67,7 +67,8 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
     // Only who was never approved under a name may choose another.
     const name = row.role === 'ordinary' ? toName(application, row.userName) : row.name
-    const posing = name === row.name ? [] : findPosing(services.model(), namesIn(papers))
+    const posing =
+      name === row.name ? [] : await findPosing({ ...services, db: transaction }, namesIn(papers))
     if (posing.length > 0) throw new Failure('BAD_INPUT', { errors: posing })
     await transaction
       .updateTable('account')

@@ -48,7 +48,7 @@ export async function register(call: Call, operation: string, type: UserType): P
   const body = call.body as FormBody
   const common = call.body as Common // by the registration's form
   const application = toApplication(form, body)
-  const errors = await findErrors(call, form, common, body)
+  const errors = await findErrors(call, type, form, common, body)
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
   await requireSmsCode(call, 'register', common)
   const [passwordHash, receiptNo] = await Promise.all([
@@ -105,6 +105,7 @@ export const namesIn = (body: Readonly<Record<string, unknown>>) =>
 
 async function findErrors(
   { services, request }: Call,
+  type: UserType,
   form: FormModel,
   common: Common,
   body: FormBody,
@@ -114,7 +115,9 @@ async function findErrors(
   const errors = [
     ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
     ...((await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
-    ...findPosing(services.model(), [['userName', userName], ...namesIn(body)]),
+    ...(await findPosing(services, [['userName', userName], ...namesIn(body)], {
+      isExamined: needsApproval(type),
+    })),
     ...findPasswordErrors(common, [userName, mobile]),
   ]
   // Who hands the same in again hears that first: its files went with the first application.

@@ -80,7 +80,10 @@ export async function handInSupplement(call: Call): Promise<unknown> {
   const form = withoutAccountFields(requireForm(call, role as UserType))
   const body = judgeForm(form, data, { user: NOBODY, now: services.clock() })
   const application = toApplication(form, body)
-  const posing = toName(application, userName) === known ? [] : findPosing(services.model(), namesIn(body))
+  const posing =
+    toName(application, userName) === known
+      ? []
+      : await findPosing(services, namesIn(body), { isExamined: true })
   const by = { accountId: id, visitors: request.visitor.all() }
   const errors = [...posing, ...(await findMissingPapers(services.db, form, body, by))]
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })

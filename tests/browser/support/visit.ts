@@ -22,15 +22,18 @@ export interface VisitOptions {
   readonly height?: number
   /** Opens one more page in this context, with its session; closing it leaves the context open. */
   readonly within?: BrowserContext
+  /** Most tests are of those who want less motion: the browser draws fewer pictures, and nobody waits for their end. */
+  readonly motion?: boolean
 }
 
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 1440, height = 900, within }: VisitOptions = {},
+  { width = 1440, height = 900, within, motion = false }: VisitOptions = {},
 ): Promise<Visitor> {
   const viewport = { width, height }
-  const context = within ?? (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' }))
+  const reducedMotion = motion ? 'no-preference' : 'reduce'
+  const context = within ?? (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion }))
   const visitor = await visitIn(context, url)
   if (!within) return visitor
   await visitor.page.setViewportSize(viewport)

@@ -235,13 +235,25 @@ describe('after a refusal', () => {
 })
 
 describe('names that pose as staff', () => {
-  test.each([{ userName: 'Adm1n_01' }, { realName: '系统管理员' }, { realName: '官 方 客 服' }])(
-    '%j is refused at its field',
-    async (name) => {
-      const person = newPerson()
-      const body = await registrationBody(app, 'auth.registerOrdinary', person, name)
-      const answer = await handIn(app, 'auth.registerOrdinary', { ...body, ...name }, person)
-      expect(answer.errors).toMatchObject([{ path: `/${Object.keys(name)[0]}` }])
-    },
-  )
+  beforeAll(async () => {
+    await app.signIn('desk', 'operator')
+    const set = { name: '示例运营小李' }
+    await app.services.db.updateTable('account').set(set).where('id', '=', 'desk').execute()
+  })
+
+  test.each([
+    { userName: 'Adm1n_01' },
+    { realName: '系统管理员' },
+    { realName: '官 方 客 服' },
+    { realName: '管理園' },
+    { realName: '应急管理部' },
+    { realName: '應急管理部' },
+    { realName: '示例 运营小李' },
+    { realName: '示例運營小李' },
+  ])('%j is refused at its field', async (name) => {
+    const person = newPerson()
+    const body = await registrationBody(app, 'auth.registerOrdinary', person, name)
+    const answer = await handIn(app, 'auth.registerOrdinary', { ...body, ...name }, person)
+    expect(answer.errors).toMatchObject([{ path: `/${Object.keys(name)[0]}` }])
+  })
 })

@@ -493,7 +493,9 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       const changed = await update('supplier', id, 1, { demandId: demand, summary: '改过的摘要。' })
       expect([changed.status, changed.msg]).toEqual([200, 'success'])
       await done('supplier', `/demandScheme/submit?id=${id}`)
-      expect(await done('boss', `/demandScheme/online?id=${id}`)).toMatchObject({ status: 'online' })
+      expect(await done('boss', `/demandScheme/online?id=${id}&revision=2`)).toMatchObject({
+        status: 'online',
+      })
     })
 
     test('stays under the demand that it was approved for', async () => {

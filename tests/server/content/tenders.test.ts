@@ -45,7 +45,7 @@ test('a unit publishes a tender that is reviewed, as a member and not as the pla
   expect(update.status, update.text).toBe(200)
   expect((await info(unit)).data).toMatchObject({ sourceType: 'member' })
   expect((await app.get(`/newapi/bidding/online?id=${id}`, { token: unit })).status).toBe(403)
-  expect((await app.get(`/newapi/bidding/online?id=${id}`, { token: operator })).status).toBe(200)
+  expect((await app.get(`/newapi/bidding/online?id=${id}&revision=2`, { token: operator })).status).toBe(200)
   expect((await info()).data).toMatchObject({ status: 'online', sourceType: 'member' })
 })
 

@@ -16,6 +16,7 @@ import type { Schema } from '../../database/schema.ts'
 import { canRead, requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
+import { isOwner } from '../can-edit.ts'
 import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
@@ -39,7 +40,7 @@ export function transitionAction(action: TransitionAction): Action {
       requireReason(step, reason)
       // What was taken offline was let in before.
       if (action === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, row.body)
-      requireSeen(context, latestRevision(row, change))
+      requireSeen(context, row, step, change)
       const dropped = await settleChange(transaction, context, row, step, change)
       await move(transaction, context, row, step, reason)
       return {
@@ -108,11 +109,29 @@ function requireReason(step: Pick<Transition, 'reason'>, reason: string | undefi
     throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: `请填写${words.title}` }] })
 }
 
-/** Who says which revision he looked at does not decide about another. */
-function requireSeen({ params }: ActionContext, latest: number): void {
+/**
+ * Who says which revision he looked at does not decide about another. Who makes public what somebody else has written,
+ * and changed since, must say it; while there is only one revision, there is no other that he could have read.
+ */
+function requireSeen(
+  { params, plan, asker }: ActionContext,
+  row: ItemRow,
+  step: Transition,
+  change: PendingVersion | undefined,
+): void {
   const seen = readInteger(params, 'revision', { min: 1, max: Number.MAX_SAFE_INTEGER })
+  const latest = latestRevision(row, change)
   if (seen !== undefined && seen !== latest) throw new Failure('STALE_REVISION')
+  const { states } = plan.type.lifecycle
+  const publishes = isPublic(states[step.to]) && !isPublic(states[row.status])
+  // Beside a waiting change the step is about what was approved before.
+  if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, asker)) return
+  const message = '这条内容提交后又修改过，请填写 revision：先读取最新内容，把读到的版本号一并提交'
+  throw new Failure('BAD_INPUT', { errors: [{ path: '/revision', message }] })
 }
+
+const isPublic = (state: { readonly readers?: unknown } | undefined): boolean =>
+  state !== undefined && state.readers === undefined
 
 /**
  * What goes back to its owner takes his waiting change along, and is approved with it or not at all. Any other step
