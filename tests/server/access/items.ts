@@ -94,7 +94,7 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
     case 'commentLike':
       return { params: { id: `c-${id}` }, body: undefined }
     case 'set':
-      return { params: {}, body: { id } }
+      return { params: {}, body: { ...standing(app, type, operation), id } }
     case 'accept':
     case 'decline':
     case 'refuse':
@@ -103,6 +103,13 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
     default:
       return { params: { id }, body: undefined }
   }
+}
+
+/** The fields that a step sets, as they stand already. */
+function standing(app: TestApp, type: ContentType, { content }: Operation) {
+  const stored = bodyOf(app, type)
+  const fields = type.fields.filter(({ name }) => content?.fields?.includes(name))
+  return Object.fromEntries(fields.map(({ name, schema }) => [name, stored[name] ?? schema.default]))
 }
 
 /** As it was before somebody changed it. */
