@@ -4,7 +4,7 @@ import type { Operation } from '../../../src/shared/content-model.ts'
 import type { Page } from '../../../src/shared/page-model.ts'
 import { type Role, USER_TYPES } from '../../../src/shared/roles.ts'
 import { bodyOf, insertItems, itemId } from '../access/items.ts'
-import { keepFile } from '../support/keep-file.ts'
+import { withOwnFiles } from '../support/keep-file.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 interface Promised {
@@ -47,12 +47,7 @@ async function bodyFor({ id, content }: Operation, role: Role): Promise<Record<s
   // Two promises of one card may make the same content, which its author hands in once.
   if (type.distinct) body[type.distinct] = `${body[type.distinct]} ${id} ${turn++}`
   for (const name of Object.keys(content.fixed)) delete body[name]
-  for (const field of type.fields) {
-    if (!['image', 'image-list', 'file-list'].includes(field.type) || body[field.name] === undefined) continue
-    const file = await keepFile(app, { form: type.name, field: field.name, ownerId: role })
-    body[field.name] = Array.isArray(body[field.name]) ? [file] : file
-  }
-  return body
+  return withOwnFiles(app, type, body, role)
 }
 
 let turn = 0

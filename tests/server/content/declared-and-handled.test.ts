@@ -5,6 +5,7 @@ import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
 import { isInAudience, ROLES } from '../../../src/shared/roles.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
+import { withOwnFiles } from '../support/keep-file.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 interface Declared {
@@ -154,7 +155,8 @@ test('whoever may add finds what he has added, in the list that his pages show',
     const role = ROLES.find((one) => isInAudience({ id: 'a', role: one }, access))
     if (!type || !role) throw new Error(id)
     const token = await app.signIn(`author-${role}`, role)
-    const added = await app.post<{ id: string }>(path, bodyOf(type.name, index + 1), { token })
+    const body = await withOwnFiles(app, type, bodyOf(type.name, index + 1), `author-${role}`)
+    const added = await app.post<{ id: string }>(path, body, { token })
     expect(added.status, `${id} ${added.text}`).toBe(200)
     const lists = pages.flatMap((page) => (page.kind === 'list' ? [page] : []))
     const own = lists.filter(({ source, access: readers }) => {

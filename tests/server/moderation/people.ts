@@ -63,7 +63,12 @@ export async function openStage(database: DatabaseCase, given?: Model): Promise<
   const get: Stage['get'] = (who, url) => app.get(`/newapi${url}`, { token: tokens[who] })
   const post: Stage['post'] = (who, url, body) => app.post(`/newapi${url}`, body, { token: tokens[who] })
   const read: Stage['read'] = async (who, id) => (await get(who, `/deliver/info/${id}`)).data
-  const step: Stage['step'] = (who, id, action, more = '') => get(who, `/deliver/${action}?id=${id}${more}`)
+  /** As from the page that the person has before him: it names the revision, unless a change waits beside it. */
+  const step: Stage['step'] = async (who, id, action, more = '') => {
+    const shown = (await read(who, id)) as Item | null
+    const isNamed = /&(revision|change)=/.test(more) || !shown || shown.changeStatus
+    return get(who, `/deliver/${action}?id=${id}${isNamed ? '' : `&revision=${shown.revision}`}${more}`)
+  }
   return {
     app,
     get,

@@ -1,6 +1,7 @@
 // Owns a small PDF file that lies in the portal as after its upload.
 import { Readable } from 'node:stream'
 import { FileStore } from '../../../src/server/files/file-store.ts'
+import type { ContentType } from '../../../src/shared/content-model.ts'
 import { PDF } from '../../support/real-files.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -18,4 +19,22 @@ export async function keepFile({ services, settings }: TestApp, place: Place): P
   const row = { ...stored, ownerId: null, ...place, name: '执照.pdf', kind: 'pdf' }
   await services.db.insertInto('file').values(row).execute()
   return stored.id
+}
+
+const FILE_TYPES: readonly string[] = ['image', 'image-list', 'file-list', 'file']
+
+/** The body with a file of the owner's own wherever it names one. */
+export async function withOwnFiles(
+  app: TestApp,
+  type: ContentType,
+  body: Readonly<Record<string, unknown>>,
+  ownerId: string,
+): Promise<Record<string, unknown>> {
+  const filled: Record<string, unknown> = { ...body }
+  for (const { name, type: kind } of type.fields) {
+    if (!FILE_TYPES.includes(kind) || filled[name] === undefined) continue
+    const id = await keepFile(app, { form: type.name, field: name, ownerId })
+    filled[name] = Array.isArray(filled[name]) ? [id] : id
+  }
+  return filled
 }
