@@ -1,4 +1,5 @@
-// Owns the case of `npm run audit:verify`: its words and its exit code, on a database that lies on disk.
+// Owns the cases of the commands about the audit log and who reads it: their words and exit codes, on a database that lies
+// on disk.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,13 +16,12 @@ const run = promisify(execFile)
 const dataDir = mkdtempSync(join(tmpdir(), 'equipnet-audit-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const verify = () =>
-  run(process.execPath, ['--import', 'tsx', 'scripts/audit-verify.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  })
+const command = (...words: string[]) =>
+  run(process.execPath, words, { cwd: ROOT, env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
+const verify = () => command('dist/server/audit-verify.js')
+const block = (...words: string[]) => command('--import', 'tsx', 'scripts/block-auditor.ts', ...words)
 
-test('the command says that the log is whole, or which row was changed', async () => {
+test('an auditor is closed by command, in the log; the check says that it is whole, or which row was changed', async () => {
   await expect(verify()).rejects.toMatchObject({
     code: 1,
     stderr: `${dataDir} 中没有数据库：请用环境变量 DATA_DIR 指明数据目录\n`,
@@ -35,8 +35,32 @@ test('the command says that the log is whole, or which row was changed', async (
   expect((await verify()).stdout).toContain('审计日志完整：5 条已校验')
 
   const again = await openDatabase({ dataDir })
-  await sql`alter table audit disable trigger audit_is_append_only`.execute(again.db)
-  await sql`update audit set actor = 'b' where id = 3`.execute(again.db)
+  const account = { name: '审核', passwordHash: '!' }
+  for (const role of ['auditor', 'operator'] as const)
+    await again.db
+      .insertInto('account')
+      .values({ ...account, id: role, userName: role, role })
+      .execute()
   await again.close()
+  await expect(block('operator', '离岗')).rejects.toMatchObject({
+    code: 1,
+    stderr: '没有名为 operator 的在用审核账号\n',
+  })
+  expect((await block('auditor', '离岗')).stdout).toBe('审核账号 auditor 已停用\n')
+  expect((await verify()).stdout).toContain('审计日志完整：6 条已校验')
+
+  const closed = await openDatabase({ dataDir })
+  const states = await closed.db
+    .selectFrom('account')
+    .select(['id', 'status', 'blockReason'])
+    .orderBy('id')
+    .execute()
+  expect(states).toEqual([
+    { id: 'auditor', status: 'blocked', blockReason: '离岗' },
+    { id: 'operator', status: 'active', blockReason: null },
+  ])
+  await sql`alter table audit disable trigger audit_is_append_only`.execute(closed.db)
+  await sql`update audit set actor = 'b' where id = 3`.execute(closed.db)
+  await closed.close()
   await expect(verify()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('编号 3，') })
 })

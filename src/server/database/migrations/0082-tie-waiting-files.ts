@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** What waits already is nobody's: it is uploaded again, or swept within a day. */
+/** What waits already has no browser: nobody reads it; whoever knows its id hands it in, or it is swept within a day. */
 export async function tieWaitingFiles(db: Kysely<Schema>): Promise<void> {
   await sql`alter table file add column visitor text`.execute(db)
 }

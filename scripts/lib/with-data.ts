@@ -1,0 +1,28 @@
+// Owns what commands share that work on the data of a portal: the database that is there, brought up to date, and closed.
+import type { Kysely } from 'kysely'
+import { migrate } from '../../src/server/database/migrate.ts'
+import { openDatabase } from '../../src/server/database/open-database.ts'
+import { requireData } from '../../src/server/database/require-data.ts'
+import type { Schema } from '../../src/server/database/schema.ts'
+import { readSettings } from '../../src/server/settings.ts'
+
+/** Runs a command to its end; what it throws becomes one line and the exit code 1. */
+export function withData(work: (db: Kysely<Schema>) => Promise<void>): void {
+  run(work).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}
+
+async function run(work: (db: Kysely<Schema>) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env)
+  requireData(settings)
+  const { databaseUrl, dataDir } = settings
+  const database = await openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), dataDir })
+  try {
+    await migrate(database.db)
+    await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
