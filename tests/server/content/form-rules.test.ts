@@ -115,6 +115,29 @@ test('dates out of order name both fields, in the browser when one is left and o
   expect(errors).toContainEqual({ path: '/endDate', message: '结束日期不能早于开始日期' })
 })
 
+test('numbers out of order name both fields, in the browser when one is left and on the server', async () => {
+  const answers = { name: '排水抢险车', priceMin: 80, priceMax: 30 }
+  const message = '价格上限不能小于价格下限'
+  const store = new FormStore(form('priceInquiry'), answers)
+  store.leave('priceMax')
+  expect(store.leaf('priceMax').error).toBe(message)
+  store.set('priceMin', 30)
+  store.leave('priceMin')
+  expect(store.leaf('priceMax').error).toBeUndefined()
+  const { errors } = await app.post('/newapi/operator/priceInquiry/add', answers, {
+    token: await app.signIn('boss', 'operator'),
+  })
+  expect(errors).toContainEqual({ path: '/priceMax', message })
+})
+
+test('an aircraft does not weigh more empty than at take-off', async () => {
+  const { errors } = await post('drone/save', { emptyWeight: 25, mtow: 7, payload: 9 })
+  expect(errors).toContainEqual({ path: '/emptyWeight', message: '空机重量不能大于最大起飞重量' })
+  expect(errors).toContainEqual({ path: '/payload', message: '最大载荷不能大于最大起飞重量' })
+  const { errors: fit } = await post('drone/save', { emptyWeight: 7, mtow: 7, payload: 0 })
+  expect(fit?.map(({ path }) => path)).not.toContain('/emptyWeight')
+})
+
 describe('what only later states may set', () => {
   const question = {
     title: '排水泵不能启动怎么办',
