@@ -114,6 +114,8 @@ export interface Operation {
   readonly access: readonly Audience[]
   /** Whether it changes anything a user wrote; a blacklisted user is refused, unknown parameters too. */
   readonly writes: boolean
+  /** It concerns the own account only, and no other user sees it: open to whoever else may write nothing. */
+  readonly personal?: true
   /** Path and query parameters: closed object schema. */
   readonly params: JsonSchema
   /** Body schema of POST calls. */
