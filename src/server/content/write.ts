@@ -12,6 +12,8 @@ export interface Written<T> {
   readonly detail?: JsonObject
   /** Nothing was written: there is nothing to log, and every cached answer is still right. */
   readonly unchanged?: boolean
+  /** Taking part, such as a like: its own row says who and when, and the log is for what has to be accounted for. */
+  readonly unlogged?: boolean
   /** Another type of which an item was written as well. */
   readonly also?: string | undefined
 }
@@ -54,7 +56,8 @@ async function doAll<T>(
 ): Promise<Written<T>> {
   const written = await work(transaction)
   if (written.unchanged) return written
-  await context.services.audit(toAuditEntry(context, written.target, written.detail), transaction)
+  if (!written.unlogged)
+    await context.services.audit(toAuditEntry(context, written.target, written.detail), transaction)
   await bumpVersion(transaction, context.plan.type.name)
   if (written.also !== undefined) await bumpVersion(transaction, written.also)
   return written
