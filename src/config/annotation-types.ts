@@ -31,7 +31,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-type': ALL,
   'x-unique': [...TEXTS, 'integer', 'date'],
   'x-same': ['text', 'mobile', 'url', ...NUMBERS],
-  'x-most': NUMBERS,
+  'x-number': NUMBERS,
   // A month is a text with a pattern.
   'x-past': ['date', 'text'],
   'x-age': ['date', 'text'],

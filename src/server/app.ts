@@ -66,7 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const sources = {
     handlers: buildHandlers({
       sessions,
-      files: { store: files, quota: settings.fileQuota },
+      files: { store: files, quota: settings.fileQuota, limits: settings.writeLimits },
       sms: { sender: parts.sms ?? buildSmsSender(settings), mostPerDay: settings.smsPerDay },
       sso: { settings, server: sso.server },
     }),

@@ -51,6 +51,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-from': 'owner.directory',
   'x-age': [1, 2],
   'x-date': { after: 'today' },
+  'x-number': { less: 'form.other' },
 }
 
 async function check(properties: Record<string, object>) {
@@ -90,12 +91,12 @@ describe('annotations', () => {
     for (const { message } of found) expect(message).toContain(`${key} 只能用于`)
   })
 
-  test('x-most on a date is refused, with the types it works on', async () => {
+  test('x-number on a date is refused, with the types it works on', async () => {
     const [problem] = await check({
-      start: text({ format: 'date', 'x-most': 'end' }),
+      start: text({ format: 'date', 'x-number': { less: 'form.end' } }),
       end: text({ format: 'date' }),
     })
-    expect(problem?.message).toBe('x-most 只能用于 number、integer 类型的字段，“start”的类型是 date')
+    expect(problem?.message).toBe('x-number 只能用于 number、integer 类型的字段，“start”的类型是 date')
   })
 
   test('inside a group they would do nothing', async () => {
@@ -144,6 +145,53 @@ describe('x-date', () => {
   test('a bound is one of few words', async () => {
     expect(await check({ a: date({ after: 'tomorrow' }) })).not.toEqual([])
     expect(await check({ a: date({ later: 'today' }) })).not.toEqual([])
+  })
+})
+
+describe('x-number', () => {
+  const number = (bounds?: object, more: object = {}) => ({
+    type: 'number',
+    title: '某项',
+    ...(bounds ? { 'x-number': bounds } : {}),
+    ...more,
+  })
+  const ROWS: readonly (readonly [string, Record<string, object>, readonly string[]])[] = [
+    ['an order', { a: number({ less: 'form.b' }), b: number() }, []],
+    [
+      'a whole number and another, of one unit',
+      {
+        a: number({ notMore: 'form.b' }, { type: 'integer', 'x-unit': '人' }),
+        b: number(undefined, { 'x-unit': '人' }),
+      },
+      [],
+    ],
+    ['an unknown field', { a: number({ less: 'form.bb' }), b: number() }, ['field_unknown']],
+    ['a field that is no number', { a: number({ less: 'form.b' }), b: text() }, ['number_type']],
+    ['a date', { a: number({ less: 'form.b' }), b: text({ format: 'date' }) }, ['number_type']],
+    ['itself', { a: number({ more: 'form.a' }) }, ['number_self']],
+    [
+      'another unit',
+      { a: number({ less: 'form.b' }, { 'x-unit': '克' }), b: number(undefined, { 'x-unit': '千克' }) },
+      ['number_unit'],
+    ],
+    ['a ring', { a: number({ less: 'form.b' }), b: number({ notMore: 'form.a' }) }, ['number_ring']],
+    ['the same order said twice', { a: number({ less: 'form.b' }), b: number({ more: 'form.a' }) }, []],
+  ]
+  test.each(ROWS)('%s', async (_, properties, slugs) => {
+    expect((await check(properties)).map(({ slug }) => slug)).toEqual(slugs)
+  })
+
+  test('says which units cannot be compared', async () => {
+    const [problem] = await check({
+      light: number({ less: 'form.heavy' }, { 'x-unit': '克' }),
+      heavy: number(undefined, { 'x-unit': '千克' }),
+    })
+    expect(problem?.message).toBe('字段“light”（克）与“heavy”（千克）单位不同，不能比较')
+  })
+
+  test('a bound is a field; a fixed number is a minimum or maximum', async () => {
+    expect(await check({ a: number({ less: '5' }) })).not.toEqual([])
+    expect(await check({ a: number({ below: 'form.b' }), b: number() })).not.toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@
 
 import type { Field, FormModel, JsonSchema } from '../../src/shared/content-model.ts'
 import { compareDates, keepsRelation, movedDay, todayAt } from '../../src/shared/validation/date-bound.ts'
+import { keepsOrder } from '../../src/shared/validation/number-bound.ts'
 import { type FormRule, rulesOf } from '../../src/shared/validation/rules.ts'
 import { type FormUser, hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
 
@@ -117,6 +118,15 @@ function dateFor(
   return own.includes('T') ? `${day}T08:00:00+08:00` : day
 }
 
+/** The least or the most that the field takes, whichever the rule leads to. */
+function farthest(
+  { fields }: FormModel,
+  { field, relation }: Extract<FormRule, { kind: 'number' }>,
+): unknown {
+  const schema = fields.find(({ name }) => name === field)?.schema
+  return relation === 'less' || relation === 'notMore' ? schema?.minimum : schema?.maximum
+}
+
 /** All required fields that the answers show, and some of the others. */
 export function validAnswers(
   random: Random,
@@ -130,8 +140,8 @@ export function validAnswers(
   for (const rule of rulesOf(form.schema)) {
     const own = answers[rule.field]
     if (rule.kind === 'same') answers[rule.field] = answers[rule.other]
-    if (rule.kind === 'most' && Number(own) > Number(answers[rule.other]))
-      answers[rule.field] = answers[rule.other]
+    if (rule.kind === 'number' && !keepsOrder(rule.relation, own, answers[rule.other]))
+      answers[rule.field] = farthest(form, rule)
     if (rule.kind === 'date' && own !== undefined) answers[rule.field] = dateFor(rule, answers, String(own))
     if (rule.kind === 'age' && own !== undefined)
       answers[rule.field] = `${int(random, 1965, 1995)}${String(own).slice(4)}`

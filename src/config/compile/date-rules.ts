@@ -98,36 +98,3 @@ function compareBounds(low: DateBound, high: DateBound): number | undefined {
   const [a, b] = [movedDay(SOME_DAY, low), movedDay(SOME_DAY, high)]
   return a < b ? -1 : a > b ? 1 : 0
 }
-
-/** Fields whose dates each have to be later than the next, all around, can never be filled in. */
-export function reportDateRing(context: Context, document: Document, rules: readonly FormRule[]): void {
-  const later = new Map<string, Set<string>>()
-  for (const rule of rules) {
-    if (rule.kind !== 'date' || !('field' in rule.bound)) continue
-    const [from, to] = isLower(rule.relation)
-      ? [rule.field, rule.bound.field]
-      : [rule.bound.field, rule.field]
-    later.set(from, (later.get(from) ?? new Set()).add(to))
-  }
-  const done = new Set<string>()
-  const walk = (name: string, way: readonly string[]): readonly string[] | undefined => {
-    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
-    if (done.has(name)) return undefined
-    for (const next of later.get(name) ?? []) {
-      const ring = walk(next, [...way, name])
-      if (ring) return ring
-    }
-    done.add(name)
-    return undefined
-  }
-  for (const name of later.keys()) {
-    const ring = walk(name, [])
-    if (!ring) continue
-    const owner = rules.find(({ kind, field }) => kind === 'date' && ring.includes(field))?.field ?? name
-    context.report(document, ['fields', 'properties', owner, 'x-date'], {
-      slug: 'date_ring',
-      message: `日期的先后绕成一圈：${ring.join(' → ')}`,
-    })
-    return
-  }
-}

@@ -1,10 +1,13 @@
-// Owns the compilation of the rules between fields: the same as, at most, not after today, an age.
+// Owns the compilation of the rules between fields: the same as, an order, not after today, an age.
 import type { Field } from '../../shared/content-model.ts'
 import type { DateRelation } from '../../shared/validation/date-bound.ts'
+import type { NumberRelation } from '../../shared/validation/number-bound.ts'
 import type { FormRule } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
-import { compileDates, reportDateRing } from './date-rules.ts'
+import { compileDates } from './date-rules.ts'
+import { compileNumbers } from './number-rules.ts'
+import { reportRings } from './order-ring.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -30,15 +33,12 @@ export function compileRules(
     const { name: field, title } = own
     const raw = properties[field] ?? {}
     const same = otherOf(field, 'x-same')
-    const most = otherOf(field, 'x-most')
     const dates = (raw['x-date'] ?? {}) as Partial<Record<DateRelation, string>>
+    const numbers = (raw['x-number'] ?? {}) as Partial<Record<NumberRelation, string>>
     const age = raw['x-age'] as readonly [number, number] | undefined
     return [
       ...(same
         ? [{ field, kind: 'same' as const, other: same, message: `${title}与${titles.get(same)}不一致` }]
-        : []),
-      ...(most
-        ? [{ field, kind: 'most' as const, other: most, message: `${title}不能大于${titles.get(most)}` }]
         : []),
       ...(raw['x-past'] === true ? [{ field, kind: 'past' as const, message: `${title}不能晚于今天` }] : []),
       ...(age
@@ -53,8 +53,9 @@ export function compileRules(
           ]
         : []),
       ...compileDates(context, document, own, dates, fields),
+      ...compileNumbers(context, document, own, numbers, fields),
     ]
   })
-  reportDateRing(context, document, rules)
+  reportRings(context, document, rules)
   return rules
 }

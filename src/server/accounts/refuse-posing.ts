@@ -20,8 +20,6 @@ function wordsOf(model: Model): Required<ReservedNames> {
   return words
 }
 
-export const isPosing = (model: Model, name: string): boolean => posesAsStaff(name, wordsOf(model))
-
 type Names = readonly (readonly [field: string, name: unknown])[]
 
 interface Options {

@@ -1,14 +1,8 @@
-// Owns how many bytes of files one account may keep, and how much a visitor may hand in before he is somebody.
+// Owns how many bytes of files one account may keep.
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
-import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
-import { networkOf } from '../http/network-of.ts'
-
-const DAY = 24 * 3_600_000
-/** Files from one network without a sign-in; a registration has up to a dozen. */
-const VISITORS = { most: 200, span: DAY }
 
 /** How many bytes are left; those who run the portal have no limit. */
 export async function roomFor(
@@ -25,10 +19,6 @@ export async function roomFor(
 export async function lockRoom(db: Kysely<Schema>, { asker }: Call): Promise<void> {
   if (asker !== null)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`file/${asker.id}`}, 0))`.execute(db)
-}
-
-export async function requireVisitorRoom(call: Call): Promise<void> {
-  if (call.asker === null) await requireQuota(call, `file:${networkOf(call.request.address)}`, VISITORS)
 }
 
 async function usedBy(db: Kysely<Schema>, ownerId: string): Promise<number> {

@@ -3,9 +3,10 @@ import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import type { FileRow } from './file-access.ts'
 import { claimedKind } from './file-kinds.ts'
-import { lockRoom, quotaExceeded, requireVisitorRoom, roomFor } from './file-quota.ts'
+import { lockRoom, quotaExceeded, roomFor } from './file-quota.ts'
 import { type FileRule, findFileRule, refuseUpload } from './file-rules.ts'
 import type { FileStore, StoreRefusal } from './file-store.ts'
+import { requireVisitorRoom, takeVisitorBytes } from './visitor-room.ts'
 
 const LONGEST_NAME = 100
 
@@ -13,15 +14,17 @@ export interface FileParts {
   readonly store: FileStore
   /** Bytes that one account may keep. */
   readonly quota: number
+  /** Times the limits of how often visitors upload; null takes them away. */
+  readonly limits: number | null
 }
 
-export async function receiveFile(call: Call, { store, quota }: FileParts): Promise<FileRow> {
+export async function receiveFile(call: Call, { store, quota, limits }: FileParts): Promise<FileRow> {
   const { params, request, services, asker } = call
   const [form, field] = [String(params.form), String(params.field)]
   const model = services.model()
   refuseUpload(model, form, asker)
   const rule = findFileRule(model, form, field)
-  await requireVisitorRoom(call)
+  await requireVisitorRoom(call, limits)
   const room = await roomFor(call, quota)
   if (room <= 0) throw quotaExceeded(room, quota)
   const most = Math.min(rule.mostBytes, room)
@@ -44,6 +47,7 @@ export async function receiveFile(call: Call, { store, quota }: FileParts): Prom
       await lockRoom(transaction, call)
       const left = await roomFor(call, quota, transaction)
       if (row.size > left) throw quotaExceeded(left, quota)
+      if (limits !== null) await takeVisitorBytes(transaction, call, { bytes: row.size, most: quota })
       await transaction
         .insertInto('file')
         .values({ ...row, createdAt: services.clock() })

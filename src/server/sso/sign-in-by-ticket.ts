@@ -2,7 +2,6 @@
 
 import { Failure } from '../../shared/errors.ts'
 import { auditSignIn, enter, type SignedIn } from '../accounts/enter.ts'
-import { isPosing } from '../accounts/refuse-posing.ts'
 import type { TokenBucket } from '../accounts/token-bucket.ts'
 import type { Call } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
@@ -40,7 +39,7 @@ export async function signInByTicket(
     await auditSignIn(call, null, 'refused', { reason: 'ticket', code: answer.code.slice(0, 60) })
     throw new Failure('TICKET_INVALID', answer.code === 'INVALID_SERVICE' ? { message: OTHER_SERVICE } : {})
   }
-  const account = await findOrCreate(services.db, answer, now, (name) => isPosing(services.model(), name))
+  const account = await findOrCreate(services, answer, now)
   if (!account) throw new Failure('SIGN_IN_FAILED')
   return enter(call, account, sessions, { way: 'ticket', ticket })
 }

@@ -1,6 +1,8 @@
 // Owns which account a person of single sign-on has: the linked one, the one of the same mobile number, or a new one.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { findPosing } from '../accounts/refuse-posing.ts'
+import type { Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 
 export interface Person {
@@ -23,19 +25,15 @@ const first = (attributes: Person['attributes'], names: readonly string[]) =>
  * Equal names mean nothing: anybody may register under any. Both sides proved the mobile number,
  * so it links an account that has no link yet.
  */
-export async function findOrCreate(
-  db: Kysely<Schema>,
-  person: Person,
-  now: Date,
-  isPosing: (name: string) => boolean,
-) {
+export async function findOrCreate(services: Pick<Services, 'db' | 'model'>, person: Person, now: Date) {
+  const { db } = services
   const { user, attributes } = person
   const linked = () => db.selectFrom('account').selectAll().where('ssoUser', '=', user).executeTakeFirst()
   const mobile = first(attributes, MOBILES)
   return (
     (await linked()) ??
     (mobile && MOBILE.test(mobile) ? await link(db, user, mobile, now) : undefined) ??
-    (await create(db, person, now, isPosing)) ??
+    (await create(services, person, now)) ??
     // Somebody else was faster, with the same person.
     (await linked())
   )
@@ -51,16 +49,17 @@ function link(db: Kysely<Schema>, ssoUser: string, mobile: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Under a name that poses as staff nobody is known, whatever the other side calls him. */
-async function create(
-  db: Kysely<Schema>,
-  { user, attributes }: Person,
-  now: Date,
-  isPosing: (name: string) => boolean,
-) {
+/** Under a name that poses as staff, or is that of one of them, nobody is known, whatever the other side calls him. */
+async function create(services: Pick<Services, 'db' | 'model'>, { user, attributes }: Person, now: Date) {
+  const { db } = services
   const given = (first(attributes, NAMES) ?? user).slice(0, 60)
-  const name = isPosing(given) ? UNNAMED : given
-  const own = USER_NAME.test(user) && !isPosing(user) ? [user] : []
+  const found = await findPosing(services, [
+    ['name', given],
+    ['userName', user],
+  ])
+  const posing = new Set(found.map(({ path }) => path))
+  const name = posing.has('/name') ? UNNAMED : given
+  const own = USER_NAME.test(user) && !posing.has('/userName') ? [user] : []
   for (const userName of [...own, `sso-${randomBytes(6).toString('hex')}`]) {
     const row = await db
       .insertInto('account')

@@ -9,7 +9,7 @@ import { sanitisePlainText } from '../content/sanitise.ts'
 import type { AccountTable, Schema } from '../database/schema.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import { deleteSessions } from '../session/session-store.ts'
-import { requireUser } from './read-user.ts'
+import { requireManaged } from './managed-user.ts'
 
 export interface Asked {
   readonly id: string
@@ -20,25 +20,10 @@ export interface Change {
   readonly action: string
   /** The states it may be made in. */
   readonly from: readonly AccountStatus[]
-  readonly isDue?: (row: Awaited<ReturnType<typeof requireUser>>) => boolean
+  readonly isDue?: (row: Awaited<ReturnType<typeof requireManaged>>) => boolean
   /** The caller tells `Sessions` afterwards. */
   readonly endsSessions?: boolean
-  /** It shuts somebody out, which operators do not do to auditors. */
-  readonly shutsOut?: boolean
   readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
-}
-
-export function refuseSelf({ asker }: Call, id: string): void {
-  if (id === asker?.id) throw new Failure('FORBIDDEN', { message: '不能对自己的账号进行此操作' })
-}
-
-/** Nobody shuts out alone who watches over him; another auditor may be created beside one who has left. */
-function refuseOverseer({ shutsOut }: Change, role: string): void {
-  if (!shutsOut || role !== 'auditor') return
-  throw new Failure('FORBIDDEN', {
-    message:
-      '审核人员的账号不能由运营人员停用或列入黑名单；人员变动时请新建一个审核人员账号，原账号由系统管理员在服务器上用命令停用',
-  })
 }
 
 /** Whoever was closed a moment ago changes nothing more. With `lock` operators take turns. */
@@ -66,9 +51,7 @@ export async function changeUser(call: Call, change: Change) {
   const reason = written === undefined ? null : sanitisePlainText(written)
   if (written !== undefined && !reason)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
-  const known = await requireUser(call, id)
-  refuseSelf(call, id)
-  refuseOverseer(change, known.role)
+  const known = await requireManaged(call, id)
   if (!from.some((status) => status === known.status) || isDue?.(known) === false)
     throw new Failure('WRONG_STATE')
   const now = services.clock()

@@ -17,7 +17,6 @@ export const REFUSE: Change = {
 
 export const BLOCK: Change = {
   action: 'users.block',
-  shutsOut: true,
   endsSessions: true,
   from: ['active'],
   set: (reason) => ({ status: 'blocked', blockReason: reason }),
@@ -31,7 +30,6 @@ export const UNBLOCK: Change = {
 
 export const BLACKEN: Change = {
   action: 'users.blacken',
-  shutsOut: true,
   from: INSIDE,
   isDue: ({ black }) => !black,
   set: (reason, now) => ({ black: true, blackReason: reason, blackAt: now }),

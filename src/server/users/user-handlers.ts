@@ -6,7 +6,8 @@ import type { SmsSender } from '../sms/sms-sender.ts'
 import { type Asked, type Change, changeUser } from './change-user.ts'
 import { createStaff } from './create-staff.ts'
 import { findUsers } from './find-users.ts'
-import { readApplication, readUser, requireUser } from './read-user.ts'
+import { requireManaged } from './managed-user.ts'
+import { readApplication, readUser } from './read-user.ts'
 import { resetPassword } from './reset-password.ts'
 import { tellDecision } from './tell-decision.ts'
 import { APPROVE, BLACKEN, BLOCK, REFUSE, UNBLOCK, WHITEN } from './user-changes.ts'
@@ -47,7 +48,7 @@ export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Ha
 
 async function endSessions(call: Call, sessions: Sessions) {
   const { id } = call.body as Asked // by the operation's schema
-  const { status } = await requireUser(call, id)
+  const { status } = await requireManaged(call, id, { self: true })
   await sessions.endAll(id)
   await auditDeed(call, { action: 'users.endSessions', target: id })
   return { id, status }

@@ -10,16 +10,17 @@ import {
   movedDay,
   todayAt,
 } from './date-bound.ts'
+import { keepsOrder, type NumberRelation } from './number-bound.ts'
 
 interface Base {
   readonly field: string
   readonly message: string
 }
 
-/** `same` and `most` compare with another field; `past` and `age` with today; `date` with either. */
+/** `same` and `number` compare with another field; `past` and `age` with today; `date` with either. */
 export type FormRule =
   | (Base & { readonly kind: 'same'; readonly other: string })
-  | (Base & { readonly kind: 'most'; readonly other: string })
+  | (Base & { readonly kind: 'number'; readonly relation: NumberRelation; readonly other: string })
   | (Base & { readonly kind: 'past' })
   | (Base & { readonly kind: 'age'; readonly least: number; readonly most: number })
   | (Base & { readonly kind: 'date'; readonly relation: DateRelation; readonly bound: DateBound })
@@ -37,7 +38,7 @@ export function rulesOf(schema: JsonSchema): readonly FormRule[] {
 
 /** The other field that a rule reads; undefined where it reads none. */
 export function otherOf(rule: FormRule): string | undefined {
-  if (rule.kind === 'same' || rule.kind === 'most') return rule.other
+  if (rule.kind === 'same' || rule.kind === 'number') return rule.other
   return rule.kind === 'date' && 'field' in rule.bound ? rule.bound.field : undefined
 }
 
@@ -52,10 +53,7 @@ function isBroken(rule: FormRule, body: Body, today: string): boolean {
   const value = body[rule.field]
   if (value === undefined || value === null) return false
   if (rule.kind === 'same') return body[rule.other] !== undefined && value !== body[rule.other]
-  if (rule.kind === 'most') {
-    const other = body[rule.other]
-    return typeof value === 'number' && typeof other === 'number' && value > other
-  }
+  if (rule.kind === 'number') return !keepsOrder(rule.relation, value, body[rule.other])
   if (rule.kind === 'date') {
     const { bound, relation } = rule
     const order = compareDates(value, 'field' in bound ? body[bound.field] : movedDay(today, bound))

@@ -67,6 +67,39 @@ describe('a demand', () => {
     expect(again).toEqual(rest)
   })
 
+  test('keeps what stands where an update leaves out what has a default, and empties what has none', async () => {
+    const { id } = (await add({ ...demand, budget: 12, schemeDisclosure: '2' })).data
+    const { status } = await post('demand/update', {
+      ...demand,
+      id,
+      revision: 1,
+      title: '采购四台排水抢险车',
+    })
+    expect(status).toBe(200)
+    const stored = await bodyOf(id)
+    expect(stored).toMatchObject({ title: '采购四台排水抢险车', schemeDisclosure: '2' })
+    expect(stored).not.toHaveProperty('budget')
+    await post('demand/update', { ...demand, id, revision: 2, schemeDisclosure: null })
+    expect(await bodyOf(id)).toMatchObject({ schemeDisclosure: '1' })
+  })
+
+  test('keeps in a change that waits what an earlier change has set', async () => {
+    const { id } = (await add(demand)).data
+    await app.get(`/newapi/demand/online?id=${id}`, { token: await app.signIn('boss', 'operator') })
+    await post('demand/update', { ...demand, id, revision: 1, schemeDisclosure: '2' })
+    const { data } = await post<{ changeStatus: string }>('demand/update', {
+      ...demand,
+      id,
+      revision: 2,
+      title: '采购四台排水抢险车',
+    })
+    expect(data.changeStatus).toBe('pending')
+    const info = await app.get<{ change: { item: object } }>(`/newapi/demand/info/${id}`, {
+      token: await app.signIn('owner', 'unit'),
+    })
+    expect(info.data.change.item).toMatchObject({ title: '采购四台排水抢险车', schemeDisclosure: '2' })
+  })
+
   test.each([
     ['a deadline in the past', { deadline: '2020-01-01' }, '/deadline', '征集截止日期不能早于今天'],
     ['a region that does not exist', { region: '999999' }, '/region', '请从列表中选择使用地区'],
@@ -113,6 +146,29 @@ test('dates out of order name both fields, in the browser when one is left and o
     token: await app.signIn('boss', 'operator'),
   })
   expect(errors).toContainEqual({ path: '/endDate', message: '结束日期不能早于开始日期' })
+})
+
+test('numbers out of order name both fields, in the browser when one is left and on the server', async () => {
+  const answers = { name: '排水抢险车', priceMin: 80, priceMax: 30 }
+  const message = '价格上限不能小于价格下限'
+  const store = new FormStore(form('priceInquiry'), answers)
+  store.leave('priceMax')
+  expect(store.leaf('priceMax').error).toBe(message)
+  store.set('priceMin', 30)
+  store.leave('priceMin')
+  expect(store.leaf('priceMax').error).toBeUndefined()
+  const { errors } = await app.post('/newapi/operator/priceInquiry/add', answers, {
+    token: await app.signIn('boss', 'operator'),
+  })
+  expect(errors).toContainEqual({ path: '/priceMax', message })
+})
+
+test('an aircraft does not weigh more empty than at take-off', async () => {
+  const { errors } = await post('drone/save', { emptyWeight: 25, mtow: 7, payload: 9 })
+  expect(errors).toContainEqual({ path: '/emptyWeight', message: '空机重量不能大于最大起飞重量' })
+  expect(errors).toContainEqual({ path: '/payload', message: '最大载荷不能大于最大起飞重量' })
+  const { errors: fit } = await post('drone/save', { emptyWeight: 7, mtow: 7, payload: 0 })
+  expect(fit?.map(({ path }) => path)).not.toContain('/emptyWeight')
 })
 
 describe('what only later states may set', () => {

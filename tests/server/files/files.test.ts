@@ -11,7 +11,7 @@ import type { Model } from '../../../src/shared/model.ts'
 import type { FormPage } from '../../../src/shared/page-model.ts'
 import { PDF, PNG, pdfOf, pngOf } from '../../support/real-files.ts'
 import { ROOT } from '../support/small-configuration.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
 
 const UPLOAD = '/file/fileOperation/upload'
 const PAPERS = { form: 'registerUnit', field: 'licenseFile' }
@@ -39,7 +39,11 @@ beforeAll(async () => {
   const form = whole.forms.find(({ id }) => id === PAPERS.form)
   const page = { id: 'open', kind: 'form', form, access: ['anyone'], path: '/open' } as unknown as FormPage
   model = { ...whole, pages: [...whole.pages, page] }
-  app = await createTestApp({ model, env: { DATA_DIR: folder }, clock: () => new Date(now) })
+  app = await createTestApp({
+    model,
+    env: { DATA_DIR: folder, WRITE_LIMITS: '1' },
+    clock: () => new Date(now),
+  })
   owner = await app.signIn('owner', 'unit')
   other = await app.signIn('other', 'unit')
   operator = await app.signIn('boss', 'operator')
@@ -52,7 +56,7 @@ afterAll(async () => {
 function upload(
   content: Buffer,
   name: string,
-  more: { token?: string; place?: Partial<typeof PAPERS>; address?: string } = {},
+  more: { token?: string; place?: Partial<typeof PAPERS>; address?: string; cookie?: string } = {},
 ) {
   const boundary = 'x-boundary-x'
   const payload = Buffer.concat([
@@ -69,6 +73,7 @@ function upload(
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(more.token ? { token: more.token } : {}),
+      ...(more.cookie ? { cookie: more.cookie } : {}),
     },
     payload,
     remoteAddress: more.address ?? '127.0.0.1',
@@ -173,13 +178,33 @@ describe('uploading (API-10)', () => {
     expect((await upload(PDF, 'a.pdf')).status).toBe(200)
   })
 
-  test('a visitor at one address is stopped after a burst, others are not', async () => {
-    const codes: number[] = []
-    for (let round = 0; round < 70; round += 1)
-      codes.push((await upload(PDF, 'a.pdf', { address: '10.9.8.7' })).code)
-    expect(codes.filter((code) => code === 0)).toHaveLength(60)
-    expect(codes.at(-1)).toBe(42901)
+  test('visitors at one address are stopped after a burst, even if each is a new browser; others are not', async () => {
+    const refused: Answer<Info>[] = []
+    for (let round = 0; round < 40; round += 1) {
+      const answer = await upload(PDF, 'a.pdf', { address: '10.9.8.7' })
+      if (answer.code !== 0) refused.push(answer)
+    }
+    expect(refused).toHaveLength(10)
+    expect(refused.at(-1)).toMatchObject({
+      status: 429,
+      code: 42901,
+      msg: '未登录时上传过于频繁，请 10 分钟后再试',
+      headers: { 'retry-after': '600' },
+    })
     expect((await upload(PDF, 'a.pdf', { address: '10.9.8.8' })).code).toBe(0)
+    expect((await upload(PDF, 'a.pdf', { address: '10.9.8.7', token: owner })).code).toBe(0)
+  })
+
+  test('one browser is stopped wherever it comes from', async () => {
+    const [cookie = ''] = String(
+      (await upload(PDF, 'a.pdf', { address: '10.9.9.1' })).headers['set-cookie'],
+    ).split(';')
+    const codes: number[] = []
+    for (let round = 0; round < 30; round += 1)
+      codes.push((await upload(PDF, 'a.pdf', { address: `10.9.9.${round}`, cookie })).code)
+    expect(codes.filter((code) => code === 0)).toHaveLength(24)
+    expect(codes.at(-1)).toBe(42901)
+    expect((await upload(PDF, 'a.pdf', { address: '10.9.9.99' })).code).toBe(0)
   })
 })
 

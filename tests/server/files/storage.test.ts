@@ -52,7 +52,7 @@ const disk: Disk = {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'storage-'))
   app = await createTestApp({
-    env: { DATA_DIR: folder, FILE_QUOTA_MB: '1' },
+    env: { DATA_DIR: folder, FILE_QUOTA_MB: '1', WRITE_LIMITS: '1000' },
     clock: () => new Date(now),
     disk,
   })
@@ -132,6 +132,22 @@ describe('an account', () => {
     expect(stored()).toEqual(before)
     expect((await upload(token)).code).toBe(0)
     expect((await upload(await app.signIn('neighbour', 'unit'), half)).code).toBe(0)
+  })
+  test('that is not there yet hands in no more than one that is, from one network in a day', async () => {
+    const place = { form: 'registerUnit', field: 'licenseFile', name: '执照.png' }
+    const send = (address: string) => uploadTo(app, pngOf(600_000), { ...place, address })
+    expect((await send('10.70.0.1')).code).toBe(0)
+    const before = stored()
+    const refused = await send('10.70.0.1')
+    expect(refused).toMatchObject({
+      status: 429,
+      code: 42901,
+      msg: '未登录时上传的文件过大过多，请 24 小时后再试',
+    })
+    expect(stored()).toEqual(before)
+    expect((await send('10.70.0.2')).code).toBe(0)
+    now += 25 * HOUR
+    expect((await send('10.70.0.1')).code).toBe(0)
   })
   test('cannot pass the limit by uploading at once', async () => {
     const token = await app.signIn('hasty', 'unit')

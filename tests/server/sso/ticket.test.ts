@@ -113,6 +113,15 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
     expect((await signIn()).data.user.id).toBe('boss')
   })
 
+  test.skipIf(!isAvailable)(
+    'is not known under the name of one who works here, as none who registers is',
+    async () => {
+      await app.signIn('王审核', 'auditor')
+      answer(success('wang-sh', { displayName: ' 用户王 审核' }))
+      expect((await signIn()).data.user).toMatchObject({ userName: 'wang-sh', name: '统一认证用户' })
+    },
+  )
+
   test.skipIf(!isAvailable)('of a blocked person is refused', async () => {
     answer(success('sunqi', {}))
     const { data } = await signIn()

@@ -78,16 +78,31 @@ describe('an account that an operator creates', () => {
     expect((await signIn('second_boss', data.password)).code).toBe(0)
   })
 
-  test('as an auditor is not shut out by those he watches over', async () => {
+  test('as an auditor is in no hands of those whom he watches over', async () => {
     const { data } = await create({ role: 'auditor', userName: 'overseer', name: '监督人' })
-    for (const what of ['block', 'blacken']) {
-      const body = { id: data.id, reason: '碍事' }
-      const refused = await app.post(`/newapi/operator/user/${what}`, body, { token: operator })
-      expect(refused).toMatchObject({
-        status: 403,
-        msg: expect.stringContaining('审核人员的账号不能由运营人员停用'),
-      })
+    const set = { mobile: '13912340001' }
+    await app.services.db.updateTable('account').set(set).where('id', '=', String(data.id)).execute()
+    const { data: entered } = await signIn('overseer', data.password)
+    const managing = app.source.model.operations.filter(
+      ({ id, method, body }) =>
+        id.startsWith('users.') && method === 'POST' && Object.hasOwn(body?.properties ?? {}, 'id'),
+    )
+    expect(managing.length).toBeGreaterThan(6)
+    const wrong: string[] = []
+    for (const { id, path, body } of managing) {
+      const needsReason = Object.hasOwn(body?.properties ?? {}, 'reason')
+      const { status, msg } = await app.post(
+        path,
+        { id: data.id, ...(needsReason ? { reason: '碍事' } : {}) },
+        { token: operator },
+      )
+      if (status !== 403 || !msg.includes('审核人员的账号不由运营人员管理'))
+        wrong.push(`${id}: ${status} ${msg}`)
     }
+    expect(wrong).toEqual([])
+    expect(app.sent).toEqual([])
+    const kept = await app.get('/newapi/api/token', { token: String(entered.token) })
+    expect(kept.status).toBe(200)
     expect((await signIn('overseer', data.password)).code).toBe(0)
   })
 

@@ -1,0 +1,55 @@
+// Owns the finding of fields that each have to be above the next, all around, and so can never be filled in.
+import { type FormRule, otherOf } from '../../shared/validation/rules.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+
+/** What is compared, as the configuration writes it and as the refusal calls it. */
+const KINDS = {
+  date: { keyword: 'x-date', slug: 'date_ring', title: '日期的先后' },
+  number: { keyword: 'x-number', slug: 'number_ring', title: '数值的大小' },
+} as const
+
+type OrderRule = Extract<FormRule, { kind: keyof typeof KINDS }>
+
+/** Relations by which the own field is the upper one. */
+const UPPER: ReadonlySet<OrderRule['relation']> = new Set(['after', 'notBefore', 'more', 'notLess'])
+
+export function reportRings(context: Context, document: Document, rules: readonly FormRule[]): void {
+  for (const kind of ['date', 'number'] as const) {
+    const own = rules.filter((rule): rule is OrderRule => rule.kind === kind)
+    const ring = findRing(own)
+    if (!ring) continue
+    const { keyword, slug, title } = KINDS[kind]
+    const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
+    context.report(document, ['fields', 'properties', field, keyword], {
+      slug,
+      message: `${title}绕成一圈：${ring.join(' → ')}`,
+    })
+  }
+}
+
+function findRing(rules: readonly OrderRule[]): readonly string[] | undefined {
+  const below = new Map<string, Set<string>>()
+  for (const rule of rules) {
+    const other = otherOf(rule)
+    if (other === undefined) continue
+    const [from, to] = UPPER.has(rule.relation) ? [rule.field, other] : [other, rule.field]
+    below.set(from, (below.get(from) ?? new Set()).add(to))
+  }
+  const done = new Set<string>()
+  const walk = (name: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
+    if (done.has(name)) return undefined
+    for (const next of below.get(name) ?? []) {
+      const ring = walk(next, [...way, name])
+      if (ring) return ring
+    }
+    done.add(name)
+    return undefined
+  }
+  for (const name of below.keys()) {
+    const ring = walk(name, [])
+    if (ring) return ring
+  }
+  return undefined
+}
