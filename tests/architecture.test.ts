@@ -140,7 +140,7 @@ describe('what may be secret', () => {
       expect.arrayContaining([
         'src/server/content/insert-item.ts',
         'src/server/content/pending-version.ts',
-        'src/server/content/actions/set.ts',
+        'src/server/content/set-fields.ts',
         'src/server/registration/register.ts',
         'src/server/users/create-staff.ts',
         'src/server/content/draft.ts',

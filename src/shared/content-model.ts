@@ -114,6 +114,8 @@ export interface Operation {
   readonly access: readonly Audience[]
   /** Whether it changes anything a user wrote; a blacklisted user is refused, unknown parameters too. */
   readonly writes: boolean
+  /** It concerns the own account only, and no other user sees it: open to whoever else may write nothing. */
+  readonly personal?: true
   /** Path and query parameters: closed object schema. */
   readonly params: JsonSchema
   /** Body schema of POST calls. */
@@ -165,6 +167,14 @@ export interface Admission {
   readonly except?: Readonly<Record<string, readonly string[]>>
 }
 
+/** What a step makes of the item above: its field goes from one of several values to another. */
+export interface Advance {
+  readonly field: string
+  /** With any other value, but `to` itself, the step is not open. */
+  readonly from: readonly string[]
+  readonly to: string
+}
+
 /** The field that a specified parameter of lists asks, and whether by its value or by a name it contains. */
 export interface ListParameter {
   readonly field: string
@@ -184,6 +194,7 @@ export interface ContentType {
   readonly parent?: string
   readonly disclosure?: Disclosure
   readonly admission?: Admission
+  readonly advances?: Readonly<Partial<Record<TransitionAction, Advance>>>
   /** Field that tells what one owner hands in apart, under one parent where there is one. */
   readonly distinct?: string
   readonly category?: string

@@ -12,6 +12,8 @@ export interface Source {
   readonly params: Readonly<Record<string, Json>>
   /** What a POST sends, where no form gives it. */
   readonly body?: Readonly<Record<string, Json>>
+  /** It concerns the own account only, so the blacklisted may call it too. */
+  readonly personal?: true
 }
 
 /** A link to another page, by id; `path` is that page's route. */

@@ -57,6 +57,11 @@ export const AUDIENCE_TITLES: Readonly<Record<Audience, string>> = {
 /** Who reads everything that is to be examined, and so takes part in nothing. */
 const ONLY_READS: ReadonlySet<Role> = new Set(['auditor'])
 
+/** He writes only what is for himself, and what names his role; the groups that he is in do not count. */
+export function isOnlyReader(asker: Asker): asker is Exclude<Asker, null> {
+  return asker !== null && ONLY_READS.has(asker.role)
+}
+
 /** Whether whoever signs in may, but for those who only read; visitors are shown what they would sign in for. */
 export function isForMembers(audiences: readonly Audience[]): boolean {
   return audiences.includes('registered') || audiences.includes('participant')

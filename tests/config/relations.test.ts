@@ -46,6 +46,25 @@ test.each<[string, Change, object]>([
     [SCHEME, '"until": "deadline"', '"until": "budget"'],
     { slug: 'admission_type', expected: 'date' },
   ],
+  [
+    'a step that its lifecycle lacks',
+    [SCHEME, '"advances": { "accept"', '"advances": { "acept"'],
+    { slug: 'transition_unknown', nearest: 'accept' },
+  ],
+  [
+    'a value to go to that its dictionary lacks',
+    [SCHEME, '"to": "3"', '"to": "33"'],
+    { slug: 'value_unknown', found: '33' },
+  ],
+  [
+    'a step that concerns a parent without one',
+    [
+      'schemas/content/zhihu.json',
+      '"lifecycle": "moderated",',
+      '"lifecycle": "moderated", "advances": { "online": { "field": "a", "from": [ "1" ], "to": "2" } },',
+    ],
+    { slug: 'parent_missing' },
+  ],
   ['fields of nothing to set', [DEMAND, '"fields": [ "progress" ],', ''], { slug: 'fields_missing' }],
 ])('%s is refused, in Chinese', (_name, change, problem) => {
   const problems = check(change)

@@ -72,6 +72,12 @@ const PLAIN = {
 
 const CASES: readonly Case[] = [
   lifecycle('transition_own', set('transitions/0/not', undefined), '"by": [', '请加上 "not": ["owner"]'),
+  lifecycle(
+    'state_words',
+    set('states/online/title', '已发布'),
+    '"title": "已发布"',
+    '叫“已上线”，同一状态须用同一名称',
+  ),
   lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '永远不能通过'),
   lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
   lifecycle('state_unknown', set('initial', 'pendin'), '"initial"', '您是不是想写“pending”'),

@@ -92,10 +92,11 @@ function checkParent(
   type: ContentType,
   parent: ContentType | undefined,
 ): void {
-  const { disclosure, admission } = type
+  const { disclosure, admission, advances } = type
   for (const [key, used] of [
     ['disclosure', disclosure],
     ['admission', admission],
+    ['advances', advances],
   ] as const)
     if (used && !parent)
       context.report(document, [key], {
@@ -128,10 +129,30 @@ function checkParent(
         expected: 'date',
       })
   }
+  checkAdvances(context, document, type, parent)
   for (const [name, values] of Object.entries(admission?.except ?? {})) {
     const field = fieldOf(context, document, ['admission', 'except', name], parent, name, true)
     for (const [index, value] of values.entries())
       checkValue(context, document, ['admission', 'except', name, index], field, value)
+  }
+}
+
+function checkAdvances(context: Context, document: Document, type: ContentType, parent: ContentType): void {
+  const actions = type.lifecycle.transitions.map(({ action }): string => action)
+  for (const [action, { field: name, from, to }] of Object.entries(type.advances ?? {})) {
+    const at = ['advances', action]
+    if (!actions.includes(action))
+      context.report(document, at, {
+        slug: 'transition_unknown',
+        message: `生命周期“${type.lifecycle.title}”没有流转“${action}”`,
+        found: action,
+        known: actions,
+        key: true,
+      })
+    const field = fieldOf(context, document, [...at, 'field'], parent, name)
+    for (const [index, value] of from.entries())
+      checkValue(context, document, [...at, 'from', index], field, value)
+    checkValue(context, document, [...at, 'to'], field, to)
   }
 }
 

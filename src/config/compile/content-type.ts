@@ -49,6 +49,7 @@ interface Written {
   readonly parent?: string
   readonly disclosure?: Disclosure
   readonly admission?: Admission
+  readonly advances?: ContentType['advances']
   readonly distinct?: string
   readonly category?: string
   readonly region?: string
@@ -176,6 +177,7 @@ export function compileContentType(
       ...(written.parent ? { parent: written.parent } : {}),
       ...(written.disclosure ? { disclosure: written.disclosure } : {}),
       ...(written.admission ? { admission: written.admission } : {}),
+      ...(written.advances ? { advances: written.advances } : {}),
       ...(written.distinct ? { distinct: written.distinct } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(region ? { region } : {}),

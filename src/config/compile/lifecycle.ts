@@ -3,6 +3,7 @@ import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/
 import { AUDIENCE_TITLES, RELATIONS } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkStateWords } from '../rules/state-words.ts'
 
 export function compileLifecycles(context: Context, sound: ReadonlySet<Document>): Map<string, Lifecycle> {
   const lifecycles = new Map<string, Lifecycle>()
@@ -11,6 +12,7 @@ export function compileLifecycles(context: Context, sound: ReadonlySet<Document>
     const { $schema: _schema, ...written } = document.value as Omit<Lifecycle, 'name'> & { $schema: string }
     const lifecycle: Lifecycle = { name, ...written }
     checkLifecycle(context, document, lifecycle)
+    checkStateWords(context, document, lifecycle)
     lifecycles.set(name, lifecycle)
   }
   return lifecycles

@@ -19,6 +19,7 @@ interface Written {
         readonly summary: string
         readonly deed?: string
         readonly access: Audience | readonly Audience[]
+        readonly personal?: true
         readonly params?: Readonly<Record<string, JsonSchema>>
         readonly required?: readonly string[]
         readonly body?: JsonSchema
@@ -77,6 +78,7 @@ function compileOperations(group: string, document: Document): Operation[] {
       path: `${written.base ?? '/newapi'}${path}`,
       access: [operation.access].flat() as Audience[],
       writes: method === 'POST',
+      ...(operation.personal ? { personal: true as const } : {}),
       params: withTitles({
         type: 'object',
         properties: operation.params ?? {},

@@ -132,7 +132,14 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
       })
   const body = typeof written === 'string' ? undefined : written.body
   if (body) checkBody(place, [...path, 'body'], operation, body)
-  return { operation: id, method: operation.method, path: operation.path, params, ...(body ? { body } : {}) }
+  return {
+    operation: id,
+    method: operation.method,
+    path: operation.path,
+    params,
+    ...(body ? { body } : {}),
+    ...(operation.personal ? { personal: true } : {}),
+  }
 }
 
 function checkBody(

@@ -2,8 +2,14 @@
 import type { Operation } from '../../shared/content-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 
-/** Said where not everybody signed in may call, so that no button is shown in vain. */
-export function toAccess(operation: Pick<Operation, 'access'> | undefined): { access?: readonly Audience[] } {
-  const access = operation?.access ?? []
-  return access.includes('anyone') || access.includes('registered') ? {} : { access }
+const EVERYBODY = ['anyone', 'registered'] as const
+
+/** Said where not everybody signed in may call, so that no button is shown in vain; visitors are shown every one. */
+export function toAccess(operation: Pick<Operation, 'access' | 'writes' | 'personal'> | undefined): {
+  access?: readonly Audience[]
+} {
+  if (!operation) return { access: [] }
+  const { access, writes, personal } = operation
+  if (!EVERYBODY.some((audience) => access.includes(audience))) return { access }
+  return writes && !personal ? { access: ['participant'] } : {}
 }

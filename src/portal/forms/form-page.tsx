@@ -1,7 +1,6 @@
 // Owns the page of kind form: what precedes the form, the form itself, and signing in.
 import { useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isOpenToBlacklisted } from '../../shared/blacklist.ts'
 import type { FormPage, FormWay } from '../../shared/page-model.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
@@ -43,7 +42,7 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
   const place = { form: page.form.id, key: query.id ?? 'new', owner: user?.id ?? null }
   const start = useFormStart(page, scope, place)
   const isSignIn = page.then === 'sign-in'
-  const isClosed = useBlacklisting().black && !isOpenToBlacklisted(page.submit.operation)
+  const isClosed = useBlacklisting().black && !page.submit.personal
   const endHere = () => {
     const back = query.from ? `?${new URLSearchParams({ from: safeReturn(query.from) })}` : ''
     endSession({ goTo: `/login${back}`, isDone: true })

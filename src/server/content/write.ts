@@ -12,6 +12,10 @@ export interface Written<T> {
   readonly detail?: JsonObject
   /** Nothing was written: there is nothing to log, and every cached answer is still right. */
   readonly unchanged?: boolean
+  /** Taking part, such as a like: its own row says who and when, and the log is for what has to be accounted for. */
+  readonly unlogged?: boolean
+  /** Another type of which an item was written as well. */
+  readonly also?: string | undefined
 }
 
 /** As much of a call as a write needs, so that calls over all types write alike. */
@@ -24,10 +28,11 @@ type Work<T> = (transaction: Kysely<Schema>) => Promise<Written<T>>
 /** Runs `work`; nobody who hears of its success can read an older answer afterwards. */
 export async function write<T>(context: WriteContext, work: Work<T>): Promise<T> {
   const { db, plan, services } = context
-  const { answer, unchanged } = await db
+  const { answer, unchanged, also } = await db
     .transaction()
     .execute((transaction) => doAll(context, transaction, work))
   if (!unchanged) services.cache.changed(plan.type.name)
+  if (also !== undefined) services.cache.changed(also)
   return answer
 }
 
@@ -51,8 +56,10 @@ async function doAll<T>(
 ): Promise<Written<T>> {
   const written = await work(transaction)
   if (written.unchanged) return written
-  await context.services.audit(toAuditEntry(context, written.target, written.detail), transaction)
+  if (!written.unlogged)
+    await context.services.audit(toAuditEntry(context, written.target, written.detail), transaction)
   await bumpVersion(transaction, context.plan.type.name)
+  if (written.also !== undefined) await bumpVersion(transaction, written.also)
   return written
 }
 

@@ -42,7 +42,7 @@ function change(operation: string, kind: Kind, wanted: Wanted): Handler {
         wanted,
       )
       const { on: isOn, count: total } = NAMES[kind]
-      return { answer: { [isOn]: on, [total]: count }, target: row.id, unchanged }
+      return { answer: { [isOn]: on, [total]: count }, target: row.id, unchanged, unlogged: true }
     })
   }
 }

@@ -1,15 +1,14 @@
 // Owns who may call an operation at all; what he may do to an object is the handler's question.
-import { isOpenToBlacklisted } from '../../shared/blacklist.ts'
 import type { Operation } from '../../shared/content-model.ts'
 import { ERRORS, Failure } from '../../shared/errors.ts'
-import { type Asker, isInAudience, RELATIONS } from '../../shared/roles.ts'
+import { type Asker, isInAudience, isOnlyReader, RELATIONS } from '../../shared/roles.ts'
 import type { Account } from '../call.ts'
 
 /** Everybody signed in may own something, or what it lies under: such calls are open to them up to the object. */
-export function canCall(asker: Asker, operation: Operation): boolean {
+export function canCall(asker: Asker, { access, writes, personal }: Operation): boolean {
+  if (writes && !personal && isOnlyReader(asker)) return access.includes(asker.role)
   return (
-    isInAudience(asker, operation.access) ||
-    (asker !== null && RELATIONS.some((relation) => operation.access.includes(relation)))
+    isInAudience(asker, access) || (asker !== null && RELATIONS.some((relation) => access.includes(relation)))
   )
 }
 
@@ -22,7 +21,7 @@ export function refuseAccess(account: Account | null, operation: Operation): voi
   if (!canCall(account, operation)) throw new Failure(account === null ? 'SIGN_IN_REQUIRED' : 'FORBIDDEN')
   if (account?.passwordDue && !isOpenToEverybody(operation) && !BEFORE_NEW_PASSWORD.has(operation.id))
     throw new Failure('PASSWORD_CHANGE_DUE')
-  if (!account?.black || !operation.writes || isOpenToBlacklisted(operation.id)) return
+  if (!account?.black || !operation.writes || operation.personal) return
   const { blackReason: reason } = account
   throw new Failure(
     'BLACKLISTED',

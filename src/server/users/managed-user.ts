@@ -1,12 +1,18 @@
-// Owns which accounts operators look after: all but their own and those of auditors, who watch over them.
+// Owns which accounts operators look after: mostly not their own, and none of the auditors, who watch over them.
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { requireUser } from './read-user.ts'
 
+interface Options {
+  /** What somebody may do to himself as well. */
+  readonly self?: boolean
+}
+
 /** For every operation that changes an account or what belongs to it. Auditors are managed on the server, by command. */
-export async function requireManaged(call: Call, id: string) {
+export async function requireManaged(call: Call, id: string, { self = false }: Options = {}) {
   const user = await requireUser(call, id)
-  if (id === call.asker?.id) throw new Failure('FORBIDDEN', { message: '不能对自己的账号进行此操作' })
+  if (id === call.asker?.id && !self)
+    throw new Failure('FORBIDDEN', { message: '不能对自己的账号进行此操作' })
   if (user.role !== 'auditor') return user
   throw new Failure('FORBIDDEN', {
     message:

@@ -48,7 +48,7 @@ export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Ha
 
 async function endSessions(call: Call, sessions: Sessions) {
   const { id } = call.body as Asked // by the operation's schema
-  const { status } = await requireManaged(call, id)
+  const { status } = await requireManaged(call, id, { self: true })
   await sessions.endAll(id)
   await auditDeed(call, { action: 'users.endSessions', target: id })
   return { id, status }

@@ -271,6 +271,35 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       await done('buyer', `/demandScheme/accept?id=${second}&${say('也请供货一辆')}`)
       expect((await listOf('buyer', demand)).list.map(({ status }) => status)).toEqual(['adopted', 'adopted'])
     })
+
+    test('is followed by the progress of the demand, for every reader at once', async () => {
+      expect((await get('visitor', `/demand/info/${demand}`)).data).toMatchObject({ progress: '3' })
+      const list = (await get<List>('visitor', '/demand/showlist?progress=3&limit=50')).data.list
+      expect(list.map(({ id: at }) => at)).toContain(demand)
+    })
+
+    test('comes too late when the demand is settled or closed, until its owner says otherwise', async () => {
+      const third = await online(demand)
+      for (const progress of ['4', '5']) {
+        expect((await post('buyer', '/demand/progress', { id: demand, progress })).status).toBe(200)
+        const late = await get('buyer', `/demandScheme/accept?id=${third}&${say('再来一辆')}`)
+        expect([late.status, late.msg]).toEqual([409, expect.stringMatching(/对接进度已是“.+”，不能再采纳/)])
+      }
+      expect((await infoOf('buyer', third)).data.status).toBe('online')
+      await post('buyer', '/demand/progress', { id: demand, progress: '2' })
+      await done('buyer', `/demandScheme/accept?id=${third}&${say('再来一辆')}`)
+    })
+  })
+
+  test('schemes accepted at once each count, and the progress goes one step', async () => {
+    const demand = await publishDemand()
+    const ids = [await online(demand), await online(demand), await online(demand)]
+    const answers = await Promise.all(
+      ids.map((id) => get('buyer', `/demandScheme/accept?id=${id}&${say('请供货')}`)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { data } = await get<{ progress: string; revision: number }>('buyer', `/demand/info/${demand}`)
+    expect(data).toMatchObject({ progress: '3', revision: 2 })
   })
 
   test('a scheme is declined with words, by nobody twice', async () => {
@@ -325,10 +354,11 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     expect((await update('rival', 1)).status).toBe(404)
     expect((await update('buyer', 1)).status).toBe(403)
     expect((await update('supplier', 1, { price: 88 })).status).toBe(200)
-    expect((await infoOf('boss', id)).data).toMatchObject({ changeStatus: 'pending' })
+    const { data: shown } = await get<{ change: { revision: number } }>('boss', `/demandScheme/info/${id}`)
+    expect(shown).toMatchObject({ changeStatus: 'pending' })
     expect((await infoOf('buyer', id)).data).toMatchObject({ price: SECRET.price })
     expect((await infoOf('buyer', id)).data).not.toHaveProperty('change')
-    await done('boss', `/demandScheme/online?id=${id}`)
+    await done('boss', `/demandScheme/online?id=${id}&change=${shown.change.revision}`)
     expect((await infoOf('buyer', id)).data).toMatchObject({ price: 88 })
     await done('supplier', `/demandScheme/withdraw?id=${id}`)
     expect((await infoOf('buyer', id)).status).toBe(404)

@@ -67,6 +67,39 @@ describe('a demand', () => {
     expect(again).toEqual(rest)
   })
 
+  test('keeps what stands where an update leaves out what has a default, and empties what has none', async () => {
+    const { id } = (await add({ ...demand, budget: 12, schemeDisclosure: '2' })).data
+    const { status } = await post('demand/update', {
+      ...demand,
+      id,
+      revision: 1,
+      title: '采购四台排水抢险车',
+    })
+    expect(status).toBe(200)
+    const stored = await bodyOf(id)
+    expect(stored).toMatchObject({ title: '采购四台排水抢险车', schemeDisclosure: '2' })
+    expect(stored).not.toHaveProperty('budget')
+    await post('demand/update', { ...demand, id, revision: 2, schemeDisclosure: null })
+    expect(await bodyOf(id)).toMatchObject({ schemeDisclosure: '1' })
+  })
+
+  test('keeps in a change that waits what an earlier change has set', async () => {
+    const { id } = (await add(demand)).data
+    await app.get(`/newapi/demand/online?id=${id}`, { token: await app.signIn('boss', 'operator') })
+    await post('demand/update', { ...demand, id, revision: 1, schemeDisclosure: '2' })
+    const { data } = await post<{ changeStatus: string }>('demand/update', {
+      ...demand,
+      id,
+      revision: 2,
+      title: '采购四台排水抢险车',
+    })
+    expect(data.changeStatus).toBe('pending')
+    const info = await app.get<{ change: { item: object } }>(`/newapi/demand/info/${id}`, {
+      token: await app.signIn('owner', 'unit'),
+    })
+    expect(info.data.change.item).toMatchObject({ title: '采购四台排水抢险车', schemeDisclosure: '2' })
+  })
+
   test.each([
     ['a deadline in the past', { deadline: '2020-01-01' }, '/deadline', '征集截止日期不能早于今天'],
     ['a region that does not exist', { region: '999999' }, '/region', '请从列表中选择使用地区'],

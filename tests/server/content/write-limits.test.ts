@@ -124,15 +124,18 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
     expect(row.used, 'asked in tens, and not again after the refusal').toBe(130)
   })
 
-  test.skipIf(!isAvailable)('300 likes of one visitor are one like, one entry and one change', async () => {
-    const id = await addNote()
-    const before = await auditRows()
-    const version = await versionOf()
-    for (let round = 0; round < 300; round += 1)
-      expect((await like(id, { address })).data).toEqual({ liked: true, likeCount: 1 })
-    expect((await auditRows()) - before).toBe(1)
-    expect((await versionOf()) - version).toBe(1)
-  })
+  test.skipIf(!isAvailable)(
+    '300 likes of one visitor are one like and one change, and no entry in the log (reliability 15)',
+    async () => {
+      const id = await addNote()
+      const before = await auditRows()
+      const version = await versionOf()
+      for (let round = 0; round < 300; round += 1)
+        expect((await like(id, { address })).data).toEqual({ liked: true, likeCount: 1 })
+      expect((await auditRows()) - before).toBe(0)
+      expect((await versionOf()) - version).toBe(1)
+    },
+  )
 
   test.skipIf(!isAvailable)(
     'collecting again, not collecting again and the same update write nothing',
@@ -148,9 +151,9 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
       expect((await call(uncollectPath)).code).toBe(0)
       expect((await auditRows()) - before).toBe(0)
       for (let round = 0; round < 3; round += 1) expect((await call(collectPath)).code).toBe(0)
-      expect((await auditRows()) - before).toBe(1)
+      expect((await auditRows()) - before).toBe(0)
       for (let round = 0; round < 3; round += 1) expect((await update()).data.revision).toBe(1)
-      expect((await auditRows()) - before).toBe(1)
+      expect((await auditRows()) - before).toBe(0)
       expect((await versionOf()) - version).toBe(1)
     },
   )

@@ -163,6 +163,9 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     const stale = await stage.step('operator', id, 'online', `&change=${seen}`)
     expect([stale.status, stale.code]).toEqual([409, 40901])
     expect(await stage.read('guest', id)).toMatchObject({ title: '边审边改的稿件' })
+    const unnamed = await stage.get('operator', `/deliver/online?id=${id}`)
+    expect([unnamed.status, unnamed.errors?.map(({ path }) => path)]).toEqual([400, ['/change']])
+    expect(await stage.read('guest', id)).toMatchObject({ title: '边审边改的稿件' })
 
     const own = await stage.write('运营人员自己的稿件', { by: 'operator' })
     expect((await stage.change('operator', own, { title: '运营人员改了自己的稿件' })).data).toMatchObject({

@@ -46,6 +46,38 @@ describe('ROL-02 the auditor', () => {
     expect(wrong).toEqual([])
   })
 
+  test('writes nothing but what is of his own account', async () => {
+    const own: string[] = []
+    for (const { id, method, path, writes } of app.source.model.operations) {
+      if (!writes) continue
+      const token = await app.signIn('checker', 'auditor')
+      const { code } = await app.ask<Row>({ method, url: path.replaceAll(/[{}]/g, ''), headers: { token } })
+      if (code !== 40301) own.push(id)
+    }
+    expect(own.sort()).toEqual([
+      'account.changeMobile',
+      'account.endAll',
+      'account.endDevice',
+      'account.remove',
+      'account.withdrawConsent',
+      'auth.login',
+      'auth.loginV2',
+      'auth.logout',
+      'auth.smsCheck',
+      'auth.smsTicket',
+      'auth.ssoLogin',
+      'auth.update',
+      'auth.updatePassword',
+      'auth.updatePassword2',
+      'auth.updatePassword3',
+      'auth.userByMobile',
+      'engagement.pv',
+      'progress.query',
+      'search.forget',
+    ])
+    auditor = await app.signIn('checker', 'auditor')
+  })
+
   test('has no transition of any lifecycle', () => {
     const asker = { id: 'checker', role: 'auditor' } as const
     const offered = app.source.model.contentTypes.flatMap(({ lifecycle }) =>

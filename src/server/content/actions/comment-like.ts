@@ -26,6 +26,6 @@ export const commentLike: Action = async (context) => {
       { kind: 'comment', id },
       { keep: asker === null },
     )
-    return { ...liked, target: id }
+    return { ...liked, target: id, unlogged: true }
   })
 }

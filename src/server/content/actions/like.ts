@@ -17,7 +17,7 @@ export const like: Action = async (context) => {
       { kind: 'item', id },
       { keep: context.asker === null },
     )
-    return { ...liked, target: id }
+    return { ...liked, target: id, unlogged: true }
   })
 }
 

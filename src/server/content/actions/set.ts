@@ -1,14 +1,11 @@
 // Owns the setting of the few fields that an operation names, which leaves the item in its state.
 import { Failure } from '../../../shared/errors.ts'
-import { sealItem } from '../../secrets/seal-fields.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
-import { logEdit } from '../log-edit.ts'
-import { latestRevision, loadPending } from '../pending-version.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { type Parameters, requireText } from '../read-parameter.ts'
-import { replaceBody } from '../replace-body.ts'
+import { setFields } from '../set-fields.ts'
 import { write } from '../write.ts'
 
 export const set: Action = async (context) => {
@@ -24,17 +21,7 @@ export const set: Action = async (context) => {
     const names = (content.fields ?? []).filter((name) => written[name] !== undefined)
     const given = prepareBody(context, written, { row, complete: false })
     const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))
-    const change = await loadPending(transaction, id)
-    const latest = { ...row, revision: latestRevision(row, change) }
-    await logEdit(transaction, context, row, { ...row.body, ...fields })
-    const revision = await replaceBody(transaction, context, latest, { ...row.body, ...fields })
-    // What waits beside the item shall not take these back when it is approved.
-    if (change)
-      await transaction
-        .updateTable('pendingVersion')
-        .set({ body: sealItem(context.services, plan.type, { ...change.body, ...fields }) })
-        .where('itemId', '=', id)
-        .execute()
+    const revision = await setFields(transaction, context, row, fields)
     return { answer: { id, status: row.status, revision }, target: id, detail: { revision, fields: names } }
   })
 }

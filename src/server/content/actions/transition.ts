@@ -16,6 +16,7 @@ import type { Schema } from '../../database/schema.ts'
 import { canRead, requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
+import { advanceParent } from '../advance-parent.ts'
 import { isOwner } from '../can-edit.ts'
 import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
@@ -42,8 +43,10 @@ export function transitionAction(action: TransitionAction): Action {
       if (action === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, row.body)
       requireSeen(context, row, step, change)
       const dropped = await settleChange(transaction, context, row, step, change)
+      const also = await advanceParent(transaction, context, row, step)
       await move(transaction, context, row, step, reason)
       return {
+        also,
         answer: { id: row.id, status: step.to, revision: row.revision },
         target: row.id,
         detail: { from: row.status, to: step.to, ...(dropped === undefined ? {} : { dropped }) },
@@ -94,6 +97,9 @@ async function endChange(
   if (!step) throw new Failure('FORBIDDEN')
   requireReason(step, reason)
   if (seen !== undefined && seen !== change.revision) throw new Failure('STALE_REVISION')
+  // Its author may have written it anew since: nobody approves what he does not name.
+  if (seen === undefined && step.to === row.status && context.asker?.id !== change.author)
+    throw unnamed('change', '这条内容的修改稿可能又改过，请填写 change')
   const revision = await judgeChange(transaction, context, row, change, step, reason)
   const changeStatus = step.to === row.status ? null : step.to
   return {
@@ -126,8 +132,12 @@ function requireSeen(
   const publishes = isPublic(states[step.to]) && !isPublic(states[row.status])
   // Beside a waiting change the step is about what was approved before.
   if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, asker)) return
-  const message = '这条内容提交后又修改过，请填写 revision：先读取最新内容，把读到的版本号一并提交'
-  throw new Failure('BAD_INPUT', { errors: [{ path: '/revision', message }] })
+  throw unnamed('revision', '这条内容提交后又修改过，请填写 revision')
+}
+
+function unnamed(parameter: 'revision' | 'change', words: string): Failure {
+  const message = `${words}：先读取最新内容，把读到的版本号一并提交`
+  return new Failure('BAD_INPUT', { errors: [{ path: `/${parameter}`, message }] })
 }
 
 const isPublic = (state: { readonly readers?: unknown } | undefined): boolean =>

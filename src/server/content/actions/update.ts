@@ -41,7 +41,11 @@ export const update: Action = async (context) => {
     const { id: _id, revision: _revision, ...fields } = toFields(call.body)
     // An owner goes on from his own change, where one waits.
     const standing = waits && change ? { ...row, body: change.body } : row
-    const seen = prepareBody(context, fields, { row: standing })
+    const seen = prepareBody(
+      context,
+      { ...keepDefaulted(plan, standing, fields), ...fields },
+      { row: standing },
+    )
     if (isUnchanged(context, row, waits ? change : undefined, seen)) {
       const kept = { revision: latestRevision(row, change), status: row.status }
       const changeStatus = waits && change ? { changeStatus: change.status } : {}
@@ -83,6 +87,22 @@ function newParent(
 /** The answers beside the update's own keys; what is no object the judge refuses. */
 function toFields(body: unknown): Parameters {
   return typeof body === 'object' && body !== null ? (body as Parameters) : {}
+}
+
+/**
+ * What is left out is emptied: a form leaves out what somebody emptied. But a default is for what is new, so where
+ * there is one, what is left out stays as it stands.
+ */
+function keepDefaulted(
+  { own }: ActionContext['plan'],
+  { body }: Pick<ItemRow, 'body'>,
+  given: Parameters,
+): Body {
+  const kept = own.filter(
+    ({ name, schema }) =>
+      schema.default !== undefined && body[name] !== undefined && !Object.hasOwn(given, name),
+  )
+  return Object.fromEntries(kept.map(({ name }) => [name, body[name]]))
 }
 
 /** A change that was refused is no longer the same when it is handed in again. */

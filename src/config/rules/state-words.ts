@@ -1,0 +1,26 @@
+// Owns the check that a state bears one name: in its lifecycle, and in the dictionary by which lists and receipts call it.
+import type { Lifecycle } from '../../shared/lifecycle.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+
+/** The dictionary of the states of all lifecycles. */
+export const STATE_DICTIONARY = 'contentStatus'
+
+interface Written {
+  readonly items?: readonly { readonly value: string; readonly label: string }[]
+}
+
+export function checkStateWords(context: Context, document: Document, { states }: Lifecycle): void {
+  const { items = [] } = (context.of('dictionary').get(STATE_DICTIONARY)?.value ?? {}) as Written
+  const labels = new Map(items.map(({ value, label }) => [value, label]))
+  for (const [name, { title }] of Object.entries(states)) {
+    const label = labels.get(name)
+    if (label === undefined || label === title) continue
+    context.report(document, ['states', name, 'title'], {
+      slug: 'state_words',
+      message: `状态“${name}”在这里叫“${title}”，在字典 ${STATE_DICTIONARY} 中叫“${label}”，同一状态须用同一名称`,
+      found: title,
+      expected: label,
+    })
+  }
+}

@@ -1,0 +1,45 @@
+// Owns what a step of an item makes of what it lies under: the parent's field follows, or the step is not open.
+import type { Kysely } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { Transition } from '../../shared/lifecycle.ts'
+import type { Schema } from '../database/schema.ts'
+import { requireItem } from './access.ts'
+import type { ActionContext } from './action.ts'
+import type { ItemRow } from './item-row.ts'
+import { setFields } from './set-fields.ts'
+import { findPlan } from './type-plan.ts'
+
+/**
+ * In the transaction of the step, with the item locked; of many at once one goes after the other. Answers the type of
+ * the parent where it was written, else undefined. Throws `WRONG_STATE` where the parent is beyond the step.
+ */
+export async function advanceParent(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  step: Pick<Transition, 'action' | 'title'>,
+): Promise<string | undefined> {
+  const { plan, services } = context
+  const { advances, parent = '' } = plan.type
+  const advance = advances?.[step.action]
+  const ref = plan.byName.get(parent)?.ref
+  const above = ref === undefined ? undefined : findPlan(services.model(), ref)
+  if (!advance || !above) return undefined
+  const options = { db: transaction, lock: true }
+  const own = { ...context, plan: above }
+  const item = await requireItem(own, String(row.body[parent] ?? ''), options)
+  const value = String(item.body[advance.field] ?? '')
+  if (value === advance.to) return undefined
+  if (!advance.from.includes(value)) throw beyond(own, advance.field, value, step.title)
+  await setFields(transaction, own, item, { [advance.field]: advance.to })
+  return above.type.name
+}
+
+function beyond({ plan, services }: ActionContext, name: string, value: string, step: string): Failure {
+  const field = plan.byName.get(name)
+  const dictionary = services.model().dictionaries.find((known) => known.name === field?.dict)
+  const label = dictionary?.items.find((item) => item.value === value)?.label ?? value
+  return new Failure('WRONG_STATE', {
+    message: `${plan.type.title}的${field?.title ?? name}已是“${label}”，不能再${step}；需要时请先更新${field?.title ?? name}`,
+  })
+}

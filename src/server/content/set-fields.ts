@@ -1,0 +1,31 @@
+// Owns the setting of some fields of a stored item, in what waits beside it as well.
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { sealItem } from '../secrets/seal-fields.ts'
+import type { ActionContext } from './action.ts'
+import type { ItemRow } from './item-row.ts'
+import { logEdit } from './log-edit.ts'
+import { latestRevision, loadPending } from './pending-version.ts'
+import type { Body } from './prepare-body.ts'
+import { replaceBody } from './replace-body.ts'
+
+/** The row must be locked, and `fields` judged. Returns the new revision. */
+export async function setFields(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  fields: Body,
+): Promise<number> {
+  const change = await loadPending(transaction, row.id)
+  const latest = { ...row, revision: latestRevision(row, change) }
+  await logEdit(transaction, context, row, { ...row.body, ...fields })
+  const revision = await replaceBody(transaction, context, latest, { ...row.body, ...fields })
+  // What waits beside the item shall not take these back when it is approved.
+  if (change)
+    await transaction
+      .updateTable('pendingVersion')
+      .set({ body: sealItem(context.services, context.plan.type, { ...change.body, ...fields }) })
+      .where('itemId', '=', row.id)
+      .execute()
+  return revision
+}
