@@ -56,7 +56,7 @@ export interface WrittenPage {
   readonly params?: PageHead['params']
   readonly parent?: string
   readonly onlyFrom?: string
-  readonly titleBar?: TitleBarModel
+  readonly titleBar?: TitleBarModel | false
   readonly theme?: { readonly color: string; readonly cover: string }
   readonly source?: WrittenSource
   readonly view?: 'rows' | 'table' | 'cards'
@@ -133,6 +133,13 @@ function trailOf(world: World, document: Document, head: PageHead): PageBase['tr
   return trail
 }
 
+/** A page that the menu does not show, and a form, which is come to from somewhere, lead back unless they say not to. */
+function titleBarOf({ inMenu }: World, { id }: PageHead, written: WrittenPage): TitleBarModel | undefined {
+  if (written.titleBar !== undefined) return written.titleBar || undefined
+  const isApart = written.kind === 'form' ? written.then !== 'sign-in' : inMenu?.has(id) === false
+  return isApart ? {} : undefined
+}
+
 function baseOf(
   world: World,
   document: Document,
@@ -143,7 +150,8 @@ function baseOf(
     world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
   if (written.onlyFrom !== undefined)
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
-  if (written.titleBar?.type !== undefined && written.titleBar.back !== undefined)
+  const titleBar = titleBarOf(world, head, written)
+  if (titleBar?.type !== undefined && titleBar.back !== undefined)
     world.context.report(document, ['titleBar', 'back'], {
       slug: 'title_bar_steps',
       message: '标题栏写了 type，“返回”总是回到首页，步数 back 不起作用，请删去其一',
@@ -158,7 +166,7 @@ function baseOf(
     params: head.params,
     trail: trailOf(world, document, head),
     ...(written.theme ? { theme: written.theme } : {}),
-    ...(written.titleBar ? { titleBar: written.titleBar } : {}),
+    ...(titleBar ? { titleBar } : {}),
     ...(written.onlyFrom ? { onlyFrom: world.pages.get(written.onlyFrom)?.path ?? '' } : {}),
   }
 }
