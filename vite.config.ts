@@ -43,6 +43,7 @@ export default defineConfig({
           root: ROOT,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/portal/**', 'tests/browser/**'],
+          globalSetup: ['tests/support/shared-folder.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: WORKERS,
@@ -69,7 +70,7 @@ export default defineConfig({
           root: ROOT,
           include: ['tests/browser/**/*.test.ts'],
           isolate: false,
-          globalSetup: ['tests/browser/support/fill-database.ts'],
+          globalSetup: ['tests/support/shared-folder.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A second is short for a page that asks a busy server.

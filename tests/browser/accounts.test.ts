@@ -41,6 +41,7 @@ describeInBrowser('accounts', (stage) => {
     const visitor = await stage.visit()
     const { page } = visitor
     await visitor.signIn(userName, password)
+    await visitor.go('/userPage')
     const menu = page.getByRole('navigation', { name: '用户菜单' })
     await menu.getByRole('button').first().click()
     await menu.getByRole('link', { name: '修改密码' }).click()
@@ -174,7 +175,8 @@ describeInBrowser('accounts', (stage) => {
 
     const { page } = visitor
     const isGrey = () => page.evaluate(() => document.documentElement.hasAttribute('data-black'))
-    await visitor.signIn(userName, password)
+    await visitor.go('/login')
+    await giveSignIn(page, userName, password)
     await page.getByText(/已被列入黑名单.*原因：发布虚假信息/).waitFor()
     expect(await isGrey()).toBe(true)
     await page.reload()
@@ -247,6 +249,7 @@ describeInBrowser('accounts', (stage) => {
       [desk, true],
       [visitor, false],
     ] as const) {
+      await person.go('/userPage')
       const menu = person.page.getByRole('navigation', { name: '用户菜单' })
       await menu.getByRole('button').first().click()
       await menu.getByRole('link', { name: '个人中心' }).waitFor()

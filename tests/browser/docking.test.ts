@@ -30,13 +30,6 @@ describeInBrowser('docking', (stage) => {
   const main = (page: Page) => page.locator('main')
   const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
 
-  /** An address that is open already would not be read anew. */
-  async function goAgain(somebody: Visitor, route: string): Promise<void> {
-    await somebody.go(route)
-    await somebody.page.reload()
-    await settle(somebody.page)
-  }
-
   /** Pictures to look at, where somebody asks for them; and nothing wrong with the page. */
   async function look(somebody: Visitor, name: string): Promise<void> {
     const { SHOTS } = process.env
@@ -62,7 +55,7 @@ describeInBrowser('docking', (stage) => {
 
   /** An operator puts what waits online, from the desk of the type. */
   async function approve(type: string, title: string): Promise<void> {
-    await goAgain(operator, `/operator/${type}?status=pending`)
+    await operator.goAfresh(`/operator/${type}?status=pending`)
     await main(operator.page).getByRole('link', { name: title }).first().click()
     await settle(operator.page)
     await decide(operator.page, '上线')
@@ -112,20 +105,20 @@ describeInBrowser('docking', (stage) => {
     await dialog.getByLabel(/联系电话/).fill(MOBILE)
     await dialog.getByRole('button', { name: '提交', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await goAgain(supplier, '/mySchemes')
+    await supplier.goAfresh('/mySchemes')
     expect(await page.locator('main tr', { hasText: SCHEME }).textContent()).toContain('待审核')
-    await goAgain(buyer, address)
+    await buyer.goAfresh(address)
     expect(await main(buyer.page).getByText(SCHEME).count()).toBe(0)
     await approve('demandScheme', SCHEME)
   }
 
   const accept = async (): Promise<void> => {
     const { page } = buyer
-    await goAgain(buyer, address)
+    await buyer.goAfresh(address)
     const child = page.locator('.eq-children > li', { hasText: SCHEME })
     for (const text of [PRICE, '45', '李供应', '已上线']) expect(await child.textContent()).toContain(text)
     await look(buyer, 'demand-of-owner')
-    await goAgain(buyer, '/receivedSchemes')
+    await buyer.goAfresh('/receivedSchemes')
     await look(buyer, 'received')
     await main(page).getByRole('link', { name: SCHEME }).click()
     await settle(page)
@@ -145,7 +138,7 @@ describeInBrowser('docking', (stage) => {
 
   const hear = async (): Promise<void> => {
     const { page } = supplier
-    await goAgain(supplier, '/mySchemes')
+    await supplier.goAfresh('/mySchemes')
     const row = page.locator('main tr', { hasText: SCHEME })
     expect(await row.textContent()).toContain('已采纳')
     expect(await row.textContent()).toContain(`需求方意见：${WORDS}`)
@@ -154,19 +147,19 @@ describeInBrowser('docking', (stage) => {
     await settle(page)
     expect(await main(page).textContent()).toContain(WORDS)
     await look(supplier, 'scheme-of-supplier')
-    await goAgain(supplier, address)
+    await supplier.goAfresh(address)
     await page.getByText('联系电话').first().waitFor()
     await look(supplier, 'demand-of-supplier')
   }
 
   const findNothing = async (): Promise<void> => {
     await rival.signIn('demo-science')
-    await goAgain(rival, address)
+    await rival.goAfresh(address)
     expect(await main(rival.page).textContent()).toContain(DEMAND)
     for (const text of [SCHEME, PRICE, WORDS, '李供应'])
       expect(await rival.page.getByText(text).count()).toBe(0)
     await look(rival, 'demand-of-rival')
-    await goAgain(rival, '/receivedSchemes')
+    await rival.goAfresh('/receivedSchemes')
     expect(await rival.page.getByText(SCHEME).count()).toBe(0)
   }
 

@@ -49,11 +49,6 @@ describeInBrowser('moderation', (stage) => {
   })
   afterAll(() => Promise.all([author, operator, reader, guest].map((somebody) => somebody?.close())))
 
-  async function again(somebody: Visitor, route: string): Promise<void> {
-    await somebody.go(route)
-    await somebody.page.reload()
-    await settle(somebody.page)
-  }
   const heading = (page: Page) => page.locator('main h1').textContent()
   const picture = async (page: Page, name: string) => {
     const folder = process.env.MODERATION_PICTURES
@@ -74,9 +69,9 @@ describeInBrowser('moderation', (stage) => {
     await author.page.getByText('修改已保存').first().waitFor()
     await guest.go(detail())
     expect(await heading(guest.page)).toBe(OLD)
-    await again(author, '/myPublications')
+    await author.goAfresh('/myPublications')
     expect(await author.page.locator('main tr', { hasText: OLD }).textContent()).toContain('修改待审核')
-    await again(author, detail())
+    await author.goAfresh(detail())
     await author.page.getByRole('button', { name: '撤回修改' }).waitFor()
     await picture(author.page, 'change-author-1440')
 
@@ -93,12 +88,12 @@ describeInBrowser('moderation', (stage) => {
     await operator.page.setViewportSize({ width: 1440, height: 900 })
     await operator.page.getByRole('button', { name: '通过修改', exact: true }).click()
     await confirm(operator.page, '通过修改', '确定')
-    await again(guest, detail())
+    await guest.goAfresh(detail())
     expect(await heading(guest.page)).toBe(NEW)
   })
 
   test('a comment that is reported is found on the desk and deleted there', async () => {
-    await again(author, detail())
+    await author.goAfresh(detail())
     await author.page.getByLabel('写评论').fill(COMMENT)
     await author.page.getByRole('button', { name: '发布', exact: true }).click()
     await author.page.locator('.eq-comments').getByText(COMMENT).waitFor()
@@ -120,10 +115,10 @@ describeInBrowser('moderation', (stage) => {
     await confirm(operator.page, '删除', '确定')
     expect(await operator.page.locator('main').getByText(COMMENT).count()).toBe(0)
     await operator.page.setViewportSize({ width: 390, height: 844 })
-    await again(operator, '/operator/comment')
+    await operator.goAfresh('/operator/comment')
     await picture(operator.page, 'desk-390')
     expect(await findViolations(operator.page)).toEqual([])
-    await again(guest, detail())
+    await guest.goAfresh(detail())
     expect(await guest.page.getByText(COMMENT).count()).toBe(0)
   })
 })

@@ -32,13 +32,6 @@ describeInBrowser('publishing', (stage) => {
   })
   afterAll(() => Promise.all([author, operator, visitor, reader].map((somebody) => somebody?.close())))
 
-  /** An address that is open already would not be read anew. */
-  async function goAgain(somebody: Visitor, route: string): Promise<void> {
-    await somebody.go(route)
-    await somebody.page.reload()
-    await settle(somebody.page)
-  }
-
   /** The form as handed in, after the look at what it will be in public. */
   async function handIn(page: Page, receipt: string): Promise<void> {
     await page.getByRole('button', { name: '提交', exact: true }).click()
@@ -137,7 +130,7 @@ describeInBrowser('publishing', (stage) => {
   /** A visitor finds the video by two characters of its text, and it plays. */
   const findAndPlay = async (): Promise<void> => {
     const { page } = visitor
-    await goAgain(visitor, SEARCH)
+    await visitor.goAfresh(SEARCH)
     await openFromList(page, VIDEO.title)
     address = page.url().split('#')[1] ?? ''
     const video = page.locator('main video')
@@ -172,7 +165,7 @@ describeInBrowser('publishing', (stage) => {
   /** The author sees the counts, and why the question was refused. */
   const readCounts = async (): Promise<void> => {
     const { page } = author
-    await goAgain(author, '/myPublications')
+    await author.goAfresh('/myPublications')
     const cell = (title: string, label: string) =>
       page.locator('main tr', { hasText: title }).locator(`td[data-label="${label}"]`).textContent()
     expect(await cell(QUESTION.title, '状态')).toBe('审核不通过')
@@ -184,16 +177,16 @@ describeInBrowser('publishing', (stage) => {
 
   /** The author withdraws it, and it is gone from list, search and direct address. */
   const withdraw = async (): Promise<void> => {
-    await goAgain(author, address)
+    await author.goAfresh(address)
     await decide(author.page, '撤回')
     const { page } = visitor
-    await goAgain(visitor, '/equipmentVideoSecond')
+    await visitor.goAfresh('/equipmentVideoSecond')
     expect(await page.locator('main').getByText(VIDEO.title).count()).toBe(0)
-    await goAgain(visitor, SEARCH)
+    await visitor.goAfresh(SEARCH)
     expect(await page.locator('main').getByText(VIDEO.title).count()).toBe(0)
-    await goAgain(visitor, address)
+    await visitor.goAfresh(address)
     await page.getByText('内容不存在，可能已被删除或下线').waitFor()
-    await goAgain(reader, '/myCollect')
+    await reader.goAfresh('/myCollect')
     expect(await reader.page.locator('main').getByText(VIDEO.title).count()).toBe(0)
     expect(author.problems).toEqual([])
     expect(operator.problems).toEqual([])
@@ -223,7 +216,7 @@ describeInBrowser('publishing', (stage) => {
     const before = Number((await labelOf(supporter))?.split('，')[1])
     await buttonOf(supporter).click()
     await expect.poll(() => labelOf(supporter), SOON).toBe(`支持，${before + 1}`)
-    await goAgain(supporter, `/needDetail?id=${data.list[0]?.id}`)
+    await supporter.goAfresh(`/needDetail?id=${data.list[0]?.id}`)
     expect(await buttonOf(supporter).getAttribute('aria-pressed')).toBe('true')
     expect(await buttonOf(supporter).textContent()).toContain('已支持')
     await buttonOf(supporter).click()

@@ -51,8 +51,10 @@ describeInBrowser('sessions', (stage) => {
   test('SES-03 a session survives a reload, a new tab and a restart of the server', async () => {
     const visitor = await stage.visit()
     const { page, context } = visitor
-    await visitor.signIn('demo-unit')
-    await visitor.go('/userPage')
+    await visitor.go('/login?from=/userPage')
+    await giveSignIn(page, 'demo-unit')
+    await expect.poll(() => page.url()).toMatch(/#\/userPage$/)
+    await settle(page)
     await page.reload()
     await settle(page)
     await menuOf(visitor).getByRole('button', { name: '示例采购单位' }).waitFor()

@@ -1,10 +1,11 @@
 // Owns what a file of browser tests shares: one portal on filled data, one browser.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { findChromium } from '../../../scripts/lib/chromium.mjs'
+import { copyFilledData } from '../../support/filled-data.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { DEMO_PASSWORD, type PortalOptions, type RunningPortal, startPortal } from './start-portal.ts'
 import { type VisitOptions, type Visitor, visit } from './visit.ts'
@@ -34,7 +35,7 @@ export function describeInBrowser(
     const folder = mkdtempSync(join(tmpdir(), 'equipnet-browser-'))
     const stage = {} as { -readonly [K in keyof Stage]: Stage[K] }
     beforeAll(async () => {
-      cpSync(inject('filledData'), join(folder, 'data'), { recursive: true })
+      await copyFilledData(join(folder, 'data'))
       const { root, env } = options()
       const start = (port?: number) =>
         startPortal({

@@ -12,16 +12,20 @@ interface Result {
   }[]
 }
 
-/** One line for each violation of WCAG 2.2 A and AA, or of axe's best practices. */
-export async function findViolations(page: Page): Promise<string[]> {
+/**
+ * One line for each violation of WCAG 2.2 A and AA, or of axe's best practices, on the page as a whole, and of its
+ * elements but those inside `without`, selectors of parts that were looked at elsewhere.
+ */
+export async function findViolations(page: Page, without: readonly string[] = []): Promise<string[]> {
   // Past the page's Content-Security-Policy, which forbids inline scripts.
   const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: SOURCE })
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: 'axe.run(document, { resultTypes: ["violations"] }).then(JSON.stringify)',
-    awaitPromise: true,
-    returnByValue: true,
-  })
+  const evaluate = (expression: string) =>
+    session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+  // It stays until the page is loaded anew.
+  if ((await evaluate('typeof axe')).result.value !== 'object') await evaluate(`${SOURCE};0`)
+  const { result } = await evaluate(
+    `axe.run({ exclude: ${JSON.stringify(without)} }, { resultTypes: ['violations'] }).then(JSON.stringify)`,
+  )
   await session.detach()
   const { violations } = JSON.parse(String(result.value)) as Result
   return violations.flatMap(({ id, nodes }) =>

@@ -1,9 +1,13 @@
 // Owns opening the portal in a fresh browser context that notes whatever goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { USER_KEY } from '../../../src/portal/session/saved-session.ts'
+import { TOKEN_KEY } from '../../../src/portal/session/token-cookie.ts'
+import { callPortal } from './operator.ts'
 import { DEMO_PASSWORD } from './start-portal.ts'
 
 const LIMIT_MS = 15_000
-const LOADING = '.eq-skeleton, .eq-waiting, [aria-busy="true"], [data-progress="running"]'
+/** Not the progress bar, which takes half a second however soon everything is there (NAV-11). */
+const LOADING = '.eq-skeleton, .eq-waiting, [aria-busy="true"]'
 
 export interface Visitor {
   readonly page: Page
@@ -12,7 +16,12 @@ export interface Visitor {
   readonly problems: string[]
   /** Opens a route, such as `/home-page`, and waits until nothing of it loads any more. */
   go(route: string): Promise<void>
-  /** Signs in through the form on /login. */
+  /** Opens it as a browser that starts does: everything is loaded and read anew, whatever was open. */
+  goAfresh(route: string): Promise<void>
+  /**
+   * Makes the browser one in which somebody signed in before; what is opened next is opened signed in. Who is to be seen
+   * at the form opens /login and uses `giveSignIn`.
+   */
   signIn(userName: string, password?: string): Promise<void>
   close(): Promise<void>
 }
@@ -43,6 +52,7 @@ export async function visit(
 /** The portal in a context that is open already, such as a profile opened again. */
 export async function visitIn(context: BrowserContext, url: string): Promise<Visitor> {
   const page = await context.newPage()
+  await page.addInitScript(countCalls)
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -62,14 +72,29 @@ export async function visitIn(context: BrowserContext, url: string): Promise<Vis
     context,
     problems,
     go,
-    async signIn(userName, password) {
-      await go('/login')
-      await giveSignIn(page, userName, password)
-      await page.waitForURL((now) => !now.href.includes('/login'), { timeout: LIMIT_MS })
-      await settle(page)
+    async goAfresh(route) {
+      await page.goto('about:blank')
+      await go(route)
+    },
+    async signIn(userName, password = DEMO_PASSWORD) {
+      const answer = await callPortal<SignedIn>(url, '/api/login', '', { userName, password })
+      await page.goto(`${url}/healthz`)
+      await page.evaluate(keepSession, [TOKEN_KEY, USER_KEY, answer] as const)
     },
     close: () => context.close(),
   }
+}
+
+interface SignedIn {
+  readonly token: string
+  readonly user: object
+}
+
+/** Runs within any page of the portal's origin: what the portal keeps of a session. */
+function keepSession([tokenKey, userKey, { token, user }]: readonly [string, string, SignedIn]): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the portal does
+  document.cookie = `${tokenKey}=${token}; Path=/; SameSite=Strict`
+  localStorage.setItem(userKey, JSON.stringify({ ...user, token, ticket: null }))
 }
 
 /** Fills the sign-in form on the screen and hands it in. */
@@ -79,25 +104,52 @@ export async function giveSignIn(page: Page, userName: string, password = DEMO_P
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Drawn whole: a heading, no skeleton, no progress bar, nothing that fades in or out. */
+/** Drawn whole: a heading, no call under way, no skeleton, nothing that fades in or out. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' })
   await page.evaluate(waitUntilDrawn, [LOADING, LIMIT_MS] as const)
 }
 
+declare global {
+  interface Window {
+    /** Calls of the page that have no answer yet; absent in a page that does not count. */
+    openCalls?: number
+  }
+}
+
+/** Runs within the page before its own programs. */
+function countCalls(): void {
+  const count = (change: number): void => {
+    window.openCalls = (window.openCalls ?? 0) + change
+  }
+  const send = XMLHttpRequest.prototype.send
+  XMLHttpRequest.prototype.send = function (body) {
+    count(1)
+    this.addEventListener('loadend', () => count(-1), { once: true })
+    send.call(this, body)
+  }
+  const fetchWith = window.fetch
+  window.fetch = (...request) => {
+    count(1)
+    return fetchWith(...request).finally(() => count(-1))
+  }
+}
+
 /** Runs within the page, which so is asked once instead of every few milliseconds. */
 async function waitUntilDrawn([loading, limit]: readonly [string, number]): Promise<void> {
   const started = performance.now()
-  while (document.querySelector(loading)) {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)))
+  const isQuiet = () => !window.openCalls && !document.querySelector(loading)
+  // Twice: an answer may lead to the next call once it is drawn.
+  for (let quiet = isQuiet() ? 1 : 0; quiet < 2; quiet = isQuiet() ? quiet + 1 : 0) {
     if (performance.now() - started > limit) throw new Error(`still loading after ${limit} ms`)
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)))
+    await frame()
   }
   const passing = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    // The bar of the progress fades above the page, whose content it does not change.
-    .filter((animation) => (animation as CSSAnimation).animationName !== 'eq-progress-end')
+    // The bar of the progress runs and fades above the page, whose content it does not change.
+    .filter((animation) => !(animation as CSSAnimation).animationName?.startsWith('eq-progress'))
   await Promise.allSettled(passing.map(({ finished }) => finished))
-  // One more frame: what follows the first paint is drawn then.
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60)))
+  await frame()
 }

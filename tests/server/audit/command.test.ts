@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { appendAudit } from '../../../src/server/audit/append-audit.ts'
-import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { copyMigrated } from '../database/migrated.ts'
 import { ROOT } from '../support/small-configuration.ts'
 
 const run = promisify(execFile)
@@ -27,8 +27,8 @@ test('an auditor is closed by command, in the log; the check says that it is who
     stderr: `${dataDir} 中没有数据库：请用环境变量 DATA_DIR 指明数据目录\n`,
   })
   expect(readdirSync(dataDir)).toEqual([])
+  await copyMigrated(dataDir)
   const database = await openDatabase({ dataDir })
-  await migrate(database.db)
   for (let count = 0; count < 5; count += 1)
     await appendAudit(database.db, { actor: 'a', action: 'trial', result: 'ok' }, new Date())
   await database.close()

@@ -14,6 +14,7 @@ import { MIGRATIONS } from '../../../src/server/database/migrations.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import { type DatabaseCase, ONE_DATABASE } from '../database/each-database.ts'
+import { copyMigrated } from '../database/migrated.ts'
 import { ROOT, smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -34,8 +35,8 @@ interface Place {
 function onDisk(): Place {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const open = async () => {
+    await copyMigrated(dataDir)
     const handle = await openDatabase({ dataDir })
-    await migrate(handle.db)
     return { handle, url: undefined, drop: () => handle.close() }
   }
   const database = { name: 'PGlite', isAvailable: true, isEmbedded: true, open }

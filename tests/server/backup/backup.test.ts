@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreArchive } from '../../../src/server/backup/restore-archive.ts'
 import { writeArchive } from '../../../src/server/backup/write-archive.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { DEMO_PASSWORD } from '../../browser/support/start-portal.ts'
+import { copyFilledData } from '../../support/filled-data.ts'
 import { DATABASES, type TestDatabase } from '../database/each-database.ts'
 import { keepFile } from '../support/keep-file.ts'
 import { smallModel } from '../support/small-configuration.ts'
@@ -35,7 +37,8 @@ describe('a running portal with the built-in database', () => {
     'is backed up past its lock, and restored into both databases',
     async () => {
       const [data, archive] = [fresh(), join(folder, 'embedded.tar.gz')]
-      const portal = await startProcess({ DATA_DIR: data, DEMO_PASSWORD: 'demo-password' })
+      await copyFilledData(data)
+      const portal = await startProcess({ DATA_DIR: data, DEMO_PASSWORD })
       const door = JSON.parse(readFileSync(join(data, 'backup-door.json'), 'utf8')) as { port: number }
       expect(statSync(join(data, 'backup-door.json')).mode & 0o077).toBe(0)
       const without = await fetch(`http://127.0.0.1:${door.port}/`, { method: 'POST' })

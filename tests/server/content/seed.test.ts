@@ -4,10 +4,11 @@ import { seedVolume } from '../../../src/server/seed/seed-volume.ts'
 import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Field } from '../../../src/shared/content-model.ts'
 import { resolveDate } from '../../../src/shared/date-offset.ts'
-import { type Answer, AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
+import { type Answer, type ContentApp, openContentApp } from './content-app.ts'
 import { loadRealContent } from './fixture.ts'
 
-describe.each(AVAILABLE)('samples on $name', (database) => {
+describe.each(ONE_DATABASE)('samples on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, await loadRealContent())

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataLockedError, takeDataLock } from '../../../src/server/database/data-lock.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { copyMigrated } from './migrated.ts'
 
 let root: string
 let dataDir: string
@@ -127,13 +128,14 @@ describe('the lock of a data folder', { timeout: 30_000 }, () => {
 
 describe('a PGlite folder', { timeout: 60_000 }, () => {
   it('opens for one only, keeps its rows and opens again', async () => {
+    await copyMigrated(dataDir)
     const first = await openDatabase({ dataDir })
     await expect(openDatabase({ dataDir })).rejects.toThrow('不能同时打开')
     await first.db.schema.createTable('kept').addColumn('id', 'integer').execute()
     await first.close()
     expect(existsSync(lockFile)).toBe(false)
     const second = await openDatabase({ dataDir })
-    expect((await second.db.introspection.getTables()).map(({ name }) => name)).toEqual(['kept'])
+    expect((await second.db.introspection.getTables()).map(({ name }) => name)).toContain('kept')
     await second.close()
   })
 

@@ -1,6 +1,7 @@
 // Owns the migrated databases that tests copy, since making one takes longer than most tests.
 import { createHash } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -41,9 +42,19 @@ export function migratedImage(): Promise<MemoryImage> {
   return image
 }
 
+/** Puts a migrated database on disk, where `openDatabase` finds it in `dataDir`; an empty one takes seconds to make. */
+export async function copyMigrated(dataDir: string): Promise<void> {
+  await migratedImage()
+  cpSync(folderBeside(imageFile()), join(dataDir, 'pglite'), { recursive: true })
+}
+
+const imageFile = () => join(ROOT, 'node_modules/.cache', `equipnet-${fingerprint()}.tar`)
+/** The same database as files. */
+const folderBeside = (file: string) => file.replace(/\.tar$/, '')
+
 async function loadImage(): Promise<MemoryImage> {
-  const file = join(ROOT, 'node_modules/.cache', `equipnet-${fingerprint()}.tar`)
-  if (!existsSync(file)) await makeImage(file)
+  const file = imageFile()
+  if (!existsSync(file) || !existsSync(folderBeside(file))) await makeImage(file)
   const module = await WebAssembly.compile(readFileSync(join(ENGINE, 'pglite.wasm')))
   return { data: new Uint8Array(readFileSync(file)), module }
 }
@@ -56,10 +67,16 @@ async function makeImage(file: string): Promise<void> {
   const database = await PGlite.create(join(dataDir, 'pglite'))
   const data = await database.dumpDataDir('none')
   await database.close()
-  rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dirname(file), { recursive: true })
-  // Two test processes may make it at once: each moves a whole file into place.
+  // Two test processes may make it at once: each moves a whole file into place, and the first its folder.
   const own = `${file}.${process.pid}`
+  cpSync(join(dataDir, 'pglite'), own, { recursive: true })
+  try {
+    renameSync(own, folderBeside(file))
+  } catch {
+    rmSync(own, { recursive: true, force: true })
+  }
+  rmSync(dataDir, { recursive: true, force: true })
   writeFileSync(own, new Uint8Array(await data.arrayBuffer()))
   renameSync(own, file)
 }

@@ -3,11 +3,12 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { isUnavailable } from '../../../src/server/database/database-unavailable-error.ts'
 import { startPglite } from '../../../src/server/database/pglite-backend.ts'
+import { migratedImage } from './migrated.ts'
 
 describe('the PGlite engine', { timeout: 30_000 }, () => {
   it('when it is lost, fails what waits, tells once and opens nothing more', async () => {
     const onFailure = vi.fn()
-    const backend = await startPglite({ dataDir: 'memory://' }, onFailure)
+    const backend = await startPglite({ dataDir: 'memory://', image: await migratedImage() }, onFailure)
     const client = new pg.Client({ stream: backend.openStream, user: 'postgres', ssl: false })
     client.on('error', () => undefined)
     await client.connect()
@@ -21,7 +22,7 @@ describe('the PGlite engine', { timeout: 30_000 }, () => {
   })
 
   it('undoes what a broken connection left open', async () => {
-    const backend = await startPglite({ dataDir: 'memory://' }, () => undefined)
+    const backend = await startPglite({ dataDir: 'memory://', image: await migratedImage() }, () => undefined)
     const connect = async (): Promise<pg.Client> => {
       const client = new pg.Client({ stream: backend.openStream, user: 'postgres', ssl: false })
       await client.connect()

@@ -5,9 +5,10 @@ import type { JsonSchema } from '../../../src/shared/content-model.ts'
 import { FORMATS } from '../../../src/shared/formats.ts'
 import { toFieldErrors } from '../../../src/shared/validation/field-errors.ts'
 import { interpret } from '../../../src/shared/validation/interpret.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 import { randomSchema, randomValue, seeded } from './random-schema.ts'
 
-const CASES = 2000
+const CASES = IS_LONG ? 2000 : 600
 
 function ajv(): Ajv2020 {
   const built = new Ajv2020({ strict: false, allErrors: true })
