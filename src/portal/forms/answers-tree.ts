@@ -43,19 +43,22 @@ export function writeAt(draft: object, path: Path, value: unknown): void {
     if (!isHolder(holder[part])) holder[part] = typeof path[index + 1] === 'number' ? [] : {}
     holder = holder[part] as Holder
   })
-  let left = value
-  for (const [outer, part] of ways.reverse()) {
-    if (left !== undefined) {
-      if (outer[part] !== left) outer[part] = left
+  if (value === undefined) removeAt(ways)
+  else {
+    const [last, part] = ways.at(-1) as [Holder, PathKey]
+    last[part] = value
+  }
+}
+
+/** `ways`: each holder on the way, with the part that leads on. */
+function removeAt(ways: readonly (readonly [Holder, PathKey])[]): void {
+  for (const [index, [holder, part]] of [...ways].reverse().entries()) {
+    if (Array.isArray(holder)) {
+      // A row that was emptied stays a row.
+      if (index === 0) holder[part as number] = null
       return
     }
-    if (Array.isArray(outer)) {
-      outer[part as number] = null
-      return
-    }
-    delete outer[part]
-    // A row that was emptied stays a row.
-    if (Object.keys(outer).length > 0) return
-    left = undefined
+    delete holder[part]
+    if (Object.keys(holder).length > 0) return
   }
 }

@@ -1,7 +1,7 @@
 // Owns the list of everything that is wrong with a form, each item leading to its field.
 import { type Ref, useId } from 'react'
-import { fieldId, focusField } from './field-layout.ts'
-import type { FormStore } from './form-store.ts'
+import { focusPlace, placeId } from './field-layout.ts'
+import { type FormStore, fieldOf } from './form-store.ts'
 import { useErrors } from './use-leaf.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 export function ErrorSummary({ store, names, ref }: Props) {
   const heading = useId()
-  const errors = useErrors(store).filter(({ name }) => name === undefined || names.has(name))
+  const errors = useErrors(store).filter(({ name }) => name === undefined || names.has(fieldOf(name)))
   if (errors.length === 0) return null
   return (
     <div ref={ref} className="eq-summary" role="alert" tabIndex={-1} aria-labelledby={heading}>
@@ -25,11 +25,11 @@ export function ErrorSummary({ store, names, ref }: Props) {
               message
             ) : (
               <a
-                href={`#${fieldId(store.form.id, name)}`}
+                href={`#${placeId(store.form.id, name)}`}
                 onClick={(event) => {
                   // The hash is the router's.
                   event.preventDefault()
-                  focusField(fieldId(store.form.id, name))
+                  focusPlace(store.form.id, name)
                 }}
               >
                 {message}

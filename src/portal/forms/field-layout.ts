@@ -31,15 +31,24 @@ export function fieldId(form: string, name: string): string {
   return `${form}-${name}`
 }
 
+/** The same for a place inside a field, such as `rows.0.unit`. */
+export function placeId(form: string, key: string): string {
+  return fieldId(form, key.replaceAll('.', '-'))
+}
+
 export function isWide(field: Pick<Field, 'type' | 'schema'>, widget: string): boolean {
   if (WIDE_TYPES.has(field.type) || WIDE_WIDGETS.has(widget)) return true
   const longest = field.schema.maxLength
   return field.type === 'text' && widget === 'text' && typeof longest === 'number' && longest > SHORT_TEXT
 }
 
-/** Moves the focus to a field, or to the first control inside a group. */
-export function focusField(id: string): void {
-  const element = document.getElementById(id)
+/** Moves the focus to a place, to the first control inside a group, or where a row is closed to what opens it. */
+export function focusPlace(form: string, key: string): void {
+  const parts = key.split('.')
+  const found = parts.map((_, index) =>
+    document.getElementById(placeId(form, parts.slice(0, parts.length - index).join('.'))),
+  )
+  const element = found.find((entry) => entry !== null)
   if (!element) return
   const isControl = element.matches('input, select, textarea, button, [contenteditable]')
   // A list that is still loading takes no focus.

@@ -11,9 +11,12 @@ import { FormPart, isLong, WholeForm } from './form-part.tsx'
 import { StepFields } from './form-step.tsx'
 import { FormStore } from './form-store.ts'
 import { Review } from './review.tsx'
+import { hasPlaces } from './shown-errors.ts'
 import { StepTrail } from './step-trail.tsx'
+import { UndoButtons } from './undo-buttons.tsx'
 import { useFormFlow } from './use-form-flow.ts'
 import { useHidden } from './use-hidden.ts'
+import { useUndo } from './use-undo.ts'
 
 interface Props {
   readonly form: FormModel
@@ -86,12 +89,16 @@ export function FormEngine(props: Props) {
   }, [on, turn])
   const step = flow.steps[flow.step]
   const names = useMemo(() => new Set(step?.fields), [step])
+  const { steps, show } = flow
+  const undo = useUndo(store, show)
+  const isLarge = steps.length > 1 || form.fields.some(hasPlaces)
   const titles = [...flow.steps.map((entry) => entry.title), ...(review ? ['核对信息'] : [])]
   return (
     <FormPlaceContext value={place}>
       <WholeForm
         className="eq-form"
         isDivided={isLong(step)}
+        onKeyDown={undo.onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
           flow.advance()
@@ -132,6 +139,7 @@ export function FormEngine(props: Props) {
             </Button>
             {aside}
           </div>
+          {isLarge ? <UndoButtons {...undo} /> : null}
         </FormPart>
       </WholeForm>
     </FormPlaceContext>

@@ -28,6 +28,11 @@ export class FormHistory {
     return this.#done.length > 0
   }
 
+  /** Key of the place where somebody is typing, whose letters the browser itself takes back one by one. */
+  get typing(): string | undefined {
+    return this.#done.at(-1)?.typing?.key
+  }
+
   get canRedo(): boolean {
     return this.#undone.length > 0
   }

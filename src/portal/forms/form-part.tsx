@@ -1,5 +1,5 @@
 // Owns the division of a long step into several form elements, none of them inside another.
-import type { ReactNode, SubmitEventHandler } from 'react'
+import type { KeyboardEventHandler, ReactNode, SubmitEventHandler } from 'react'
 import type { FormStep } from '../../shared/content-model.ts'
 
 /**
@@ -21,18 +21,15 @@ export function toParts({ fields }: FormStep): readonly (readonly string[])[] {
 
 interface WholeProps {
   readonly className: string
+  readonly onKeyDown: KeyboardEventHandler<HTMLElement>
   readonly onSubmit: SubmitEventHandler<HTMLElement>
   readonly children: ReactNode
   /** Its parts are forms of their own, whose submit events arrive here. */
   readonly isDivided: boolean
 }
 
-export function WholeForm({ isDivided, onSubmit, ...props }: WholeProps) {
-  return isDivided ? (
-    <div {...props} onSubmit={onSubmit} />
-  ) : (
-    <form {...props} noValidate onSubmit={onSubmit} />
-  )
+export function WholeForm({ isDivided, ...props }: WholeProps) {
+  return isDivided ? <div {...props} /> : <form {...props} noValidate />
 }
 
 interface PartProps {

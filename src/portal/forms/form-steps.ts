@@ -11,5 +11,5 @@ export function stepsInSight(store: FormStore): readonly FormStep[] {
 
 /** The first of `steps` with a shown error; -1 when there is none. */
 export function firstWrong(store: FormStore, steps: readonly FormStep[]): number {
-  return steps.findIndex((step) => step.fields.some((name) => store.leaf(name).error !== undefined))
+  return steps.findIndex((step) => step.fields.some(store.isWrong))
 }

@@ -128,6 +128,9 @@ export class FormStore {
 
   readonly isHidden = (key: string): boolean => this.leaf(key).hidden
 
+  /** Whether an error is shown on the field, or anywhere inside it. */
+  readonly isWrong = (name: string): boolean => [...this.#errors.keys()].some((key) => fieldOf(key) === name)
+
   /** Writes at a place; the change can be undone. */
   set(place: string | Path, value: unknown): void {
     const given = value ?? undefined
@@ -284,8 +287,7 @@ export class FormStore {
 
   /** Errors inside a field whose shape was turned back belong to rows that may be others now. */
   #afterWrite(name: string): void {
-    const hadError = [...this.#errors.keys()].some((key) => fieldOf(key) === name)
-    if (!hadError) return
+    if (!this.isWrong(name)) return
     this.#show(new Map([...this.#errors].filter(([key]) => fieldOf(key) !== name)))
     this.#check(name)
   }

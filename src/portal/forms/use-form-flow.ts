@@ -45,6 +45,8 @@ export interface FormFlow extends Omit<FlowState, 'step'> {
   readonly isLast: boolean
   go(step: number): void
   edit(step: number): void
+  /** Brings the step of the field into sight; the focus stays where it is in the step that is shown. */
+  show(field: string): void
   advance(): void
 }
 
@@ -129,6 +131,10 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse, prove }: 
     isLast: step === last,
     go: (to) => move({ step: to, isReturning: false }, 'heading'),
     edit: (to) => move({ step: to, isReturning: true }, 'heading'),
+    show(field) {
+      const holder = stepsInSight(store).findIndex(({ fields }) => fields.includes(field))
+      if (holder >= 0 && holder !== step) move({ step: holder, isReturning: isReviewing }, 'heading')
+    },
     advance() {
       if (step === last) return void submit()
       const names = steps[step]?.fields ?? []

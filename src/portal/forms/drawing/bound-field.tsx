@@ -127,7 +127,7 @@ function at(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>> | undefined)?.[name]
 }
 
-/** Where the shape depends on the value, defaults and left-over values are settled whenever the shape changes. */
+/** Where the shape depends on the value, defaults are filled in whenever the shape changes. */
 function ShapedField(props: FieldProps) {
   const { store, path, write, leave } = useDeeds(props)
   const { schemaUtils } = props.registry
@@ -138,10 +138,9 @@ function ShapedField(props: FieldProps) {
   const before = useRef<RJSFSchema>(undefined)
   useLayoutEffect(() => {
     if (deepEquals(before.current, shape)) return
-    const now = store.leaf(toKey(path)).value
-    const kept = before.current ? schemaUtils.sanitizeDataForNewSchema(shape, before.current, now) : now
     before.current = shape
-    const next = schemaUtils.getDefaultFormState(schema, kept)
+    const now = store.leaf(toKey(path)).value
+    const next = schemaUtils.getDefaultFormState(schema, now)
     if (!deepEquals(next, now)) store.set(path, next)
   })
   const change = useCallback(

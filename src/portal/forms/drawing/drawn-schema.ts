@@ -35,6 +35,8 @@ function uiOf(schema: JsonSchema, widget: string, options: Options, wide: boolea
     'ui:classNames': wide ? 'eq-field eq-field-wide' : 'eq-field',
     ...(readOnly === true ? { 'ui:readonly': true } : {}),
   }
+  // What rjsf chooses between needs no widget of ours.
+  if (schema.oneOf !== undefined || schema.anyOf !== undefined) return common
   const items = schema.items as JsonSchema | undefined
   if (schema.type === 'array' && items?.type === 'object')
     return { ...common, ...groupNamed('ui:ArrayFieldTemplate', widget), items: innerUi(items) }

@@ -52,7 +52,15 @@ export function ArrayTable(props: ArrayFieldTemplateProps) {
               </tr>
             </thead>
             <tbody>
-              <TableContext value={{ columns, open: editing?.index, slot, onOpen: openRow }}>
+              <TableContext
+                value={{
+                  columns,
+                  open: editing?.index,
+                  slot,
+                  onOpen: openRow,
+                  onRemoved: () => document.getElementById(frame.id)?.focus(),
+                }}
+              >
                 {items}
               </TableContext>
             </tbody>

@@ -7,6 +7,8 @@ export interface TableContext {
   /** Number of the row that is open, and where its places are drawn. */
   readonly open: number | undefined
   readonly slot: HTMLElement | null
+  /** After a row is gone, so that the focus is not lost with its button. */
+  readonly onRemoved: () => void
   readonly onOpen: (index: number) => void
 }
 
@@ -14,5 +16,6 @@ export const TableContext = createContext<TableContext>({
   columns: [],
   open: undefined,
   slot: null,
+  onRemoved: () => undefined,
   onOpen: () => undefined,
 })

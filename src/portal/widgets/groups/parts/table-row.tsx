@@ -42,7 +42,7 @@ export function TableRow({
   readonly,
   registry,
 }: ArrayFieldItemTemplateProps) {
-  const { columns, open, slot, onOpen } = useContext(TableContext)
+  const { columns, open, slot, onOpen, onRemoved } = useContext(TableContext)
   const { store } = contextOf(registry)
   const { fieldPathId, hasRemove, onRemoveItem } = buttonsProps
   const key = toKey(fieldPathId.path)
@@ -71,7 +71,10 @@ export function TableRow({
               look="text"
               disabled={isLocked}
               aria-label={`删除第 ${index + 1} 行`}
-              onClick={onRemoveItem}
+              onClick={(event) => {
+                onRemoveItem(event)
+                onRemoved()
+              }}
             >
               删除
             </Button>

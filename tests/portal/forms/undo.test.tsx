@@ -1,0 +1,171 @@
+// Owns the taking back of changes to a form, as a person meets it.
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { FormEngine } from '../../../src/portal/forms/form-engine.tsx'
+import { FormStore } from '../../../src/portal/forms/form-store.ts'
+import type { FormModel } from '../../../src/shared/content-model.ts'
+import { field } from './sample-form.ts'
+
+vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+
+const row = {
+  type: 'object',
+  required: ['name', 'count'],
+  properties: {
+    name: { type: 'string', title: '名称', minLength: 2 },
+    count: { type: 'integer', title: '数量', minimum: 1 },
+  },
+  additionalProperties: false,
+}
+const fields = [
+  field('title', '标题', { type: 'string', minLength: 2 }, { required: true }),
+  field('agreed', '同意', { type: 'boolean' }, { type: 'boolean' }),
+  field(
+    'rows',
+    '装备清单',
+    { type: 'array', items: row, minItems: 1 },
+    { type: 'object-list', required: true },
+  ),
+  field('note', '备注', { type: 'string' }),
+]
+const form: FormModel = {
+  id: 'kit',
+  version: 1,
+  title: '装备',
+  fields,
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((entry) => [entry.name, entry.schema])),
+    required: ['title', 'rows'],
+    additionalProperties: false,
+  },
+  steps: [
+    { title: '概况', fields: ['title', 'agreed', 'rows'] },
+    { title: '其他', fields: ['note'] },
+  ],
+  conditions: {},
+  inputs: {
+    title: { widget: 'text' },
+    agreed: { widget: 'switch' },
+    rows: { widget: 'array-table' },
+    note: { widget: 'text' },
+  },
+}
+
+const kit = [
+  { name: '水泵', count: 2 },
+  { name: '帐篷', count: 5 },
+]
+let store: FormStore
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const shown = () =>
+  screen
+    .queryAllByRole('row')
+    .slice(1)
+    .map((line) => line.textContent?.slice(0, 2))
+
+beforeEach(() => {
+  store = new FormStore(form, { title: '采购', rows: kit })
+  render(<FormEngine form={form} store={store} onSubmit={() => Promise.resolve()} />)
+})
+
+describe('undo', () => {
+  test('a deleted row comes back by the keys, and goes again', async () => {
+    await press('删除第 1 行')
+    expect(shown()).toEqual(['帐篷'])
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(shown()).toEqual(['水泵', '帐篷'])
+    expect(screen.getByRole('status').textContent).toBe('已撤销：装备清单')
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    expect(shown()).toEqual(['帐篷'])
+    await press('撤销')
+    expect(store.data().rows).toEqual(kit)
+    expect(screen.queryByRole('button', { name: '撤销' })).toHaveProperty('disabled', true)
+  })
+
+  test('letters typed at one place are one change, which its own control leaves to the browser', async () => {
+    const title = screen.getByLabelText(/标题/)
+    await userEvent.type(title, '三台')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(store.leaf('title').value, 'the browser takes letters back, which this one does not do').toBe(
+      '采购三台',
+    )
+    await userEvent.click(screen.getByRole('switch'))
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(store.data().agreed).toBeUndefined()
+    await press('撤销')
+    expect(store.leaf('title').value).toBe('采购')
+    await press('重做')
+    expect(store.leaf('title').value).toBe('采购三台')
+  })
+
+  test('leads back to the step of what it changed', async () => {
+    await press('删除第 2 行')
+    await press('下一步')
+    expect(screen.getByRole('heading', { name: '其他' })).toBeTruthy()
+    await press('撤销')
+    expect(screen.getByRole('heading', { name: '概况' })).toBeTruthy()
+    expect(shown()).toEqual(['水泵', '帐篷'])
+  })
+
+  test('what nobody typed is not taken back', () => {
+    act(() => store.set('title', '改'))
+    act(() => store.fill('note', '机器所填'))
+    act(() => void store.undo())
+    expect(store.data()).toMatchObject({ title: '采购', note: '机器所填' })
+    expect(store.undo()).toBeNull()
+  })
+
+  test('a row that was emptied stays a row; a group made by typing is gone again', () => {
+    act(() => store.set('rows.0.name', undefined))
+    act(() => store.set('rows.0.count', undefined))
+    expect(store.data().rows).toEqual([{}, kit[1]])
+    act(() => void store.undo())
+    act(() => void store.undo())
+    expect(store.data().rows).toEqual(kit)
+    act(() => store.set('rows.2.name', '绳'))
+    expect(store.data().rows).toHaveLength(3)
+    act(() => void store.undo())
+    expect(store.data().rows).toEqual(kit)
+  })
+})
+
+describe('errors inside rows', () => {
+  test('are told in the row, in the summary, and lead to what opens the row', async () => {
+    act(() => store.set('rows.1.count', 0))
+    await press('下一步')
+    const summary = screen.getByRole('alert')
+    const words = '装备清单第 2 项的数量不能小于 1'
+    await userEvent.click(within(summary).getByRole('link', { name: words }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '修改第 2 行' }))
+    expect(screen.getAllByText(words)).toHaveLength(2)
+    await press('修改第 2 行')
+    const count = await screen.findByLabelText(/数量/)
+    expect(count.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.clear(count)
+    await userEvent.type(count, '3')
+    expect(count.getAttribute('aria-invalid')).toBeNull()
+    await press('确定')
+    expect(screen.queryByText(words)).toBeNull()
+    expect(store.data().rows).toEqual([kit[0], { name: '帐篷', count: 3 }])
+  })
+
+  test('move with their row, and go with it', async () => {
+    act(() => store.set('rows.1.count', 0))
+    expect(store.validate(['rows'])).toBe(false)
+    await press('删除第 1 行')
+    expect(store.errors().map(({ name }) => name)).toEqual(['rows.0.count'])
+    await press('删除第 1 行')
+    expect(store.errors()).toEqual([])
+  })
+
+  test('keep the dialog of a row open until it is right; cancelling leaves the row as it was', async () => {
+    await press('添加一行')
+    await press('确定')
+    expect(screen.getAllByText(/请填写装备清单第 3 项的名称/).length).toBeGreaterThan(0)
+    await press('取消')
+    expect(store.data().rows).toEqual(kit)
+    expect(store.errors()).toEqual([])
+  })
+})
