@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { smallFiles, ZONE, ZONE_FILE } from '../server/support/small-configuration.ts'
+import { model as portal } from '../support/portal-model.ts'
 
 const LIFECYCLE_FILE = 'schemas/lifecycles/plain.json'
 
@@ -58,6 +59,14 @@ describe('the title bar of a page', () => {
       expect(page?.titleBar).toEqual(bar)
     },
   )
+
+  test('is there where the menu does not lead, and on forms; a page that has another way out says so', () => {
+    const barOf = (path: string) => portal.pages.find((page) => page.path === path)?.titleBar
+    for (const path of ['/progress', '/feedback', '/privacy', '/agreement', '/report', '/homePageSearch'])
+      expect(barOf(path), path).toEqual({})
+    for (const path of ['/home-page', '/consult-page', '/tenderingBidding-page', '/login', '/404', '/500'])
+      expect(barOf(path), path).toBeUndefined()
+  })
 
   test.each([
     [{ type: 'home-page', back: -2 }, 'title_bar_steps 标题栏写了 type'],

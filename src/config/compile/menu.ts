@@ -81,6 +81,14 @@ export function compileMenu(
   return compile((document.value as { items: WrittenNode[] }).items, ['items'])
 }
 
+/** Ids of the pages that the menu shows; null where there is no menu. */
+export function shownInMenu(document: Document | undefined): ReadonlySet<string> | null {
+  if (!document) return null
+  const ids = (nodes: readonly WrittenNode[]): string[] =>
+    nodes.filter(({ hidden }) => !hidden).flatMap(({ page, children = [] }) => [page, ...ids(children)])
+  return new Set(ids((document.value as { items: WrittenNode[] }).items))
+}
+
 /** The lists with which operators manage each content type. */
 function managedNodes(pages: ReadonlyMap<string, Page>): MenuNode[] {
   return [...pages.values()]

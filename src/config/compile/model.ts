@@ -15,7 +15,7 @@ import { withDirectory } from './directory.ts'
 import { compileFields, compileForm } from './form.ts'
 import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
-import { compileMenu } from './menu.ts'
+import { compileMenu, shownInMenu } from './menu.ts'
 import { compileAllOperations } from './operations.ts'
 import { deskReaders, managesContent } from './operator-endpoints.ts'
 import { buildOperatorPages } from './operator-pages.ts'
@@ -78,8 +78,10 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
     context,
     placed.map(({ document, value }) => ({ document, path: ['path'], value: value.head })),
   )
+  const menuDocument = soundOf(context, 'menu', sound)[0]?.[1]
   const world: World = {
     context,
+    inMenu: shownInMenu(menuDocument),
     contentTypes,
     forms,
     operations: byOperation,
@@ -95,7 +97,6 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
   const zones = soundOf(context, 'zone', sound)
     .map(([id, document]) => toZone(id, document))
     .sort((a, b) => a.order - b.order)
-  const menuDocument = soundOf(context, 'menu', sound)[0]?.[1]
   const model = {
     pages,
     operations: operations.map(({ value }) => value),

@@ -2,7 +2,7 @@
 
 import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
 import { HOT_SORTS } from '../../shared/hot-sorts.ts'
-import type { Action, FormWay, Page, PageBase, PageKind, TitleBarModel } from '../../shared/page-model.ts'
+import type { Action, FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkFormAccess } from '../rules/form-access.ts'
@@ -33,6 +33,7 @@ import {
   type WrittenLink,
   type WrittenSource,
 } from './scope.ts'
+import { compileTitleBar, type WrittenTitleBar } from './title-bar.ts'
 
 type Columns = Parameters<typeof compileColumns>[3]
 type WrittenFilter = Parameters<typeof compileFilter>[3]
@@ -56,7 +57,7 @@ export interface WrittenPage {
   readonly params?: PageHead['params']
   readonly parent?: string
   readonly onlyFrom?: string
-  readonly titleBar?: TitleBarModel
+  readonly titleBar?: WrittenTitleBar
   readonly theme?: { readonly color: string; readonly cover: string }
   readonly source?: WrittenSource
   readonly view?: 'rows' | 'table' | 'cards'
@@ -143,11 +144,7 @@ function baseOf(
     world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
   if (written.onlyFrom !== undefined)
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
-  if (written.titleBar?.type !== undefined && written.titleBar.back !== undefined)
-    world.context.report(document, ['titleBar', 'back'], {
-      slug: 'title_bar_steps',
-      message: '标题栏写了 type，“返回”总是回到首页，步数 back 不起作用，请删去其一',
-    })
+  const titleBar = compileTitleBar(world, document, head.id, written)
   return {
     id: head.id,
     path: head.path,
@@ -158,7 +155,7 @@ function baseOf(
     params: head.params,
     trail: trailOf(world, document, head),
     ...(written.theme ? { theme: written.theme } : {}),
-    ...(written.titleBar ? { titleBar: written.titleBar } : {}),
+    ...(titleBar ? { titleBar } : {}),
     ...(written.onlyFrom ? { onlyFrom: world.pages.get(written.onlyFrom)?.path ?? '' } : {}),
   }
 }

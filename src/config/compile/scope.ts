@@ -24,6 +24,8 @@ export interface World {
   readonly forms: ReadonlyMap<string, FormModel>
   readonly operations: ReadonlyMap<string, Operation>
   readonly pages: ReadonlyMap<string, PageHead>
+  /** Pages that the menu shows; null where there is no menu. */
+  readonly inMenu: ReadonlySet<string> | null
   /** The page that shows one item to everybody, by content type. */
   readonly details: ReadonlyMap<string, PageHead>
 }

@@ -28,7 +28,7 @@ export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
   const { pathname, search } = useLocation()
   const state = usePage(entry)
   const { page } = state
-  useDocumentHead(entry.title, page)
+  useDocumentHead(entry, page)
   useMenuRecovery(entry.path === NOT_ALLOWED, menu.status)
   const to = elsewhere({
     entry,

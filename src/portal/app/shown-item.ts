@@ -1,5 +1,6 @@
 // Owns the name of what the page on the screen shows, where it is an item rather than the page itself.
 import { useEffect } from 'react'
+import type { ManifestPage } from '../../shared/manifest.ts'
 import { createStore } from './store.ts'
 
 export interface ShownItem {
@@ -11,6 +12,13 @@ export interface ShownItem {
 const shown = createStore<ShownItem | null>(null)
 
 export const useShownItem = (): ShownItem | null => shown.use()
+
+const WAITING = '正在加载…'
+
+/** What tab and crumb call the page: what it shows; while a detail has not told yet, not what every detail is called. */
+export function useShownTitle({ kind, title }: Pick<ManifestPage, 'kind' | 'title'>): string {
+  return shown.use()?.title ?? (kind === 'detail' ? WAITING : title)
+}
 
 /** Told while the component stands on the page; null while nothing is known yet. */
 export function useTellShown(title: string | null, description: string): void {

@@ -1,7 +1,8 @@
 // Owns the document's title and description: of the item that is shown, else of the page (NAV-02).
 import { useEffect } from 'react'
+import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
-import { cut, useShownItem } from './shown-item.ts'
+import { cut, useShownItem, useShownTitle } from './shown-item.ts'
 
 const SITE = '应急装备信息网'
 const TITLE_LENGTH = 60
@@ -11,9 +12,9 @@ const meta = document.querySelector<HTMLMetaElement>('meta[name=description]')
 /** As the server wrote it: it describes the portal. */
 const OF_PORTAL = meta?.content ?? ''
 
-export function useDocumentHead(pageTitle: string, page: Page | null): void {
+export function useDocumentHead(entry: ManifestPage, page: Page | null): void {
   const item = useShownItem()
-  const title = cut(item?.title ?? pageTitle, TITLE_LENGTH)
+  const title = cut(useShownTitle(entry), TITLE_LENGTH)
   const description = cut(item?.description || page?.description || OF_PORTAL, DESCRIPTION_LENGTH)
   useEffect(() => {
     document.title = `${title} - ${SITE}`

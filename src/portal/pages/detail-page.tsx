@@ -49,7 +49,8 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
   const isShown = item !== undefined
   const summary = useMemo(() => (item ? summaryOf(item, page.body) : ''), [item, page.body])
   const title = headingOf(item ?? {}, { heading: page.heading })
-  useTellShown(item ? title : null, summary)
+  const isOver = isNone || source === null || read.error !== undefined
+  useTellShown(item ? title : isOver ? page.title : null, summary)
   const change = useCallback(
     (done?: Action) => {
       // Its sections must not be read again: there is nothing left to read.

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { useManifest } from '../app/manifest.ts'
-import { cut, useShownItem } from '../app/shown-item.ts'
+import { cut, useShownTitle } from '../app/shown-item.ts'
 import { readTrail } from './trail.ts'
 
 const CRUMB_LENGTH = 30
@@ -17,7 +17,7 @@ interface Props {
 export function Breadcrumb({ entry, page }: Props) {
   const { penultNmameArry } = useParams()
   const { pages } = useManifest()
-  const item = useShownItem()
+  const shown = useShownTitle(entry)
   const own = page?.trail.length ? page.trail : [HOME]
   const known = new Set([...own.map((step) => step.title), entry.title])
   const carried = readTrail(penultNmameArry)
@@ -32,7 +32,7 @@ export function Breadcrumb({ entry, page }: Props) {
         {[...own, ...carried].map(({ title, path }) => (
           <li key={title}>{path === undefined ? title : <Link to={path}>{title}</Link>}</li>
         ))}
-        <li aria-current="page">{cut(item?.title ?? entry.title, CRUMB_LENGTH)}</li>
+        <li aria-current="page">{cut(shown, CRUMB_LENGTH)}</li>
       </ol>
     </nav>
   )

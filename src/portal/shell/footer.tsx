@@ -31,7 +31,7 @@ function Links({ title, entries }: { readonly title: string; readonly entries: r
       <h2>{title}</h2>
       <ul>
         {entries.map((entry) => (
-          <li key={entry.path}>
+          <li key={`${entry.path} ${entry.title}`}>
             <Link to={entry.path}>{entry.title}</Link>
           </li>
         ))}

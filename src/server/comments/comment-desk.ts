@@ -11,6 +11,7 @@ import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
 import { type Parameters, readFlag, readText, readValues } from '../content/read-parameter.ts'
 import { sanitisePlainText } from '../content/sanitise.ts'
+import { findBlockedWords } from './list-blocked-words.ts'
 
 interface Row {
   readonly [column: string]: unknown
@@ -129,6 +130,7 @@ function decide(
 }
 
 export const commentHandlers: Handlers = {
+  'comments.words': findBlockedWords,
   'comments.list': findComments,
   'comments.info': readComment,
   'comments.approve': decide('online', { needsReason: false }),

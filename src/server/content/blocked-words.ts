@@ -1,7 +1,7 @@
 // Owns the finding of blocked words in what people write, however they space or spell it.
 import type { Model } from '../../shared/model.ts'
 
-const DICTIONARY = 'blockedWord'
+const BLOCKED_WORDS = 'blockedWord'
 
 /** Full-width forms, case, blanks, marks and invisible characters between the letters make no other word. */
 function fold(text: string): string {
@@ -16,7 +16,7 @@ const known = new WeakMap<Model, readonly string[]>()
 function wordsOf(model: Model): readonly string[] {
   let words = known.get(model)
   if (!words) {
-    const items = model.dictionaries.find(({ name }) => name === DICTIONARY)?.items ?? []
+    const items = model.dictionaries.find(({ name }) => name === BLOCKED_WORDS)?.items ?? []
     words = items.map(({ label }) => fold(label)).filter((word) => word !== '')
     known.set(model, words)
   }
@@ -26,4 +26,10 @@ function wordsOf(model: Model): readonly string[] {
 export function holdsBlockedWord(model: Model, text: string): boolean {
   const folded = fold(text)
   return wordsOf(model).some((word) => folded.includes(word))
+}
+
+/** As they are written; only those that `part` is found in, compared as comments are. */
+export function listBlockedWords(model: Model, part = ''): string[] {
+  const items = model.dictionaries.find(({ name }) => name === BLOCKED_WORDS)?.items ?? []
+  return items.map(({ label }) => label).filter((word) => fold(word).includes(fold(part)))
 }

@@ -11,15 +11,18 @@ import type { SmsSender } from './sms-sender.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** One network, one number, one purpose: what a person needs. */
+/** One network and number, whatever the purpose: what a person reads one after the other. */
 const OWN_MINUTE = { most: 1, span: MINUTE }
+/** One network, number and purpose. */
 const OWN_DAY = { most: 5, span: DAY }
 /** One number and purpose from everywhere: more than one network may take, so that a stranger cannot use it up. */
-const ALL_MINUTE = { most: 3, span: MINUTE }
 const ALL_DAY = { most: 15, span: DAY }
-/** What may reach one telephone at all. */
+/** What may reach one telephone at all, whoever asks and for whatever. */
+const NUMBER_MINUTE = { most: 3, span: MINUTE }
 const NUMBER_DAY = { most: 30, span: DAY }
-const PER_ADDRESS = { most: 60, span: 60 * MINUTE }
+/** One network, for all numbers. */
+const ADDRESS_MINUTE = { most: 20, span: MINUTE }
+const ADDRESS_HOUR = { most: 60, span: 60 * MINUTE }
 const PORTAL = 'sms-portal'
 /** Purposes that only make sense for the number of an account; to other numbers nothing is sent. */
 const FOR_ACCOUNTS = new Set<SmsPurpose>(['login', 'reset'])
@@ -58,10 +61,11 @@ async function requireRoom(
 ): Promise<void> {
   const network = networkOf(call.request.address)
   const number = `${purpose}:${mobile}`
-  await requireQuota(call, `sms-address:${network}`, PER_ADDRESS)
-  await requireQuota(call, `sms-minute:${number}:${network}`, OWN_MINUTE)
+  await requireQuota(call, `sms-address-minute:${network}`, ADDRESS_MINUTE)
+  await requireQuota(call, `sms-address:${network}`, ADDRESS_HOUR)
+  await requireQuota(call, `sms-minute:${mobile}:${network}`, OWN_MINUTE)
   await requireQuota(call, `sms-day:${number}:${network}`, OWN_DAY)
-  await requireQuota(call, `sms-minute:${number}`, ALL_MINUTE)
+  await requireQuota(call, `sms-minute:${mobile}`, NUMBER_MINUTE)
   await requireQuota(call, `sms-day:${number}`, ALL_DAY)
   await requireQuota(call, `sms-day:${mobile}`, NUMBER_DAY)
   const { services } = call

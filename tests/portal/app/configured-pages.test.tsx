@@ -1,5 +1,5 @@
 // Owns the proof that every page of the configuration is drawn with its title, even where the server answers nothing.
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildManifest } from '../../../src/config/manifest.ts'
@@ -43,7 +43,7 @@ test.each(drawn)('NAV-02, NAV-03: $path is $title', async (page) => {
   )
   const title = page.kind === 'zone' && page.hero ? page.hero.title : page.title
   await screen.findByRole('heading', { level: 1, name: title }, { timeout: 8000 })
-  expect(document.title).toBe(`${page.title} - 应急装备信息网`)
+  await waitFor(() => expect(document.title).toBe(`${page.title} - 应急装备信息网`))
   expect(page.title).toMatch(/[\u4e00-\u9fff]/)
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   expect(screen.queryByText(/暂时无法显示|没有名为|页面显示出错/)).toBeNull()

@@ -88,6 +88,23 @@ describe('NAV-02 every page has a Chinese title; the document has it too, or tha
   )
 })
 
+test('NAV-02 what is not there yet is called neither by the name of all details nor by that of another', async () => {
+  const waiting = held()
+  server.on('/newapi/news/info/1', waiting.answering)
+  open('/threePage?id=1')
+  await waitFor(async () => expect(await crumbs()).toEqual(['首页', '资讯列表', '正在加载…']))
+  expect(document.title).toBe('正在加载… - 应急装备信息网')
+  act(() => waiting.give(success({ id: '1', title: '城市内涝排水' })))
+  await waitFor(() => expect(document.title).toBe('城市内涝排水 - 应急装备信息网'))
+  expect(await crumbs()).toEqual(['首页', '资讯列表', '城市内涝排水'])
+})
+
+test('NAV-02 what is not there at all is called by the page', async () => {
+  server.on('/newapi/news/info/1', refusal(404, '内容不存在'))
+  open('/threePage?id=1')
+  await waitFor(() => expect(document.title).toBe('资讯详情 - 应急装备信息网'))
+})
+
 test('NAV-03 the breadcrumb starts from 首页, ends here, and its steps are links', async () => {
   open('/threePage?id=1')
   await heading('城市内涝排水')

@@ -113,21 +113,27 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     await expectTrueCount(dataId)
   })
 
-  test.each(['本站可代开发票', '代 开 发 票', '代.开*发·票', '代\u200b开发票', '刷　单', '加Ｖ加微信'])(
-    'with a blocked word wait for review: %j',
-    async (content) => {
-      const dataId = await stage.write('评论含有词语的稿件')
-      const said = await say('other', dataId, content)
-      expect(said.data).toMatchObject({ status: 'pending', commentCount: 0 })
-      expect((await shown('guest', dataId)).totalCount).toBe(0)
-      expect((await shown('author', dataId)).totalCount).toBe(0)
-      expect((await shown('other', dataId)).list).toMatchObject([{ status: 'pending', mine: true }])
-      expect((await desk('&status=pending')).list.map(({ id }) => id)).toContain(said.data.id)
-      expect((await judge('approve', [said.data.id])).status).toBe(200)
-      expect((await shown('guest', dataId)).totalCount).toBe(1)
-      await expectTrueCount(dataId)
-    },
-  )
+  test.each([
+    '本站可代开发票',
+    '代 开 发 票',
+    '代.开*发·票',
+    '代\u200b开发票',
+    '刷　单',
+    '加Ｖ加微信',
+    '高价收购 银行卡',
+    '包 中 标',
+  ])('with a blocked word wait for review: %j', async (content) => {
+    const dataId = await stage.write('评论含有词语的稿件')
+    const said = await say('other', dataId, content)
+    expect(said.data).toMatchObject({ status: 'pending', commentCount: 0 })
+    expect((await shown('guest', dataId)).totalCount).toBe(0)
+    expect((await shown('author', dataId)).totalCount).toBe(0)
+    expect((await shown('other', dataId)).list).toMatchObject([{ status: 'pending', mine: true }])
+    expect((await desk('&status=pending')).list.map(({ id }) => id)).toContain(said.data.id)
+    expect((await judge('approve', [said.data.id])).status).toBe(200)
+    expect((await shown('guest', dataId)).totalCount).toBe(1)
+    await expectTrueCount(dataId)
+  })
 
   test('nobody approves his own, and auditors read the desk', async () => {
     const dataId = await stage.write('运营人员也评论的稿件')
@@ -136,6 +142,17 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     expect((await judge('approve', [id], undefined, 'second')).status).toBe(200)
     expect((await desk(`&keyWord=${encodeURIComponent('防骗')}`, 'auditor')).totalCount).toBe(1)
     expect((await stage.get('other', '/operator/comment/list')).status).toBe(403)
+  })
+
+  test('the list of words is looked up by those who judge, in the spelling of comments', async () => {
+    const look = (who: Who, query = '') =>
+      stage.get<Paged<{ word: string }>>(who, `/operator/comment/words?limit=50${query}`)
+    const { data } = await look('operator')
+    expect(data.totalCount).toBeGreaterThan(80)
+    expect(data.list).toHaveLength(50)
+    const found = (await look('auditor', `&keyWord=${encodeURIComponent('发 票')}`)).data.list
+    expect(found).toEqual([{ word: '代开发票' }])
+    expect((await look('author')).status).toBe(403)
   })
 
   test.each([

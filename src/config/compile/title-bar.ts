@@ -1,0 +1,36 @@
+// Owns the title bar of a page with its way back: as the page's file has it, and on which pages it is by itself.
+import type { TitleBarModel } from '../../shared/page-model.ts'
+import type { Document } from '../document.ts'
+import type { World } from './scope.ts'
+
+/** False where the page has another way out. */
+export type WrittenTitleBar = TitleBarModel | false
+
+interface WrittenPage {
+  readonly kind?: string
+  readonly then?: string
+  readonly titleBar?: WrittenTitleBar
+}
+
+/**
+ * A page that the menu does not show, and a form, which is come to from somewhere, lead back unless they say not to.
+ * What lies below another page has a title bar anyway.
+ */
+export function compileTitleBar(
+  { context, inMenu }: World,
+  document: Document,
+  id: string,
+  { kind, then, titleBar }: WrittenPage,
+): TitleBarModel | undefined {
+  if (titleBar === undefined) {
+    const isApart = kind === 'form' ? then !== 'sign-in' : inMenu?.has(id) === false
+    return isApart ? {} : undefined
+  }
+  if (titleBar === false) return undefined
+  if (titleBar.type !== undefined && titleBar.back !== undefined)
+    context.report(document, ['titleBar', 'back'], {
+      slug: 'title_bar_steps',
+      message: '标题栏写了 type，“返回”总是回到首页，步数 back 不起作用，请删去其一',
+    })
+  return titleBar
+}

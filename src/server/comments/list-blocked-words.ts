@@ -1,0 +1,19 @@
+// Owns the list of words for which a comment waits, as operators look it up; it is maintained as configuration.
+import type { Paged } from '../../shared/envelope.ts'
+import type { Call } from '../call.ts'
+import { listBlockedWords } from '../content/blocked-words.ts'
+import { readPaging } from '../content/list-query.ts'
+import { toPaged } from '../content/paged.ts'
+import { readText } from '../content/read-parameter.ts'
+
+export async function findBlockedWords({ services, params }: Call): Promise<Paged<unknown>> {
+  const paging = readPaging(params)
+  const start = (paging.page - 1) * paging.limit
+  const words = listBlockedWords(services.model(), readText(params, 'keyWord'))
+  const shown = words.slice(start, start + paging.limit)
+  return toPaged(
+    shown.map((word) => ({ word })),
+    words.length,
+    paging,
+  )
+}
