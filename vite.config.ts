@@ -16,6 +16,9 @@ export default defineConfig({
   publicDir: false,
   cacheDir: `${ROOT}/node_modules/.vite`,
   plugins: [react(), preloadMain()],
+  resolve: {
+    alias: { 'markdown-to-jsx/react': `${ROOT}/src/portal/forms/drawing/plain-markdown.tsx` },
+  },
   build: {
     outDir: `${ROOT}/dist/portal`,
     emptyOutDir: true,

@@ -47,7 +47,7 @@ async function writeForever(dataDir: string): Promise<void> {
 async function runUntilKilled(dataDir: string, acknowledged: Set<string>, isEarly: boolean): Promise<void> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', fileURLToPath(import.meta.url), '--child', dataDir],
+    [...process.execArgv, fileURLToPath(import.meta.url), '--child', dataDir],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

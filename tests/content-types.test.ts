@@ -36,7 +36,7 @@ const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly fi
     files: [
       /icon-names\.ts$/,
       /file-(widgets|kinds|rules)\.ts$/,
-      /compile\/field\.ts$/,
+      /shared\/field-type\.ts$/,
       /ui\/badge\.tsx$/,
       /field-layout\.ts$/,
     ],

@@ -13,6 +13,7 @@ import { normalisePayload } from '../../src/shared/normalise.ts'
 import { interpret } from '../../src/shared/validation/interpret.ts'
 import { findErrors, settle } from '../../src/shared/validation/judge.ts'
 import { NESTED_FORM } from './nested-form.ts'
+import { isShownAlike, toTold } from './shown-places.ts'
 import { type Answers, int, pick, type Random, validAnswers, validValue } from './valid-answers.ts'
 
 export interface Difference {
@@ -30,6 +31,7 @@ export interface Fuzzed {
 }
 
 interface Verdict {
+  readonly errors: readonly FieldError[]
   /** JSON Pointers of what is refused, sorted. */
   readonly paths: readonly string[]
   readonly stored: unknown
@@ -153,8 +155,8 @@ interface Case {
 
 interface Seen extends Verdict {
   readonly isTaken: boolean
-  /** Names of the fields with an error on display. */
-  readonly shown: readonly string[]
+  /** Errors on display. */
+  readonly shown: readonly { readonly place: string; readonly message: string }[]
 }
 
 function inBrowser({ form, account, answers }: Case): Seen {
@@ -163,8 +165,8 @@ function inBrowser({ form, account, answers }: Case): Seen {
   const own = asSent(form)
   const store = new FormStore(own, structuredClone(answers), user, occasion)
   const isTaken = store.validate()
-  const shown = store.errors().map(({ name = '?' }) => name)
-  // Every place, where the form shows one error a field.
+  const shown = store.errors().map(({ name = '?', message }) => ({ place: name, message }))
+  // Every place, where the form shows the innermost that it draws.
   const errors = findErrors(
     own,
     settle(own, store.data(), { ...occasion, user }),
@@ -172,7 +174,7 @@ function inBrowser({ form, account, answers }: Case): Seen {
     interpret,
   )
   const payload = normalisePayload(store.body())
-  return { isTaken, shown, paths: toPaths(errors), stored: JSON.parse(JSON.stringify(payload)) }
+  return { isTaken, shown, errors, paths: toPaths(errors), stored: JSON.parse(JSON.stringify(payload)) }
 }
 
 function onServer({ model, form, account }: Case, given: unknown): Verdict {
@@ -183,10 +185,11 @@ function onServer({ model, form, account }: Case, given: unknown): Verdict {
     const stored = plan
       ? prepareBody({ call: { account }, plan, services: { clock: () => NOW } }, given)
       : toStored(form.fields, judgeForm(form, withConsent(form, given), { user, now: NOW }))
-    return { paths: [], stored }
+    return { errors: [], paths: [], stored }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { paths: toPaths(error.errors ?? []), stored: null }
+    const errors = error.errors ?? []
+    return { errors, paths: toPaths(errors), stored: null }
   }
 }
 
@@ -212,13 +215,14 @@ function compare(one: Case): { readonly isTaken: boolean; readonly differences: 
   const asSentOn = onServer(one, browser.stored)
   // What no step asks for is told above the form, by no field's name.
   const asked = new Set(one.form.steps.flatMap(({ fields }) => fields))
-  const names = asTyped.paths
-    .map((path) => path.split('/')[1] ?? '')
-    .map((name) => (asked.has(name) ? name : '?'))
+  const named = asTyped.errors.map(({ path, message }) => ({
+    place: asked.has(path.split('/')[1] ?? '') ? path : '?',
+    message,
+  }))
   const checks: readonly (readonly [string, unknown, unknown])[] = [
     ['verdict', browser.isTaken, asTyped.paths.length === 0],
     ['refused paths', browser.paths, asTyped.paths],
-    ['shown fields', [...new Set(browser.shown)].sort(), [...new Set(names)].sort()],
+    ['shown places', isShownAlike(toTold(browser.shown), toTold(named)), true],
     ['verdict on what is sent', browser.paths, asSentOn.paths],
     ['stored', asTyped.stored, asSentOn.stored],
   ]

@@ -1,6 +1,7 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
 
-import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
+import type { Field, JsonSchema } from '../../shared/content-model.ts'
+import { fieldTypeOf } from '../../shared/field-type.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -9,8 +10,6 @@ import { checkUnique } from '../rules/unique.ts'
 import { referToDictionary } from './dictionary.ts'
 
 type Raw = Readonly<Record<string, unknown>>
-
-const COMMON_TYPES: Record<string, FieldType> = { region: 'region', mobile: 'mobile' }
 
 /** The field's own keywords laid over those of the common schema it refers to. */
 function resolve(context: Context, document: Document, path: Path, raw: Raw): { raw: Raw; common?: string } {
@@ -22,28 +21,6 @@ function resolve(context: Context, document: Document, path: Path, raw: Raw): { 
   const { $schema: _schema, ...base } = (known.get(name)?.value ?? {}) as Record<string, unknown>
   const { $ref: _ref, ...own } = raw
   return { raw: { ...base, ...own }, common: name }
-}
-
-function typeOf(raw: Raw, common: string | undefined): FieldType {
-  const isArray = raw.type === 'array'
-  if (raw['x-type']) return raw['x-type'] as FieldType
-  if (raw['x-dict']) return isArray ? 'dict-list' : 'dict'
-  if (raw['x-ref-by']) return 'ref'
-  if (raw['x-ref']) return isArray ? 'ref-list' : 'ref'
-  if (common && COMMON_TYPES[common]) return COMMON_TYPES[common]
-  const widget = raw['x-widget']
-  if (widget === 'rich-text') return 'rich-text'
-  if (widget === 'textarea') return 'long-text'
-  if (widget === 'image') return isArray ? 'image-list' : 'image'
-  if (widget === 'upload' || widget === 'video') return 'file-list'
-  if (raw.format === 'date') return 'date'
-  if (raw.format === 'date-time') return 'date-time'
-  if (raw.format === 'uri') return 'url'
-  if (raw.format === 'mobile') return 'mobile'
-  if (isArray) return (raw.items as Raw | undefined)?.type === 'object' ? 'object-list' : 'text-list'
-  if (raw.type === 'number' || raw.type === 'integer' || raw.type === 'boolean' || raw.type === 'object')
-    return raw.type
-  return 'text'
 }
 
 /** Pure JSON Schema: annotations gone but the dictionaries of nested values, objects closed, dictionary values listed, texts limited. */
@@ -103,7 +80,7 @@ export function compileField(
     context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 type` })
   if (raw.title === undefined)
     context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 title` })
-  const type = typeOf(raw, common)
+  const type = fieldTypeOf(raw, common)
   const dict = raw['x-dict'] as string | undefined
   const ref = raw['x-ref'] as string | undefined
   const refBy = raw['x-ref-by'] as string | undefined

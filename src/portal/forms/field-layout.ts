@@ -18,8 +18,6 @@ const WIDE_WIDGETS = new Set([
   'rich-text',
   'multi-select',
   'tags',
-  'array-table',
-  'object',
   'agreement',
   'upload',
   'image',
@@ -33,7 +31,7 @@ export function fieldId(form: string, name: string): string {
   return `${form}-${name}`
 }
 
-export function isWide(field: Field, widget: string): boolean {
+export function isWide(field: Pick<Field, 'type' | 'schema'>, widget: string): boolean {
   if (WIDE_TYPES.has(field.type) || WIDE_WIDGETS.has(widget)) return true
   const longest = field.schema.maxLength
   return field.type === 'text' && widget === 'text' && typeof longest === 'number' && longest > SHORT_TEXT

@@ -1,10 +1,12 @@
 // Owns a form from its first field to handing in, for any compiled form; it knows no page and no server.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormModel } from '../../shared/content-model.ts'
+import { keepsRules, rulesOf } from '../../shared/validation/rules.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
 import { type FormPlace, FormPlaceContext, type Guard } from '../widgets/form-place.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import { fieldId } from './field-layout.ts'
 import { FormPart, isLong, WholeForm } from './form-part.tsx'
 import { StepFields } from './form-step.tsx'
 import { FormStore } from './form-store.ts'
@@ -42,9 +44,13 @@ function placeIn(store: FormStore, guards: Guards): FormPlace {
     },
     form: store.form.id,
     read: (name) => store.leaf(name).value,
-    write: (name, value) => store.set(name, value),
+    write: store.fill,
     subscribe: (name, listener) => store.subscribe(name, listener),
     onRefused: store.onRefused,
+    fits: (id, value) => {
+      const name = store.form.fields.find((field) => fieldId(store.form.id, field.name) === id)?.name
+      return name === undefined || keepsRules(rulesOf(store.form.schema), store.body(), name, value)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-// Owns the answers of one form while it is filled in, each field observable on its own.
+// Owns the answers of one form while it is filled in, every place of it observable on its own.
 import { isEmpty, pathsOf } from '../../shared/condition.ts'
 import type { Field, FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
@@ -7,24 +7,26 @@ import { findErrors, type Occasion, type Settled, settle } from '../../shared/va
 import { otherOf, rulesOf } from '../../shared/validation/rules.ts'
 import { fieldsByName, tidyField } from '../../shared/validation/tidy.ts'
 import { type FormData, type FormUser, NOBODY } from '../../shared/validation/visible.ts'
+import { type Answers, isWithin, type Path, readAt, toKey, toPath } from './answers-tree.ts'
+import { FormHistory, type Turned } from './form-history.ts'
+import { Listeners } from './listeners.ts'
+import { errorsByPlace, movedErrors, placeOfError } from './shown-errors.ts'
 
 /** What is known of the writing besides who writes: see `Occasion`. */
 export type StoreOccasion = Partial<Omit<Occasion, 'user'>>
 
-/** One field as drawn. Replaced, never changed, so that it can be compared by identity. */
+/** One place as drawn: a field, or what is inside one. Replaced, never changed, so that it can be compared by identity. */
 export interface Leaf {
   readonly value: unknown
   readonly error: string | undefined
   readonly hidden: boolean
 }
 
-/** `name` is absent where the error belongs to no field of the form. */
+/** `name` is the key of the place; absent where the error belongs to no field of the form. */
 export interface ShownError {
   readonly name?: string
   readonly message: string
 }
-
-type Listener = () => void
 
 const GONE: Leaf = { value: undefined, error: undefined, hidden: true }
 
@@ -37,29 +39,28 @@ function conditionInputs(form: FormModel): ReadonlySet<string> {
   return new Set([...read, ...holders])
 }
 
-/** One error a field: what is wrong with it as a whole goes before what is wrong inside it. */
-function toldByName(errors: readonly FieldError[]): Record<string, string> {
-  const told: Record<string, string> = {}
-  const inside: Record<string, string> = {}
-  for (const { path, message } of errors) {
-    const [, name = '', ...inner] = path.split('/')
-    ;(inner.length ? inside : told)[name] ??= message
-  }
-  return { ...inside, ...told }
+function isTree(value: unknown): boolean {
+  return value !== null && typeof value === 'object'
+}
+
+/** The field that holds the place. */
+export function fieldOf(key: string): string {
+  return key.split('.', 1)[0] as string
 }
 
 export class FormStore {
   readonly form: FormModel
   readonly user: FormUser
+  readonly history = new FormHistory()
   /** Whether anything was typed since the store was made or `settle` was called. */
   dirty = false
   readonly #fields: ReadonlyMap<string, Field>
   readonly #deciding: ReadonlySet<string>
   readonly #leaves = new Map<string, Leaf>()
-  readonly #listeners = new Map<string, Set<Listener>>()
-  readonly #changed = new Set<Listener>()
-  readonly #erred = new Set<Listener>()
-  readonly #refused = new Set<Listener>()
+  readonly #places = new Listeners()
+  readonly #changed = new Listeners()
+  readonly #erred = new Listeners()
+  readonly #refused = new Listeners()
   /** Hidden by their conditions, yet asked for by the server. */
   readonly #demanded = new Set<string>()
   readonly #taken = new Map<string, unknown>()
@@ -68,6 +69,9 @@ export class FormStore {
   /** Fields that some step asks for; errors of others belong to none in sight. */
   readonly #asked: ReadonlySet<string>
   readonly #given: StoreOccasion
+  #answers: Answers
+  #errors: ReadonlyMap<string, string> = new Map()
+  #hidden: ReadonlySet<string> = new Set()
   #shown: readonly ShownError[] = []
   #strays: readonly ShownError[] = []
 
@@ -83,69 +87,76 @@ export class FormStore {
     this.#fields = fieldsByName(form.fields)
     this.#asked = new Set(form.steps.flatMap(({ fields }) => fields))
     this.#deciding = conditionInputs(form)
-    for (const field of form.fields) {
-      const value = initial[field.name] ?? field.schema.default
-      this.#leaves.set(field.name, { value: value ?? undefined, error: undefined, hidden: false })
-    }
+    const given = form.fields.map(({ name, schema }) => [name, initial[name] ?? schema.default] as const)
+    this.#answers = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null))
     this.#refreshHidden()
   }
 
-  readonly leaf = (name: string): Leaf => this.#leaves.get(name) ?? GONE
+  /** The place of that key; a field, or `rows.0.unit` inside one. */
+  readonly leaf = (key: string): Leaf => {
+    if (!this.#fields.has(fieldOf(key))) return GONE
+    const value = readAt(this.#answers, toPath(key))
+    const error = this.#errors.get(key)
+    const hidden = this.#hidden.has(key)
+    const known = this.#leaves.get(key)
+    if (known && Object.is(known.value, value) && known.error === error && known.hidden === hidden)
+      return known
+    const leaf = { value, error, hidden }
+    this.#leaves.set(key, leaf)
+    return leaf
+  }
 
   field(name: string): Field | undefined {
     return this.#fields.get(name)
   }
 
-  subscribe(name: string, listener: Listener): Listener {
-    const listeners = this.#listeners.get(name) ?? new Set()
-    this.#listeners.set(name, listeners)
-    listeners.add(listener)
-    return () => listeners.delete(listener)
+  subscribe(key: string, listener: () => void): () => void {
+    return this.#places.add(listener, key)
   }
 
   /** Hears of every typed change. */
-  readonly onChange = (listener: Listener): Listener => {
-    this.#changed.add(listener)
-    return () => this.#changed.delete(listener)
-  }
+  readonly onChange = (listener: () => void): (() => void) => this.#changed.add(listener)
 
   /** Hears when the set of shown errors changes. */
-  readonly onErrors = (listener: Listener): Listener => {
-    this.#erred.add(listener)
-    return () => this.#erred.delete(listener)
-  }
+  readonly onErrors = (listener: () => void): (() => void) => this.#erred.add(listener)
 
   /** Hears whenever handing in was refused. */
-  readonly onRefused = (listener: Listener): Listener => {
-    this.#refused.add(listener)
-    return () => this.#refused.delete(listener)
-  }
+  readonly onRefused = (listener: () => void): (() => void) => this.#refused.add(listener)
 
   /** Errors on display, in the order of the fields; the same array until they change. */
   readonly errors = (): readonly ShownError[] => this.#shown
 
-  readonly isHidden = (name: string): boolean => this.leaf(name).hidden
+  readonly isHidden = (key: string): boolean => this.leaf(key).hidden
 
-  set(name: string, value: unknown): void {
-    const leaf = this.leaf(name)
-    if (leaf === GONE || Object.is(leaf.value, value)) return
-    this.dirty = true
-    this.#put(name, { ...leaf, value })
-    if (leaf.error !== undefined) this.#check(name)
-    if (this.#deciding.has(name)) this.#refreshHidden()
-    for (const listener of this.#changed) listener()
+  /** Writes at a place; the change can be undone. */
+  set(place: string | Path, value: unknown): void {
+    const given = value ?? undefined
+    this.#write(typeof place === 'string' ? toPath(place) : place, given, (path) =>
+      this.history.write(this.#answers, path, given),
+    )
   }
 
-  /** The person left the field: its value is tidied and judged. */
-  leave(name: string): void {
+  /** Writes what nobody typed, such as the number of a picture: no change that anybody would take back. */
+  readonly fill = (name: string, value: unknown): void => {
+    this.history.close()
+    const given = value ?? undefined
+    const { [name]: _, ...others } = this.#answers
+    this.#write([name], given, () => (given === undefined ? others : { ...others, [name]: given }))
+  }
+
+  /** The person left the place: its value is tidied and judged. */
+  leave(key: string): void {
+    const name = fieldOf(key)
     const field = this.#fields.get(name)
-    const { value, hidden } = this.leaf(name)
+    const { value, hidden } = this.leaf(key)
     if (!field || hidden) return
-    const tidy = tidyField(this.form, field, value)
-    if (typeof value === 'string' && typeof tidy === 'string' && tidy !== value) this.set(name, tidy)
+    const inner = toPath(key).slice(1)
+    const tidy = readAt(tidyField(this.form, field, this.leaf(name).value), inner)
+    if (typeof value === 'string' && typeof tidy === 'string' && tidy !== value) this.set(key, tidy)
+    this.history.close()
     // The server's refusal stands until the value changes or is handed in again.
-    const isRefused = this.#refusedValues.has(name) && Object.is(this.#refusedValues.get(name), value)
-    if (!isRefused) this.#check(name)
+    const isRefused = this.#refusedValues.has(key) && Object.is(this.#refusedValues.get(key), value)
+    if (!isRefused) this.#check(key)
     // What is compared with this field, and was given, is judged anew.
     for (const rule of rulesOf(this.form.schema))
       if (otherOf(rule) === name && !this.isHidden(rule.field) && !isEmpty(this.leaf(rule.field).value))
@@ -172,9 +183,8 @@ export class FormStore {
   }
 
   /** Everything given so far, as typed. */
-  data(): Record<string, unknown> {
-    const given = [...this.#leaves].filter(([, leaf]) => leaf.value !== undefined && leaf.value !== null)
-    return Object.fromEntries(given.map(([name, leaf]) => [name, leaf.value]))
+  data(): Answers {
+    return this.#answers
   }
 
   /** What is sent: tidied, with defaults, without empty and hidden fields. */
@@ -184,52 +194,71 @@ export class FormStore {
 
   /** Judges the named fields, or all, and shows what is wrong with them; true when nothing is. */
   validate(names: readonly string[] = this.#judged()): boolean {
-    const shown = names.filter((name) => this.#leaves.has(name) && !this.isHidden(name))
+    const shown = names.filter((name) => this.#fields.has(name) && !this.isHidden(name))
     const settled = this.#settle()
     const errors = [
       ...findErrors(this.form, settled, this.#occasion(), interpret, shown),
       ...shown.flatMap((name) => this.#takenError(name, settled.body[name])),
     ]
-    const byName = toldByName(errors)
-    const strays: ShownError[] = []
-    for (const name of shown) {
-      this.#refusedValues.delete(name)
-      const message = byName[name]
-      if (this.#asked.has(name)) this.#setError(name, message)
-      else if (message !== undefined) strays.push({ message })
-    }
-    this.#strays = strays
-    this.#publishErrors()
+    const found = errorsByPlace(this.#fields, errors)
+    const judged = new Set(shown)
+    for (const name of shown) this.#refusedValues.delete(name)
+    const kept = [...this.#errors].filter(([key]) => !judged.has(fieldOf(key)))
+    const isAsked = ([key]: readonly [string, string]) => this.#asked.has(fieldOf(key))
+    const own = [...found].filter(isAsked)
+    this.#strays = [...found].filter((entry) => !isAsked(entry)).map(([, message]) => ({ message }))
+    this.#show(new Map([...kept, ...own]))
     return errors.length === 0
   }
 
-  /** Shows the server's refusals on their fields, in addition to what is shown, and the fields it now asks for. */
+  /** Judges everything inside a place and shows it; true when nothing is wrong there. */
+  validateWithin(key: string): boolean {
+    const found = this.#find(fieldOf(key))
+    const isHere = ([place]: readonly [string, string]) => place === key || isWithin(place, key)
+    const here = [...found].filter(isHere)
+    this.#show(new Map([...[...this.#errors].filter((entry) => !isHere(entry)), ...here]))
+    return here.length === 0
+  }
+
+  /** Shows the server's refusals on their places, in addition to what is shown, and the fields it now asks for. */
   refuse(errors: readonly FieldError[], demanded: readonly string[] = []): void {
     const strays: ShownError[] = []
     for (const name of demanded) this.#demand(name)
     // First, since a captcha empties itself, which is judged anew.
-    for (const listener of this.#refused) listener()
+    this.#refused.tell()
+    const told = new Map(this.#errors)
     for (const { path, message } of errors) {
       const name = path.split('/')[1] ?? ''
       this.#demand(name)
-      if (this.#leaves.has(name) && !this.isHidden(name)) {
-        this.#setError(name, message)
-        this.#refusedValues.set(name, this.leaf(name).value)
-      } else strays.push({ message })
+      const field = this.#fields.get(name)
+      if (!field || this.isHidden(name)) {
+        strays.push({ message })
+        continue
+      }
+      const key = placeOfError(field, path)
+      told.set(key, message)
+      this.#refusedValues.set(key, this.leaf(key).value)
     }
     this.#strays = strays
-    this.#publishErrors()
+    this.#show(told)
   }
 
   /** Replaces all answers, as when a draft is taken up; fields it does not name become empty. */
   replace(data: FormData): void {
-    for (const [name, leaf] of this.#leaves)
-      this.#put(name, { ...leaf, value: data[name] ?? undefined, error: undefined })
+    const own = this.form.fields.map(({ name }) => [name, data[name] ?? undefined] as const)
+    const next = Object.fromEntries(own.filter(([, value]) => value !== undefined))
+    this.#turn({ answers: this.history.replace(this.#answers, next), places: this.#everywhere() })
     this.#strays = []
-    this.#refreshHidden()
-    this.#publishErrors()
-    this.dirty = true
-    for (const listener of this.#changed) listener()
+    this.#show(new Map())
+  }
+
+  /** Takes the last change back; its place, or null when there is none. */
+  undo(): Path | null {
+    return this.#turn(this.history.undo(this.#answers))
+  }
+
+  redo(): Path | null {
+    return this.#turn(this.history.redo(this.#answers))
   }
 
   /** What is typed so far counts as kept. */
@@ -237,34 +266,67 @@ export class FormStore {
     this.dirty = false
   }
 
+  #everywhere(): readonly Path[] {
+    return [...this.#fields.keys()].map((name) => [name])
+  }
+
+  #turn(turned: Turned | null): Path | null {
+    if (!turned) return null
+    this.#answers = turned.answers
+    this.dirty = true
+    const fields = new Set(turned.places.map((path) => String(path[0])))
+    for (const name of fields) this.#afterWrite(name)
+    for (const path of turned.places) this.#places.tellAround(toKey(path), true)
+    this.#refreshHidden()
+    this.#changed.tell()
+    return turned.places[0] ?? null
+  }
+
+  /** Errors inside a field whose shape was turned back belong to rows that may be others now. */
+  #afterWrite(name: string): void {
+    const hadError = [...this.#errors.keys()].some((key) => fieldOf(key) === name)
+    if (!hadError) return
+    this.#show(new Map([...this.#errors].filter(([key]) => fieldOf(key) !== name)))
+    this.#check(name)
+  }
+
+  #write(path: Path, value: unknown, next: (path: Path) => Answers): void {
+    const key = toKey(path)
+    const name = fieldOf(key)
+    const before = readAt(this.#answers, path)
+    if (!this.#fields.has(name) || Object.is(before, value)) return
+    this.#answers = next(path)
+    this.dirty = true
+    const isList = Array.isArray(before) || Array.isArray(value)
+    if (isList && this.#errors.size > 0) this.#show(movedErrors(this.#errors, key, before, value))
+    this.#places.tellAround(key, isTree(before) || isTree(value))
+    if (this.#errors.has(key)) this.#check(key)
+    if (key !== name && this.#errors.has(name)) this.#check(name)
+    if (this.#deciding.has(name)) this.#refreshHidden()
+    this.#changed.tell()
+  }
+
   #demand(name: string): void {
-    if (!this.#leaves.has(name) || !this.isHidden(name)) return
+    if (!this.#fields.has(name) || !this.isHidden(name)) return
     this.#demanded.add(name)
     this.#refreshHidden()
   }
 
-  #put(name: string, leaf: Leaf): void {
-    this.#leaves.set(name, leaf)
-    for (const listener of this.#listeners.get(name) ?? []) listener()
-  }
-
-  #setError(name: string, error: string | undefined): boolean {
-    const leaf = this.leaf(name)
-    if (leaf.error === error) return false
-    this.#put(name, { ...leaf, error })
-    return true
-  }
-
-  #check(name: string): void {
-    const field = this.#fields.get(name)
-    if (!field) return
+  #find(name: string): ReadonlyMap<string, string> {
     const settled = this.#settle()
-    const found = findErrors(this.form, settled, this.#occasion(), interpret, [name])
-    const error =
-      found.find(({ path }) => path === `/${name}`) ??
-      found[0] ??
-      this.#takenError(name, settled.body[name])[0]
-    if (this.#setError(name, error?.message)) this.#publishErrors()
+    const errors = findErrors(this.form, settled, this.#occasion(), interpret, [name])
+    const taken = errors.length ? [] : this.#takenError(name, settled.body[name])
+    return errorsByPlace(this.#fields, [...errors, ...taken])
+  }
+
+  /** Judges one place; what is wrong elsewhere in its field is left for when that is left. */
+  #check(key: string): void {
+    const error = this.#find(fieldOf(key)).get(key)
+    if (this.#errors.get(key) === error) return
+    const errors = new Map(this.#errors)
+    if (error === undefined) errors.delete(key)
+    else errors.set(key, error)
+    this.#show(errors)
   }
 
   #takenError(name: string, value: unknown): FieldError[] {
@@ -275,7 +337,7 @@ export class FormStore {
   /** All that the steps ask for, and what was given besides. */
   #judged(): string[] {
     const isJudged = (name: string) => this.#asked.has(name) || !isEmpty(this.leaf(name).value)
-    return [...this.#leaves.keys()].filter(isJudged)
+    return [...this.#fields.keys()].filter(isJudged)
   }
 
   #occasion(): Occasion {
@@ -283,26 +345,33 @@ export class FormStore {
   }
 
   #settle(): Settled {
-    return settle(this.form, this.data(), this.#occasion())
+    return settle(this.form, this.#answers, this.#occasion())
   }
 
   #refreshHidden(): void {
     const { hidden, locked } = this.#settle()
-    let hasErrors = false
-    for (const [name, leaf] of this.#leaves) {
-      const isHidden = (hidden.has(name) && !this.#demanded.has(name)) || locked.has(name)
-      if (leaf.hidden === isHidden) continue
-      hasErrors ||= leaf.error !== undefined
-      this.#put(name, { ...leaf, hidden: isHidden, error: undefined })
-    }
-    if (hasErrors) this.#publishErrors()
+    const now = new Set([...[...hidden].filter((key) => !this.#demanded.has(key)), ...locked])
+    const turned = [...now, ...this.#hidden].filter((key) => now.has(key) !== this.#hidden.has(key))
+    if (turned.length === 0) return
+    this.#hidden = now
+    const isGone = (key: string) => turned.some((place) => place === key || isWithin(key, place))
+    const errors = [...this.#errors].filter(([key]) => !isGone(key))
+    if (errors.length < this.#errors.size) this.#show(new Map(errors))
+    for (const key of turned) this.#places.tell(key)
   }
 
-  #publishErrors(): void {
-    const own = [...this.#leaves].flatMap(([name, { error }]) =>
-      error === undefined ? [] : [{ name, message: error }],
-    )
+  /** Puts errors on display and tells the places whose errors changed. */
+  #show(errors: ReadonlyMap<string, string>): void {
+    const before = this.#errors
+    this.#errors = errors
+    for (const key of new Set([...before.keys(), ...errors.keys()]))
+      if (before.get(key) !== errors.get(key)) this.#places.tell(key)
+    const order = [...this.#fields.keys()]
+    const own = [...errors]
+      .map(([name, message]) => ({ name, message, at: order.indexOf(fieldOf(name)) }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ name, message }) => ({ name, message }))
     this.#shown = [...own, ...this.#strays]
-    for (const listener of this.#erred) listener()
+    this.#erred.tell()
   }
 }

@@ -1,10 +1,22 @@
-// Owns a component's subscription to one field, or to the shown errors, of a form.
+// Owns a component's subscription to one place, or to the shown errors, of a form.
 import { useCallback, useSyncExternalStore } from 'react'
 import type { FormStore, Leaf, ShownError } from './form-store.ts'
 
-export function useLeaf(store: FormStore, name: string): Leaf {
-  const subscribe = useCallback((listener: () => void) => store.subscribe(name, listener), [store, name])
-  return useSyncExternalStore(subscribe, () => store.leaf(name))
+export function useLeaf(store: FormStore, key: string): Leaf {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
+  return useSyncExternalStore(subscribe, () => store.leaf(key))
+}
+
+/** Whether the place applies; drawn again only when that changes. */
+export function useIsHidden(store: FormStore, key: string): boolean {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
+  return useSyncExternalStore(subscribe, () => key !== '' && store.isHidden(key))
+}
+
+/** What is wrong with the place; drawn again only when that changes. */
+export function useErrorAt(store: FormStore, key: string): string | undefined {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
+  return useSyncExternalStore(subscribe, () => (key === '' ? undefined : store.leaf(key).error))
 }
 
 export function useErrors(store: FormStore): readonly ShownError[] {

@@ -12,16 +12,20 @@ export interface FormPlace {
   subscribe(name: string, listener: () => void): () => void
   /** Hears whenever handing in was refused. */
   onRefused(listener: () => void): () => void
+  /** Whether the value would keep the rules of the field with that id, beside the answers given so far. */
+  fits(id: string, value: unknown): boolean
   /** Asked before the step is left for the next one; what is wrong keeps the person here. */
   guard(check: Guard): () => void
 }
 
-const NOWHERE: FormPlace = {
+/** Outside any form. */
+export const NOWHERE: FormPlace = {
   form: '',
   read: () => undefined,
   write: () => undefined,
   subscribe: () => () => undefined,
   onRefused: () => () => undefined,
+  fits: () => true,
   guard: () => () => undefined,
 }
 

@@ -1,23 +1,28 @@
 // Owns the choices of an input: a dictionary's entries, or the values its schema lists.
+
 import type { ReactNode } from 'react'
-import type { Field, JsonSchema } from '../../shared/content-model.ts'
+import type { JsonSchema } from '../../shared/content-model.ts'
 import { useDictionary } from '../app/dictionaries.ts'
+import type { InputProps } from './input-props.ts'
 
 export interface InputChoice {
   readonly value: string
   readonly label: string
+  /** What is stored, where that is no text. */
+  readonly stored?: unknown
 }
 
 interface Props {
-  readonly field: Field
+  readonly props: InputProps
   readonly children: (choices: readonly InputChoice[]) => ReactNode
 }
 
-/** Values of `enum`, each its own label. */
-export function listedChoices(field: Field): readonly InputChoice[] {
-  const items = (field.schema.items ?? {}) as JsonSchema
-  const values = (field.schema.enum ?? items.enum ?? []) as readonly unknown[]
-  return values.map((value) => ({ value: String(value), label: String(value) }))
+/** What rjsf found, else the values of `enum`, each its own label. */
+function listedChoices({ schema, options }: InputProps): readonly InputChoice[] {
+  const items = (schema.items ?? {}) as JsonSchema
+  const values = (schema.enum ?? items.enum ?? []) as readonly unknown[]
+  const found = options.enumOptions ?? values.map((value) => ({ value, label: String(value) }))
+  return found.map(({ value, label }) => ({ value: String(value), label, stored: value as unknown }))
 }
 
 function DictionaryChoices({
@@ -30,7 +35,14 @@ function DictionaryChoices({
   return children(useDictionary(dict))
 }
 
-export function InputChoices({ field, children }: Props) {
-  if (field.dict) return <DictionaryChoices dict={field.dict}>{children}</DictionaryChoices>
-  return children(listedChoices(field))
+export function InputChoices({ props, children }: Props) {
+  const dict = (props.schema as JsonSchema)['x-dict']
+  if (typeof dict === 'string') return <DictionaryChoices dict={dict}>{children}</DictionaryChoices>
+  return children(listedChoices(props))
+}
+
+/** The value to store for a choice; undefined where nothing is chosen. */
+export function storedOf(choices: readonly InputChoice[], value: string): unknown {
+  const choice = choices.find((entry) => entry.value === value)
+  return choice && 'stored' in choice ? choice.stored : value || undefined
 }

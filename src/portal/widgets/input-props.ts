@@ -1,39 +1,45 @@
-// Owns what an input widget is given.
-import type { ComponentType } from 'react'
-import type { Field, Json } from '../../shared/content-model.ts'
+// Owns what inputs share: attributes of their controls, read from the props that rjsf gives every widget.
+import type { WidgetProps } from '@rjsf/utils'
+import type { FocusEvent } from 'react'
+import type { Json } from '../../shared/content-model.ts'
 
-export interface InputProps {
-  /** Id of the control, or of the group's box; the label points to it. */
-  readonly id: string
-  readonly labelId: string
-  readonly field: Field
-  readonly value: unknown
-  readonly onChange: (value: unknown) => void
-  /** The person left the field; only then are errors shown. */
-  readonly onBlur: () => void
-  readonly options: Readonly<Record<string, Json>>
-  readonly required: boolean
-  readonly disabled: boolean
-  readonly readOnly: boolean
-  readonly invalid: boolean
-  /** Whether a value would keep the field's rules, beside the answers given so far; absent where nobody knows. */
-  readonly fits?: ((value: unknown) => boolean) | undefined
-  /** Ids of help and error; undefined where there is neither. */
-  readonly describedBy: string | undefined
+type Known<T> = { readonly [Name in keyof T as string extends Name ? never : Name]: T[Name] }
+
+/** rjsf's `WidgetProps` without its index signature, so that a misspelt name is an error. */
+export type InputProps = Known<WidgetProps>
+
+/** Ids of help and error; undefined where there is neither. */
+export function describedBy({ id, options, rawErrors }: InputProps): string | undefined {
+  const ids = [options.help ? `${id}-help` : '', rawErrors?.length ? `${id}-error` : '']
+  return ids.filter(Boolean).join(' ') || undefined
 }
 
-export type InputComponent = ComponentType<InputProps>
+export function labelId({ id }: InputProps): string {
+  return `${id}-label`
+}
+
+export function isInvalid({ rawErrors }: InputProps): boolean {
+  return (rawErrors?.length ?? 0) > 0
+}
+
+export function isLocked({ disabled, readonly }: InputProps): boolean {
+  return disabled === true || readonly === true
+}
+
+export function leave(props: InputProps): void {
+  props.onBlur(props.id, props.value)
+}
 
 /** Attributes of a single native control. */
 export function controlProps(props: InputProps) {
   return {
     id: props.id,
-    name: props.field.name,
+    name: props.name,
     disabled: props.disabled,
-    onBlur: props.onBlur,
+    onBlur: () => leave(props),
     'aria-required': props.required || undefined,
-    'aria-invalid': props.invalid || undefined,
-    'aria-describedby': props.describedBy,
+    'aria-invalid': isInvalid(props) || undefined,
+    'aria-describedby': describedBy(props),
   } as const
 }
 
@@ -43,14 +49,14 @@ export function groupProps(props: InputProps, role: 'group' | 'radiogroup' = 'gr
     id: props.id,
     role,
     tabIndex: -1,
-    'aria-labelledby': props.labelId,
-    'aria-describedby': props.describedBy,
+    'aria-labelledby': labelId(props),
+    'aria-describedby': describedBy(props),
     // A plain group has no state of its own; its controls carry it.
     ...(role === 'radiogroup'
-      ? { 'aria-required': props.required || undefined, 'aria-invalid': props.invalid || undefined }
+      ? { 'aria-required': props.required || undefined, 'aria-invalid': isInvalid(props) || undefined }
       : {}),
-    onBlur: (event: React.FocusEvent<HTMLElement>) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur()
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) leave(props)
     },
   } as const
 }
@@ -59,6 +65,17 @@ export function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-export function option<T extends Json>(props: InputProps, name: string): T | undefined {
-  return props.options[name] as T | undefined
+/** One of the widget's options, as its schema declares it. */
+export function option<T extends Json>({ options }: InputProps, name: string): T | undefined {
+  return options[name] as T | undefined
+}
+
+/** rjsf takes it out of the options of some fields and leaves it in those of others. */
+export function placeholderOf(props: InputProps, other?: string): string | undefined {
+  return props.placeholder || option<string>(props, 'placeholder') || other
+}
+
+export function unitOf({ schema }: InputProps): string | undefined {
+  const unit = schema['x-unit' as keyof typeof schema] as unknown
+  return typeof unit === 'string' ? unit : undefined
 }

@@ -1,7 +1,10 @@
-// Owns the finding of inputs by file name.
-import { ErrorCard, Guard } from '../ui/error-card.tsx'
-import type { InputComponent, InputProps } from './input-props.ts'
+// Owns the finding of inputs by file name; each is a widget as rjsf knows them.
+import type { WidgetProps } from '@rjsf/utils'
+import type { ComponentType } from 'react'
+import { ErrorCard } from '../ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
+
+export type InputComponent = ComponentType<WidgetProps>
 
 // Inputs come with the form; an input's heavy part is a chunk of its own, loaded by the input.
 const modules = import.meta.glob('./inputs/*.tsx', { eager: true })
@@ -10,12 +13,14 @@ export const INPUTS: ReadonlyMap<string, InputComponent> = new Map(
   Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<InputComponent>(module)]),
 )
 
-export function InputSlot({ widget, ...props }: InputProps & { readonly widget: string }) {
-  const Widget = INPUTS.get(widget)
-  if (!Widget) return <ErrorCard title={`没有名为“${widget}”的输入组件`} />
-  return (
-    <Guard name={props.field.title}>
-      <Widget {...props} />
-    </Guard>
-  )
+/** For rjsf's `widgets`. */
+export const WIDGETS: Readonly<Record<string, InputComponent>> = {
+  ...Object.fromEntries(INPUTS),
+  // What rjsf asks for where nothing is named.
+  ...(INPUTS.has('switch') ? { checkbox: INPUTS.get('switch') as InputComponent } : {}),
+}
+
+/** For `ui:widget`: rjsf would end the whole form over a name that it does not know. */
+export function widgetNamed(name: string): string | InputComponent {
+  return INPUTS.has(name) ? name : () => <ErrorCard title={`没有名为“${name}”的输入组件`} />
 }

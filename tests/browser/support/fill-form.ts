@@ -28,7 +28,7 @@ async function fillRegion(control: Locator, code: string): Promise<void> {
 async function fillNested(page: Page, id: string, schema: JsonSchema, value: unknown): Promise<void> {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   for (const [name, entry] of Object.entries((value ?? {}) as Answers)) {
-    const control = page.locator(`[id="${id}_${name}"]`)
+    const control = page.locator(`[id="${id}-${name}"]`)
     if (properties[name]?.enum) await control.selectOption(String(entry))
     else await control.fill(String(entry))
   }
@@ -41,9 +41,9 @@ async function fillRows(
   field: Field,
   rows: unknown,
 ): Promise<void> {
-  for (const row of rows as readonly unknown[]) {
+  for (const [index, row] of (rows as readonly unknown[]).entries()) {
     await control.getByRole('button', { name: '添加一行' }).click()
-    await fillNested(page, `${id}-row`, field.schema.items as JsonSchema, row)
+    await fillNested(page, `${id}-${index}`, field.schema.items as JsonSchema, row)
     const dialog = page.getByRole('dialog', { name: field.title })
     await dialog.getByRole('button', { name: '确定' }).click()
     await dialog.waitFor({ state: 'hidden' })

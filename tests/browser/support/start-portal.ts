@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { BRIEF } from '../../support/brief-process.ts'
 import { ROOT } from '../../support/source-files.ts'
 import { findFreePort } from './free-port.ts'
 
@@ -43,7 +44,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'equipnet-data-'))
   const port = options.port ?? (await findFreePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...BRIEF, '--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -106,8 +107,7 @@ function toServerEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** Whatever a test did, the log it leaves must be whole, as the operator's own command says. */
 async function checkAudit(dataDir: string, url: string | undefined): Promise<void> {
   const env = { ...toServerEnv(process.env), DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) }
-  // A process this short does not live to see its code optimised.
-  const command = ['--liftoff-only', 'dist/server/audit-verify.js']
+  const command = [...BRIEF, 'dist/server/audit-verify.js']
   await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })
 }
 

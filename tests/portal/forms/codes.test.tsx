@@ -1,13 +1,12 @@
 // Owns the cases of the code inputs: SMS with its wait, and the picture that can be changed.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../src/portal/api/api-error.ts'
 import { get, post } from '../../../src/portal/api/client.ts'
-import { type FormPlace, FormPlaceContext } from '../../../src/portal/widgets/form-place.ts'
-import { InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
+import type { FormPlace } from '../../../src/portal/widgets/form-place.ts'
 import type { Json } from '../../../src/shared/content-model.ts'
+import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
 vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [] }))
@@ -29,38 +28,8 @@ interface HostProps {
 }
 
 function Host({ widget, options, answers = {}, write = () => undefined }: HostProps) {
-  const [value, setValue] = useState<unknown>()
-  const place: FormPlace = {
-    form: 'f',
-    read: (name) => answers[name],
-    write,
-    subscribe: () => () => undefined,
-    onRefused: () => () => undefined,
-    guard: () => () => undefined,
-  }
-  const [kept] = useState(place)
-  return (
-    <FormPlaceContext value={kept}>
-      <label id="l" htmlFor="f">
-        验证码
-      </label>
-      <InputSlot
-        widget={widget}
-        id="f"
-        labelId="l"
-        field={code}
-        value={value}
-        onChange={setValue}
-        onBlur={() => undefined}
-        options={options}
-        required
-        disabled={false}
-        readOnly={false}
-        invalid={false}
-        describedBy={undefined}
-      />
-    </FormPlaceContext>
-  )
+  const place = { form: 'f', read: (name: string) => answers[name], write }
+  return <OneField widget={widget} field={code} options={options} place={place} />
 }
 
 const sms = { send: { method: 'GET', path: '/sms' }, params: { purpose: 'register' } }

@@ -159,7 +159,10 @@ describe('ROL-02 a blacklisted user', () => {
 
   test('may still change the own password', async () => {
     await blacken()
-    open({ ...plain, form, params: {}, submit: call('auth.updatePassword', 'POST') }, '/changepassword')
+    open(
+      { ...plain, form, params: {}, submit: { ...call('auth.updatePassword', 'POST'), personal: true } },
+      '/changepassword',
+    )
     expect(await screen.findByRole('button', { name: '提交' })).toBeTruthy()
   })
 })

@@ -1,12 +1,10 @@
 // Owns the cases of the upload inputs: limits told and kept, progress, retry, removal, dropping.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../src/portal/api/api-error.ts'
 import { sendFile } from '../../../src/portal/api/files.ts'
-import { type FormPlace, FormPlaceContext } from '../../../src/portal/widgets/form-place.ts'
-import { InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
+import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
 const info = (id: string) => ({ id, name: `${id}.pdf`, size: 1, type: 'application/pdf' })
@@ -19,15 +17,8 @@ vi.mock('../../../src/portal/api/files.ts', async (original) => ({
 }))
 
 const send = vi.mocked(sendFile)
-const place: FormPlace = {
-  form: 'registerUnit',
-  read: () => undefined,
-  write: () => undefined,
-  subscribe: () => () => undefined,
-  onRefused: () => () => undefined,
-  guard: () => () => undefined,
-}
-const papers = field('papers', '证照', { type: 'array', maxItems: 2 }, { type: 'file-list' })
+const place = { form: 'registerUnit' }
+const papers = field('papers', '证照', { type: 'array', items: {}, maxItems: 2 }, { type: 'file-list' })
 const photo = field('photo', '照片', { type: 'string' }, { type: 'image' })
 
 function Host(props: {
@@ -36,29 +27,18 @@ function Host(props: {
   readonly onChange?: (value: unknown) => void
 }) {
   const { widget = 'upload', first, onChange } = props
-  const [value, setValue] = useState(first)
   const own = widget === 'upload' ? papers : photo
+  const options = { accept: widget === 'upload' ? ['pdf'] : ['png'], maxSize: 1 }
   return (
-    <FormPlaceContext value={place}>
-      <InputSlot
-        widget={widget}
-        id="f"
-        labelId="l"
-        field={own}
-        value={value}
-        onChange={(next) => {
-          onChange?.(next)
-          setValue(next)
-        }}
-        onBlur={() => undefined}
-        options={{ accept: widget === 'upload' ? ['pdf'] : ['png'], maxSize: 1 }}
-        required={false}
-        disabled={false}
-        readOnly={false}
-        invalid={false}
-        describedBy={undefined}
-      />
-    </FormPlaceContext>
+    <OneField
+      widget={widget}
+      field={own}
+      options={options}
+      value={first}
+      onChange={onChange}
+      required={false}
+      place={place}
+    />
   )
 }
 

@@ -1,12 +1,10 @@
 // Holds the input of a video: what it takes from the film for other fields, and what it leaves alone.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { localFile, sendFile } from '../../../src/portal/api/files.ts'
-import { type FormPlace, FormPlaceContext } from '../../../src/portal/widgets/form-place.ts'
-import { InputSlot } from '../../../src/portal/widgets/input-registry.tsx'
 import { takeFrame } from '../../../src/portal/widgets/inputs/parts/take-frame.ts'
+import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
 const FILM = new File(['film'], '演练.mp4', { type: 'video/mp4' })
@@ -34,38 +32,19 @@ beforeEach(() => {
   }))
 })
 
-const place: FormPlace = {
+const place = {
   form: 'video',
-  read: (name) => answers[name],
-  write: (name, value) => {
+  read: (name: string) => answers[name],
+  write: (name: string, value: unknown) => {
     answers[name] = value
   },
-  subscribe: () => () => undefined,
-  onRefused: () => () => undefined,
-  guard: () => () => undefined,
 }
 
+const film = field('film', '视频', { type: 'array', items: {}, maxItems: 1 }, { type: 'file-list' })
+
 function Host() {
-  const [value, setValue] = useState<unknown>()
-  return (
-    <FormPlaceContext value={place}>
-      <InputSlot
-        widget="video"
-        id="f"
-        labelId="l"
-        field={field('film', '视频', { type: 'array', maxItems: 1 }, { type: 'file-list' })}
-        value={value}
-        onChange={setValue}
-        onBlur={() => undefined}
-        options={{ maxSize: 1, poster: 'cover', duration: 'length' }}
-        required={false}
-        disabled={false}
-        readOnly={false}
-        invalid={false}
-        describedBy={undefined}
-      />
-    </FormPlaceContext>
-  )
+  const options = { maxSize: 1, poster: 'cover', duration: 'length' }
+  return <OneField widget="video" field={film} options={options} required={false} place={place} />
 }
 
 async function upload(duration: number): Promise<HTMLVideoElement> {

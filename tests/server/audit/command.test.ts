@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { appendAudit } from '../../../src/server/audit/append-audit.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { BRIEF } from '../../support/brief-process.ts'
 import { copyMigrated } from '../database/migrated.ts'
 import { ROOT } from '../support/small-configuration.ts'
 
@@ -17,7 +18,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'equipnet-audit-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const command = (...words: string[]) =>
-  run(process.execPath, words, { cwd: ROOT, env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
+  run(process.execPath, [...BRIEF, ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
 const verify = () => command('dist/server/audit-verify.js')
 const block = (...words: string[]) => command('--import', 'tsx', 'scripts/block-auditor.ts', ...words)
 
@@ -31,17 +35,15 @@ test('an auditor is closed by command, in the log; the check says that it is who
   const database = await openDatabase({ dataDir })
   for (let count = 0; count < 5; count += 1)
     await appendAudit(database.db, { actor: 'a', action: 'trial', result: 'ok' }, new Date())
-  await database.close()
-  expect((await verify()).stdout).toContain('审计日志完整：5 条已校验')
-
-  const again = await openDatabase({ dataDir })
   const account = { name: '审核', passwordHash: '!' }
   for (const role of ['auditor', 'operator'] as const)
-    await again.db
+    await database.db
       .insertInto('account')
       .values({ ...account, id: role, userName: role, role })
       .execute()
-  await again.close()
+  await database.close()
+  expect((await verify()).stdout).toContain('审计日志完整：5 条已校验')
+
   await expect(block('operator', '离岗')).rejects.toMatchObject({
     code: 1,
     stderr: '没有名为 operator 的在用审核账号\n',
@@ -63,4 +65,4 @@ test('an auditor is closed by command, in the log; the check says that it is who
   await sql`update audit set actor = 'b' where id = 3`.execute(closed.db)
   await closed.close()
   await expect(verify()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('编号 3，') })
-})
+}, 120_000)

@@ -13,6 +13,7 @@ import { migrate } from '../../../src/server/database/migrate.ts'
 import { MIGRATIONS } from '../../../src/server/database/migrations.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import { BRIEF } from '../../support/brief-process.ts'
 import { type DatabaseCase, ONE_DATABASE } from '../database/each-database.ts'
 import { copyMigrated } from '../database/migrated.ts'
 import { ROOT, smallModel } from '../support/small-configuration.ts'
@@ -54,7 +55,7 @@ function onServer(server: DatabaseCase): Place {
 }
 
 async function verify(env: Record<string, string>) {
-  const command = ['--import', 'tsx', 'scripts/audit-verify.ts']
+  const command = [...BRIEF, 'dist/server/audit-verify.js']
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env } }
   const done = await run(process.execPath, command, options).catch(
     (error) => error as { stderr: string; stdout: string },

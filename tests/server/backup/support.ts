@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import { loadTables } from '../../../src/server/backup/table-shapes.ts'
 import { readTar, tarEnd, tarEntry } from '../../../src/server/backup/tar.ts'
 import type { Schema } from '../../../src/server/database/schema.ts'
+import { BRIEF } from '../../support/brief-process.ts'
 import { ROOT } from '../support/small-configuration.ts'
 
 const run = promisify(execFile)
@@ -34,7 +35,7 @@ export function digestFiles(dataDir: string): Record<string, string> {
 
 export async function command(name: 'backup' | 'restore' | 'audit-verify', args: string[], env: object) {
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env } }
-  const words = [`dist/server/${name}.js`, ...args]
+  const words = [...BRIEF, `dist/server/${name}.js`, ...args]
   const failed = (error: unknown) => error as { stdout: string; stderr: string }
   const { stdout, stderr } = await run(process.execPath, words, options).catch(failed)
   return stdout + stderr

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string; readonly title: string }
@@ -189,10 +190,15 @@ describe('every parameter of every list', () => {
 
   test('finds just the items that hold it', async () => {
     const without: string[] = []
+    /** Lists of one type filter alike: the first is asked for two values, the others for one. */
+    const filtered = new Set<string>()
     for (const list of lists) {
       const items = itemsOf(list)
       if (items.length < 2) continue
       for (const parameter of filtersOf(list)) {
+        const isFirst = !filtered.has(`${list.type} ${parameter.name}`)
+        filtered.add(`${list.type} ${parameter.name}`)
+        const asked = isFirst || IS_LONG ? 2 : 1
         const { valuesOf, holds } = meaningOf(list, parameter)
         const values = [...new Set(items.flatMap(valuesOf))].filter((value) => value !== '')
         const telling = values.filter((value) => items.some((item) => !holds(item, value)))
@@ -205,7 +211,7 @@ describe('every parameter of every list', () => {
           const [only] = values
           if (only === undefined) continue
         }
-        for (const value of (telling.length > 0 ? telling : values).slice(0, 2)) {
+        for (const value of (telling.length > 0 ? telling : values).slice(0, asked)) {
           const found = await readAll(list, { [parameter.name]: value })
           expect(idsOf(found), `${place}=${value}`).toEqual(idsOf(items.filter((item) => holds(item, value))))
         }

@@ -1,6 +1,7 @@
 // Owns a server process of its own, built as it runs in service, for what no test inside one process can show.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { BRIEF } from '../../support/brief-process.ts'
 import { ROOT } from './small-configuration.ts'
 
 export interface ServerProcess {
@@ -13,7 +14,7 @@ export interface ServerProcess {
 const STARTED = /已启动：http:\/\/localhost:(\d+)/
 
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...BRIEF, '--enable-source-maps', 'dist/server/main.js'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

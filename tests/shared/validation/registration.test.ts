@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { FormStore } from '../../../src/portal/forms/form-store.ts'
 import { judgeForm } from '../../../src/server/validation/judge-form.ts'
 import type { FormModel, JsonSchema } from '../../../src/shared/content-model.ts'
-import { Failure, type FieldError } from '../../../src/shared/errors.ts'
+import { Failure } from '../../../src/shared/errors.ts'
 import { USER_TYPES } from '../../../src/shared/roles.ts'
 import { NOBODY } from '../../../src/shared/validation/visible.ts'
 import { model } from '../../support/portal-model.ts'
+import { isShownAlike, type Told, toTold } from '../../support/shown-places.ts'
 import {
   type Answers,
   int,
@@ -30,21 +31,8 @@ const formOf = (type: string): FormModel => {
 
 interface Verdict {
   readonly isTaken: boolean
-  /** Fields refused, with the words where the field itself is refused. */
-  readonly refused: Readonly<Record<string, string>>
+  readonly refused: Told
   readonly body: Answers
-}
-
-/** Words about a place inside a field differ in how the place is named; about the field they may not. */
-function toRefused(errors: readonly FieldError[]): Record<string, string> {
-  const whole: Record<string, string> = {}
-  const inside: Record<string, string> = {}
-  for (const { path, message } of errors) {
-    const [, name = '', ...inner] = path.split('/')
-    if (inner.length) inside[name] = 'inside'
-    else whole[name] ??= message
-  }
-  return { ...inside, ...whole }
 }
 
 const sent = new WeakMap<FormModel, FormModel>()
@@ -60,8 +48,8 @@ function inBrowser(form: FormModel, answers: Answers): Verdict {
   const store = new FormStore(asSent(form), answers, NOBODY)
   const isTaken = store.validate(form.steps.flatMap(({ fields }) => fields))
   const body = store.body()
-  const errors = store.errors().map(({ name = '', message }): FieldError => ({ path: `/${name}`, message }))
-  return { isTaken, refused: toRefused(errors), body }
+  const errors = store.errors().map(({ name = '', message }) => ({ place: name, message }))
+  return { isTaken, refused: toTold(errors), body }
 }
 
 function onServer(form: FormModel, answers: Answers): Verdict {
@@ -71,10 +59,14 @@ function onServer(form: FormModel, answers: Answers): Verdict {
       { ...structuredClone(answers), agreement: AGREED },
       { user: NOBODY, now: new Date() },
     )
-    return { isTaken: true, refused: {}, body }
+    return { isTaken: true, refused: new Map(), body }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { isTaken: false, refused: toRefused(error.errors ?? []), body: {} }
+    return {
+      isTaken: false,
+      refused: toTold((error.errors ?? []).map(({ path, message }) => ({ place: path, message }))),
+      body: {},
+    }
   }
 }
 
@@ -142,8 +134,8 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
     for (let round = 0; round < 20; round += 1) {
       const answers = validAnswers(random, form)
       const [browser, server] = [inBrowser(form, answers), onServer(form, answers)]
-      expect(browser.refused, JSON.stringify(answers)).toEqual({})
-      expect(server.refused).toEqual({})
+      expect([...browser.refused], JSON.stringify(answers)).toEqual([])
+      expect([...server.refused]).toEqual([])
       expect(server.body).toEqual(browser.body)
     }
   })
@@ -159,9 +151,12 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
       if (!server.isTaken) refused += 1
       const isAlike =
         browser.isTaken === server.isTaken &&
-        sameRefusals(browser.refused, server.refused) &&
+        isShownAlike(browser.refused, server.refused) &&
         (!server.isTaken || JSON.stringify(sorted(browser.body)) === JSON.stringify(sorted(server.body)))
-      if (!isAlike) differences.push(JSON.stringify({ answers, browser, server }))
+      if (!isAlike)
+        differences.push(
+          JSON.stringify({ answers, browser: [...browser.refused], server: [...server.refused] }),
+        )
     }
     expect(differences).toEqual([])
     expect(refused).toBeGreaterThan(SUBMISSIONS / 4)
@@ -173,8 +168,8 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
     const { refused } = onServer(form, {})
     const missed = form.fields.filter(({ name, required }) => required && !(name in form.conditions))
     for (const { name, title } of missed)
-      expect([`请填写${title}`, `请选择${title}`]).toContain(refused[name])
-    expect(Object.keys(refused).sort()).toEqual(missed.map(({ name }) => name).sort())
+      expect([`请填写${title}`, `请选择${title}`]).toContain(refused.get(name))
+    expect([...refused.keys()].sort()).toEqual(missed.map(({ name }) => name).sort())
   })
 
   test('is not taken without the agreement, nor with another version of it', () => {
@@ -189,13 +184,6 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
 
 function sorted(body: Answers): Answers {
   return Object.fromEntries(Object.entries(body).sort(([a], [b]) => a.localeCompare(b)))
-}
-
-/** The browser names a field by the first place inside it. */
-function sameRefusals(browser: Verdict['refused'], server: Verdict['refused']): boolean {
-  const names = Object.keys(server).sort()
-  if (JSON.stringify(names) !== JSON.stringify(Object.keys(browser).sort())) return false
-  return names.every((name) => server[name] === 'inside' || server[name] === browser[name])
 }
 
 test('the keywords of every field are known to the maker of valid answers', () => {

@@ -1,16 +1,16 @@
 // Owns the consent that a person ticks, unticked by default.
-import { controlProps, type InputProps, option } from '../input-props.ts'
+import { controlProps, type InputProps, isLocked, option } from '../input-props.ts'
 
 export function AgreementInput(props: InputProps) {
   const address = option<string>(props, 'address')
-  const title = option<string>(props, 'title') ?? props.field.title
+  const title = option<string>(props, 'title') ?? props.label
   const version = option<string>(props, 'version')
   return (
     <span className="eq-option">
       <input
         {...controlProps(props)}
         type="checkbox"
-        disabled={props.disabled || props.readOnly}
+        disabled={isLocked(props)}
         checked={props.value === true}
         onChange={(event) => props.onChange(event.target.checked || undefined)}
       />

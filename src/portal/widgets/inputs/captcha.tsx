@@ -1,7 +1,7 @@
 // Owns the input of the characters in a picture; the picture's key goes into a field beside it.
 import { useEffect, useRef, useState } from 'react'
 import { useFormPlace } from '../form-place.ts'
-import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, isLocked, option, placeholderOf, textOf } from '../input-props.ts'
 
 interface Call {
   readonly path: string
@@ -17,7 +17,7 @@ export function CaptchaInput(props: InputProps) {
   useEffect(() => place.write(keyField, key), [place, keyField, key])
   const renew = () => {
     setKey(crypto.randomUUID())
-    props.onChange(undefined)
+    place.write(props.name, undefined)
   }
   const latest = useRef(renew)
   latest.current = renew
@@ -35,8 +35,8 @@ export function CaptchaInput(props: InputProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={8}
-          placeholder={option<string>(props, 'placeholder') ?? '图片中的字符'}
-          readOnly={props.readOnly}
+          placeholder={placeholderOf(props, '图片中的字符')}
+          readOnly={props.readonly}
           value={textOf(props.value)}
           onChange={(event) => props.onChange(event.target.value)}
         />
@@ -46,7 +46,7 @@ export function CaptchaInput(props: InputProps) {
         <button
           type="button"
           className="eq-button eq-button-text"
-          disabled={props.disabled || props.readOnly}
+          disabled={isLocked(props)}
           onClick={() => {
             renew()
             input.current?.focus()

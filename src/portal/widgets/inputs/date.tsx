@@ -1,5 +1,6 @@
 // Owns the input of a date, or of a date with its time.
-import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { useFormPlace } from '../form-place.ts'
+import { controlProps, type InputProps, leave, placeholderOf, textOf } from '../input-props.ts'
 import { DateControl } from './parts/date-control.tsx'
 
 /** The portal's times are China's. */
@@ -12,13 +13,14 @@ function toLocal(value: unknown): string {
 }
 
 export function DateInput(props: InputProps) {
-  if (props.field.schema.format === 'date-time')
+  const place = useFormPlace()
+  if (props.schema.format === 'date-time')
     return (
       <input
         {...controlProps(props)}
         className="eq-input"
         type="datetime-local"
-        readOnly={props.readOnly}
+        readOnly={props.readonly}
         value={toLocal(props.value)}
         onChange={(event) =>
           props.onChange(event.target.value ? `${event.target.value}:00${ZONE}` : undefined)
@@ -28,14 +30,14 @@ export function DateInput(props: InputProps) {
   return (
     <DateControl
       control={controlProps(props)}
-      title={props.field.title}
+      title={props.label}
       value={props.value}
-      readOnly={props.readOnly}
-      disabled={props.disabled}
-      fits={props.fits}
-      placeholder={option<string>(props, 'placeholder')}
+      readOnly={props.readonly === true}
+      disabled={props.disabled === true}
+      fits={(date) => place.fits(props.id, date)}
+      placeholder={placeholderOf(props)}
       onChange={props.onChange}
-      onBlur={props.onBlur}
+      onBlur={() => leave(props)}
     />
   )
 }

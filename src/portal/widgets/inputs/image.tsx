@@ -14,8 +14,8 @@ function Preview({ id, title }: { readonly id: string; readonly title: string })
 }
 
 export function ImageInput(props: InputProps) {
-  const isSeveral = props.field.schema.type === 'array'
-  const { maxItems } = props.field.schema
+  const isSeveral = props.schema.type === 'array'
+  const { maxItems } = props.schema
   const value = [props.value].flat().filter((id): id is string => typeof id === 'string' && id !== '')
   return (
     <UploadBox
@@ -23,7 +23,7 @@ export function ImageInput(props: InputProps) {
       value={value}
       most={isSeveral && typeof maxItems === 'number' ? maxItems : 1}
       onChange={(next) => props.onChange(isSeveral && next.length ? next : next[0])}
-      draw={(id) => <Preview id={id} title={props.field.title} />}
+      draw={(id) => <Preview id={id} title={props.label} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 // Owns the input of a whole number.
-import type { InputProps } from '../input-props.ts'
+import { type InputProps, unitOf } from '../input-props.ts'
 import { NumberControl } from './parts/number-control.tsx'
 
 export function IntegerInput(props: InputProps) {
-  return <NumberControl props={props} unit={props.field.unit} whole />
+  return <NumberControl props={props} unit={unitOf(props)} whole />
 }

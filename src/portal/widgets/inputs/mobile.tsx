@@ -1,5 +1,5 @@
 // Owns the input of a mobile number.
-import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
 
 export function MobileInput(props: InputProps) {
   return (
@@ -9,8 +9,8 @@ export function MobileInput(props: InputProps) {
       type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
-      placeholder={option<string>(props, 'placeholder')}
-      readOnly={props.readOnly}
+      placeholder={placeholderOf(props)}
+      readOnly={props.readonly}
       value={textOf(props.value)}
       onChange={(event) => props.onChange(event.target.value)}
     />

@@ -1,11 +1,11 @@
 // Owns the choice of several entries from a list.
 import { InputChoices } from '../input-choices.tsx'
-import { groupProps, type InputProps } from '../input-props.ts'
+import { groupProps, type InputProps, isInvalid, isLocked } from '../input-props.ts'
 
 export function MultiSelectInput(props: InputProps) {
   const chosen = Array.isArray(props.value) ? (props.value as readonly string[]) : []
   return (
-    <InputChoices field={props.field}>
+    <InputChoices props={props}>
       {(choices) => {
         /** In the order of the list, however they were ticked. */
         const toggle = (value: string, isOn: boolean) => {
@@ -20,8 +20,8 @@ export function MultiSelectInput(props: InputProps) {
               <label key={choice.value} className="eq-option">
                 <input
                   type="checkbox"
-                  disabled={props.disabled || props.readOnly}
-                  aria-invalid={props.invalid || undefined}
+                  disabled={isLocked(props)}
+                  aria-invalid={isInvalid(props) || undefined}
                   checked={chosen.includes(choice.value)}
                   onChange={(event) => toggle(choice.value, event.target.checked)}
                 />

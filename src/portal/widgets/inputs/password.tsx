@@ -1,6 +1,6 @@
 // Owns the input of a password, which may be pasted, filled in by a manager, and looked at.
 import { useState } from 'react'
-import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, option, placeholderOf, textOf } from '../input-props.ts'
 import { passwordStrength } from './parts/password-strength.ts'
 
 const WORDS = ['太弱', '较弱', '中等', '强'] as const
@@ -21,15 +21,15 @@ export function PasswordInput(props: InputProps) {
           autoComplete={isNew ? 'new-password' : 'current-password'}
           spellCheck={false}
           autoCapitalize="none"
-          placeholder={option<string>(props, 'placeholder')}
-          readOnly={props.readOnly}
+          placeholder={placeholderOf(props)}
+          readOnly={props.readonly}
           value={text}
           onChange={(event) => props.onChange(event.target.value)}
         />
         <button
           type="button"
           className="eq-unit eq-unit-button"
-          aria-label={`${isShown ? '隐藏' : '显示'}${props.field.title}`}
+          aria-label={`${isShown ? '隐藏' : '显示'}${props.label}`}
           aria-pressed={isShown}
           disabled={props.disabled}
           onClick={() => setShown(!isShown)}

@@ -1,10 +1,10 @@
 // Owns the choice of one of a few entries, all in sight.
-import { InputChoices } from '../input-choices.tsx'
-import { groupProps, type InputProps } from '../input-props.ts'
+import { InputChoices, storedOf } from '../input-choices.tsx'
+import { groupProps, type InputProps, isLocked, textOf } from '../input-props.ts'
 
 export function RadioInput(props: InputProps) {
   return (
-    <InputChoices field={props.field}>
+    <InputChoices props={props}>
       {(choices) => (
         <div {...groupProps(props, 'radiogroup')} className="eq-options">
           {choices.map((choice) => (
@@ -12,9 +12,9 @@ export function RadioInput(props: InputProps) {
               <input
                 type="radio"
                 name={props.id}
-                disabled={props.disabled || props.readOnly}
-                checked={props.value === choice.value}
-                onChange={() => props.onChange(choice.value)}
+                disabled={isLocked(props)}
+                checked={textOf(props.value) === choice.value}
+                onChange={() => props.onChange(storedOf(choices, choice.value))}
               />
               {choice.label}
             </label>

@@ -1,6 +1,6 @@
 // Owns the input of a reference to another item, found by typing; the picker loads when the field comes into the form.
 import { lazy, Suspense } from 'react'
-import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
 import { readChoices } from './parts/ref-picker/ref-choices.ts'
 
 const Picker = lazy(async () => ({
@@ -15,8 +15,8 @@ function PlainNumber(props: InputProps) {
       className="eq-input"
       type="text"
       autoComplete="off"
-      placeholder={option<string>(props, 'placeholder') ?? '填写编号'}
-      readOnly={props.readOnly}
+      placeholder={placeholderOf(props, '填写编号')}
+      readOnly={props.readonly}
       value={textOf(props.value)}
       onChange={(event) => props.onChange(event.target.value)}
     />
@@ -31,7 +31,7 @@ function Waiting(props: InputProps) {
 
 export function RefSelectInput(props: InputProps) {
   const choices = readChoices(props.options)
-  if (!choices || props.readOnly) return <PlainNumber {...props} />
+  if (!choices || props.readonly) return <PlainNumber {...props} />
   return (
     <Suspense fallback={<Waiting {...props} />}>
       <Picker {...props} choices={choices} />

@@ -1,6 +1,6 @@
 // Owns the choice of a region by search or level by level; its value is a GB/T 2260 code.
 import { useState } from 'react'
-import { groupProps, type InputProps, option, textOf } from '../input-props.ts'
+import { groupProps, type InputProps, isInvalid, isLocked, option, textOf } from '../input-props.ts'
 import { findRegions, type Region, regionName, regionPath, useRegions } from '../use-regions.ts'
 
 const LEVELS = ['省级', '市级', '区县'] as const
@@ -15,7 +15,7 @@ export function RegionInput(props: InputProps) {
   const found = words
     ? findRegions(regions, words).filter((region) => region.value.length <= depth * 2)
     : NONE
-  const isLocked = props.disabled || props.readOnly
+  const locked = isLocked(props)
   const search = (text: string) => {
     setWords(text.split(' ').at(-1) ?? '')
     const match = findRegions(regions, text.split(' ').at(-1) ?? '').find(
@@ -30,8 +30,8 @@ export function RegionInput(props: InputProps) {
           key={LEVELS[level]}
           className="eq-input eq-input-select"
           aria-label={LEVELS[level]}
-          aria-invalid={props.invalid || undefined}
-          disabled={isLocked || column.length === 0}
+          aria-invalid={isInvalid(props) || undefined}
+          disabled={locked || column.length === 0}
           value={path[level]?.value ?? ''}
           onChange={(event) => props.onChange(event.target.value || path[level - 1]?.value || undefined)}
         >
@@ -50,7 +50,7 @@ export function RegionInput(props: InputProps) {
         placeholder="或输入地名搜索，例如 思明区"
         list={`${props.id}-found`}
         autoComplete="off"
-        disabled={isLocked}
+        disabled={locked}
         onChange={(event) => search(event.target.value)}
       />
       <datalist id={`${props.id}-found`}>

@@ -1,20 +1,20 @@
 // Owns the choice of one entry from a list.
-import { InputChoices } from '../input-choices.tsx'
-import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { InputChoices, storedOf } from '../input-choices.tsx'
+import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
 
 export function SelectInput(props: InputProps) {
   const value = textOf(props.value)
   return (
-    <InputChoices field={props.field}>
+    <InputChoices props={props}>
       {(choices) => (
         <select
           {...controlProps(props)}
           className="eq-input eq-input-select"
-          disabled={props.disabled || props.readOnly}
+          disabled={isLocked(props)}
           value={value}
-          onChange={(event) => props.onChange(event.target.value || undefined)}
+          onChange={(event) => props.onChange(storedOf(choices, event.target.value))}
         >
-          <option value="">{option<string>(props, 'placeholder') ?? '请选择'}</option>
+          <option value="">{placeholderOf(props, '请选择')}</option>
           {value && !choices.some((choice) => choice.value === value) ? (
             <option value={value}>{value}</option>
           ) : null}

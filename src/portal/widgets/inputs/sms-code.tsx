@@ -5,7 +5,7 @@ import { normaliseInput } from '../../../shared/normalise.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { get, post } from '../../api/client.ts'
 import { useFormPlace, useOther } from '../form-place.ts'
-import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, isLocked, option, placeholderOf, textOf } from '../input-props.ts'
 import { useCountdown } from './parts/use-countdown.ts'
 import { useSmsProof } from './parts/use-sms-proof.ts'
 
@@ -80,15 +80,15 @@ export function SmsCodeInput(props: InputProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
-          placeholder={option<string>(props, 'placeholder') ?? '6 位数字'}
-          readOnly={props.readOnly}
+          placeholder={placeholderOf(props, '6 位数字')}
+          readOnly={props.readonly}
           value={textOf(props.value)}
           onChange={(event) => props.onChange(event.target.value)}
         />
         <button
           type="button"
           className="eq-unit eq-unit-button"
-          disabled={props.disabled || props.readOnly || isBusy || seconds > 0}
+          disabled={isLocked(props) || isBusy || seconds > 0}
           onClick={() => void ask()}
         >
           {seconds > 0 ? `${seconds} 秒后可重发` : word && !word.isBad ? '重新发送' : '获取验证码'}

@@ -1,5 +1,5 @@
 // Owns the switch between yes and no.
-import { controlProps, type InputProps } from '../input-props.ts'
+import { controlProps, type InputProps, isLocked } from '../input-props.ts'
 
 export function SwitchInput(props: InputProps) {
   const { 'aria-required': _, ...control } = controlProps(props)
@@ -10,7 +10,7 @@ export function SwitchInput(props: InputProps) {
         aria-checked={props.value === true}
         type="checkbox"
         role="switch"
-        disabled={props.disabled || props.readOnly}
+        disabled={isLocked(props)}
         checked={props.value === true}
         onChange={(event) => props.onChange(event.target.checked)}
       />

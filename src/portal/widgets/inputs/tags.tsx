@@ -1,12 +1,12 @@
 // Owns the input of a list of short texts, added one by one.
 import { useState } from 'react'
 import { normaliseInput } from '../../../shared/normalise.ts'
-import { controlProps, type InputProps, option } from '../input-props.ts'
+import { controlProps, type InputProps, isLocked, leave, placeholderOf } from '../input-props.ts'
 
 export function TagsInput(props: InputProps) {
   const [text, setText] = useState('')
   const tags = Array.isArray(props.value) ? (props.value as readonly string[]) : []
-  const isLocked = props.disabled || props.readOnly
+  const locked = isLocked(props)
   const put = (next: readonly string[]) => props.onChange(next.length ? next : undefined)
   const add = () => {
     const parts = text
@@ -19,14 +19,14 @@ export function TagsInput(props: InputProps) {
   return (
     <div className="eq-tags-input">
       {tags.length ? (
-        <ul aria-label={`已添加的${props.field.title}`}>
+        <ul aria-label={`已添加的${props.label}`}>
           {tags.map((tag) => (
             <li key={tag} className="eq-chip">
               {tag}
               <button
                 type="button"
                 aria-label={`删除${tag}`}
-                disabled={isLocked}
+                disabled={locked}
                 onClick={() => put(tags.filter((other) => other !== tag))}
               >
                 ×
@@ -40,19 +40,19 @@ export function TagsInput(props: InputProps) {
         className="eq-input"
         type="text"
         autoComplete="off"
-        placeholder={option<string>(props, 'placeholder') ?? '输入后按回车添加'}
-        readOnly={props.readOnly}
+        placeholder={placeholderOf(props, '输入后按回车添加')}
+        readOnly={props.readonly}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
             event.preventDefault()
             add()
-          } else if (event.key === 'Backspace' && text === '' && !isLocked) put(tags.slice(0, -1))
+          } else if (event.key === 'Backspace' && text === '' && !locked) put(tags.slice(0, -1))
         }}
         onBlur={() => {
           add()
-          props.onBlur()
+          leave(props)
         }}
       />
     </div>

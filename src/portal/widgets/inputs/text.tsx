@@ -1,5 +1,13 @@
 // Owns the input of one line of text.
-import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import {
+  controlProps,
+  describedBy,
+  type InputProps,
+  option,
+  placeholderOf,
+  textOf,
+  unitOf,
+} from '../input-props.ts'
 import { Affix, describe } from './parts/affix.tsx'
 
 /** What the browser may fill in by itself, by the meaning of the field. */
@@ -21,19 +29,19 @@ const MODES: Readonly<Record<string, 'tel' | 'email' | 'url' | 'numeric'>> = {
 }
 
 export function TextInput(props: InputProps) {
-  const { field } = props
-  const format = field.schema.format
+  const { format } = props.schema
+  const unit = unitOf(props)
   return (
-    <Affix id={props.id} unit={field.unit}>
+    <Affix id={props.id} unit={unit}>
       <input
         {...controlProps(props)}
-        aria-describedby={describe(props.describedBy, props.id, field.unit)}
+        aria-describedby={describe(describedBy(props), props.id, unit)}
         className="eq-input"
         type="text"
         inputMode={typeof format === 'string' ? MODES[format] : undefined}
-        autoComplete={option<string>(props, 'autocomplete') ?? AUTOCOMPLETE[field.name] ?? 'off'}
-        placeholder={option<string>(props, 'placeholder')}
-        readOnly={props.readOnly}
+        autoComplete={option<string>(props, 'autocomplete') ?? AUTOCOMPLETE[props.name] ?? 'off'}
+        placeholder={placeholderOf(props)}
+        readOnly={props.readonly}
         value={textOf(props.value)}
         onChange={(event) => props.onChange(event.target.value)}
       />

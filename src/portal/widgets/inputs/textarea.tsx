@@ -1,17 +1,17 @@
 // Owns the input of several lines of text, which says how much was written.
-import { controlProps, type InputProps, option, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, option, placeholderOf, textOf } from '../input-props.ts'
 
 export function TextareaInput(props: InputProps) {
   const text = textOf(props.value)
-  const longest = props.field.schema.maxLength
+  const longest = props.schema.maxLength
   return (
     <span className="eq-textarea">
       <textarea
         {...controlProps(props)}
         className="eq-input"
         rows={option<number>(props, 'rows') ?? 5}
-        placeholder={option<string>(props, 'placeholder')}
-        readOnly={props.readOnly}
+        placeholder={placeholderOf(props)}
+        readOnly={props.readonly}
         value={text}
         onChange={(event) => props.onChange(event.target.value)}
       />

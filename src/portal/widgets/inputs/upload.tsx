@@ -4,7 +4,7 @@ import { StoredFile } from '../stored-file.tsx'
 import { UploadBox } from './parts/upload-box.tsx'
 
 export function UploadInput(props: InputProps) {
-  const { maxItems } = props.field.schema
+  const { maxItems } = props.schema
   return (
     <UploadBox
       props={props}

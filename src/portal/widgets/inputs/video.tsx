@@ -1,7 +1,7 @@
 // Owns the input of a video: sent with its progress, played back, its length and a poster taken from it.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type InputProps, option } from '../input-props.ts'
+import { type InputProps, isLocked, option } from '../input-props.ts'
 import { UploadBox } from './parts/upload-box.tsx'
 
 const VideoPreview = lazy(async () => ({
@@ -20,10 +20,10 @@ export function VideoInput(props: InputProps) {
         <Suspense fallback={<Skeleton shape="block" height={180} />}>
           <VideoPreview
             id={id}
-            title={props.field.title}
+            title={props.label}
             poster={option<string>(props, 'poster')}
             duration={option<string>(props, 'duration')}
-            isLocked={props.disabled || props.readOnly}
+            isLocked={isLocked(props)}
           />
         </Suspense>
       )}

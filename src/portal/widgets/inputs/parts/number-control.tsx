@@ -1,6 +1,13 @@
 // Owns the typing of numbers, which money, integers and plain numbers share.
 import { normaliseInput } from '../../../../shared/normalise.ts'
-import { controlProps, type InputProps, option, textOf } from '../../input-props.ts'
+import {
+  controlProps,
+  describedBy,
+  type InputProps,
+  leave,
+  placeholderOf,
+  textOf,
+} from '../../input-props.ts'
 import { useTypedText } from '../../use-typed-text.ts'
 import { Affix, describe } from './affix.tsx'
 
@@ -18,23 +25,23 @@ interface Props {
 }
 
 export function NumberControl({ props, whole, unit }: Props) {
-  const { text, type, leave } = useTypedText(props.value, props.onChange, parseNumber, textOf)
+  const { text, type, leave: end } = useTypedText(props.value, props.onChange, parseNumber, textOf)
   return (
     <Affix id={props.id} unit={unit}>
       <input
         {...controlProps(props)}
-        aria-describedby={describe(props.describedBy, props.id, unit)}
+        aria-describedby={describe(describedBy(props), props.id, unit)}
         className="eq-input eq-input-number"
         type="text"
         inputMode={whole ? 'numeric' : 'decimal'}
         autoComplete="off"
-        placeholder={option<string>(props, 'placeholder')}
-        readOnly={props.readOnly}
+        placeholder={placeholderOf(props)}
+        readOnly={props.readonly}
         value={text}
         onChange={(event) => type(event.target.value)}
         onBlur={() => {
-          leave()
-          props.onBlur()
+          end()
+          leave(props)
         }}
       />
     </Affix>

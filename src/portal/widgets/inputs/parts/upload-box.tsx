@@ -2,7 +2,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { toSize } from '../../../ui/format-number.ts'
-import { groupProps, type InputProps, option } from '../../input-props.ts'
+import { describedBy, groupProps, type InputProps, isInvalid, isLocked, option } from '../../input-props.ts'
 import { type UploadLimits, useUploads } from './use-uploads.ts'
 
 interface Props {
@@ -29,16 +29,16 @@ function wordsOf({ accept, maxSize, most }: UploadLimits): string {
 }
 
 export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) {
-  const { field, disabled, readOnly } = props
+  const { name, label } = props
   const limits = limitsOf(props, most, kinds)
-  const uploads = useUploads({ field: field.name, limits, value, onChange })
+  const uploads = useUploads({ field: name, limits, value, onChange })
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const rules = useId()
-  const isLocked = disabled || readOnly
+  const locked = isLocked(props)
   const isFull = value.length >= most
   const add = (files: FileList | null) => {
-    if (!isLocked && files?.length) uploads.add([...files])
+    if (!locked && files?.length) uploads.add([...files])
   }
   return (
     <div {...groupProps(props)} className="eq-upload">
@@ -49,8 +49,8 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
               {draw(id)}
               <Button
                 look="text"
-                disabled={isLocked}
-                aria-label={`移除${field.title}第 ${index + 1} 份`}
+                disabled={locked}
+                aria-label={`移除${label}第 ${index + 1} 份`}
                 onClick={() => {
                   onChange(value.filter((entry) => entry !== id))
                   chooser.current?.focus()
@@ -94,7 +94,7 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(!isLocked)
+          setOver(!locked)
         }}
         onDragLeave={() => setOver(false)}
         onDrop={(event) => {
@@ -103,17 +103,17 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
           add(event.dataTransfer.files)
         }}
       >
-        <label className="eq-button eq-button-plain" data-disabled={isLocked || isFull || undefined}>
+        <label className="eq-button eq-button-plain" data-disabled={locked || isFull || undefined}>
           <input
             ref={chooser}
             className="eq-sr-only"
             type="file"
             accept={limits.accept.map((kind) => `.${kind}${kind === 'jpg' ? ',.jpeg' : ''}`).join(',')}
             multiple={most > 1}
-            disabled={isLocked || isFull}
-            aria-label={`选择${field.title}`}
-            aria-invalid={props.invalid || undefined}
-            aria-describedby={[rules, props.describedBy].filter(Boolean).join(' ')}
+            disabled={locked || isFull}
+            aria-label={`选择${label}`}
+            aria-invalid={isInvalid(props) || undefined}
+            aria-describedby={[rules, describedBy(props)].filter(Boolean).join(' ')}
             onChange={(event) => {
               add(event.target.files)
               event.target.value = ''

@@ -4,7 +4,7 @@ import { isMobile } from '../../../../shared/formats.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { post } from '../../../api/client.ts'
 import { useFormPlace } from '../../form-place.ts'
-import { type InputProps, option, textOf } from '../../input-props.ts'
+import { type InputProps, isInvalid, option, textOf } from '../../input-props.ts'
 
 interface Call {
   readonly method: 'GET' | 'POST'
@@ -54,7 +54,8 @@ export function useSmsProof(
   const key = `equipnet-sms-proof:${place.form}`
   const value = textOf(props.value)
   const isProved = PROOF.test(value)
-  const { onChange, invalid } = props
+  const { onChange } = props
+  const invalid = isInvalid(props)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is the number, the value and a refusal
   useEffect(() => {
     const kept = check ? read(key) : null
@@ -79,7 +80,7 @@ export function useSmsProof(
         return null
       } catch (failure) {
         const message = failure instanceof ApiError ? failure.message : '验证失败，请重试'
-        return { path: `/${props.field.name}`, message }
+        return { path: `/${props.name}`, message }
       }
     })
   }, [place, value, mobile])

@@ -5,8 +5,14 @@ import { useState } from 'react'
 import { useRead } from '../../../../api/use-read.ts'
 import { labelOf, useDictionary } from '../../../../app/dictionaries.ts'
 import { toDate } from '../../../../ui/format-time.ts'
-import type { InputProps } from '../../../input-props.ts'
-import { option } from '../../../input-props.ts'
+import {
+  describedBy,
+  type InputProps,
+  isInvalid,
+  labelId,
+  leave,
+  placeholderOf,
+} from '../../../input-props.ts'
 import { styleNonce, THEME } from './picker-theme.ts'
 import type { RefChoices } from './ref-choices.ts'
 import { useTyped } from './use-typed.ts'
@@ -54,7 +60,7 @@ function useEntries(choices: RefChoices, chosen: readonly string[], word: string
 }
 
 export function RefPicker({ choices, ...props }: Props) {
-  const isList = props.field.type === 'ref-list'
+  const isList = props.schema.type === 'array'
   const chosen = [props.value ?? []].flat().map(String).filter(Boolean)
   const [typed, word, type] = useTyped()
   useDictionary(choices.meta.find(({ dict }) => dict)?.dict ?? '')
@@ -89,9 +95,9 @@ export function RefPicker({ choices, ...props }: Props) {
           props.onChange(isList ? ids : (ids[0] ?? null))
           if (!isList) type('')
         }}
-        onBlur={props.onBlur}
-        disabled={props.disabled}
-        placeholder={option<string>(props, 'placeholder') ?? `输入${choices.title}的名称查找`}
+        onBlur={() => leave(props)}
+        disabled={props.disabled === true}
+        placeholder={placeholderOf(props, `输入${choices.title}的名称查找`)}
         options={found.error ? [] : [...entries]}
         optionRender={({ data }) => (
           <span className="eq-picker-option">
@@ -101,11 +107,11 @@ export function RefPicker({ choices, ...props }: Props) {
         )}
         loading={found.stale}
         notFoundContent={empty}
-        {...(props.invalid ? { status: 'error' as const } : {})}
-        aria-labelledby={props.labelId}
+        {...(isInvalid(props) ? { status: 'error' as const } : {})}
+        aria-labelledby={labelId(props)}
         aria-required={props.required || undefined}
-        aria-invalid={props.invalid || undefined}
-        aria-describedby={props.describedBy}
+        aria-invalid={isInvalid(props) || undefined}
+        aria-describedby={describedBy(props)}
         getPopupContainer={(trigger) => trigger.closest('dialog, main') ?? document.body}
       />
     </ConfigProvider>

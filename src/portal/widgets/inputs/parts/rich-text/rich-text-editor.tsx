@@ -2,7 +2,15 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { cleanHtml } from '../../../../ui/sanitise.ts'
-import { type InputProps, textOf } from '../../../input-props.ts'
+import {
+  describedBy,
+  type InputProps,
+  isInvalid,
+  isLocked,
+  labelId,
+  leave,
+  textOf,
+} from '../../../input-props.ts'
 import { EXTENSIONS } from './extensions.ts'
 import { LinkTool } from './link-tool.tsx'
 import { PictureTool } from './picture-tool.tsx'
@@ -10,22 +18,23 @@ import { Toolbar } from './toolbar.tsx'
 
 /** The editor's element carries what a native control would. */
 function attributesOf(props: InputProps, isLocked: boolean): Record<string, string> {
+  const told = describedBy(props)
   return {
     id: props.id,
     class: 'eq-input eq-editor-text eq-rich-text',
     role: 'textbox',
     tabindex: '0',
     'aria-multiline': 'true',
-    'aria-labelledby': props.labelId,
-    ...(props.describedBy ? { 'aria-describedby': props.describedBy } : {}),
+    'aria-labelledby': labelId(props),
+    ...(told ? { 'aria-describedby': told } : {}),
     ...(props.required ? { 'aria-required': 'true' } : {}),
-    ...(props.invalid ? { 'aria-invalid': 'true' } : {}),
+    ...(isInvalid(props) ? { 'aria-invalid': 'true' } : {}),
     ...(isLocked ? { 'aria-disabled': 'true' } : {}),
   }
 }
 
 export function RichTextEditor(props: InputProps) {
-  const isLocked = props.disabled || props.readOnly
+  const locked = isLocked(props)
   const html = textOf(props.value)
   const latest = useRef(props)
   latest.current = props
@@ -33,12 +42,12 @@ export function RichTextEditor(props: InputProps) {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: cleanHtml(html),
-    editable: !isLocked,
+    editable: !locked,
     // The content security policy takes no style elements; forms.css has the few rules.
     injectCSS: false,
     enableContentCheck: false,
     editorProps: {
-      attributes: () => attributesOf(latest.current, latest.current.disabled || latest.current.readOnly),
+      attributes: () => attributesOf(latest.current, isLocked(latest.current)),
       transformPastedHTML: cleanHtml,
     },
     onUpdate: ({ editor: changed }) => {
@@ -47,22 +56,22 @@ export function RichTextEditor(props: InputProps) {
       written.current = next
       latest.current.onChange(next || undefined)
     },
-    onBlur: () => latest.current.onBlur(),
+    onBlur: () => leave(latest.current),
   })
   useEffect(() => {
     if (written.current === html) return
     written.current = html
     editor.commands.setContent(cleanHtml(html), { emitUpdate: false })
   }, [editor, html])
-  const attributes = JSON.stringify(attributesOf(props, isLocked))
+  const attributes = JSON.stringify(attributesOf(props, locked))
   useEffect(() => {
-    if (attributes) editor.setEditable(!isLocked, false)
-  }, [editor, isLocked, attributes])
+    if (attributes) editor.setEditable(!locked, false)
+  }, [editor, locked, attributes])
   return (
     <div className="eq-editor">
-      <Toolbar editor={editor} title={props.field.title} textId={props.id} isLocked={isLocked}>
-        <LinkTool editor={editor} isLocked={isLocked} />
-        <PictureTool editor={editor} field={props.field.name} isLocked={isLocked} />
+      <Toolbar editor={editor} title={props.label} textId={props.id} isLocked={locked}>
+        <LinkTool editor={editor} isLocked={locked} />
+        <PictureTool editor={editor} field={props.name} isLocked={locked} />
       </Toolbar>
       <EditorContent editor={editor} />
     </div>

@@ -1,0 +1,61 @@
+// Owns reading and writing inside a form's answers by path.
+
+export type PathKey = string | number
+export type Path = readonly PathKey[]
+export type Answers = Readonly<Record<string, unknown>>
+
+type Holder = Record<PathKey, unknown>
+
+/** `rows.0.unit`, as conditions and errors name places too. Names of fields hold no dots. */
+export function toKey(path: Path): string {
+  return path.join('.')
+}
+
+export function toPath(key: string): Path {
+  return key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+}
+
+export function isWithin(key: string, holder: string): boolean {
+  return key.startsWith(holder) && key[holder.length] === '.'
+}
+
+function isHolder(value: unknown): value is Holder {
+  return value !== null && typeof value === 'object'
+}
+
+export function readAt(tree: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, part) => (isHolder(value) && Object.hasOwn(value, part) ? value[part] : undefined),
+    tree,
+  )
+}
+
+/**
+ * Writes into a draft, making groups and lists on the way. Undefined takes the name away, and with its last one the
+ * group that held it, but never a row of a list: its neighbours would move.
+ */
+export function writeAt(draft: object, path: Path, value: unknown): void {
+  const ways: [Holder, PathKey][] = []
+  let holder = draft as Holder
+  path.forEach((part, index) => {
+    ways.push([holder, part])
+    if (index === path.length - 1) return
+    if (!isHolder(holder[part])) holder[part] = typeof path[index + 1] === 'number' ? [] : {}
+    holder = holder[part] as Holder
+  })
+  let left = value
+  for (const [outer, part] of ways.reverse()) {
+    if (left !== undefined) {
+      if (outer[part] !== left) outer[part] = left
+      return
+    }
+    if (Array.isArray(outer)) {
+      outer[part as number] = null
+      return
+    }
+    delete outer[part]
+    // A row that was emptied stays a row.
+    if (Object.keys(outer).length > 0) return
+    left = undefined
+  }
+}

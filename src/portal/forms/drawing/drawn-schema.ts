@@ -1,0 +1,76 @@
+// Owns the translation of compiled fields into what rjsf draws: a schema, and a uiSchema that names the widgets.
+import type { RJSFSchema, UiSchema } from '@rjsf/utils'
+import type { FormModel, Json, JsonSchema } from '../../../shared/content-model.ts'
+import { DEFAULT_WIDGETS } from '../../../shared/default-widgets.ts'
+import { fieldTypeOf } from '../../../shared/field-type.ts'
+import { groupNamed } from '../../widgets/group-registry.ts'
+import { widgetNamed } from '../../widgets/input-registry.tsx'
+import { isWide } from '../field-layout.ts'
+
+export interface Drawn {
+  readonly schema: RJSFSchema
+  readonly ui: UiSchema
+}
+
+type Options = Readonly<Record<string, Json>>
+type Properties = Readonly<Record<string, JsonSchema>>
+
+/** What is inside a group or row says all of itself in its schema. */
+function innerUi(schema: JsonSchema): UiSchema {
+  const named = schema['x-widget']
+  const widget = typeof named === 'string' ? named : DEFAULT_WIDGETS[fieldTypeOf(schema)].input
+  const { 'x-options': options, 'x-help': help, 'x-placeholder': placeholder } = schema
+  const all = {
+    ...(options as Options | undefined),
+    ...(typeof help === 'string' ? { help } : {}),
+    ...(typeof placeholder === 'string' ? { placeholder } : {}),
+  }
+  return uiOf(schema, widget, all, isWide({ type: fieldTypeOf(schema), schema }, widget))
+}
+
+function uiOf(schema: JsonSchema, widget: string, options: Options, wide: boolean): UiSchema {
+  const { readOnly, ...others } = options
+  const common = {
+    'ui:options': others,
+    'ui:classNames': wide ? 'eq-field eq-field-wide' : 'eq-field',
+    ...(readOnly === true ? { 'ui:readonly': true } : {}),
+  }
+  const items = schema.items as JsonSchema | undefined
+  if (schema.type === 'array' && items?.type === 'object')
+    return { ...common, ...groupNamed('ui:ArrayFieldTemplate', widget), items: innerUi(items) }
+  if (schema.type === 'object') {
+    const properties = Object.entries((schema.properties ?? {}) as Properties)
+    const inner = properties.map(([name, child]) => [name, innerUi(child)] as const)
+    return { ...common, ...groupNamed('ui:ObjectFieldTemplate', widget), ...Object.fromEntries(inner) }
+  }
+  return {
+    ...common,
+    'ui:widget': widgetNamed(widget),
+    // Own widgets read numbers themselves; rjsf's field would take 0x10 for one.
+    ...(schema.type === 'number' || schema.type === 'integer' ? { 'ui:field': 'StringField' } : {}),
+  }
+}
+
+/** The named fields of a form, as one object that rjsf draws. */
+export function toDrawn(form: FormModel, names: readonly string[]): Drawn {
+  const chosen = new Set(names)
+  const fields = form.fields
+    .filter(({ name }) => chosen.has(name))
+    .sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
+  const properties = fields.map(({ name, title, schema, dict, unit }) => [
+    name,
+    { ...schema, title, ...(dict ? { 'x-dict': dict } : {}), ...(unit ? { 'x-unit': unit } : {}) },
+  ])
+  const ui = fields.map((field) => {
+    const { widget = 'text', options = {} } = form.inputs[field.name] ?? {}
+    return [field.name, uiOf(field.schema, widget, options as Options, isWide(field, widget))]
+  })
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      required: fields.filter((field) => field.required).map(({ name }) => name),
+    },
+    ui: { ...Object.fromEntries(ui), 'ui:submitButtonOptions': { norender: true } },
+  }
+}

@@ -1,0 +1,19 @@
+// Owns the finding of what frames a group of places or a list of rows, by file name; each is a template as rjsf knows them.
+import type { ArrayFieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
+import type { ComponentType } from 'react'
+import { onlyComponent, widgetName } from './widget-name.ts'
+
+/** Drawn by the kind of value that its options schema accepts: `object-list` or `object`. */
+export type GroupComponent = ComponentType<ArrayFieldTemplateProps> | ComponentType<ObjectFieldTemplateProps>
+
+const modules = import.meta.glob('./groups/*.tsx', { eager: true })
+
+export const GROUPS: ReadonlyMap<string, GroupComponent> = new Map(
+  Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<GroupComponent>(module)]),
+)
+
+/** For a uiSchema; nothing where no group has that name, so that rjsf draws the form's own template. */
+export function groupNamed(template: string, name: string): Readonly<Record<string, GroupComponent>> {
+  const group = GROUPS.get(name)
+  return group ? { [template]: group } : {}
+}

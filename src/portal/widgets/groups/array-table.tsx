@@ -1,0 +1,96 @@
+// Owns the table of rows, each edited in a dialog so that long lists stay fast and fit on a phone.
+import type { ArrayFieldTemplateProps } from '@rjsf/utils'
+import { useMemo, useState } from 'react'
+import type { JsonSchema } from '../../../shared/content-model.ts'
+import { toKey } from '../../forms/answers-tree.ts'
+import { contextOf } from '../../forms/drawing/form-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { textOf } from '../input-props.ts'
+import { useGroupFrame } from '../use-group-frame.ts'
+import { TableContext } from './parts/table-context.ts'
+
+interface Editing {
+  readonly index: number
+  /** All rows before this one was opened, for those who change their mind. */
+  readonly before: unknown
+}
+
+export function ArrayTable(props: ArrayFieldTemplateProps) {
+  const { schema, fieldPathId, registry, items, canAdd, disabled, readonly, title, onAddClick } = props
+  const { store } = contextOf(registry)
+  const key = toKey(fieldPathId.path)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const frame = useGroupFrame(props)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const inner = (schema.items as JsonSchema | undefined)?.properties
+  const columns = useMemo(() => Object.entries((inner ?? {}) as Record<string, JsonSchema>), [inner])
+  const openRow = (index: number) => setEditing({ index, before: store.leaf(key).value })
+  const isLocked = disabled || readonly
+  const cancel = () => {
+    if (!editing) return
+    setEditing(null)
+    store.set(key, editing.before)
+  }
+  const confirm = () => {
+    if (editing && store.validateWithin(`${key}.${editing.index}`)) setEditing(null)
+  }
+  return (
+    <div {...frame} className="eq-row-editor">
+      {items.length ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
+        <section className="eq-scroll" tabIndex={0} aria-label={`${title}，可左右滚动`}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map(([name, column]) => (
+                  <th key={name} scope="col">
+                    {textOf(column.title ?? name)}
+                  </th>
+                ))}
+                <th scope="col">操作</th>
+              </tr>
+            </thead>
+            <tbody>
+              <TableContext value={{ columns, open: editing?.index, slot, onOpen: openRow }}>
+                {items}
+              </TableContext>
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <p className="eq-help">还没有添加</p>
+      )}
+      <Button
+        disabled={isLocked || !canAdd}
+        onClick={(event) => {
+          openRow(items.length)
+          onAddClick(event)
+        }}
+      >
+        添加一行
+      </Button>
+      <Dialog
+        open={editing !== null}
+        title={title}
+        onClose={cancel}
+        footer={
+          <>
+            <Button onClick={cancel}>取消</Button>
+            <Button look="primary" onClick={confirm}>
+              确定
+            </Button>
+          </>
+        }
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter inside must not hand in the form around it */}
+        <div
+          ref={setSlot}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+// Owns what a table of rows tells its rows, which rjsf draws in between.
+import { createContext } from 'react'
+import type { JsonSchema } from '../../../../shared/content-model.ts'
+
+export interface TableContext {
+  readonly columns: readonly (readonly [string, JsonSchema])[]
+  /** Number of the row that is open, and where its places are drawn. */
+  readonly open: number | undefined
+  readonly slot: HTMLElement | null
+  readonly onOpen: (index: number) => void
+}
+
+export const TableContext = createContext<TableContext>({
+  columns: [],
+  open: undefined,
+  slot: null,
+  onOpen: () => undefined,
+})

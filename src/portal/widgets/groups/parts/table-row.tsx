@@ -1,0 +1,87 @@
+// Owns one row of a table: its values in words, and its places while it is open.
+import type { ArrayFieldItemTemplateProps } from '@rjsf/utils'
+import { useContext } from 'react'
+import { createPortal } from 'react-dom'
+import type { JsonSchema } from '../../../../shared/content-model.ts'
+import { labelOf, useDictionary } from '../../../app/dictionaries.ts'
+import { toKey } from '../../../forms/answers-tree.ts'
+import { contextOf } from '../../../forms/drawing/form-context.ts'
+import { useErrors, useLeaf } from '../../../forms/use-leaf.ts'
+import { Button } from '../../../ui/button.tsx'
+import { textOf } from '../../input-props.ts'
+import { TableContext } from './table-context.ts'
+
+function DictionaryText({ dict, value }: { readonly dict: string; readonly value: string }) {
+  useDictionary(dict)
+  return labelOf(dict, value)
+}
+
+function CellText({ schema, value }: { readonly schema: JsonSchema; readonly value: unknown }) {
+  const dict = schema['x-dict']
+  if (value === undefined || value === null || value === '') return '—'
+  if (Array.isArray(value))
+    return value.map((entry, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other identity
+      <span key={index}>
+        {index ? '、' : ''}
+        <CellText schema={schema} value={entry} />
+      </span>
+    ))
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof dict === 'string') return <DictionaryText dict={dict} value={String(value)} />
+  return typeof value === 'object'
+    ? Object.values(value).map(textOf).filter(Boolean).join('，')
+    : textOf(value)
+}
+
+export function TableRow({
+  buttonsProps,
+  children,
+  index,
+  disabled,
+  readonly,
+  registry,
+}: ArrayFieldItemTemplateProps) {
+  const { columns, open, slot, onOpen } = useContext(TableContext)
+  const { store } = contextOf(registry)
+  const { fieldPathId, hasRemove, onRemoveItem } = buttonsProps
+  const key = toKey(fieldPathId.path)
+  const row = (useLeaf(store, key).value ?? {}) as Readonly<Record<string, unknown>>
+  const errors = useErrors(store).filter(({ name }) => name === key || name?.startsWith(`${key}.`))
+  const isLocked = disabled || readonly
+  return (
+    <>
+      <tr id={fieldPathId.$id} data-invalid={errors.length ? true : undefined}>
+        {columns.map(([name, schema]) => (
+          <td key={name}>
+            <CellText schema={schema} value={row[name]} />
+          </td>
+        ))}
+        <td>
+          <Button
+            look="text"
+            disabled={isLocked}
+            aria-label={`修改第 ${index + 1} 行`}
+            onClick={() => onOpen(index)}
+          >
+            修改
+          </Button>
+          {hasRemove ? (
+            <Button
+              look="text"
+              disabled={isLocked}
+              aria-label={`删除第 ${index + 1} 行`}
+              onClick={onRemoveItem}
+            >
+              删除
+            </Button>
+          ) : null}
+          {errors.length && open !== index ? (
+            <p className="eq-field-error">{errors.map(({ message }) => message).join('；')}</p>
+          ) : null}
+        </td>
+      </tr>
+      {open === index && slot ? createPortal(<div className="eq-form-grid">{children}</div>, slot) : null}
+    </>
+  )
+}

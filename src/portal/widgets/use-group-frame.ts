@@ -1,0 +1,27 @@
+// Owns the attributes of the box around a group or list of places, which the label above it names.
+import { type ContainerFieldTemplateProps, getUiOptions } from '@rjsf/utils'
+import type { FocusEvent } from 'react'
+import { toKey } from '../forms/answers-tree.ts'
+import { contextOf } from '../forms/drawing/form-context.ts'
+import { useErrorAt } from '../forms/use-leaf.ts'
+
+type Framed = Pick<ContainerFieldTemplateProps, 'fieldPathId' | 'uiSchema' | 'registry'>
+
+/** Leaving the box leaves the place. */
+export function useGroupFrame({ fieldPathId: { $id, path }, uiSchema, registry }: Framed) {
+  const { store } = contextOf(registry)
+  const key = toKey(path)
+  const error = useErrorAt(store, key)
+  const { help } = getUiOptions(uiSchema)
+  return {
+    id: $id,
+    role: 'group',
+    tabIndex: -1,
+    'aria-labelledby': `${$id}-label`,
+    'aria-describedby':
+      [help ? `${$id}-help` : '', error ? `${$id}-error` : ''].filter(Boolean).join(' ') || undefined,
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) store.leave(key)
+    },
+  } as const
+}

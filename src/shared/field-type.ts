@@ -1,0 +1,29 @@
+// Owns what a field holds, read from its schema and annotations: by the compiler, and by forms for what is inside a field.
+import type { FieldType } from './content-model.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const COMMON_TYPES: Readonly<Record<string, FieldType>> = { region: 'region', mobile: 'mobile' }
+
+/** `common` is the common schema that the field refers to. */
+export function fieldTypeOf(raw: Raw, common?: string): FieldType {
+  const isArray = raw.type === 'array'
+  if (raw['x-type']) return raw['x-type'] as FieldType
+  if (raw['x-dict']) return isArray ? 'dict-list' : 'dict'
+  if (raw['x-ref-by']) return 'ref'
+  if (raw['x-ref']) return isArray ? 'ref-list' : 'ref'
+  if (common && COMMON_TYPES[common]) return COMMON_TYPES[common]
+  const widget = raw['x-widget']
+  if (widget === 'rich-text') return 'rich-text'
+  if (widget === 'textarea') return 'long-text'
+  if (widget === 'image') return isArray ? 'image-list' : 'image'
+  if (widget === 'upload' || widget === 'video') return 'file-list'
+  if (raw.format === 'date') return 'date'
+  if (raw.format === 'date-time') return 'date-time'
+  if (raw.format === 'uri') return 'url'
+  if (raw.format === 'mobile') return 'mobile'
+  if (isArray) return (raw.items as Raw | undefined)?.type === 'object' ? 'object-list' : 'text-list'
+  if (raw.type === 'number' || raw.type === 'integer' || raw.type === 'boolean' || raw.type === 'object')
+    return raw.type
+  return 'text'
+}
