@@ -1,24 +1,9 @@
 // Owns the cases of what a registration form says about the directory that its accounts enter.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
+import { type Change, checkReplaced } from './check-replaced.ts'
 
 const SUPPLIER = 'schemas/forms/registerSupplier.json'
 const EXPERT = 'schemas/forms/registerExpert.json'
-
-type Change = readonly [file: string, from: string, to: string]
-
-function check(...changes: readonly Change[]) {
-  const files = new Map(readFolder(ROOT))
-  for (const [file, from, to] of changes) {
-    const text = files.get(file) ?? ''
-    expect(text).toContain(from)
-    files.set(file, text.replace(from, to))
-  }
-  const result = checkConfiguration(files)
-  return result.ok ? [] : result.problems
-}
 
 test.each<[string, Change, object]>([
   [
@@ -88,14 +73,14 @@ test.each<[string, Change, object]>([
   ],
   ['neither a source nor a value', [SUPPLIER, '{ "value": "2" }', '{}'], { slug: 'directory_source' }],
 ])('%s is refused, in Chinese', (_name, change, problem) => {
-  const problems = check(change)
+  const problems = checkReplaced(change)
   expect(problems).toContainEqual(expect.objectContaining({ file: change[0], ...problem }))
   for (const { message } of problems) expect(message).toMatch(/[\u4e00-\u9fff]/)
 })
 
 test('what may be published anonymously does not name its owner’s entry', () => {
   const file = 'schemas/content/demand.json'
-  const problems = check(
+  const problems = checkReplaced(
     [file, '"version": 1,', '"version": 1,\n  "anonymous": "hidden",'],
     [file, '"companyId": {', '"hidden": { "type": "boolean", "title": "匿名" },\n      "companyId": {'],
   )

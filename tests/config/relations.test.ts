@@ -1,24 +1,9 @@
 // Owns the cases of what a content type says about the items above and below it.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
+import { type Change, checkReplaced } from './check-replaced.ts'
 
 const SCHEME = 'schemas/content/demandScheme.json'
 const DEMAND = 'schemas/content/demand.json'
-
-type Change = readonly [file: string, from: string, to: string]
-
-function check(...changes: readonly Change[]) {
-  const files = new Map(readFolder(ROOT))
-  for (const [file, from, to] of changes) {
-    const text = files.get(file) ?? ''
-    expect(text).toContain(from)
-    files.set(file, text.replace(from, to))
-  }
-  const result = checkConfiguration(files)
-  return result.ok ? [] : result.problems
-}
 
 test.each<[string, Change, object]>([
   [
@@ -67,17 +52,17 @@ test.each<[string, Change, object]>([
   ],
   ['fields of nothing to set', [DEMAND, '"fields": [ "progress" ],', ''], { slug: 'fields_missing' }],
 ])('%s is refused, in Chinese', (_name, change, problem) => {
-  const problems = check(change)
+  const problems = checkReplaced(change)
   expect(problems).toContainEqual(expect.objectContaining({ file: change[0], ...problem }))
   for (const { message } of problems) expect(message).toMatch(/[\u4e00-\u9fff]/)
 })
 
 test('a partner whom no state below makes one is refused', () => {
-  const problems = check(['schemas/lifecycles/docking.json', ', "partner": true', ''])
+  const problems = checkReplaced(['schemas/lifecycles/docking.json', ', "partner": true', ''])
   expect(problems).toMatchObject([{ slug: 'partner_missing', file: DEMAND, found: 'partner' }])
 })
 
 test('a page knows no owner of a parent', () => {
-  const problems = check(['pages-config/demand/publish.json', '"participant"', '"parent.owner"'])
+  const problems = checkReplaced(['pages-config/demand/publish.json', '"participant"', '"parent.owner"'])
   expect(problems.map(({ file }) => file)).toContain('pages-config/demand/publish.json')
 })

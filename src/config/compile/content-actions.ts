@@ -144,6 +144,9 @@ function withKeys(form: FormModel, extra: Record<string, unknown>, required: rea
   }
 }
 
+/** How an update is to be written, for those who read the documentation of the interface. */
+const WHOLE = '整份提交：没有给出的字段清空；有默认值的字段没有给出时保持原值，给出 null 则恢复默认值'
+
 const byId = () => ({ params: object({ id: ID }, ['id']) })
 const reads = { method: 'GET', access: ['anyone'], writes: false } as const
 const registeredRead = { method: 'GET', access: ['registered'], writes: false } as const
@@ -196,7 +199,10 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     writes: true,
     build: ({ form }) => ({
       params: object({}),
-      body: withKeys(form, { id: ID, revision: { type: 'integer', minimum: 1 } }, ['id', 'revision']),
+      body: {
+        ...withKeys(form, { id: ID, revision: { type: 'integer', minimum: 1 } }, ['id', 'revision']),
+        description: WHOLE,
+      },
     }),
   },
   set: {

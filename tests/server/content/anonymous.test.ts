@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/shared/content-model.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
+import { signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 /** Account id, user name and (with a prefix) shown name of the one who asks anonymously. */
@@ -32,13 +33,8 @@ describe.each(ONE_DATABASE)('an anonymous item on $name', (database) => {
 
   beforeAll(async () => {
     app = await createTestApp({ database })
-    for (const [name, role] of [
-      [CANARY, 'unit'],
-      ['member', 'unit'],
-      ['boss', 'operator'],
-      ['checker', 'auditor'],
-    ] as const)
-      tokens[name] = await app.signIn(name, role)
+    const people = { [CANARY]: 'unit', member: 'unit', boss: 'operator', checker: 'auditor' } as const
+    Object.assign(tokens, await signInAll(app, people))
     const question = { title: TITLE, content: '<p>请同行说说做法。</p>', sysCategoryId: 'C04' }
     id = await send(CANARY, '/zhihu/add', { ...question, anonymous: true })
     await send('member', '/zhihu/add', { ...question, title: '另一个问题由别人公开提出' })

@@ -1,6 +1,7 @@
 // Holds what operators do at their desk over HTTP: every state is listed, read, and left with words that fit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import { signInAll } from '../support/sign-in-all.ts'
 import { ROOT } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -34,13 +35,10 @@ const actionsOf = ({ actions }: Item) => actions.map(({ action }) => action)
 
 beforeAll(async () => {
   app = await createTestApp({ model: (await ConfigurationSource.open(ROOT)).model })
-  for (const [name, role] of [
-    ['author', 'unit'],
-    ['reader', 'supplier'],
-    ['operator', 'operator'],
-    ['auditor', 'auditor'],
-  ] as const)
-    tokens[name] = await app.signIn(name, role)
+  Object.assign(
+    tokens,
+    await signInAll(app, { author: 'unit', reader: 'supplier', operator: 'operator', auditor: 'auditor' }),
+  )
   question = await ask('潜水泵停机后如何保养？')
 })
 afterAll(() => app.close())

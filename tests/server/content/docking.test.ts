@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../../src/server/accounts/passwords.ts'
 import type { Operation } from '../../../src/shared/content-model.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
-import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
+import { callsOf, signInAll } from '../support/sign-in-all.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const DAY = 86_400_000
 const START = new Date('2026-11-21T02:00:00Z')
@@ -48,14 +49,11 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
   const tokens: Partial<Record<Person, string>> = {}
   beforeAll(async () => {
     app = await createTestApp({ database, clock: () => now })
-    for (const [name, role] of Object.entries(PEOPLE)) tokens[name as Person] = await app.signIn(name, role)
+    Object.assign(tokens, await signInAll(app, PEOPLE))
   })
   afterAll(() => app.close())
 
-  const get = <T>(who: Person, url: string): Promise<Answer<T>> =>
-    app.get<T>(`/newapi${url}`, { token: tokens[who] })
-  const post = <T>(who: Person, url: string, body: unknown): Promise<Answer<T>> =>
-    app.post<T>(`/newapi${url}`, body, { token: tokens[who] })
+  const { get, post } = callsOf(() => app, tokens)
   const done = async (who: Person, url: string) => {
     const answer = await get<Scheme>(who, url)
     expect(answer.msg, url).toBe('success')
@@ -404,7 +402,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     /** Nobody’s session outlives the night. */
     const wait = async (days: number) => {
       now = new Date(START.getTime() + days * DAY)
-      for (const [name, role] of Object.entries(PEOPLE)) tokens[name as Person] = await app.signIn(name, role)
+      Object.assign(tokens, await signInAll(app, PEOPLE))
     }
     const tryTo = (demandId: string) => post('supplier', '/demandScheme/add', { demandId, ...SCHEME })
 

@@ -7,6 +7,7 @@ import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { seedVolume } from '../../../src/server/seed/seed-volume.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import { DATABASES } from '../database/each-database.ts'
+import { signInAll } from '../support/sign-in-all.ts'
 import { NOTE, NOTE_FILE, ROOT, smallFiles } from '../support/small-configuration.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -91,12 +92,7 @@ describe.each(AVAILABLE)('a unique field on $name', (database) => {
   const tokens: Record<string, string> = {}
   beforeAll(async () => {
     app = await createTestApp({ model, database })
-    for (const [name, role] of [
-      ['author', 'unit'],
-      ['other', 'supplier'],
-      ['operator', 'operator'],
-    ] as const)
-      tokens[name] = await app.signIn(name, role)
+    Object.assign(tokens, await signInAll(app, { author: 'unit', other: 'supplier', operator: 'operator' }))
   })
   afterAll(() => app.close())
 

@@ -1,43 +1,30 @@
 // Owns the cases of notifications, alike on every database.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
-import { DATABASES, type TestDatabase } from './each-database.ts'
+import { expect, it } from 'vitest'
+import { describeDatabases } from './describe-databases.ts'
 
-describe.each(DATABASES)('notifications on $name', { timeout: 30_000 }, ({ isAvailable, open }) => {
-  if (!isAvailable) {
-    it.skip('needs a server')
-    return
-  }
-  let database: TestDatabase
-  let handle: DatabaseHandle
-  beforeAll(async () => {
-    database = await open()
-    handle = database.handle
-  }, 60_000)
-  afterAll(() => database?.drop())
-
+describeDatabases('notifications', (database) => {
   it('reach every listener of the channel and no other', async () => {
     const heard: string[] = []
     const stops = [
-      await handle.listen('chat', (payload) => heard.push(`1 ${payload}`)),
-      await handle.listen('chat', (payload) => heard.push(`2 ${payload}`)),
-      await handle.listen('other', (payload) => heard.push(`other ${payload}`)),
+      await database.handle.listen('chat', (payload) => heard.push(`1 ${payload}`)),
+      await database.handle.listen('chat', (payload) => heard.push(`2 ${payload}`)),
+      await database.handle.listen('other', (payload) => heard.push(`other ${payload}`)),
     ]
-    await handle.notify('chat', '你好')
+    await database.handle.notify('chat', '你好')
     await expect.poll(() => heard).toEqual(['1 你好', '2 你好'])
     for (const stop of stops) await stop()
-    await handle.notify('chat', 'late')
+    await database.handle.notify('chat', 'late')
     await sleep(100)
     expect(heard).toHaveLength(2)
   })
 
   it('go out at commit', async () => {
     const heard: string[] = []
-    const stop = await handle.listen('version', (payload) => heard.push(payload))
+    const stop = await database.handle.listen('version', (payload) => heard.push(payload))
     const send = (payload: string, fails: boolean) =>
-      handle.db.transaction().execute(async (t) => {
+      database.handle.db.transaction().execute(async (t) => {
         await sql`select pg_notify('version', ${payload})`.execute(t)
         await sleep(50)
         expect(heard).not.toContain(payload)
@@ -53,6 +40,6 @@ describe.each(DATABASES)('notifications on $name', { timeout: 30_000 }, ({ isAva
     ['a name with a quote', 'a"b', 'x', /channel name/],
     ['a payload too long', 'chat', 'x'.repeat(8_000), /NOTIFY takes/],
   ])('refuse %s', async (_name, channel, payload, message) => {
-    await expect(handle.notify(channel, payload)).rejects.toThrow(message)
+    await expect(database.handle.notify(channel, payload)).rejects.toThrow(message)
   })
 })

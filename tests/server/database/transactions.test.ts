@@ -1,28 +1,15 @@
 // Owns the cases of transactions, alike on every database.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
+import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/server/database/schema.ts'
-import { DATABASES, type TestDatabase } from './each-database.ts'
+import { describeDatabases } from './describe-databases.ts'
 
 const row = (id: string, body: JsonObject = {}) => ({ id, type: 'demand', status: 'online', title: id, body })
 
-describe.each(DATABASES)('transactions on $name', { timeout: 30_000 }, ({ isAvailable, open }) => {
-  if (!isAvailable) {
-    it.skip('needs a server')
-    return
-  }
-  let database: TestDatabase
-  let handle: DatabaseHandle
-  beforeAll(async () => {
-    database = await open()
-    handle = database.handle
-  }, 60_000)
-  afterAll(() => database?.drop())
-
+describeDatabases('transactions', (database) => {
   const countItems = async (prefix: string): Promise<number> => {
-    const { db } = handle
+    const { db } = database.handle
     const query = db
       .selectFrom('item')
       .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -31,12 +18,14 @@ describe.each(DATABASES)('transactions on $name', { timeout: 30_000 }, ({ isAvai
   }
 
   it('keeps what was committed', async () => {
-    await handle.db.transaction().execute((t) => t.insertInto('item').values(row('commit')).execute())
+    await database.handle.db
+      .transaction()
+      .execute((t) => t.insertInto('item').values(row('commit')).execute())
     expect(await countItems('commit')).toBe(1)
   })
 
   it('rolls back when the work throws', async () => {
-    const work = handle.db.transaction().execute(async (t) => {
+    const work = database.handle.db.transaction().execute(async (t) => {
       await t.insertInto('item').values(row('rollback')).execute()
       throw new Error('changed my mind')
     })
@@ -45,7 +34,7 @@ describe.each(DATABASES)('transactions on $name', { timeout: 30_000 }, ({ isAvai
   })
 
   it('does not acknowledge a commit that the database turned into a rollback', async () => {
-    const work = handle.db.transaction().execute(async (t) => {
+    const work = database.handle.db.transaction().execute(async (t) => {
       await t.insertInto('item').values(row('swallowed')).execute()
       await t
         .insertInto('item')
@@ -58,29 +47,29 @@ describe.each(DATABASES)('transactions on $name', { timeout: 30_000 }, ({ isAvai
   })
 
   it('goes on after an error', async () => {
-    await expect(sql`select nonsense`.execute(handle.db)).rejects.toMatchObject({ code: '42703' })
-    await expect(sql`select 1/0`.execute(handle.db)).rejects.toMatchObject({ code: '22012' })
-    expect((await sql`select 1 as one`.execute(handle.db)).rows).toEqual([{ one: 1 }])
+    await expect(sql`select nonsense`.execute(database.handle.db)).rejects.toMatchObject({ code: '42703' })
+    await expect(sql`select 1/0`.execute(database.handle.db)).rejects.toMatchObject({ code: '22012' })
+    expect((await sql`select 1 as one`.execute(database.handle.db)).rows).toEqual([{ one: 1 }])
   })
 
   it('shows nothing of an unfinished transaction to others', async () => {
     const seen: number[] = []
     let others: Promise<unknown> | undefined
-    await handle.db.transaction().execute(async (t) => {
+    await database.handle.db.transaction().execute(async (t) => {
       await t.insertInto('item').values(row('unseen')).execute()
       others = countItems('unseen').then((n) => seen.push(n))
       await sleep(200)
       // PostgreSQL answers others meanwhile, PGlite lets them wait; neither shows the row.
-      expect(seen).toEqual(handle.kind === 'postgres' ? [0] : [])
+      expect(seen).toEqual(database.handle.kind === 'postgres' ? [0] : [])
     })
     await others
-    expect(seen).toEqual(handle.kind === 'postgres' ? [0] : [1])
+    expect(seen).toEqual(database.handle.kind === 'postgres' ? [0] : [1])
   })
 
   it('loses no update among many at once', async () => {
-    await handle.db.insertInto('counter').values({ name: 'receipt', value: 0 }).execute()
+    await database.handle.db.insertInto('counter').values({ name: 'receipt', value: 0 }).execute()
     const next = (): Promise<number> =>
-      handle.db.transaction().execute(async (t) => {
+      database.handle.db.transaction().execute(async (t) => {
         const lock = t.selectFrom('counter').select('value').where('name', '=', 'receipt').forUpdate()
         const { value } = await lock.executeTakeFirstOrThrow()
         await sleep(1)
@@ -97,10 +86,10 @@ describe.each(DATABASES)('transactions on $name', { timeout: 30_000 }, ({ isAvai
   })
 
   it('runs one after another on PGlite, which has one connection', async () => {
-    if (handle.kind === 'postgres') return
+    if (database.handle.kind === 'postgres') return
     const steps: string[] = []
     const work = (name: string) =>
-      handle.db.transaction().execute(async (t) => {
+      database.handle.db.transaction().execute(async (t) => {
         steps.push(`${name} begins`)
         await sql`select 1`.execute(t)
         await sleep(20)

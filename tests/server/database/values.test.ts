@@ -1,9 +1,8 @@
 // Owns the cases of reading and writing values, alike on every database.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
+import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/server/database/schema.ts'
-import { DATABASES, type TestDatabase } from './each-database.ts'
+import { describeDatabases } from './describe-databases.ts'
 
 const row = (id: string, body: JsonObject = {}) => ({ id, type: 'demand', status: 'online', title: id, body })
 
@@ -27,44 +26,36 @@ const VALUES: readonly [string, string, unknown][] = [
   ['bytes', `'\\x01ff'::bytea`, Buffer.from([1, 255])],
 ]
 
-describe.each(DATABASES)('values on $name', { timeout: 30_000 }, ({ isAvailable, open }) => {
-  if (!isAvailable) {
-    it.skip('needs a server')
-    return
-  }
-  let database: TestDatabase
-  let handle: DatabaseHandle
-  beforeAll(async () => {
-    database = await open()
-    handle = database.handle
-  }, 60_000)
-  afterAll(() => database?.drop())
-
+describeDatabases('values', (database) => {
   it.each(VALUES)('reads %s', async (_name, expression, expected) => {
-    const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(handle.db)
+    const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(
+      database.handle.db,
+    )
     expect(rows).toEqual([{ value: expected }])
   })
 
   it('refuses an int8 that a number cannot hold', async () => {
-    await expect(sql`select 9007199254740993::int8`.execute(handle.db)).rejects.toThrow(/safe integers/)
+    await expect(sql`select 9007199254740993::int8`.execute(database.handle.db)).rejects.toThrow(
+      /safe integers/,
+    )
   })
 
   it('takes numbers, dates and null as parameters', async () => {
     const time = new Date('2026-01-02T03:04:05.678Z')
     const { rows } = await sql`
       select ${1}::int8 as a, ${time}::timestamptz as b, ${null}::text as c, ${5}::text as d, ${true}::bool as e`.execute(
-      handle.db,
+      database.handle.db,
     )
     expect(rows).toEqual([{ a: 1, b: time, c: null, d: '5', e: true }])
   })
 
   it('keeps the keys inside JSON and turns those of columns', async () => {
     const body = { snake_case: 1, camelCase: { deep_key: [{ x_y: 1 }] }, __proto__x: 'kept' }
-    await handle.db
+    await database.handle.db
       .insertInto('item')
       .values({ ...row('keys', body), ownerId: 'someone' })
       .execute()
-    const found = await handle.db
+    const found = await database.handle.db
       .selectFrom('item')
       .selectAll()
       .where('id', '=', 'keys')
@@ -74,28 +65,28 @@ describe.each(DATABASES)('values on $name', { timeout: 30_000 }, ({ isAvailable,
   })
 
   it('keeps times to the millisecond, so that they can be compared again', async () => {
-    await handle.db.insertInto('item').values(row('time')).execute()
-    const one = handle.db.selectFrom('item').selectAll().where('id', '=', 'time')
+    await database.handle.db.insertInto('item').values(row('time')).execute()
+    const one = database.handle.db.selectFrom('item').selectAll().where('id', '=', 'time')
     const { createdAt } = await one.executeTakeFirstOrThrow()
     expect(await one.where('createdAt', '=', createdAt).execute()).toHaveLength(1)
     expect(createdAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
   it('writes JSON of any shape as text', async () => {
-    await handle.db
+    await database.handle.db
       .insertInto('setting')
       .values({ key: 'list', value: JSON.stringify([1, { a_b: 2 }]) })
       .execute()
-    const { value } = await handle.db.selectFrom('setting').select('value').executeTakeFirstOrThrow()
+    const { value } = await database.handle.db.selectFrom('setting').select('value').executeTakeFirstOrThrow()
     expect(value).toEqual([1, { a_b: 2 }])
   })
 
   it('tells how many rows were written', async () => {
-    await handle.db
+    await database.handle.db
       .insertInto('item')
       .values([row('many-1'), row('many-2')])
       .execute()
-    const result = await handle.db
+    const result = await database.handle.db
       .updateTable('item')
       .set({ likeCount: 1 })
       .where('id', 'like', 'many-%')
@@ -105,12 +96,14 @@ describe.each(DATABASES)('values on $name', { timeout: 30_000 }, ({ isAvailable,
 
   it('carries a large text there and back', async () => {
     const text = '应急'.repeat(1_000_000)
-    const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(handle.db)
+    const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(database.handle.db)
     expect(rows[0]?.text === text).toBe(true)
   })
 
   it('reads many rows', async () => {
-    const { rows } = await sql<{ n: number }>`select n from generate_series(1, 50000) n`.execute(handle.db)
+    const { rows } = await sql<{ n: number }>`select n from generate_series(1, 50000) n`.execute(
+      database.handle.db,
+    )
     expect(rows.length).toBe(50_000)
     expect(rows.at(-1)).toEqual({ n: 50_000 })
   })

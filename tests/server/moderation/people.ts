@@ -3,6 +3,7 @@
 import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { DatabaseCase } from '../database/each-database.ts'
+import { callsOf, signInAll } from '../support/sign-in-all.ts'
 import { ROOT } from '../support/small-configuration.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -57,11 +58,8 @@ let model: Model | undefined
 export async function openStage(database: DatabaseCase, given?: Model): Promise<Stage> {
   model ??= (await ConfigurationSource.open(ROOT)).model
   const app = await createTestApp({ model: given ?? model, database })
-  const tokens: Partial<Record<Who, string>> = {}
-  for (const [name, role] of Object.entries(ROLES))
-    tokens[name as Who] = await app.signIn(name, role as (typeof ROLES)[keyof typeof ROLES])
-  const get: Stage['get'] = (who, url) => app.get(`/newapi${url}`, { token: tokens[who] })
-  const post: Stage['post'] = (who, url, body) => app.post(`/newapi${url}`, body, { token: tokens[who] })
+  const calls = callsOf<Who>(() => app, await signInAll(app, ROLES))
+  const [get, post]: [Stage['get'], Stage['post']] = [calls.get, calls.post]
   const read: Stage['read'] = async (who, id) => (await get(who, `/deliver/info/${id}`)).data
   /** As from the page that the person has before him: it names the revision, unless a change waits beside it. */
   const step: Stage['step'] = async (who, id, action, more = '') => {
