@@ -162,6 +162,7 @@ describe('errors inside rows', () => {
 
   test('keep the dialog of a row open until it is right; cancelling leaves the row as it was', async () => {
     await press('添加一行')
+    expect(screen.getByRole('dialog').querySelector('.eq-nested'), 'the row is framed once').toBeNull()
     await press('确定')
     expect(screen.getAllByText(/请填写装备清单第 3 项的名称/).length).toBeGreaterThan(0)
     await press('取消')

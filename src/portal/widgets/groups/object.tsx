@@ -5,8 +5,9 @@ import { useGroupFrame } from '../use-group-frame.ts'
 export function ObjectGroup(props: ObjectFieldTemplateProps) {
   const frame = useGroupFrame(props)
   const content = props.properties.map((property) => property.content)
-  // The form itself is a grid already.
-  if (props.fieldPathId.path.length === 0) return content
+  const place = props.fieldPathId.path.at(-1)
+  // The form itself, and a row, whose list frames it.
+  if (place === undefined || typeof place === 'number') return content
   return (
     <div {...frame} className="eq-nested">
       <div className="eq-form-grid">{content}</div>
