@@ -46,4 +46,12 @@ export const ANNOTATION_JSON: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Inside a group or a row an annotation works where the value's own schema carries it. */
-export const NESTED_ANNOTATIONS: ReadonlySet<string> = new Set(['x-dict', 'x-secret'])
+export const NESTED_ANNOTATIONS: ReadonlySet<string> = new Set([
+  'x-dict',
+  'x-secret',
+  'x-unit',
+  'x-widget',
+  'x-options',
+  'x-placeholder',
+  'x-help',
+])

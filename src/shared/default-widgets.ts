@@ -33,6 +33,11 @@ export const DEFAULT_WIDGETS: Readonly<Record<FieldType, Defaults>> = {
   'object-list': { cell: 'table', input: 'array-table', sortable: false },
 }
 
+/** Values that the schema lists are chosen, not typed. */
+export function defaultInput({ type, schema }: Pick<Field, 'type' | 'schema'>): string {
+  return type === 'text' && Array.isArray(schema.enum) ? 'select' : DEFAULT_WIDGETS[type].input
+}
+
 /** A state of a lifecycle is drawn with the state of the change that waits beside it. */
 export function defaultCell({ name, type }: Pick<Field, 'name' | 'type'>): string {
   return name === 'status' && type === 'dict' ? 'status' : DEFAULT_WIDGETS[type].cell

@@ -54,13 +54,14 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-number': { less: 'form.other' },
 }
 
-async function check(properties: Record<string, object>) {
+async function check(properties: Record<string, object>, more: object = {}) {
   const files = await smallFiles()
   const form = {
     $schema: '../config/form.schema.json',
     version: 1,
     title: '试用',
     fields: { type: 'object', properties },
+    ...more,
   }
   files.set(FILE, JSON.stringify(form, null, 2))
   const result = await checkConfiguration(files)
@@ -104,6 +105,37 @@ describe('annotations', () => {
       group: { type: 'object', title: '组', properties: { a: text({ 'x-filter': true }) } },
     })
     expect(problem?.slug).toBe('annotation_nested')
+  })
+
+  const INSIDE: readonly (readonly [string, object, readonly string[]])[] = [
+    ['an input with its options', { 'x-widget': 'textarea', 'x-options': { rows: 3 }, 'x-help': '说明' }, []],
+    ['an unknown input', { 'x-widget': 'textaera' }, ['widget_unknown']],
+    ['an input that needs the form around it', { 'x-widget': 'rich-text' }, ['widget_inside']],
+    ['an input for another type', { 'x-widget': 'date-range' }, ['widget_field_type']],
+    ['an unknown option', { 'x-widget': 'textarea', 'x-options': { row: 3 } }, ['option_unknown']],
+    ['options of no input', { 'x-options': { rows: 3 } }, ['options_alone']],
+  ]
+  test.each(INSIDE)('inside a row: %s', async (_, more, slugs) => {
+    const rows = list({ type: 'object', properties: { a: text(more) } })
+    expect((await check({ rows })).map(({ slug }) => slug)).toEqual(slugs)
+  })
+})
+
+describe('when', () => {
+  const rows = list({
+    type: 'object',
+    properties: { kind: text(), unit: text(), crew: list({ type: 'object', properties: { name: text() } }) },
+  })
+  const ROWS: readonly (readonly [string, Record<string, object>, readonly string[]])[] = [
+    ['beside it in a row', { 'rows.unit': { 'item.kind': '1' } }, []],
+    ['a field of the form', { 'rows.crew.name': { 'form.note': '1' } }, []],
+    ['an unknown place', { 'rows.unti': { 'item.kind': '1' } }, ['field_unknown']],
+    ['an unknown place beside it', { 'rows.unit': { 'item.knid': '1' } }, ['field_unknown']],
+    ['itself', { 'rows.unit': { 'item.unit': '1' } }, ['condition_self']],
+    ['item for a field, beside which is the form', { note: { 'item.kind': '1' } }, ['root_unknown']],
+  ]
+  test.each(ROWS)('%s', async (_, when, slugs) => {
+    expect((await check({ rows, note: text() }, { when })).map(({ slug }) => slug)).toEqual(slugs)
   })
 })
 

@@ -1,6 +1,7 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
 
 import type { Field, JsonSchema } from '../../shared/content-model.ts'
+import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import { fieldTypeOf } from '../../shared/field-type.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
@@ -23,9 +24,27 @@ function resolve(context: Context, document: Document, path: Path, raw: Raw): { 
   return { raw: { ...base, ...own }, common: name }
 }
 
-/** Pure JSON Schema: annotations gone but the dictionaries of nested values, objects closed, dictionary values listed, texts limited. */
-function toSchema(context: Context, document: Document, path: Path, raw: Raw, isNested = false): JsonSchema {
-  const schema: Record<string, unknown> = {}
+/** What a form needs to draw a value inside a field, which has nothing but its schema. */
+const INNER_MARKS = ['x-unit', 'x-widget', 'x-options', 'x-placeholder', 'x-help'] as const
+
+function innerMarks(raw: Raw, common: string | undefined): Record<string, unknown> {
+  const written = INNER_MARKS.filter((key) => raw[key] !== undefined).map((key) => [key, raw[key]])
+  // The name of a common schema says more than the schema itself.
+  const meant = raw['x-widget'] === undefined ? DEFAULT_WIDGETS[fieldTypeOf(raw, common)].input : undefined
+  const derived = DEFAULT_WIDGETS[fieldTypeOf(raw)].input
+  return { ...(meant && meant !== derived ? { 'x-widget': meant } : {}), ...Object.fromEntries(written) }
+}
+
+/** Pure JSON Schema: annotations gone but those that draw nested values, objects closed, dictionary values listed, texts limited. */
+function toSchema(
+  context: Context,
+  document: Document,
+  path: Path,
+  raw: Raw,
+  isNested = false,
+  common?: string,
+): JsonSchema {
+  const schema: Record<string, unknown> = isNested ? innerMarks(raw, common) : {}
   for (const [keyword, value] of Object.entries(raw)) {
     if (keyword.startsWith('x-') || keyword === 'description') continue
     if (keyword === 'items')
@@ -39,7 +58,8 @@ function toSchema(context: Context, document: Document, path: Path, raw: Raw, is
       schema.properties = Object.fromEntries(
         Object.entries(value as Record<string, Raw>).map(([name, child]) => {
           const at = [...path, 'properties', name]
-          return [name, toSchema(context, document, at, resolve(context, document, at, child).raw, true)]
+          const inner = resolve(context, document, at, child)
+          return [name, toSchema(context, document, at, inner.raw, true, inner.common)]
         }),
       )
     else schema[keyword] = value

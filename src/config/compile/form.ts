@@ -1,10 +1,11 @@
 // Owns the compilation of fields, steps and conditions into a form.
-import { type Condition, pathsOf } from '../../shared/condition.ts'
+import type { Condition } from '../../shared/condition.ts'
 import type { Field, FormModel, FormStep, JsonSchema } from '../../shared/content-model.ts'
 import { type FormRule, RULES } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { compileField } from './field.ts'
+import { checkConditions } from './form-conditions.ts'
 import { compileRules } from './form-rules.ts'
 import { compileInput } from './inputs.ts'
 
@@ -83,17 +84,7 @@ export function compileForm(
         message: `必填字段“${field.name}”不在任何步骤中，无法填写`,
         key: true,
       })
-  for (const [name, condition] of Object.entries(written.when ?? {})) {
-    if (!names.has(name))
-      context.report(document, ['when', name], {
-        slug: 'field_unknown',
-        message: `条件所属的字段“${name}”没有定义`,
-        found: name,
-        known: names,
-        key: true,
-      })
-    checkConditionFields(context, document, ['when', name], condition, fields, name)
-  }
+  checkConditions(context, document, written.when ?? {}, fields)
   return {
     id,
     version: written.version,
@@ -109,39 +100,5 @@ export function compileForm(
       ]),
     ),
     ...(written.agreement ? { agreement: written.agreement } : {}),
-  }
-}
-
-function checkConditionFields(
-  context: Context,
-  document: Document,
-  path: readonly (string | number)[],
-  condition: Condition,
-  fields: readonly Field[],
-  own: string,
-): void {
-  const byName = new Map(fields.map((field) => [field.name, field]))
-  for (const read of pathsOf(condition)) {
-    const [root, name] = read.split('.')
-    if (root === 'user') continue
-    if (root !== 'form')
-      context.report(document, path, {
-        slug: 'root_unknown',
-        message: `条件“${read}”只能以 form 或 user 开头`,
-        found: root ?? '',
-        known: ['form', 'user'],
-      })
-    else if (!name || !byName.has(name))
-      context.report(document, path, {
-        slug: 'field_unknown',
-        message: `条件中的字段“${name}”没有定义`,
-        found: name ?? '',
-        known: byName.keys(),
-      })
-    else if (name === own)
-      context.report(document, path, {
-        slug: 'condition_self',
-        message: `字段“${own}”的出现条件不能取决于它自己`,
-      })
   }
 }

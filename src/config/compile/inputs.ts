@@ -1,9 +1,10 @@
 // Owns the inputs of a form's fields: their widgets, options checked, the calls they make.
 
 import type { Field, FormInput, FormModel, Json, Operation } from '../../shared/content-model.ts'
-import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
+import { defaultInput } from '../../shared/default-widgets.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { checkInnerInputs } from './inner-inputs.ts'
 import { reportOptions } from './options.ts'
 import type { RefChoices } from './ref-choices.ts'
 import { widgetsOf } from './widgets.ts'
@@ -18,7 +19,7 @@ type Raw = Readonly<Record<string, unknown>>
 
 export function compileInput(context: Context, document: Document, field: Field, raw: Raw): FormInput {
   const named = raw['x-widget'] as string | undefined
-  const widget = named ?? DEFAULT_WIDGETS[field.type].input
+  const widget = named ?? defaultInput(field)
   const at: Path = ['fields', 'properties', field.name]
   const inputs = widgetsOf(context, 'input')
   const file = inputs.get(widget)?.value as WidgetFile | undefined
@@ -33,6 +34,7 @@ export function compileInput(context: Context, document: Document, field: Field,
     }
   }
   context.used.add(`widget:${widget}`)
+  checkInnerInputs(context, document, at, raw)
   const options = raw['x-options'] as Record<string, Json> | undefined
   if (options && file?.options)
     reportOptions(context, document, [...at, 'x-options'], widget, file.options, options)

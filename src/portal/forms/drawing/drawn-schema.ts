@@ -1,7 +1,7 @@
 // Owns the translation of compiled fields into what rjsf draws: a schema, and a uiSchema that names the widgets.
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { FormModel, Json, JsonSchema } from '../../../shared/content-model.ts'
-import { DEFAULT_WIDGETS } from '../../../shared/default-widgets.ts'
+import { defaultInput } from '../../../shared/default-widgets.ts'
 import { fieldTypeOf } from '../../../shared/field-type.ts'
 import { groupNamed } from '../../widgets/group-registry.ts'
 import { widgetNamed } from '../../widgets/input-registry.tsx'
@@ -18,7 +18,7 @@ type Properties = Readonly<Record<string, JsonSchema>>
 /** What is inside a group or row says all of itself in its schema. */
 function innerUi(schema: JsonSchema): UiSchema {
   const named = schema['x-widget']
-  const widget = typeof named === 'string' ? named : DEFAULT_WIDGETS[fieldTypeOf(schema)].input
+  const widget = typeof named === 'string' ? named : defaultInput({ type: fieldTypeOf(schema), schema })
   const { 'x-options': options, 'x-help': help, 'x-placeholder': placeholder } = schema
   const all = {
     ...(options as Options | undefined),
