@@ -1,7 +1,8 @@
 // Owns the calls of an account: sign in, sign out, who am I, am I blacklisted.
 import type { Call, Handlers } from '../call.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { type Credentials, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { signInEitherWay } from './sign-in-either-way.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -11,7 +12,7 @@ const PER_SECOND = 1
 
 export function buildAccountHandlers(sessions: Sessions): Handlers {
   const bucket = new TokenBucket(BURST, PER_SECOND)
-  const login = (call: Call) => signIn(call, call.body as Credentials, sessions, bucket) // by the operation's schema
+  const login = (call: Call) => signIn(call, bodyOf<'auth.login'>(call), sessions, bucket)
   return {
     'auth.login': login,
     'auth.loginV2': (call) => signInEitherWay(call, sessions, bucket),

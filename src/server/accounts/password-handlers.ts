@@ -4,6 +4,7 @@ import { Failure } from '../../shared/errors.ts'
 import { mask } from '../../shared/mask.ts'
 import type { Call, Handlers } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { requireSmsCode, spendProof, wrongSmsCode } from '../sms/require-sms-code.ts'
@@ -30,7 +31,7 @@ function refuseWeak(given: NewPassword, own: readonly (string | null)[]): void {
 }
 
 async function change(call: Call, sessions: Sessions): Promise<null> {
-  const { oldPassword, ...given } = call.body as NewPassword & { readonly oldPassword: string } // by the schema
+  const { oldPassword, ...given } = bodyOf<'auth.updatePassword'>(call)
   const account = await requireOwnPassword(call, oldPassword, 'oldPassword')
   refuseWeak(given, [account.userName, account.mobile])
   if (given.password === oldPassword)
@@ -51,7 +52,7 @@ async function change(call: Call, sessions: Sessions): Promise<null> {
 
 async function reset(call: Call, sessions: Sessions, action: string): Promise<null> {
   const { services, request } = call
-  const given = call.body as Reset // by the operation's schema
+  const given: Reset = bodyOf<'auth.updatePassword2' | 'auth.updatePassword3'>(call)
   refuseWeak(given, [given.userName ?? null, given.mobile])
   await requireSmsCode(call, 'reset', given)
   const passwordHash = await hashPassword(given.password)
@@ -93,7 +94,7 @@ export function buildPasswordHandlers(sessions: Sessions): Handlers {
     /** Looks nothing up, so it can tell nothing. */
     'auth.userByMobile': async (call) => {
       await requireQuota(call, `look-up:${networkOf(call.request.address)}`, LOOK_UPS)
-      const { mobile } = call.body as { readonly mobile: string } // by the operation's schema
+      const { mobile } = bodyOf<'auth.userByMobile'>(call)
       const hint = mask(mobile, 3, 4)
       return { hint, message: `如果 ${hint} 已注册，验证码将发送到该手机` }
     },

@@ -1,27 +1,19 @@
 // Owns the second version of signing in: a password, or a code by SMS (SES-06).
 import { Failure, type FieldError } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { SignedIn } from './enter.ts'
 import { signIn } from './sign-in.ts'
 import { signInBySms } from './sign-in-by-sms.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
-interface Given {
-  readonly userName?: string
-  readonly password?: string
-  readonly mobile?: string
-  readonly smsCode?: string
-  readonly uuid?: string
-  readonly captcha?: string
-}
-
 export async function signInEitherWay(
   call: Call,
   sessions: Sessions,
   bucket: TokenBucket,
 ): Promise<SignedIn> {
-  const { userName, password, mobile, smsCode, ...picture } = call.body as Given // by the operation's schema
+  const { userName, password, mobile, smsCode, ...picture } = bodyOf<'auth.loginV2'>(call)
   if (mobile !== undefined || smsCode !== undefined) {
     if (mobile && smsCode) return signInBySms(call, { mobile, smsCode }, sessions, bucket)
     throw missing(mobile ? [] : [['/mobile', '手机号码']], smsCode ? [] : [['/smsCode', '短信验证码']])

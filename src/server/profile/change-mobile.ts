@@ -5,17 +5,12 @@ import { auditDeed } from '../accounts/audit-own.ts'
 import { isMobileTaken, MOBILE_TAKEN, toTakenError } from '../accounts/duplicates.ts'
 import { requireOwnPassword } from '../accounts/require-own-account.ts'
 import type { Call } from '../call.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
-
-interface Given {
-  readonly mobile: string
-  readonly smsCode: string
-  readonly password: string
-}
 
 export async function changeMobile(call: Call): Promise<unknown> {
   const { services } = call
-  const given = call.body as Given // by the operation's schema
+  const given = bodyOf<'account.changeMobile'>(call)
   const { id } = await requireOwnPassword(call, given.password, 'password')
   if (await isMobileTaken(services.db, given.mobile, id))
     throw new Failure('BAD_INPUT', { errors: [MOBILE_TAKEN] })

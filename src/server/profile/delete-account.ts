@@ -10,6 +10,7 @@ import { retireItems } from '../content/retire-items.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { dropFilesOf } from '../files/remove-account-files.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 
 /** Fits no password. */
@@ -23,7 +24,7 @@ function isPersonal({ schema, visible, type }: Field): boolean {
 
 export async function deleteAccount(call: Call, sessions: Sessions, files: FileStore): Promise<null> {
   const { services } = call
-  const { password } = call.body as { readonly password: string } // by the operation's schema
+  const { password } = bodyOf<'account.remove'>(call)
   const { id, role } = await requireOwnPassword(call, password, 'password')
   if (role === 'operator' || role === 'auditor')
     throw new Failure('FORBIDDEN', {

@@ -2,6 +2,7 @@
 import { Failure } from '../../shared/errors.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import type { Call } from '../call.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { isOver } from '../session/limits.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { hashToken } from '../session/tokens.ts'
@@ -28,7 +29,7 @@ export async function listDevices({ services, asker, request }: Call): Promise<u
 }
 
 export async function endDevice(call: Call, sessions: Sessions): Promise<null> {
-  const { id } = call.body as { readonly id: string } // by the operation's schema
+  const { id } = bodyOf<'account.endDevice'>(call)
   if (!(await sessions.endOne(call.asker?.id ?? '', id))) throw new Failure('NOT_FOUND')
   await auditDeed(call, { action: 'account.endDevice' })
   return null

@@ -14,6 +14,7 @@ import { toFormUser } from '../content/form-scope.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { toName } from '../registration/application.ts'
 import { findMissingPapers, papersOf } from '../registration/named-papers.ts'
 import { namesIn } from '../registration/register.ts'
@@ -129,10 +130,10 @@ async function findForeignPapers(db: Kysely<Schema>, form: FormModel, body: Form
 
 export async function improveIdCard(call: Call): Promise<unknown> {
   const { services } = call
-  const body = call.body as FormBody & { readonly realName: string; readonly idCard: string } // by the form
+  const body = bodyOf<'auth.improveIdCard'>(call)
   const { realName, idCard } = body
   const form = services.model().forms.find(({ id }) => id === 'identity')
-  const consent = form ? consentOf(form, body, services.clock()) : {}
+  const consent = form ? consentOf(form, { ...body }, services.clock()) : {}
   const account = await requireOwnAccount(call)
   if (account.idCard ?? idCardOf(account.application))
     throw new Failure('WRONG_STATE', { message: '您的证件信息已经完善，如需更改请联系我们' })

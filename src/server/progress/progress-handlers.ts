@@ -5,6 +5,7 @@ import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
 import { loadHistory } from '../content/history.ts'
 import { networkOf } from '../http/network-of.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { loadUserHistory } from '../users/user-history.ts'
 import { type FoundAccount, type FoundItem, findMatter } from './find-progress.ts'
 import { nextStepOf } from './next-step.ts'
@@ -29,7 +30,7 @@ const NEXT_FOR_ACCOUNTS: Readonly<Record<string, string>> = {
 
 export const progressHandlers: Handlers = {
   'progress.query': async (call) => {
-    const { receiptNo, mobileTail } = call.body as { readonly receiptNo: string; readonly mobileTail: string } // by the form
+    const { receiptNo, mobileTail } = bodyOf<'progress.query'>(call)
     await requireQuota(call, `progress:${networkOf(call.request.address)}`, PER_NETWORK)
     await requireQuota(call, `progress-number:${receiptNo}`, PER_NUMBER)
     const { services } = call

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
+import type { OperationBodies } from '../../shared/generated/operation-bodies.ts'
 import type { UserType } from '../../shared/roles.ts'
 import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } from '../accounts/duplicates.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -14,6 +15,7 @@ import { findAnswer, once, toClaim } from '../content/idempotency.ts'
 import { takeReceiptNumber } from '../content/receipt-number.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { consentOf } from '../profile/sensitive-consent.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
@@ -28,6 +30,9 @@ export interface RegistrationAnswer {
   readonly status: string
 }
 
+type Registrations = Extract<keyof OperationBodies, `auth.register${string}`>
+
+/** What every registration asks for. */
 interface Common {
   readonly userName: string
   readonly password: string
@@ -46,7 +51,7 @@ export async function register(call: Call, operation: string, type: UserType): P
   await requireQuota(call, `register:${networkOf(request.address)}`, PER_ADDRESS)
   const form = requireForm(call, type)
   const body = call.body as FormBody
-  const common = call.body as Common // by the registration's form
+  const common: Common = bodyOf<Registrations>(call)
   const application = toApplication(form, body)
   const errors = await findErrors(call, type, form, common, body)
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })

@@ -4,6 +4,7 @@ import { isMobileTaken, isNameTaken } from '../accounts/duplicates.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { register } from './register.ts'
 import { REGISTRATIONS } from './registrations.ts'
 import { handInSupplement, readSupplement } from './supplement.ts'
@@ -20,12 +21,12 @@ export const registrationHandlers: Handlers = {
   ),
   'auth.userNameTaken': async (call) => {
     await requireQuota(call, `taken:${networkOf(call.request.address)}`, CHECKS)
-    const { userName } = call.body as { readonly userName: string } // by the operation's schema
+    const { userName } = bodyOf<'auth.userNameTaken'>(call)
     return { taken: await isNameTaken(call.services.db, userName) }
   },
   'auth.mobileTaken': async (call) => {
     await requireQuota(call, `taken:${networkOf(call.request.address)}`, CHECKS)
-    const { mobile } = call.body as { readonly mobile: string } // by the operation's schema
+    const { mobile } = bodyOf<'auth.mobileTaken'>(call)
     return { taken: await isMobileTaken(call.services.db, mobile, call.asker?.id) }
   },
   'auth.supplementInfo': async (call) => {

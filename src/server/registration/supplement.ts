@@ -9,6 +9,7 @@ import { findPosing } from '../accounts/refuse-posing.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { consentOf } from '../profile/sensitive-consent.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import { judgeForm } from '../validation/judge-form.ts'
@@ -75,7 +76,7 @@ export async function readSupplement(call: Call): Promise<unknown> {
 
 export async function handInSupplement(call: Call): Promise<unknown> {
   const { services, request } = call
-  const { key, data } = call.body as { readonly key: string; readonly data: unknown } // by the operation's schema
+  const { key, data } = bodyOf<'auth.supplement'>(call)
   const { id, role, userName, receiptNo, name: known } = await requireRefused(call, key)
   const form = withoutAccountFields(requireForm(call, role as UserType))
   const body = judgeForm(form, data, { user: NOBODY, now: services.clock() })

@@ -2,6 +2,7 @@
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { newFormTicket } from './form-tickets.ts'
 import { type Proof, requireSmsCode, spendProof } from './require-sms-code.ts'
 import { type SmsWay, sendSmsCode } from './send-sms-code.ts'
@@ -27,7 +28,7 @@ async function exchange(call: Call, purpose: SmsPurpose, given: Proof) {
 export function buildSmsHandlers(way: SmsWay): Handlers {
   return {
     'auth.smsTicket': async (call) => {
-      const { mobile } = call.body as { readonly mobile: string } // by the operation's schema
+      const { mobile } = bodyOf<'auth.smsTicket'>(call)
       const { services } = call
       const network = networkOf(call.request.address)
       await requireQuota(call, `sms-ticket:${network}`, TICKETS)
@@ -39,16 +40,7 @@ export function buildSmsHandlers(way: SmsWay): Handlers {
       return sendSmsCode(call, way, mobileOf(call), purpose)
     },
     'auth.smsCheck': async (call) => {
-      const {
-        purpose = 'register',
-        keep,
-        ...given
-      } = call.body as {
-        readonly mobile: string
-        readonly smsCode: string
-        readonly purpose?: SmsPurpose
-        readonly keep?: boolean
-      } // by the operation's schema
+      const { purpose = 'register', keep, ...given } = bodyOf<'auth.smsCheck'>(call)
       await requireQuota(call, `sms-check:${networkOf(call.request.address)}`, CHECKS)
       await requireSmsCode(call, purpose, given)
       return keep ? exchange(call, purpose, given) : { right: true }

@@ -5,6 +5,7 @@ import { auditSignIn, enter, type SignedIn } from '../accounts/enter.ts'
 import type { TokenBucket } from '../accounts/token-bucket.ts'
 import type { Call } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { type CasAnswer, readCasAnswer } from './cas-answer.ts'
 import type { CasServer } from './cas-server.ts'
@@ -29,7 +30,7 @@ export async function signInByTicket(
   const now = services.clock()
   if (!server) throw new Failure('SSO_UNAVAILABLE', { message: '本站没有开通统一认证登录，请使用其他方式' })
   if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
-  const { ticket } = call.body as { readonly ticket: string } // by the operation's schema
+  const { ticket } = bodyOf<'auth.ssoLogin'>(call)
   if (!TICKET.test(ticket) || !(await takeTicket(services.db, ticket, now))) {
     await auditSignIn(call, null, 'refused', { reason: 'ticket' })
     throw new Failure('TICKET_INVALID')

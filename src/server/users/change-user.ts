@@ -1,6 +1,8 @@
 // Owns every change that an operator makes to an account: permitted, written once, audited with its reason.
+
 import type { Kysely, Updateable } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
+import type { OperationBodies } from '../../shared/generated/operation-bodies.ts'
 import type { AccountStatus } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
@@ -8,10 +10,14 @@ import type { Call } from '../call.ts'
 import { sanitisePlainText } from '../content/sanitise.ts'
 import type { AccountTable, Schema } from '../database/schema.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import { requireManaged } from './managed-user.ts'
 
-export interface Asked {
+/** The calls that change an account's state. */
+type Changes = Exclude<Extract<keyof OperationBodies, `users.${string}`>, 'users.create'>
+
+interface Asked {
   readonly id: string
   readonly reason?: string
 }
@@ -47,7 +53,7 @@ export async function requireActiveOperator(
 export async function changeUser(call: Call, change: Change) {
   const { action, from, isDue, endsSessions, set } = change
   const { services } = call
-  const { id, reason: written } = call.body as Asked // by the operation's schema
+  const { id, reason: written }: Asked = bodyOf<Changes>(call)
   const reason = written === undefined ? null : sanitisePlainText(written)
   if (written !== undefined && !reason)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })

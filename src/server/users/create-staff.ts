@@ -7,6 +7,7 @@ import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } fr
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Call } from '../call.ts'
 import type { JsonObject } from '../database/schema.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import { requireActiveOperator } from './change-user.ts'
 import { newTemporaryPassword } from './reset-password.ts'
@@ -29,7 +30,7 @@ function toApplication({ role: _role, userName: _user, name: _name, mobile: _mob
 export async function createStaff(call: Call): Promise<unknown> {
   const { services } = call
   const { db } = services
-  const given = call.body as Given // judged by the operation's form
+  const given = bodyOf<'users.create'>(call)
   const { role, userName, name, mobile = null } = given
   const errors = [
     ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),

@@ -3,9 +3,10 @@ import { randomInt } from 'node:crypto'
 import { Failure } from '../../shared/errors.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Call } from '../call.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
-import { type Asked, changeUser } from './change-user.ts'
+import { changeUser } from './change-user.ts'
 import { requireManaged } from './managed-user.ts'
 
 const LIVES = 24 * 3_600_000
@@ -26,7 +27,7 @@ export function newTemporaryPassword(): string {
 }
 
 export async function resetPassword(call: Call, sessions: Sessions, sender: SmsSender | null) {
-  const { id } = call.body as Asked // by the operation's schema
+  const { id } = bodyOf<'users.resetPassword'>(call)
   if (!sender) throw new Failure('UNAVAILABLE', { message: '短信服务尚未开通，不能发送临时密码' })
   const { mobile } = await requireManaged(call, id)
   if (!mobile) throw new Failure('WRONG_STATE', { message: '该账号没有手机号码，不能发送临时密码' })

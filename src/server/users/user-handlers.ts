@@ -1,9 +1,10 @@
 // Owns the calls with which operators look after accounts.
 import { auditDeed } from '../accounts/audit-own.ts'
 import type { Call, Handlers } from '../call.ts'
+import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
-import { type Asked, type Change, changeUser } from './change-user.ts'
+import { type Change, changeUser } from './change-user.ts'
 import { createStaff } from './create-staff.ts'
 import { findUsers } from './find-users.ts'
 import { requireManaged } from './managed-user.ts'
@@ -47,7 +48,7 @@ export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Ha
 }
 
 async function endSessions(call: Call, sessions: Sessions) {
-  const { id } = call.body as Asked // by the operation's schema
+  const { id } = bodyOf<'users.endSessions'>(call)
   const { status } = await requireManaged(call, id, { self: true })
   await sessions.endAll(id)
   await auditDeed(call, { action: 'users.endSessions', target: id })
