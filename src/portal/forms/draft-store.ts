@@ -1,13 +1,30 @@
 // Owns where drafts lie: with the server for a signed-in person, in this browser otherwise and in need.
 
+import { applyPatches, type Patch } from 'immer'
 import type { FormData } from '../../shared/validation/visible.ts'
+import { ApiError } from '../api/api-error.ts'
 import { get, post } from '../api/client.ts'
+import { changesBetween } from './draft-changes.ts'
 
 export interface Draft {
   /** Version of the form that wrote it. */
   readonly version: number
   readonly data: FormData
   readonly updatedAt: string
+  /** How often the server kept it; absent where it was kept in this browser. */
+  readonly revision?: number
+}
+
+/** What the server holds, which changes are made to. */
+export interface KeptDraft {
+  readonly data: FormData
+  readonly revision: number
+}
+
+export interface Saved {
+  readonly isKept: boolean
+  /** Absent where it is kept in this browser only. */
+  readonly kept?: KeptDraft
 }
 
 export interface DraftPlace {
@@ -67,15 +84,52 @@ export async function loadDraft(place: DraftPlace): Promise<Draft | null> {
 }
 
 /** Keeps the draft here when the server cannot take it, so that it outlives a lost connection or session. */
-export async function saveDraft(place: DraftPlace, draft: Draft): Promise<boolean> {
-  if (place.owner === null) return saveLocalDraft(place, draft)
-  const { form, key } = place
+export async function saveDraft(place: DraftPlace, draft: Draft, known?: KeptDraft): Promise<Saved> {
+  if (place.owner === null) return { isKept: saveLocalDraft(place, draft) }
   try {
-    await post(PATH, { form, key, version: draft.version, data: draft.data })
+    const kept = known ? await sendChanges(place, draft, known) : await sendWhole(place, draft)
     removeLocalDraft(place)
-    return true
+    return { isKept: true, kept }
   } catch {
-    return saveLocalDraft(place, draft)
+    return { isKept: saveLocalDraft(place, draft) }
+  }
+}
+
+type Answer = { readonly revision?: number } | null
+
+async function sendWhole({ form, key }: DraftPlace, { version, data }: Draft): Promise<KeptDraft> {
+  const answer = await post<Answer>(PATH, { form, key, version, data })
+  return { data, revision: answer?.revision ?? 0 }
+}
+
+async function sendChanges(place: DraftPlace, draft: Draft, known: KeptDraft): Promise<KeptDraft> {
+  const { form, key } = place
+  const patches = changesBetween(known.data, draft.data)
+  if (patches.length === 0) return known
+  const { version } = draft
+  try {
+    const { revision } = known
+    const answer = await post<Answer>(PATH, { form, key, version, revision, patches }, {}, { quiet: true })
+    return { data: draft.data, revision: answer?.revision ?? 0 }
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 400)) throw error
+    return rebase(place, draft, patches)
+  }
+}
+
+/** Kept elsewhere meanwhile: both changes stay, and where they are about the same the later one does, which is this. */
+async function rebase(place: DraftPlace, draft: Draft, patches: readonly Patch[]): Promise<KeptDraft> {
+  const { form, key } = place
+  const remote = await get<Draft | null>(PATH, { form, key })
+  const data = remote ? applied(remote.data, patches, draft.data) : draft.data
+  return { ...(await sendWhole(place, { ...draft, data })), data: draft.data }
+}
+
+function applied(data: FormData, patches: readonly Patch[], own: FormData): FormData {
+  try {
+    return applyPatches(data, patches as Patch[])
+  } catch {
+    return { ...data, ...own }
   }
 }
 

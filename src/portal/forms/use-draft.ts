@@ -1,6 +1,6 @@
 // Owns the keeping of a draft while a form is filled in: at each step, and soon after the last change.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type DraftPlace, removeDraft, saveDraft, saveLocalDraft } from './draft-store.ts'
+import { type DraftPlace, type KeptDraft, removeDraft, saveDraft, saveLocalDraft } from './draft-store.ts'
 import type { FormStore } from './form-store.ts'
 import { draftData } from './take-up-draft.ts'
 
@@ -21,6 +21,8 @@ export interface DraftKeeper {
 export function useDraft(store: FormStore, place: DraftPlace, isOn: boolean): DraftKeeper {
   const [state, setState] = useState<DraftState>('none')
   const closed = useRef(false)
+  const kept = useRef<KeptDraft>(undefined)
+  const running = useRef<Promise<unknown>>(Promise.resolve())
   const { form, key, owner } = place
 
   const build = useCallback(
@@ -36,10 +38,14 @@ export function useDraft(store: FormStore, place: DraftPlace, isOn: boolean): Dr
     if (!isOn || closed.current || !store.dirty) return true
     setState('saving')
     store.settle()
-    const isKept = await saveDraft({ form, key, owner }, build())
-    if (!isKept) store.dirty = true
-    setState(isKept ? 'saved' : 'failed')
-    return isKept
+    // One after another: each is a change of what the one before has kept.
+    const saving = running.current.then(() => saveDraft({ form, key, owner }, build(), kept.current))
+    running.current = saving
+    const saved = await saving
+    kept.current = saved.kept
+    if (!saved.isKept) store.dirty = true
+    setState(saved.isKept ? 'saved' : 'failed')
+    return saved.isKept
   }, [isOn, store, build, form, key, owner])
 
   useEffect(() => {

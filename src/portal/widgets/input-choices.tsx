@@ -41,6 +41,13 @@ export function InputChoices({ props, children }: Props) {
   return children(listedChoices(props))
 }
 
+/** More than fit on a screen of a phone beside everything else. */
+const MANY = 12
+
+export function isLongList(choices: readonly InputChoice[]): boolean {
+  return choices.length > MANY
+}
+
 /** The value to store for a choice; undefined where nothing is chosen. */
 export function storedOf(choices: readonly InputChoice[], value: string): unknown {
   const choice = choices.find((entry) => entry.value === value)

@@ -1,10 +1,13 @@
 // Owns the drafts of half-filled forms that a signed-in person takes up again on any device.
+import { applyPatches, enablePatches, type Patch } from 'immer'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import { cleanDeep } from '../validation/to-stored.ts'
 import { requireSignedIn } from './access.ts'
 import { type Parameters, readInteger, readText, requireText } from './read-parameter.ts'
+
+enablePatches()
 
 const MAX_BYTES = 256 * 1024
 const MAX_DRAFTS = 200
@@ -17,7 +20,7 @@ export async function getDraft(call: Call, form: string, params: Parameters): Pr
   const key = readText(params, 'key') ?? NEW_KEY
   const draft = await call.services.db
     .selectFrom('draft')
-    .select(['form', 'key', 'version', 'body', 'updatedAt'])
+    .select(['form', 'key', 'version', 'revision', 'body', 'updatedAt'])
     .where((eb) => eb.and({ userId, form, key }))
     .executeTakeFirst()
   if (!draft) return null
@@ -25,29 +28,64 @@ export async function getDraft(call: Call, form: string, params: Parameters): Pr
   return { ...rest, data: body, updatedAt: updatedAt.toISOString() }
 }
 
-/** Replaces the draft; `data` is whatever the form holds, and is no content until it is handed in. */
+type Data = Readonly<Record<string, unknown>>
+
+/**
+ * Keeps the draft: `data` is whatever the form holds, and is no content until it is handed in; or `patches` change the
+ * draft of that `revision`. With a revision that is no longer the draft's nothing is kept: somebody else did meanwhile.
+ */
 export async function saveDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
   const { services } = call
   const userId = requireSignedIn(call.asker).id
   const key = readText(params, 'key') ?? NEW_KEY
   const version = readInteger(params, 'version', { min: 0, max: 1_000_000 }) ?? 1
-  const body = sealAnswers(services, toData(params.data))
+  const known = readInteger(params, 'revision', { min: 0, max: 1_000_000_000 })
   const updatedAt = services.clock()
-  await services.db
-    .insertInto('draft')
-    .values({ userId, form, key, body, version, updatedAt })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'form', 'key']).doUpdateSet({ body, version, updatedAt }),
-    )
-    .execute()
+  const revision = await services.db.transaction().execute(async (transaction) => {
+    const standing = await transaction
+      .selectFrom('draft')
+      .select(['body', 'revision'])
+      .where((eb) => eb.and({ userId, form, key }))
+      .forUpdate()
+      .executeTakeFirst()
+    if (known !== undefined && known !== (standing?.revision ?? 0)) throw moved()
+    const body = sealAnswers(services, toData(params, standing?.body))
+    const row = { userId, form, key, body, version, updatedAt, revision: (standing?.revision ?? 0) + 1 }
+    const { userId: _user, form: _form, key: _key, ...changed } = row
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('draft')
+      .values(row)
+      .onConflict((conflict) => {
+        const same = conflict.columns(['userId', 'form', 'key'])
+        // Of two first drafts at once one is told of the other.
+        return known === 0 ? same.doNothing() : same.doUpdateSet(changed)
+      })
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw moved()
+    return row.revision
+  })
   await dropOldest(call, userId)
-  return { form, key, version, updatedAt: updatedAt.toISOString() }
+  return { form, key, version, revision, updatedAt: updatedAt.toISOString() }
 }
 
-function toData(value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure('BAD_INPUT')
-  if (JSON.stringify(value).length > MAX_BYTES) throw new Failure('BODY_TOO_LARGE')
-  return cleanDeep(value) as Record<string, unknown> // an object stays an object
+function moved(): Failure {
+  return new Failure('STALE_REVISION', { message: '草稿已在别处保存过，请读取最新的草稿' })
+}
+
+function toData({ data, patches }: Parameters, standing: Data = {}): Data {
+  const given = patches === undefined ? data : patched(standing, patches as readonly Patch[]) // by the schema
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/data', message: '请提交草稿内容或修改' }] })
+  if (JSON.stringify(given).length > MAX_BYTES) throw new Failure('BODY_TOO_LARGE')
+  return cleanDeep(given) as Data // an object stays an object
+}
+
+function patched(standing: Data, patches: readonly Patch[]): Data {
+  try {
+    return applyPatches(standing, patches)
+  } catch {
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/patches', message: '修改与草稿现在的内容不符' }] })
+  }
 }
 
 async function dropOldest({ services: { db } }: Call, userId: string): Promise<void> {

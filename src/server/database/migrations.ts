@@ -24,6 +24,7 @@ import { digestIdempotency } from './migrations/0072-digest-idempotency.ts'
 import { keepDirectory } from './migrations/0076-keep-directory.ts'
 import { rememberLeftState } from './migrations/0080-remember-left-state.ts'
 import { tieWaitingFiles } from './migrations/0082-tie-waiting-files.ts'
+import { countDraftRevisions } from './migrations/0084-count-draft-revisions.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0076-keep-directory', up: keepDirectory },
   { name: '0080-remember-left-state', up: rememberLeftState },
   { name: '0082-tie-waiting-files', up: tieWaitingFiles },
+  { name: '0084-count-draft-revisions', up: countDraftRevisions },
 ]

@@ -92,6 +92,7 @@ export interface DraftTable {
   key: string
   body: ColumnType<JsonObject, JsonObject, JsonObject>
   version: number
+  revision: Generated<number>
   updatedAt: DefaultTime
 }
 

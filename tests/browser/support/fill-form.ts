@@ -90,6 +90,7 @@ export async function fillField(
   const tag = await control.evaluate((element) =>
     (element as HTMLElement).isContentEditable ? 'INPUT' : element.tagName,
   )
+  if ((await control.getAttribute('role')) === 'combobox') return pick(control, labelsOf(model, field, value))
   if (tag === 'SELECT') await control.selectOption({ label: labelsOf(model, field, value)[0] ?? '' })
   else if (tag === 'INPUT' || tag === 'TEXTAREA') {
     if (field.type === 'boolean') await control.setChecked(value === true)
@@ -97,6 +98,15 @@ export async function fillField(
   } else
     for (const label of labelsOf(model, field, value))
       await control.getByLabel(label, { exact: true }).check()
+}
+
+/** In a searchable list: typed, and taken by Enter. */
+async function pick(control: Locator, labels: readonly string[]): Promise<void> {
+  for (const label of labels) {
+    await control.fill(label)
+    await control.press('Enter')
+  }
+  await control.press('Escape')
 }
 
 /** Fills what `answers` hold of the step on the screen. */

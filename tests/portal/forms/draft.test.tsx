@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
 vi.mock('../../../src/portal/api/client.ts', () => calls)
 
+const { ApiError } = await import('../../../src/portal/api/api-error.ts')
 const { loadDraft, loadLocalDraft, saveDraft } = await import('../../../src/portal/forms/draft-store.ts')
 const { FormStore } = await import('../../../src/portal/forms/form-store.ts')
 const { buildSubmissionKeys } = await import('../../../src/portal/forms/submission-key.ts')
@@ -22,10 +23,59 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+describe('changes', () => {
+  const rows = [{ name: '水泵', count: 2 }, { name: '帐篷' }]
+  const known = { data: { title: '标题', rows }, revision: 3 }
+  const sentBody = () => calls.post.mock.calls.at(-1)?.[1] as Readonly<Record<string, unknown>>
+
+  test('are sent alone, with the revision that they change', async () => {
+    calls.post.mockResolvedValue({ revision: 4 })
+    const data = { title: '标题', rows: [rows[0], { name: '帐篷', count: 5 }] }
+    const saved = await saveDraft(mine, { ...draft, data }, known)
+    expect(saved).toEqual({ isKept: true, kept: { data, revision: 4 } })
+    expect(sentBody()).toEqual({
+      form: 'demand',
+      key: 'new',
+      version: 2,
+      revision: 3,
+      patches: [{ op: 'add', path: ['rows', 1, 'count'], value: 5 }],
+    })
+  })
+
+  test('of nothing are not sent', async () => {
+    expect(await saveDraft(mine, { ...draft, data: { ...known.data } }, known)).toEqual({
+      isKept: true,
+      kept: known,
+    })
+    expect(calls.post).not.toHaveBeenCalled()
+  })
+
+  test('meet those of another device, and both stay', async () => {
+    const stale = new ApiError({ code: 40901, status: 409, message: '草稿已在别处保存过' })
+    calls.post.mockRejectedValueOnce(stale).mockResolvedValue({ revision: 8 })
+    calls.get.mockResolvedValue({ ...draft, data: { title: '别处的标题', rows }, revision: 7 })
+    const data = { title: '标题', rows: [rows[0]] }
+    expect(await saveDraft(mine, { ...draft, data }, known)).toMatchObject({
+      isKept: true,
+      kept: { revision: 8 },
+    })
+    expect(sentBody().data).toEqual({ title: '别处的标题', rows: [rows[0]] })
+  })
+
+  test('that no longer fit give way to the whole', async () => {
+    const stale = new ApiError({ code: 40901, status: 409, message: '草稿已在别处保存过' })
+    calls.post.mockRejectedValueOnce(stale).mockResolvedValue({ revision: 8 })
+    calls.get.mockResolvedValue({ ...draft, data: { other: 1 }, revision: 7 })
+    const data = { title: '标题', rows: [rows[0], { name: '帐篷', count: 5 }] }
+    await saveDraft(mine, { ...draft, data }, known)
+    expect(sentBody().data).toEqual({ other: 1, ...data })
+  })
+})
+
 describe('where drafts lie', () => {
   test('a visitor’s in this browser', async () => {
     const visitor = { ...mine, owner: null }
-    expect(await saveDraft(visitor, draft)).toBe(true)
+    expect(await saveDraft(visitor, draft)).toEqual({ isKept: true })
     expect(calls.post).not.toHaveBeenCalled()
     expect(await loadDraft(visitor)).toEqual(draft)
   })
@@ -43,7 +93,7 @@ describe('where drafts lie', () => {
 
   test('here when the session was lost, and found again after signing in anew', async () => {
     calls.post.mockRejectedValue(new Error('401'))
-    expect(await saveDraft(mine, draft)).toBe(true)
+    expect(await saveDraft(mine, draft)).toEqual({ isKept: true })
     expect(await loadDraft(mine)).toEqual(draft)
   })
 

@@ -314,6 +314,43 @@ describe('single inputs', () => {
     expect(last(onChange)).toBeUndefined()
   })
 
+  test('a long list is searched; several entries keep its order', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => `装备${index}`)
+    const uses = field('long', '装备类别', { type: 'array', uniqueItems: true, items: { enum: many } })
+    const onChange = vi.fn()
+    render(
+      <main>
+        <OneField widget="multi-select" field={uses} onChange={onChange} />
+      </main>,
+    )
+    const box = await screen.findByRole('combobox', { name: /装备类别/ })
+    const choose = async (words: string, name: string) => {
+      await userEvent.clear(box)
+      await userEvent.type(box, words)
+      await userEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
+    }
+    await choose('备17', '装备17')
+    await choose('备3', '装备3')
+    expect(last(onChange)).toEqual(['装备3', '装备17'])
+    await userEvent.clear(box)
+    await userEvent.type(box, '{Backspace}')
+    expect(last(onChange)).toEqual(['装备3'])
+  })
+
+  test('one entry of a long list is found by typing', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => `装备${index}`)
+    const onChange = vi.fn()
+    const kind = field('kind', '装备', { type: 'string', enum: many })
+    render(
+      <main>
+        <OneField widget="select" field={kind} onChange={onChange} />
+      </main>,
+    )
+    await userEvent.type(await screen.findByRole('combobox', { name: /装备/ }), '备11')
+    await userEvent.click(await screen.findByText('装备11', { selector: '.ant-select-item-option-content' }))
+    expect(last(onChange)).toBe('装备11')
+  })
+
   test('tags: several at once, none twice, the last one taken back', async () => {
     const onChange = vi.fn()
     await draw('tags', { onChange })

@@ -1,36 +1,55 @@
-// Owns the choice of several entries from a list.
-import { InputChoices } from '../input-choices.tsx'
+// Owns the choice of several entries: boxes to tick where all are in sight at once, a searchable list where they are many.
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type InputChoice, InputChoices, isLongList } from '../input-choices.tsx'
 import { groupProps, type InputProps, isInvalid, isLocked } from '../input-props.ts'
+
+const Picker = lazy(async () => ({
+  default: (await import('./parts/picker/choice-picker.tsx')).ChoicePicker,
+}))
 
 export function MultiSelectInput(props: InputProps) {
   const chosen = Array.isArray(props.value) ? (props.value as readonly string[]) : []
+  /** In the order of the list, however they were chosen. */
+  const choose = (choices: readonly InputChoice[], values: readonly string[]) => {
+    const next = choices.map(({ value }) => value).filter((value) => values.includes(value))
+    props.onChange(next.length ? next : undefined)
+  }
   return (
     <InputChoices props={props}>
-      {(choices) => {
-        /** In the order of the list, however they were ticked. */
-        const toggle = (value: string, isOn: boolean) => {
-          const next = choices
-            .map((choice) => choice.value)
-            .filter((entry) => (entry === value ? isOn : chosen.includes(entry)))
-          props.onChange(next.length ? next : undefined)
-        }
-        return (
+      {(choices) =>
+        isLongList(choices) ? (
+          <Suspense fallback={<Skeleton lines={1} />}>
+            <Picker
+              props={props}
+              choices={choices}
+              chosen={chosen}
+              onChoose={(values) => choose(choices, values)}
+              isSeveral
+            />
+          </Suspense>
+        ) : (
           <div {...groupProps(props)} className="eq-options">
-            {choices.map((choice) => (
-              <label key={choice.value} className="eq-option">
+            {choices.map(({ value, label }) => (
+              <label key={value} className="eq-option">
                 <input
                   type="checkbox"
                   disabled={isLocked(props)}
                   aria-invalid={isInvalid(props) || undefined}
-                  checked={chosen.includes(choice.value)}
-                  onChange={(event) => toggle(choice.value, event.target.checked)}
+                  checked={chosen.includes(value)}
+                  onChange={({ target }) =>
+                    choose(
+                      choices,
+                      target.checked ? [...chosen, value] : chosen.filter((entry) => entry !== value),
+                    )
+                  }
                 />
-                {choice.label}
+                {label}
               </label>
             ))}
           </div>
         )
-      }}
+      }
     </InputChoices>
   )
 }

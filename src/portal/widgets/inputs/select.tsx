@@ -1,30 +1,62 @@
-// Owns the choice of one entry from a list.
-import { InputChoices, storedOf } from '../input-choices.tsx'
+// Owns the choice of one entry: the browser's own list, which phones show best; a searchable one where entries are many.
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { hasFinger } from '../has-finger.ts'
+import { type InputChoice, InputChoices, isLongList, storedOf } from '../input-choices.tsx'
 import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
 
+const Picker = lazy(async () => ({
+  default: (await import('./parts/picker/choice-picker.tsx')).ChoicePicker,
+}))
+
+interface Props {
+  readonly props: InputProps
+  readonly choices: readonly InputChoice[]
+}
+
+function NativeSelect({ props, choices }: Props) {
+  const value = textOf(props.value)
+  return (
+    <select
+      {...controlProps(props)}
+      className="eq-input eq-input-select"
+      disabled={isLocked(props)}
+      value={value}
+      onChange={(event) => props.onChange(storedOf(choices, event.target.value))}
+    >
+      <option value="">{placeholderOf(props, '请选择')}</option>
+      {value && !choices.some((choice) => choice.value === value) ? (
+        <option value={value}>{value}</option>
+      ) : null}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 export function SelectInput(props: InputProps) {
+  const [isNative] = useState(hasFinger)
   const value = textOf(props.value)
   return (
     <InputChoices props={props}>
-      {(choices) => (
-        <select
-          {...controlProps(props)}
-          className="eq-input eq-input-select"
-          disabled={isLocked(props)}
-          value={value}
-          onChange={(event) => props.onChange(storedOf(choices, event.target.value))}
-        >
-          <option value="">{placeholderOf(props, '请选择')}</option>
-          {value && !choices.some((choice) => choice.value === value) ? (
-            <option value={value}>{value}</option>
-          ) : null}
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      )}
+      {(choices) =>
+        isNative || !isLongList(choices) ? (
+          <NativeSelect props={props} choices={choices} />
+        ) : (
+          <Suspense fallback={<Skeleton lines={1} />}>
+            <Picker
+              props={props}
+              choices={choices}
+              chosen={value ? [value] : []}
+              onChoose={([next = '']) => props.onChange(storedOf(choices, next))}
+              isSeveral={false}
+            />
+          </Suspense>
+        )
+      }
     </InputChoices>
   )
 }

@@ -1,6 +1,7 @@
 // Owns the typing of one date, with a calendar that loads when it is opened.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isDate } from '../../../../shared/formats.ts'
+import { hasFinger } from '../../has-finger.ts'
 import { textOf } from '../../input-props.ts'
 import { useTypedText } from '../../use-typed-text.ts'
 import { parseDate } from './parse-date.ts'
@@ -17,11 +18,6 @@ interface Props {
   readonly fits?: ((date: string) => boolean) | undefined
   readonly onChange: (value: unknown) => void
   readonly onBlur?: () => void
-}
-
-/** On a phone the system's own wheel is the better calendar. */
-function hasFinger(): boolean {
-  return globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 }
 
 export function DateControl({

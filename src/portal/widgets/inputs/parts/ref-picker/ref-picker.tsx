@@ -1,19 +1,12 @@
 // Owns the picker of referenced items: searched on the server while typing, with what tells equal titles apart.
-import { ConfigProvider, Select } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../../../../api/use-read.ts'
 import { labelOf, useDictionary } from '../../../../app/dictionaries.ts'
 import { toDate } from '../../../../ui/format-time.ts'
-import {
-  describedBy,
-  type InputProps,
-  isInvalid,
-  labelId,
-  leave,
-  placeholderOf,
-} from '../../../input-props.ts'
-import { styleNonce, THEME } from './picker-theme.ts'
+import { type InputProps, placeholderOf } from '../../../input-props.ts'
+import { PickerFrame } from '../picker/picker-frame.tsx'
+import { pickerProps } from '../picker/picker-props.ts'
 import type { RefChoices } from './ref-choices.ts'
 import { useTyped } from './use-typed.ts'
 
@@ -78,15 +71,12 @@ export function RefPicker({ choices, ...props }: Props) {
     `还没有可选的${choices.title}`
   )
   return (
-    <ConfigProvider locale={zhCN} theme={THEME} {...(styleNonce ? { csp: { nonce: styleNonce } } : {})}>
+    <PickerFrame>
       <Select<{ value: string; label: string } | { value: string; label: string }[], Entry>
-        id={props.id}
-        className="eq-picker"
-        classNames={{ popup: { root: 'eq-picker-popup' } }}
+        {...pickerProps(props)}
         labelInValue
         {...(isList ? { mode: 'multiple' as const } : {})}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: type }}
-        allowClear
         open={isOpen}
         onOpenChange={setOpen}
         value={isList ? chosen.map(toValue) : chosen[0] ? toValue(chosen[0]) : null}
@@ -95,8 +85,6 @@ export function RefPicker({ choices, ...props }: Props) {
           props.onChange(isList ? ids : (ids[0] ?? null))
           if (!isList) type('')
         }}
-        onBlur={() => leave(props)}
-        disabled={props.disabled === true}
         placeholder={placeholderOf(props, `输入${choices.title}的名称查找`)}
         options={found.error ? [] : [...entries]}
         optionRender={({ data }) => (
@@ -107,13 +95,7 @@ export function RefPicker({ choices, ...props }: Props) {
         )}
         loading={found.stale}
         notFoundContent={empty}
-        {...(isInvalid(props) ? { status: 'error' as const } : {})}
-        aria-labelledby={labelId(props)}
-        aria-required={props.required || undefined}
-        aria-invalid={isInvalid(props) || undefined}
-        aria-describedby={describedBy(props)}
-        getPopupContainer={(trigger) => trigger.closest('dialog, main') ?? document.body}
       />
-    </ConfigProvider>
+    </PickerFrame>
   )
 }
