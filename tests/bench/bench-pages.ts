@@ -115,8 +115,8 @@ async function lists(
     const limits: number[] = []
     let bytes = { subject: 0, limit: 0 }
     for (let round = 0; round < rounds; round++) {
-      const limit = await visit(browser, pair.limit, pair.limitRow, pair.count, SLOWDOWN)
-      const subject = await visit(browser, pair.subject, pair.subjectRow, pair.count, SLOWDOWN)
+      const limit = await visit(browser, pair.limit, pair.limitRow, pair.count, isSmoke ? 1 : SLOWDOWN)
+      const subject = await visit(browser, pair.subject, pair.subjectRow, pair.count, isSmoke ? 1 : SLOWDOWN)
       subjects.push(subject.shown)
       limits.push(limit.shown)
       bytes = { subject: subject.scriptBytes / 1024, limit: limit.scriptBytes / 1024 }

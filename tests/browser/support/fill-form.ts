@@ -11,9 +11,13 @@ const A_MINUTE = 65_000
 const UPLOADS = new Set(['upload', 'image'])
 
 function labelsOf(model: Model, field: Field, value: unknown): string[] {
-  const items = model.dictionaries.find(({ name }) => name === field.dict)?.items ?? []
-  const values = Array.isArray(value) ? value : [value]
-  return values.map((one) => items.find((item) => item.value === one)?.label ?? String(one))
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return values.map((one) => labelOf(model, field.dict ?? '', one))
+}
+
+function labelOf(model: Model, dict: string, value: unknown): string {
+  const items = model.dictionaries.find(({ name }) => name === dict)?.items ?? []
+  return items.find((item) => item.value === value)?.label ?? String(value)
 }
 
 async function fillRegion(control: Locator, code: string): Promise<void> {
@@ -25,17 +29,28 @@ async function fillRegion(control: Locator, code: string): Promise<void> {
 }
 
 /** The controls of a nested value, by their ids. */
-async function fillNested(page: Page, id: string, schema: JsonSchema, value: unknown): Promise<void> {
+async function fillNested(
+  page: Page,
+  model: Model,
+  id: string,
+  schema: JsonSchema,
+  value: unknown,
+): Promise<void> {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   for (const [name, entry] of Object.entries((value ?? {}) as Answers)) {
     const control = page.locator(`[id="${id}-${name}"]`)
-    if (properties[name]?.enum) await control.selectOption(String(entry))
+    const { enum: choices, 'x-dict': dict } = properties[name] ?? {}
+    await control.waitFor()
+    if ((await control.getAttribute('role')) === 'combobox')
+      await pick(control, [labelOf(model, String(dict), entry)])
+    else if (choices) await control.selectOption(String(entry))
     else await control.fill(String(entry))
   }
 }
 
 async function fillRows(
   page: Page,
+  model: Model,
   control: Locator,
   id: string,
   field: Field,
@@ -43,7 +58,7 @@ async function fillRows(
 ): Promise<void> {
   for (const [index, row] of (rows as readonly unknown[]).entries()) {
     await control.getByRole('button', { name: '添加一行' }).click()
-    await fillNested(page, `${id}-${index}`, field.schema.items as JsonSchema, row)
+    await fillNested(page, model, `${id}-${index}`, field.schema.items as JsonSchema, row)
     const dialog = page.getByRole('dialog', { name: field.title })
     await dialog.getByRole('button', { name: '确定' }).click()
     await dialog.waitFor({ state: 'hidden' })
@@ -83,8 +98,8 @@ export async function fillField(
   const widget = form.inputs[name]?.widget ?? ''
   if (field.type === 'region') return fillRegion(control, String(value))
   if (UPLOADS.has(widget)) return attach(control, field, [value].flat().length)
-  if (widget === 'array-table') return fillRows(page, control, id, field, value)
-  if (widget === 'object') return fillNested(page, id, field.schema, value)
+  if (widget === 'array-table') return fillRows(page, model, control, id, field, value)
+  if (widget === 'object') return fillNested(page, model, id, field.schema, value)
   if (widget === 'tags') return fillTags(control, value)
   if (widget === 'sms-code') return proveMobile(page, control, id)
   const tag = await control.evaluate((element) =>
@@ -106,7 +121,8 @@ async function pick(control: Locator, labels: readonly string[]): Promise<void> 
     await control.fill(label)
     await control.press('Enter')
   }
-  await control.press('Escape')
+  // One choice closes the list.
+  if (labels.length > 1) await control.press('Escape')
 }
 
 /** Fills what `answers` hold of the step on the screen. */

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import type { InputChoice } from '../../../input-choices.tsx'
 import { type InputProps, placeholderOf } from '../../../input-props.ts'
 import { PickerFrame } from './picker-frame.tsx'
-import { pickerProps } from './picker-props.ts'
+import { usePicker } from './use-picker.ts'
 
 interface Props {
   readonly props: InputProps
@@ -15,13 +15,14 @@ interface Props {
 }
 
 export function ChoicePicker({ props, choices, chosen, onChoose, isSeveral }: Props) {
+  const picker = usePicker(props)
   const known = new Set(choices.map(({ value }) => value))
   const gone = chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))
   const options = [...choices, ...gone].map(({ value, label }) => ({ value, label }))
   return (
     <PickerFrame>
       <Select<string | string[]>
-        {...pickerProps(props)}
+        {...picker}
         {...(isSeveral ? { mode: 'multiple' as const } : {})}
         showSearch={{ optionFilterProp: 'label' }}
         options={options}

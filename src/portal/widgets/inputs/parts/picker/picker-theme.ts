@@ -10,6 +10,8 @@ const token = (name: string, fallback: string): string =>
 
 export const THEME: ThemeConfig = {
   token: {
+    // It waits for the end of movements, of which there are none then.
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     colorPrimary: token('primary', '#0b4ea2'),
     colorError: token('alert', '#c8161d'),
     colorText: token('ink', '#1f2329'),

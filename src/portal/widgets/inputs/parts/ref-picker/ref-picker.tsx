@@ -1,12 +1,11 @@
 // Owns the picker of referenced items: searched on the server while typing, with what tells equal titles apart.
 import { Select } from 'antd'
-import { useState } from 'react'
 import { useRead } from '../../../../api/use-read.ts'
 import { labelOf, useDictionary } from '../../../../app/dictionaries.ts'
 import { toDate } from '../../../../ui/format-time.ts'
 import { type InputProps, placeholderOf } from '../../../input-props.ts'
 import { PickerFrame } from '../picker/picker-frame.tsx'
-import { pickerProps } from '../picker/picker-props.ts'
+import { usePicker } from '../picker/use-picker.ts'
 import type { RefChoices } from './ref-choices.ts'
 import { useTyped } from './use-typed.ts'
 
@@ -60,7 +59,7 @@ export function RefPicker({ choices, ...props }: Props) {
   const { found, entries, known } = useEntries(choices, chosen, word)
   const labels = new Map([...known, ...entries].map((entry) => [entry.value, entry.label]))
   const toValue = (id: string) => ({ value: id, label: labels.get(id) ?? '正在载入…' })
-  const [isOpen, setOpen] = useState(false)
+  const picker = usePicker(props)
   const empty = found.error ? (
     <span role="alert">选项没有载入，请稍后重试</span>
   ) : found.loading || found.stale ? (
@@ -73,12 +72,10 @@ export function RefPicker({ choices, ...props }: Props) {
   return (
     <PickerFrame>
       <Select<{ value: string; label: string } | { value: string; label: string }[], Entry>
-        {...pickerProps(props)}
+        {...picker}
         labelInValue
         {...(isList ? { mode: 'multiple' as const } : {})}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: type }}
-        open={isOpen}
-        onOpenChange={setOpen}
         value={isList ? chosen.map(toValue) : chosen[0] ? toValue(chosen[0]) : null}
         onChange={(next) => {
           const ids = [next ?? []].flat().map(({ value }) => value)

@@ -1,8 +1,16 @@
 // Owns what antd's selects of a form have in common.
+import { type KeyboardEvent, useState } from 'react'
 import { describedBy, type InputProps, isInvalid, isLocked, labelId, leave } from '../../../input-props.ts'
 
-export function pickerProps(props: InputProps) {
+export function usePicker(props: InputProps) {
+  const [open, setOpen] = useState(false)
   return {
+    open,
+    onOpenChange: setOpen,
+    // Escape closes the list, not also the dialog that the field is in.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && open) event.preventDefault()
+    },
     id: props.id,
     className: 'eq-picker',
     classNames: { popup: { root: 'eq-picker-popup' } },

@@ -1,0 +1,71 @@
+// Holds what controls of forms do in a real browser: their popups at each width, the keyboard alone, taking back.
+import { expect, test } from 'vitest'
+import { describeInBrowser } from './support/browser-test.ts'
+import { findViolations } from './support/find-violations.ts'
+import { settle } from './support/visit.ts'
+
+describeInBrowser('form controls', (stage) => {
+  test('a searchable list, opened, is readable for everybody at three widths', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.signIn('demo-unit')
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await visitor.goAfresh('/demandPublish')
+      await page.locator('[id="demand-application"]').click()
+      await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().waitFor()
+      expect(await findViolations(page), `list at ${width}`).toEqual([])
+      const isWithin = () =>
+        page.locator('.ant-select-dropdown:visible').evaluate((popup) => {
+          const { left, right } = popup.getBoundingClientRect()
+          return left >= 0 && right <= innerWidth
+        })
+      await expect.poll(isWithin, { message: `within the page at ${width}` }).toBe(true)
+      await page.keyboard.press('Escape')
+    }
+    await visitor.close()
+  })
+
+  test('an entry of a long list is found and taken by keyboard alone, and the way on is not closed', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.signIn('demo-unit')
+    await visitor.goAfresh('/demandPublish')
+    await page.locator('[id="demand-sysCategoryId"]').focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('demand-application')
+    await page.keyboard.type('监测')
+    await page.locator('.ant-select-item-option-active').waitFor()
+    const words = await page.locator('.ant-select-item-option-active').first().textContent()
+    await page.keyboard.press('Enter')
+    expect(await page.locator('.ant-select:has([id="demand-application"])').textContent()).toContain(words)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('demand-application')
+    await visitor.close()
+  })
+
+  test('changes are taken back by keys: letters by the browser, choices and rows by the form', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.signIn('demo-operator')
+    await visitor.goAfresh('/operator/masterTutorial/new')
+    const title = page.locator('[id="masterTutorial-title"]')
+    await title.pressSequentially('大流量排水')
+    await page.keyboard.press('ControlOrMeta+z')
+    expect((await title.inputValue()).length).toBeLessThan(5)
+    await title.fill('大流量排水车')
+    for (const name of ['第一章', '第二章']) {
+      await page.getByRole('button', { name: '添加一行' }).click()
+      await page.getByRole('dialog').getByRole('textbox').first().fill(name)
+      await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    }
+    await page.getByRole('button', { name: '删除第 1 行' }).click()
+    await page.getByRole('cell', { name: '第一章' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.getByRole('cell', { name: '第一章' }).waitFor()
+    await page.getByText('已撤销：章节').waitFor()
+    await settle(page)
+    expect(await findViolations(page)).toEqual([])
+    await visitor.close()
+  })
+})
