@@ -756,9 +756,31 @@ export interface DraftSave {
 form: string
 key: string
 version: number
-data: {
+/**
+ * 全部内容；与 patches 二者必有其一
+ */
+data?: {
 
 }
+/**
+ * 对 revision 那一版的修改，依次进行；path 是逐级的名称或行号
+ * 
+ * @minItems 1
+ * @maxItems 1000
+ */
+patches?: {
+op: ("add" | "replace" | "remove")
+/**
+ * @minItems 1
+ * @maxItems 12
+ */
+path: (string | number)[]
+value?: unknown
+}[]
+/**
+ * 修改所依据的版次，没有草稿时为 0；与现存版次不同时不保存，返回 409
+ */
+revision?: number
 }
 
 /** 删除草稿 */
