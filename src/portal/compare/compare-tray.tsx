@@ -31,6 +31,7 @@ export function CompareTray({ page }: { readonly page: ManifestPage }) {
           <span className="eq-figure">
             {items.length}/{max}
           </span>
+          <Icon name={isOpen ? 'down' : 'up'} />
         </button>
         <ul>
           {items.map(({ id, title }) => (
