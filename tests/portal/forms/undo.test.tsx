@@ -160,6 +160,14 @@ describe('errors inside rows', () => {
     expect(store.errors()).toEqual([])
   })
 
+  test('the dialog of a row closes when adding the row is undone', async () => {
+    await press('添加一行')
+    expect(screen.getByRole('dialog').hasAttribute('open')).toBe(true)
+    act(() => void store.undo())
+    expect(store.data().rows).toEqual(kit)
+    expect(screen.queryByRole('button', { name: '确定' })).toBeNull()
+  })
+
   test('keep the dialog of a row open until it is right; cancelling leaves the row as it was', async () => {
     await press('添加一行')
     expect(screen.getByRole('dialog').querySelector('.eq-nested'), 'the row is framed once').toBeNull()

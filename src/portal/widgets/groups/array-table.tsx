@@ -26,6 +26,8 @@ export function ArrayTable(props: ArrayFieldTemplateProps) {
   const inner = (schema.items as JsonSchema | undefined)?.properties
   const columns = useMemo(() => Object.entries((inner ?? {}) as Record<string, JsonSchema>), [inner])
   const openRow = (index: number) => setEditing({ index, before: store.leaf(key).value })
+  // An undone addition takes the open row away.
+  const isOpen = editing !== null && editing.index < items.length
   const isLocked = disabled || readonly
   const cancel = () => {
     if (!editing) return
@@ -79,7 +81,7 @@ export function ArrayTable(props: ArrayFieldTemplateProps) {
         添加一行
       </Button>
       <Dialog
-        open={editing !== null}
+        open={isOpen}
         title={title}
         onClose={cancel}
         footer={
