@@ -42,18 +42,56 @@ export function isWide(field: Pick<Field, 'type' | 'schema'>, widget: string): b
   return field.type === 'text' && widget === 'text' && typeof longest === 'number' && longest > SHORT_TEXT
 }
 
-/** Moves the focus to a place, to the first control inside a group, or where a row is closed to what opens it. */
+/** Longest wait for a control that is still loading. */
+const LOADING_MS = 10_000
+
+let waiting: (() => void) | undefined
+
+/**
+ * Moves the focus to a place, to the first control inside a group, or where a row is closed to what opens it;
+ * to a control that is still loading once it is there, unless the person has moved on meanwhile.
+ */
 export function focusPlace(form: string, key: string): void {
+  waiting?.()
   const parts = key.split('.')
-  const found = parts.map((_, index) =>
-    document.getElementById(placeId(form, parts.slice(0, parts.length - index).join('.'))),
+  const [element] = parts.flatMap(
+    (_, index) => elementAt(placeId(form, parts.slice(0, parts.length - index).join('.'))) ?? [],
   )
-  const element = found.find((entry) => entry !== null)
   if (!element) return
-  const isControl = element.matches('input, select, textarea, button, [contenteditable]')
-  // A list that is still loading takes no focus.
-  const inside = ':is(input, select, textarea, button):not(:disabled)'
-  const target = isControl ? element : (element.querySelector<HTMLElement>(inside) ?? element)
-  target.focus({ preventScroll: true })
   element.closest('.eq-field')?.scrollIntoView({ block: 'center' })
+  const control = controlIn(element)
+  const target = control ?? element
+  target.focus({ preventScroll: true })
+  if (!control) waiting = focusLater(element)
+}
+
+/** The control or group at a place; while it is loading, what frames it. */
+function elementAt(id: string): HTMLElement | undefined {
+  const frame = document.getElementById(`${id}-label`)?.closest<HTMLElement>('.eq-field')
+  return document.getElementById(id) ?? frame ?? undefined
+}
+
+/** The element itself, or what in it takes the focus first; a list that is still loading takes none. */
+function controlIn(element: HTMLElement): HTMLElement | null {
+  const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled)'
+  return element.matches(control) ? element : element.querySelector<HTMLElement>(control)
+}
+
+function focusLater(element: HTMLElement): () => void {
+  const frame = element.closest<HTMLElement>('.eq-field') ?? element
+  const observer = new MutationObserver(() => {
+    const control = controlIn(frame)
+    if (!control) return
+    stop()
+    control.focus({ preventScroll: true })
+  })
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    document.removeEventListener('focusin', stop)
+  }
+  const timer = setTimeout(stop, LOADING_MS)
+  document.addEventListener('focusin', stop)
+  observer.observe(frame, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  return stop
 }

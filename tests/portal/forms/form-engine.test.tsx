@@ -21,6 +21,11 @@ vi.mock('../../../src/portal/app/dictionaries.ts', () => {
   }
 })
 
+/** What the list draws is its own test's; here it only comes late. */
+vi.mock('../../../src/portal/widgets/inputs/parts/picker/choice-picker.tsx', () => ({
+  ChoicePicker: ({ props }: { props: { id: string } }) => <input id={props.id} />,
+}))
+
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const type = async (label: string, text: string) => {
   const input = screen.getByLabelText(new RegExp(label))
@@ -75,6 +80,24 @@ describe('errors', () => {
     await userEvent.click(within(summary).getByText('请选择需求类型'))
     expect(document.activeElement).toBe(screen.getByLabelText(/需求类型/))
     expect(location.hash).toBe('')
+  })
+
+  test('the summary leads to a searchable list that is still loading', async () => {
+    const provinces = Array.from({ length: 20 }, (_, index) => `第${index}省`)
+    const province = field('province', '省份', { type: 'string', enum: provinces }, { required: true })
+    const form = {
+      ...sampleForm,
+      fields: [province],
+      schema: { type: 'object', properties: { province: province.schema }, required: ['province'] },
+      steps: [{ title: '地点', fields: ['province'] }],
+      conditions: {},
+      inputs: { province: { widget: 'select' } },
+    }
+    const { container } = render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
+    act(() => screen.getByRole('button', { name: '提交' }).click())
+    act(() => screen.getByRole('link', { name: '请选择省份' }).click())
+    expect(container.querySelector('[id="demand-province"]'), 'it is loading').toBeNull()
+    await waitFor(() => expect(document.activeElement?.id).toBe('demand-province'))
   })
 })
 
