@@ -4,7 +4,7 @@ import words from 'antd/es/date-picker/locale/zh_CN'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { PickerFrame } from '../picker/picker-frame.tsx'
+import { AntdFrame } from '../../../../antd/antd-frame.tsx'
 import { DayCell } from './day-cell.tsx'
 import { dayAfter, isCellOf, type PanelKind } from './day-keys.ts'
 
@@ -77,7 +77,7 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
     </div>
   )
   return (
-    <PickerFrame>
+    <AntdFrame>
       <DatePicker
         open
         className="eq-date-anchor"
@@ -128,6 +128,6 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
           </div>
         )}
       />
-    </PickerFrame>
+    </AntdFrame>
   )
 }

@@ -1,4 +1,4 @@
-// Owns the typing of one date, with a calendar that loads when it is opened.
+// Owns the typing of one date: the system's wheel by finger, else a text that is read kindly, and antd's calendar, loaded when it is opened.
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { isDate } from '../../../../../shared/formats.ts'
 import { hasFinger } from '../../../has-finger.ts'
