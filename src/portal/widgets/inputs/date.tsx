@@ -1,7 +1,7 @@
 // Owns the input of a date, or of a date with its time.
 import { useFormPlace } from '../form-place.ts'
 import { controlProps, type InputProps, leave, placeholderOf, textOf } from '../input-props.ts'
-import { DateControl } from './parts/date-control.tsx'
+import { DateControl } from './parts/date-picker/date-control.tsx'
 
 /** The portal's times are China's. */
 const ZONE = '+08:00'

@@ -1,8 +1,8 @@
 // Owns the choice from a long list: one or several entries, found by typing a part of their words.
 import { Select } from 'antd'
+import { AntdFrame } from '../../../../antd/antd-frame.tsx'
 import type { InputChoice } from '../../../input-choices.tsx'
 import { type InputProps, placeholderOf } from '../../../input-props.ts'
-import { PickerFrame } from './picker-frame.tsx'
 import { usePicker } from './use-picker.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ export function ChoicePicker({ props, choices, chosen, onChoose, isSeveral }: Pr
   const gone = chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))
   const options = [...choices, ...gone].map(({ value, label }) => ({ value, label }))
   return (
-    <PickerFrame>
+    <AntdFrame>
       <Select<string | string[]>
         {...picker}
         {...(isSeveral ? { mode: 'multiple' as const } : {})}
@@ -31,6 +31,6 @@ export function ChoicePicker({ props, choices, chosen, onChoose, isSeveral }: Pr
         placeholder={placeholderOf(props, '选择，或输入名称查找')}
         notFoundContent="没有这样的选项"
       />
-    </PickerFrame>
+    </AntdFrame>
   )
 }

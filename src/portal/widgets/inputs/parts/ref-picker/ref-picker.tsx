@@ -1,10 +1,10 @@
 // Owns the picker of referenced items: searched on the server while typing, with what tells equal titles apart.
 import { Select } from 'antd'
+import { AntdFrame } from '../../../../antd/antd-frame.tsx'
 import { useRead } from '../../../../api/use-read.ts'
 import { labelOf, useDictionary } from '../../../../app/dictionaries.ts'
 import { toDate } from '../../../../ui/format-time.ts'
 import { type InputProps, placeholderOf } from '../../../input-props.ts'
-import { PickerFrame } from '../picker/picker-frame.tsx'
 import { usePicker } from '../picker/use-picker.ts'
 import type { RefChoices } from './ref-choices.ts'
 import { useTyped } from './use-typed.ts'
@@ -70,7 +70,7 @@ export function RefPicker({ choices, ...props }: Props) {
     `还没有可选的${choices.title}`
   )
   return (
-    <PickerFrame>
+    <AntdFrame>
       <Select<{ value: string; label: string } | { value: string; label: string }[], Entry>
         {...picker}
         labelInValue
@@ -93,6 +93,6 @@ export function RefPicker({ choices, ...props }: Props) {
         loading={found.stale}
         notFoundContent={empty}
       />
-    </PickerFrame>
+    </AntdFrame>
   )
 }
