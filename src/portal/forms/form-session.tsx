@@ -1,5 +1,5 @@
 // Owns one filling-in of a form on a page: its store, draft, guard, submission and what follows it.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { FieldError } from '../../shared/errors.ts'
 import type { FormPage } from '../../shared/page-model.ts'
@@ -19,7 +19,7 @@ import { takeUpDraft } from './take-up-draft.ts'
 import { useDraft } from './use-draft.ts'
 import type { LoadedItem } from './use-form-start.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import { useLiveStore } from './use-live-store.ts'
+import { answersOf, useLiveStore } from './use-live-store.ts'
 import { useSubmission } from './use-submission.ts'
 
 interface Props {
@@ -27,6 +27,8 @@ interface Props {
   readonly scope: Scope
   readonly place: DraftPlace
   readonly item: LoadedItem | null
+  /** The item as it is public, when the form starts from a change that waits beside it. */
+  readonly original: LoadedItem | null
   readonly draft: Draft | null
   /** Takes the answer instead of a receipt, as signing in does. */
   readonly onTaken?: ((answer: Taken) => void) | undefined
@@ -45,9 +47,12 @@ function againLabel({ again }: FormPage, item: LoadedItem | null): string | unde
   return isOwn(item) ? again?.[String(item?.status)] : undefined
 }
 
-export function FormSession({ page, scope, place, item, draft, onTaken, onReceipt, onEnd }: Props) {
+export function FormSession({ page, scope, place, item, draft, ...props }: Props) {
+  const { original, onTaken, onReceipt, onEnd } = props
   const { form } = page
   const store = useLiveStore(page, item, scope.query, scope.user as FormUser)
+  const user = scope.user as FormUser
+  const before = useMemo(() => answersOf(page, original, user), [page, original, user])
   const [found, setFound] = useState(draft)
   const [notice, setNotice] = useState<string>()
   const [taken, setTaken] = useState<Taken | null>(null)
@@ -126,6 +131,7 @@ export function FormSession({ page, scope, place, item, draft, onTaken, onReceip
         form={form}
         store={store}
         review={page.review}
+        before={before}
         submitLabel={
           againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
         }
