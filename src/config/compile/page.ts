@@ -97,6 +97,7 @@ export interface WrittenPage {
     readonly next: string
     readonly follow?: WrittenLink
     readonly followLabel?: string
+    readonly againLabel?: string
     readonly facts?: Columns
   }
   readonly then?: 'receipt' | 'sign-in' | 'sign-out'
@@ -366,6 +367,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
       next: receipt.next,
       ...(follow ? { follow } : {}),
       ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
+      ...(written.receipt?.againLabel ? { againLabel: written.receipt.againLabel } : {}),
       ...receiptFields(place, submit.operation, written.receipt?.facts),
       ...savedWords(edited?.lifecycle),
     },
