@@ -123,7 +123,8 @@ async function judgeStep(page: Page, of: FormPage, step: FormStep, given: Answer
   const isAsking = of.form.fields.some(
     ({ name, required }) => required && step.fields.includes(name) && !hidden.has(name),
   )
-  if (!isAsking) return
+  // What is loaded with the form is not empty.
+  if (!isAsking || of.load) return
   await page.locator('.eq-form-actions button[type=submit]').click()
   await page.locator('.eq-summary').waitFor()
   for (const width of WIDTHS) {

@@ -83,6 +83,7 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
     <AntdFrame>
       <DatePicker
         open
+        allowClear={false}
         className="eq-date-anchor"
         classNames={{ popup: { root: 'eq-date-popup' } }}
         placement="bottomRight"
