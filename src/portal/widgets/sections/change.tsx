@@ -1,5 +1,5 @@
 // Owns the section that compares the public version of an item with the change that waits beside it.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Scope } from '../../../shared/condition.ts'
 import type { Field } from '../../../shared/content-model.ts'
 import { defaultCell } from '../../../shared/default-widgets.ts'
@@ -12,6 +12,11 @@ import { Tag } from '../../ui/tag.tsx'
 import { Cell } from '../cell-registry.tsx'
 import { SectionFrame } from '../section-frame.tsx'
 import type { Item, SectionProps } from '../widget-props.ts'
+
+/** With the library of patches, which those who only read do not load. */
+const ChangedList = lazy(async () => ({
+  default: (await import('../../changes/changed-list.tsx')).ChangedList,
+}))
 
 interface Change {
   readonly status: string
@@ -90,7 +95,14 @@ function Comparison({ fields, item, change }: ComparisonProps) {
             <tr key={field.name} className={changed.has(field.name) ? 'is-changed' : undefined}>
               <th scope="row">
                 {field.title}
-                {changed.has(field.name) ? <Tag color="orange">有改动</Tag> : null}
+                {changed.has(field.name) ? (
+                  <>
+                    <Tag color="orange">有改动</Tag>
+                    <Suspense fallback={null}>
+                      <ChangedList field={field} before={item[field.name]} after={change.item[field.name]} />
+                    </Suspense>
+                  </>
+                ) : null}
               </th>
               <td data-label="公开版本">
                 <Value field={field} item={item} />
