@@ -126,14 +126,30 @@ describeInBrowser('forms by finger', (stage) => {
     await file.waitFor({ state: 'hidden' })
   })
 
-  test('text is formatted with buttons that a finger finds', async () => {
+  /** Buttons that are seen and too small for a finger, by name. */
+  const smallButtons = (scope: string) =>
+    page.locator(`${scope} button:visible`).evaluateAll(
+      (buttons, least) =>
+        buttons.flatMap((button) => {
+          const { width, height } = button.getBoundingClientRect()
+          const name = button.getAttribute('aria-label') ?? button.textContent
+          return Math.min(width, height) < least ? [`${name}: ${width} × ${height}`] : []
+        }),
+      FINGER,
+    )
+
+  test('whatever is pressed is found by a finger: tools of a text, tags, rows and their dialog', async () => {
     await open('/operator/news/new')
-    const tools = page.getByRole('toolbar').locator('button')
-    for (const tool of await tools.all()) {
-      const { width, height } = (await tool.boundingBox()) ?? { width: 0, height: 0 }
-      expect(Math.min(width, height), (await tool.getAttribute('aria-label')) ?? '').toBeGreaterThanOrEqual(
-        FINGER,
-      )
-    }
+    await page.locator('[id="news-tags"]').fill('防汛')
+    await page.locator('[id="news-tags"]').press('Enter')
+    expect(await smallButtons('.eq-form')).toEqual([])
+    await open('/operator/masterTutorial/new')
+    await tap(page.getByRole('button', { name: '添加一行' }))
+    await page.locator('dialog[open] .eq-field').first().waitFor()
+    expect(await smallButtons('dialog[open]')).toEqual([])
+    await page.locator('dialog[open] input').first().fill('第一章')
+    await tap(page.getByRole('button', { name: '确定' }))
+    await page.getByRole('button', { name: '删除第 1 行' }).waitFor()
+    expect(await smallButtons('.eq-form')).toEqual([])
   })
 })
