@@ -275,10 +275,10 @@ describe('single inputs', () => {
     })
     expect(found.violations.map((violation) => violation.id)).toEqual([])
     const day = await screen.findByRole('button', { name: '2026年3月1日' })
-    const escape = createEvent.keyDown(day, { key: 'Escape' })
-    fireEvent(day, escape)
+    const press = createEvent.keyDown(day, { key: 'Escape' })
+    fireEvent(day, press)
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(escape.defaultPrevented, 'a dialog around it would close too').toBe(true)
+    expect(press.defaultPrevented, 'a dialog around it would close too').toBe(true)
   })
 
   test('date: months and years are chosen by keys too, and the months turned are said', async () => {
