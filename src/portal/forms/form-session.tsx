@@ -38,6 +38,15 @@ interface Props {
   readonly onEnd: () => void
 }
 
+function isOwn(item: LoadedItem | null): boolean {
+  return Array.isArray(item?.relations) && item.relations.includes('owner')
+}
+
+/** What was sent back to who corrects it now is handed in again. */
+function againLabel({ again }: FormPage, item: LoadedItem | null): string | undefined {
+  return isOwn(item) ? again?.[String(item?.status)] : undefined
+}
+
 export function FormSession({ page, scope, place, item, draft, ...props }: Props) {
   const { original, onTaken, onReceipt, onEnd } = props
   const { form } = page
@@ -56,11 +65,12 @@ export function FormSession({ page, scope, place, item, draft, ...props }: Props
   const submit = async (body: Record<string, unknown>) => {
     const consent = form.agreement ? { agreement: form.agreement.version } : {}
     setRefusal(null)
-    const answer = await submission.submit({ ...body, ...consent }).catch((error: unknown) => {
+    const given = await submission.submit({ ...body, ...consent }).catch((error: unknown) => {
       setRefusal(error)
       throw error
     })
-    if (!answer) return
+    if (!given) return
+    const answer = isOwn(item) ? { ...given, isOwnEdit: true } : given
     await keeper.clear()
     if (onTaken) onTaken(answer)
     else {
@@ -122,7 +132,9 @@ export function FormSession({ page, scope, place, item, draft, ...props }: Props
         store={store}
         review={page.review}
         before={before}
-        submitLabel={page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')}
+        submitLabel={
+          againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
+        }
         onSubmit={submit}
         onStep={() => void keeper.save()}
         consent={
