@@ -49,7 +49,7 @@ export const ERRORS = {
   NOT_FOUND: { code: 40401, status: 404, message: '内容不存在或已被删除' },
   NO_SUCH_ADDRESS: { code: 40402, status: 404, message: '请求的地址不存在' },
   METHOD_NOT_ALLOWED: { code: 40501, status: 405, message: '该地址不支持这种请求方式' },
-  STALE_REVISION: { code: 40901, status: 409, message: '内容已被他人修改，请核对新版本后再提交' },
+  STALE_REVISION: { code: 40901, status: 409, message: '内容已有更新的版本，请核对后再提交' },
   WRONG_STATE: { code: 40902, status: 409, message: '当前状态不允许此操作，请刷新后再试' },
   ALREADY_SUBMITTED: { code: 40903, status: 409, message: '您已提交过，不能重复提交' },
   KEY_IN_USE: { code: 40904, status: 409, message: '相同的请求正在处理，请稍后查看结果' },

@@ -1,7 +1,8 @@
 // Owns what the portal does about a failed call, whoever made it (ERR-01 to ERR-04).
 import { ERRORS } from '../../shared/errors.ts'
+import { askSignIn } from '../session/ask-sign-in.ts'
 import { goToNewPassword } from '../session/new-password.ts'
-import { endSession } from '../session/session.ts'
+import { currentSession, endSession } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ApiError } from './api-error.ts'
 
@@ -25,6 +26,9 @@ export function reactTo({ code, status, message, requestId }: ApiError, showErro
   if (code === SESSION_REJECTED) {
     toast.error(message)
     endSession({ goTo: '/login' })
+  } else if (status === 401 && currentSession().token === null) {
+    // Nobody's session has ended: a visitor wants what needs one.
+    askSignIn()
   } else if (status === 401) {
     toast.error(NOT_SIGNED_IN)
     endSession({ goTo: '/login', expired: true })

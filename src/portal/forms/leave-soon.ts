@@ -18,7 +18,7 @@ for (const [name, now] of [
   )
 
 /** Calls `leave` once no button of the mouse is held down any more. */
-export function leaveSoon(leave: () => void): void {
+export function leaveSoon(leave: () => unknown): void {
   const wait = () => (isPressed ? leaveSoon(leave) : leave())
   setTimeout(wait, CLICK)
 }

@@ -1,6 +1,7 @@
 // Owns the look around signing in: what the portal is, why one is asked to sign in, and the form.
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FormPage } from '../../shared/page-model.ts'
+import { signInPurpose } from '../session/ask-sign-in.ts'
 
 interface Props {
   readonly page: FormPage
@@ -9,6 +10,8 @@ interface Props {
 }
 
 export function SignInFrame({ page, isExpired, children }: Props) {
+  // Tabs and reloads of the page leave it as it is.
+  const [purpose] = useState(signInPurpose)
   return (
     <div className="eq-sign-in" data-page={page.id}>
       <section className="eq-sign-in-side" aria-hidden="true">
@@ -24,6 +27,11 @@ export function SignInFrame({ page, isExpired, children }: Props) {
         {isExpired ? (
           <p className="eq-notice" role="status">
             您未登录，或者登录已经超时，请先登录！
+          </p>
+        ) : null}
+        {purpose && !isExpired ? (
+          <p className="eq-notice" role="status">
+            登录后可以{purpose}
           </p>
         ) : null}
         {page.intro ? <p className="eq-help">{page.intro}</p> : null}

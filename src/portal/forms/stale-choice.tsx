@@ -24,9 +24,11 @@ export function StaleChoice({ store, newer, onKeep, onTake }: Props) {
   return (
     <section className="eq-stale" role="alert">
       <h2 ref={heading} tabIndex={-1}>
-        内容已被他人修改
+        内容已有更新的版本
       </h2>
-      <p>在您填写期间，这条内容有了新的版本。您填写的内容仍在下面，请对比后选择。</p>
+      <p>
+        在您填写期间，这条内容在别处保存过：可能是他人，也可能是您自己的另一个窗口。您填写的内容仍在下面，请对比后选择。
+      </p>
       <div className="eq-scroll">
         <table>
           <thead>

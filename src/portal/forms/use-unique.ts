@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { post } from '../api/client.ts'
 import type { FormStore } from './form-store.ts'
+import { leaveSoon } from './leave-soon.ts'
 
 const PAUSE = 500
 
@@ -17,7 +18,7 @@ export function useUnique(store: FormStore, name: string, value: unknown): void 
     const timer = setTimeout(() => {
       post<{ readonly taken?: boolean }>(path, { [name]: asked }, {}, { quiet: true }).then(
         (answer) => {
-          if (isCurrent && answer?.taken) store.markTaken(name, asked)
+          if (answer?.taken) leaveSoon(() => isCurrent && store.markTaken(name, asked))
         },
         () => undefined,
       )

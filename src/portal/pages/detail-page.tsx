@@ -1,7 +1,7 @@
 // Owns the page that shows one item.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Action, DetailPage } from '../../shared/page-model.ts'
+import type { Action, DetailPage, Section } from '../../shared/page-model.ts'
 import { get } from '../api/client.ts'
 import { useRead } from '../api/use-read.ts'
 import { useTellShown } from '../app/shown-item.ts'
@@ -33,6 +33,11 @@ export function DetailPageView({ page }: { readonly page: DetailPage }) {
   return <Detail key={source?.path} page={page} scope={scope} />
 }
 
+/** Whether there is something to show beside an item that is not there. */
+function standsAlone({ source }: Section): boolean {
+  return !/\{(query|params|item)\./.test(JSON.stringify(source?.params ?? {}))
+}
+
 interface Gone {
   readonly done: Action
   readonly title: string
@@ -50,6 +55,7 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
   const summary = useMemo(() => (item ? summaryOf(item, page.body) : ''), [item, page.body])
   const title = headingOf(item ?? {}, { heading: page.heading })
   const isOver = isNone || source === null || read.error !== undefined
+  const aside = isNone || read.error?.status === 404 ? page.aside.filter(standsAlone) : page.aside
   useTellShown(item ? title : isOver ? page.title : null, summary)
   const change = useCallback(
     (done?: Action) => {
@@ -74,7 +80,7 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
   return (
     <div className="eq-page eq-detail-page">
       <PageTitleBar page={page} isHeading={item === undefined} />
-      <div className={page.aside.length ? 'eq-columns' : undefined}>
+      <div className={aside.length ? 'eq-columns' : undefined}>
         <div className="eq-stack">
           {item ? (
             <DetailArticle page={page} item={item} scope={inner} onChanged={change} />
@@ -93,9 +99,9 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
           )}
           {item ? <Sections sections={page.sections} scope={inner} page={page} /> : null}
         </div>
-        {page.aside.length && source ? (
+        {aside.length && source ? (
           <aside className="eq-aside">
-            <Sections sections={page.aside} scope={inner} page={page} />
+            <Sections sections={aside} scope={inner} page={page} />
           </aside>
         ) : null}
       </div>

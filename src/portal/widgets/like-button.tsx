@@ -1,5 +1,6 @@
 // Owns the button that likes something and takes the like back; the count is the server's.
 import { useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { get } from '../api/client.ts'
 import type { ReadSource } from '../api/use-read.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -37,6 +38,8 @@ export function LikeButton({
       setAnswer(await get<LikeState>(call.path, call.params))
       onChanged?.()
     } catch (error) {
+      // A visitor is on his way to sign in.
+      if (error instanceof ApiError && error.status === 401) return
       toast.error(error instanceof Error ? error.message : '点赞失败，请稍后重试')
     } finally {
       setBusy(false)

@@ -4,6 +4,7 @@ import type { Scope } from '../../shared/condition.ts'
 import type { Action, Source } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import { post } from '../api/client.ts'
+import { askSignIn } from '../session/ask-sign-in.ts'
 import { useSession } from '../session/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toRead } from './to-read.ts'
@@ -34,6 +35,7 @@ export function ReactionButton({ kind, action, scope, item }: Props) {
   const isOn = user !== null && state[on] === true
   const total = Number(state[count] ?? 0)
   const change = async (source: Source) => {
+    if (user === null) return askSignIn(action.label)
     const call = toRead(source, scope)
     if (!call) return
     setBusy(true)
@@ -41,7 +43,7 @@ export function ReactionButton({ kind, action, scope, item }: Props) {
       const body = fillParams(source.body ?? {}, scope)
       setAnswer(await post<Answer>(call.path, body, call.params, { showError: true }))
     } catch {
-      // The client has said what went wrong, and sends visitors to sign in.
+      // The client has said what went wrong.
     } finally {
       setBusy(false)
     }

@@ -49,3 +49,16 @@ export function findRegions(regions: readonly Region[], words: string, limit = 3
   visit(regions)
   return found.sort((a, b) => a.value.length - b.value.length).slice(0, limit)
 }
+
+/** Regions that all words, with spaces between, are found on the way to; what is called just so comes alone. */
+export function searchRegions(regions: readonly Region[], words: string, depth: number): Region[] {
+  const parts = words.split(/\s+/).filter(Boolean)
+  const last = parts.at(-1)
+  if (last === undefined) return []
+  const nameOf = ({ value }: Region) => regionName(regions, value)
+  const found = findRegions(regions, last, Number.POSITIVE_INFINITY).filter(
+    (region) => region.value.length <= depth * 2 && parts.every((part) => nameOf(region).includes(part)),
+  )
+  const exact = found.filter((region) => region.label === last)
+  return exact.length === 1 ? exact : found
+}

@@ -18,7 +18,16 @@ const REGIONS = [
   {
     value: '35',
     label: '福建省',
-    children: [{ value: '3502', label: '厦门市', children: [{ value: '350203', label: '思明区' }] }],
+    children: [
+      {
+        value: '3502',
+        label: '厦门市',
+        children: [
+          { value: '350203', label: '思明区' },
+          { value: '350299', label: '东门区' },
+        ],
+      },
+    ],
   },
   { value: '11', label: '北京市', children: [] },
 ]
@@ -328,8 +337,34 @@ describe('single inputs', () => {
     expect(last(onChange)).toBe('350203')
     await userEvent.selectOptions(screen.getByLabelText('市级'), '')
     expect(last(onChange)).toBe('35')
-    await userEvent.type(screen.getByLabelText('搜索地区'), '福建省 厦门市 思明区')
+  })
+
+  test('region: a single hit of the search is taken by Enter or on leaving, of several one is chosen', async () => {
+    const onChange = vi.fn()
+    await draw('region', { onChange })
+    const search = screen.getByLabelText('搜索地区')
+    const status = () => screen.getByRole('status').textContent
+    for (const words of ['思明区', '福建省 厦门市 思明区', '厦门 思明']) {
+      await userEvent.selectOptions(screen.getByLabelText('省级'), '')
+      await userEvent.type(search, `${words}{Enter}`)
+      expect(last(onChange)).toBe('350203')
+      expect(status()).toBe('已选择：福建省 厦门市 思明区')
+    }
+    await userEvent.selectOptions(screen.getByLabelText('省级'), '')
+    await userEvent.type(search, '思明区')
+    await userEvent.tab()
+    await userEvent.tab()
     expect(last(onChange)).toBe('350203')
+    await waitFor(() => expect((search as HTMLInputElement).value).toBe(''))
+    onChange.mockClear()
+    await userEvent.type(search, '门{Enter}')
+    expect(onChange).not.toHaveBeenCalled()
+    expect(status()).toMatch(/^找到 \d+ 个，请选择/)
+    await userEvent.click(screen.getByRole('button', { name: '福建省 厦门市' }))
+    expect(last(onChange)).toBe('3502')
+    await userEvent.type(search, '没有这里{Enter}')
+    expect(status()).toBe('没有找到，请从列表选择')
+    expect(last(onChange)).toBe('3502')
   })
 
   test('multi-select keeps the order of the list; nothing ticked is nothing given', async () => {
@@ -378,6 +413,21 @@ describe('single inputs', () => {
     await userEvent.type(await screen.findByRole('combobox', { name: /装备/ }), '备11')
     await userEvent.click(await screen.findByText('装备11', { selector: '.ant-select-item-option-content' }))
     expect(last(onChange)).toBe('装备11')
+  })
+
+  test('tags: what was typed is given on leaving, and shown once nothing is pressed any more', async () => {
+    const onChange = vi.fn()
+    await draw('tags', { onChange })
+    const input = screen.getByRole('textbox')
+    await userEvent.type(input, '排水车')
+    fireEvent.mouseDown(document.body)
+    fireEvent.blur(input)
+    expect(last(onChange)).toEqual(['排水车'])
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(screen.queryByRole('button', { name: '删除排水车' })).toBeNull()
+    fireEvent.mouseUp(document.body)
+    expect(await screen.findByRole('button', { name: '删除排水车' })).toBeTruthy()
+    expect((input as HTMLInputElement).value).toBe('')
   })
 
   test('tags: several at once, none twice, the last one taken back', async () => {

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Actions } from '../../../src/portal/pages/actions.tsx'
+import { signInPurpose } from '../../../src/portal/session/ask-sign-in.ts'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
 import type { Action } from '../../../src/shared/page-model.ts'
 import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
@@ -23,6 +24,11 @@ const COLLECT: Action = {
   undo: sourceOf('uncollect'),
 }
 const SUPPORT: Action = { do: 'support', label: '支持', source: sourceOf('support') }
+const LIKE: Action = {
+  do: 'like',
+  label: '点赞',
+  source: { operation: 'video.like', method: 'GET', path: '/newapi/video/like', params: { id: '{item.id}' } },
+}
 const ELSEWHERE: Action = {
   do: 'open',
   label: '修改',
@@ -97,12 +103,31 @@ describe('collect', () => {
     expect(screen.queryAllByRole('button', { name: '收藏，7' })).toHaveLength(count)
   })
 
-  test('sends a visitor to sign in', async () => {
+  test('asks a visitor, calmly, to sign in, without trying', async () => {
     endSession()
+    draw(COLLECT, { id: 'V1', collectCount: 7 })
+    await userEvent.click(button())
+    expect(here()).toBe('/login?from=%2FthreePageVideo%3Fid%3DV1')
+    expect(signInPurpose()).toBe('收藏')
+    expect(server.calls).toEqual([])
+    expect(screen.queryByText(/超时/)).toBeNull()
+  })
+
+  test('what else a visitor is refused leads to sign in too, and says nothing of a session', async () => {
+    endSession()
+    server.on('/newapi/video/like', refusal(401, '请先登录'))
+    draw(LIKE, { id: 'V1', likeCount: 7 })
+    await userEvent.click(screen.getByRole('button', { name: '点赞，7' }))
+    await waitFor(() => expect(here()).toBe('/login?from=%2FthreePageVideo%3Fid%3DV1'))
+    expect(screen.queryByText(/超时|请先登录/)).toBeNull()
+  })
+
+  test('ERR-03: tells who was signed in that the session has ended', async () => {
     server.on('/newapi/api/collect', refusal(401, '请先登录'))
     draw(COLLECT, { id: 'V1', collectCount: 7 })
     await userEvent.click(button())
-    await waitFor(() => expect(here()).toMatch(/^\/login\?/))
+    await screen.findByText('您未登录，或者登录已经超时，请先登录！')
+    expect(here()).toMatch(/^\/login\?.*expired=1/)
   })
 })
 

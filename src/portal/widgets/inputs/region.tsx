@@ -1,30 +1,19 @@
 // Owns the choice of a region by search or level by level; its value is a GB/T 2260 code.
 // Native lists: antd's Cascader and TreeSelect name a list that is not there (axe: aria-valid-attr-value, critical).
-import { useState } from 'react'
 import { groupProps, type InputProps, isInvalid, isLocked, textOf } from '../input-props.ts'
 import { optionsOf } from '../options-of.ts'
-import { findRegions, type Region, regionName, regionPath, useRegions } from '../use-regions.ts'
+import { type Region, regionPath, useRegions } from '../use-regions.ts'
+import { RegionSearch } from './parts/region-search.tsx'
 
 const LEVELS = ['省级', '市级', '区县'] as const
 const NONE: readonly Region[] = []
 
 export function RegionInput(props: InputProps) {
   const regions = useRegions(true) ?? NONE
-  const [words, setWords] = useState('')
   const path = regionPath(regions, textOf(props.value))
   const depth = optionsOf<'inputs/region'>(props).depth ?? LEVELS.length
   const columns = [regions, path[0]?.children ?? NONE, path[1]?.children ?? NONE].slice(0, depth)
-  const found = words
-    ? findRegions(regions, words).filter((region) => region.value.length <= depth * 2)
-    : NONE
   const locked = isLocked(props)
-  const search = (text: string) => {
-    setWords(text.split(' ').at(-1) ?? '')
-    const match = findRegions(regions, text.split(' ').at(-1) ?? '').find(
-      (region) => regionName(regions, region.value) === text,
-    )
-    if (match) props.onChange(match.value)
-  }
   return (
     <div {...groupProps(props)} className="eq-region-input">
       {columns.map((column, level) => (
@@ -45,21 +34,13 @@ export function RegionInput(props: InputProps) {
           ))}
         </select>
       ))}
-      <input
-        className="eq-input"
-        type="search"
-        aria-label="搜索地区"
-        placeholder="或输入地名搜索，例如 思明区"
-        list={`${props.id}-found`}
-        autoComplete="off"
+      <RegionSearch
+        id={props.id}
+        regions={regions}
+        depth={depth}
         disabled={locked}
-        onChange={(event) => search(event.target.value)}
+        onChoose={(code) => props.onChange(code)}
       />
-      <datalist id={`${props.id}-found`}>
-        {found.map((region) => (
-          <option key={region.value} value={regionName(regions, region.value)} />
-        ))}
-      </datalist>
     </div>
   )
 }

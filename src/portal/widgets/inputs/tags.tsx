@@ -2,10 +2,13 @@
 // Own: antd's Select of tags opens an empty list, and its tags are removed by mouse or from the end only.
 import { useState } from 'react'
 import { normaliseInput } from '../../../shared/normalise.ts'
+import { leaveSoon } from '../../forms/leave-soon.ts'
 import { controlProps, type InputProps, isLocked, leave, placeholderOf } from '../input-props.ts'
 
 export function TagsInput(props: InputProps) {
   const [text, setText] = useState('')
+  /** What is shown until the pointer is up: a chip more would move what is being pressed. */
+  const [held, setHeld] = useState<readonly string[] | null>(null)
   const tags = Array.isArray(props.value) ? (props.value as readonly string[]) : []
   const locked = isLocked(props)
   const put = (next: readonly string[]) => props.onChange(next.length ? next : undefined)
@@ -15,13 +18,17 @@ export function TagsInput(props: InputProps) {
       .map((part) => normaliseInput(part))
       .filter(Boolean)
     if (parts.length) put([...new Set([...tags, ...parts])])
-    setText('')
   }
+  const settle = () => {
+    setText('')
+    setHeld(null)
+  }
+  const shown = held ?? tags
   return (
     <div className="eq-tags-input">
-      {tags.length ? (
+      {shown.length ? (
         <ul aria-label={`已添加的${props.label}`}>
-          {tags.map((tag) => (
+          {shown.map((tag) => (
             <li key={tag} className="eq-chip">
               {tag}
               <button
@@ -49,10 +56,13 @@ export function TagsInput(props: InputProps) {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
             event.preventDefault()
             add()
+            setText('')
           } else if (event.key === 'Backspace' && text === '' && !locked) put(tags.slice(0, -1))
         }}
         onBlur={() => {
+          setHeld(tags)
           add()
+          leaveSoon(settle)
           leave(props)
         }}
       />
