@@ -123,8 +123,8 @@ function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
             },
           ]
         : []),
-      { widget: 'history', title: '办理记录' },
     ],
+    aside: [{ widget: 'history', title: '办理进度' }],
   }
 }
 

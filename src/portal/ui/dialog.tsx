@@ -1,8 +1,9 @@
-// Owns the modal dialog, on the browser's own <dialog>.
+// Owns the modal dialog: the browser's own <dialog>, on the console the one of its kit.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useConsoleKit } from '../app/console-kit.ts'
 import { Icon } from './icon.tsx'
 
-interface Props {
+export interface DialogProps {
   readonly open: boolean
   readonly title: string
   readonly onClose: () => void
@@ -10,7 +11,12 @@ interface Props {
   readonly footer?: ReactNode
 }
 
-export function Dialog({ open, title, onClose, children, footer }: Props) {
+export function Dialog(props: DialogProps) {
+  const Window = useConsoleKit()?.Dialog ?? PlainDialog
+  return <Window {...props} />
+}
+
+export function PlainDialog({ open, title, onClose, children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
