@@ -23,4 +23,6 @@ export const THEME: ThemeConfig = {
     fontSize: 16,
     fontFamily: token('font', 'sans-serif'),
   },
+  // Else a month is wider than a phone and higher than half a screen.
+  components: { DatePicker: { cellWidth: 40, cellHeight: 36, textHeight: 40 } },
 }

@@ -2,6 +2,7 @@
 import { ApiError } from '../api/api-error.ts'
 import { get, transport } from '../api/client.ts'
 import { adoptPreloaded } from '../api/use-read.ts'
+import { forgetCompareSets } from '../compare/compare-set.ts'
 import { appHistory } from '../routing/hash-history.ts'
 import { loadBlacklisting } from '../session/blacklisting.ts'
 import {
@@ -38,6 +39,7 @@ function followSession(): void {
   subscribeSession(() => {
     if (currentSession().token === token) return
     token = currentSession().token
+    if (token === null) forgetCompareSets()
     void loadMenu()
     void loadBlacklisting()
   })

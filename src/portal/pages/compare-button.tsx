@@ -1,11 +1,10 @@
-// Owns adding an item to the set that is compared, and going there.
-import { useNavigate } from 'react-router-dom'
+// Owns putting an item aside for comparison, and taking it back.
 import type { Link } from '../../shared/page-model.ts'
-import { linkTo } from '../routing/link-to.ts'
+import { itemsIn, readCompareSets, useCompareSets } from '../compare/compare-set.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
+import { headingOf } from '../widgets/item-text.ts'
 import type { Item } from '../widgets/widget-props.ts'
-import { readCompareSet, withOneMore, writeCompareSet } from './compare-set.ts'
 
 interface Props {
   readonly link: Link
@@ -15,17 +14,22 @@ interface Props {
   readonly max?: number | undefined
 }
 
-export function CompareButton({ link, item, label, max = 4 }: Props) {
-  const navigate = useNavigate()
-  const add = () => {
-    const ids = withOneMore(readCompareSet(link.path), String(item.id), max)
-    if (!ids) return toast.error(`最多同时比对 ${max} 项，请先移除一项`)
-    writeCompareSet(link.path, ids)
-    navigate(linkTo({ path: link.path, params: { ids: ids.join(',') } }, {}))
+export function CompareButton({ link: { path }, item, label, max = 4 }: Props) {
+  const id = String(item.id)
+  const isThere = itemsIn(useCompareSets(), path).some((entry) => entry.id === id)
+  const turn = async () => {
+    const { addToSet, removeFromSet } = await import('../compare/compare-changes.ts')
+    if (isThere) {
+      removeFromSet(path, id)
+      return toast.info('已移出比对')
+    }
+    if (!addToSet(path, max, { id, title: headingOf(item) }))
+      return toast.error(`最多同时比对 ${max} 项，请先移除一项`)
+    toast.success(`已加入比对（${itemsIn(readCompareSets(), path).length}/${max}）`)
   }
   return (
-    <Button icon="compare" onClick={add}>
-      {label}
+    <Button icon="compare" onClick={() => turn().catch(() => toast.error('没有成功，请检查网络后重试'))}>
+      {isThere ? '移出比对' : label}
     </Button>
   )
 }

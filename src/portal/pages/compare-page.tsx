@@ -2,14 +2,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { ComparePage } from '../../shared/page-model.ts'
-import { useRead } from '../api/use-read.ts'
+import { type Read, useRead } from '../api/use-read.ts'
+import { itemsIn, readCompareSets, replaceSet } from '../compare/compare-set.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { toast } from '../ui/toast.tsx'
+import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
-import { readCompareSet, writeCompareSet } from './compare-set.ts'
 import { CompareTable } from './compare-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -26,6 +27,14 @@ function useItems(page: ComparePage, scope: Scope, ids: readonly string[]) {
   })
 }
 
+/** Of what is read so far; the same array while they stay the same. */
+function useTitles(page: ComparePage, reads: readonly Read<Item>[]): readonly string[] {
+  const known = JSON.stringify(
+    reads.map(({ data }) => (data ? headingOf(data, { heading: page.heading }) : '')),
+  )
+  return useMemo(() => JSON.parse(known) as string[], [known])
+}
+
 function readIds(text: string | undefined, max: number): string[] {
   return [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, max)
 }
@@ -39,18 +48,22 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const reads = useItems(page, scope, ids)
   // The menu leads here without an address of items: the set put aside is opened.
   const isOpen = query.ids !== undefined
+  const titles = useTitles(page, reads)
   useEffect(() => {
-    if (isOpen) return writeCompareSet(page.path, ids)
-    const kept = readCompareSet(page.path)
+    if (isOpen)
+      return replaceSet(
+        page.path,
+        page.max,
+        ids.map((id, index) => ({ id, title: titles[index] ?? '' })),
+      )
+    const kept = itemsIn(readCompareSets(), page.path).map(({ id }) => id)
     if (kept.length) setQuery({ ids: kept.join(',') }, true)
-  }, [isOpen, page.path, ids, setQuery])
+  }, [isOpen, page, ids, titles, setQuery])
   useEffect(() => {
     if (asked > page.max) toast.error(`最多同时比对 ${page.max} 项，其余没有列入`)
   }, [asked, page.max])
   const remove = (id: string) => {
-    const left = ids.filter((one) => one !== id)
-    writeCompareSet(page.path, left)
-    setQuery({ ids: left.join(',') })
+    setQuery({ ids: ids.filter((one) => one !== id).join(',') })
   }
   const pick = page.pick ? (
     <LinkButton link={page.pick} scope={scope} icon="add" look={ids.length ? 'plain' : 'primary'}>

@@ -2,6 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
+import { TrayPlace } from '../compare/tray-place.tsx'
 import { BlacklistStrip } from './blacklist-strip.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
@@ -49,6 +50,7 @@ export function Shell({ entry, page, children }: Props) {
         {bare || isHome ? null : <Breadcrumb entry={entry} page={page} />}
         {children}
       </main>
+      {bare ? null : <TrayPlace entry={entry} />}
       <Footer bare={bare} />
     </>
   )

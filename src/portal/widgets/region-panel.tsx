@@ -1,4 +1,5 @@
 // Owns the panel in which a region is searched for or picked level by level.
+// Own, for the reason of the region's input, and loaded by pages that load no antd.
 import { useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { findRegions, type Region, regionName, regionPath, useRegions } from './use-regions.ts'

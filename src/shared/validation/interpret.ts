@@ -83,10 +83,36 @@ function toError(unit: OutputUnit, schema: JsonSchema): ValidationError {
   }
 }
 
+const TYPES: Record<string, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+}
+
+/** Ajv compares items of a plain type only where they have it: what is wrong by its type is not also a repetition. */
+function isRepetition(unit: OutputUnit, schema: JsonSchema, value: unknown): boolean {
+  const parent = read(schema, decode(unit.keywordLocation).slice(0, -1)) as JsonSchema | undefined
+  const types = [(parent?.items as JsonSchema | undefined)?.type ?? []]
+    .flat()
+    .map((type) => TYPES[String(type)])
+  const items = read(value, decode(unit.instanceLocation))
+  if (!Array.isArray(items) || types.length === 0 || types.includes(undefined)) return true
+  const typed = items.filter((item) => types.some((is) => is?.(item)))
+  return new Set(typed).size < typed.length
+}
+
 /** All errors, in Ajv's form; none when the value is valid. Throws where a `$ref` leads nowhere. */
 export function interpret(schema: JsonSchema, value: unknown): ValidationError[] {
-  const result = validatorOf(schema).validate(withoutUndefined(value))
+  const whole = withoutUndefined(value)
+  const result = validatorOf(schema).validate(whole)
   if (result.valid) return []
-  const own = result.errors.filter((unit) => !WRAPPERS.has(unit.keyword) && unit.keyword !== 'false')
+  const own = result.errors.filter(
+    (unit) =>
+      !WRAPPERS.has(unit.keyword) &&
+      unit.keyword !== 'false' &&
+      (unit.keyword !== 'uniqueItems' || isRepetition(unit, schema, whole)),
+  )
   return (own.length ? own : result.errors).map((unit) => toError(unit, schema))
 }

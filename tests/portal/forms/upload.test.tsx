@@ -74,6 +74,7 @@ describe('upload', () => {
     await act(async () => finish?.())
     expect(onChange).toHaveBeenLastCalledWith(['a'])
     expect(await screen.findByText('a.pdf')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('执照.pdf已上传')
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
@@ -86,7 +87,7 @@ describe('upload', () => {
     await choose(file())
     expect(screen.getByRole('alert').textContent).toContain(words)
     expect(send).not.toHaveBeenCalled()
-    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /重试/ })).toBeNull()
   })
 
   test('more than fit are refused by name', async () => {
@@ -107,7 +108,7 @@ describe('upload', () => {
     render(<Host onChange={onChange} />)
     await choose(pdf())
     expect((await screen.findByRole('alert')).textContent).toContain('网络连接失败')
-    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    await userEvent.click(screen.getByRole('button', { name: '重试上传执照.pdf' }))
     expect(onChange).toHaveBeenLastCalledWith(['b'])
   })
 
@@ -122,6 +123,7 @@ describe('upload', () => {
     await userEvent.click(screen.getByRole('button', { name: '取消上传执照.pdf' }))
     expect(signal?.aborted).toBe(true)
     expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(document.activeElement).toBe(chooser())
   })
 
   test('is removed by keyboard, and the focus stays in the field', async () => {

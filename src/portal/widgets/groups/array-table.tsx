@@ -1,4 +1,5 @@
 // Owns the table of rows, each edited in a dialog so that long lists stay fast and fit on a phone.
+// Own: a few rows are neither sorted, paged nor chosen, for which antd's Table is made.
 import type { ArrayFieldTemplateProps } from '@rjsf/utils'
 import { useMemo, useState } from 'react'
 import type { JsonSchema } from '../../../shared/content-model.ts'

@@ -1,4 +1,5 @@
 // Owns the consent that a person ticks, unticked by default.
+// Native, as every box to tick.
 import { controlProps, type InputProps, isLocked, option } from '../input-props.ts'
 
 export function AgreementInput(props: InputProps) {

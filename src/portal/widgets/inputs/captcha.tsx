@@ -1,4 +1,5 @@
 // Owns the input of the characters in a picture; the picture's key goes into a field beside it.
+// Own: antd has none.
 import { useEffect, useRef, useState } from 'react'
 import { useFormPlace } from '../form-place.ts'
 import { controlProps, type InputProps, isLocked, option, placeholderOf, textOf } from '../input-props.ts'

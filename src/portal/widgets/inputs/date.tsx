@@ -1,7 +1,8 @@
 // Owns the input of a date, or of a date with its time.
+// With its time native: no key reaches the hours and minutes of antd's picker.
 import { useFormPlace } from '../form-place.ts'
 import { controlProps, type InputProps, leave, placeholderOf, textOf } from '../input-props.ts'
-import { DateControl } from './parts/date-control.tsx'
+import { DateControl } from './parts/date-picker/date-control.tsx'
 
 /** The portal's times are China's. */
 const ZONE = '+08:00'

@@ -1,4 +1,5 @@
 // Owns the input of a mobile number.
+// Native, as all text; phones show the digits.
 import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
 
 export function MobileInput(props: InputProps) {

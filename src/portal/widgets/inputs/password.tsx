@@ -1,4 +1,5 @@
 // Owns the input of a password, which may be pasted, filled in by a manager, and looked at.
+// Native, as all text; the field of a password that managers know.
 import { useState } from 'react'
 import { controlProps, type InputProps, option, placeholderOf, textOf } from '../input-props.ts'
 import { passwordStrength } from './parts/password-strength.ts'

@@ -1,4 +1,5 @@
 // Owns the choice of one of a few entries, all in sight.
+// Native: the browser's own arrows, names and focus, which antd's Radio draws over.
 import { InputChoices, storedOf } from '../input-choices.tsx'
 import { groupProps, type InputProps, isLocked, textOf } from '../input-props.ts'
 

@@ -1,4 +1,5 @@
 // Owns the choice of a region by search or level by level; its value is a GB/T 2260 code.
+// Native lists: antd's Cascader and TreeSelect name a list that is not there (axe: aria-valid-attr-value, critical).
 import { useState } from 'react'
 import { groupProps, type InputProps, isInvalid, isLocked, option, textOf } from '../input-props.ts'
 import { findRegions, type Region, regionName, regionPath, useRegions } from '../use-regions.ts'

@@ -1,4 +1,5 @@
 // Owns the input of formatted text, whose editor loads when the field comes into the form.
+// Own: antd has none.
 
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,4 +1,5 @@
 // Owns the input of a code sent by SMS to the number in another field, with the wait until the next one.
+// Native: phones offer a code to one field of `one-time-code`; antd's OTP is one field to each digit.
 import { useState } from 'react'
 import { isMobile } from '../../../shared/formats.ts'
 import { normaliseInput } from '../../../shared/normalise.ts'

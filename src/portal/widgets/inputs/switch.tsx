@@ -1,4 +1,5 @@
 // Owns the switch between yes and no.
+// Native: a checkbox keeps its label and its state for everybody; antd's Switch is a button.
 import { controlProps, type InputProps, isLocked } from '../input-props.ts'
 
 export function SwitchInput(props: InputProps) {

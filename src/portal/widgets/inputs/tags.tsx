@@ -1,4 +1,5 @@
 // Owns the input of a list of short texts, added one by one.
+// Own: antd's Select of tags opens an empty list, and its tags are removed by mouse or from the end only.
 import { useState } from 'react'
 import { normaliseInput } from '../../../shared/normalise.ts'
 import { controlProps, type InputProps, isLocked, leave, placeholderOf } from '../input-props.ts'

@@ -1,4 +1,5 @@
 // Owns the input of several lines of text, which says how much was written.
+// Native, as one line of text is.
 import { controlProps, type InputProps, option, placeholderOf, textOf } from '../input-props.ts'
 
 export function TextareaInput(props: InputProps) {

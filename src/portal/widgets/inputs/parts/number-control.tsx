@@ -1,4 +1,5 @@
 // Owns the typing of numbers, which money, integers and plain numbers share.
+// Native text: antd's InputNumber drops what is no number, where a person must be told.
 import { normaliseInput } from '../../../../shared/normalise.ts'
 import {
   controlProps,

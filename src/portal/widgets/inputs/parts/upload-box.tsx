@@ -1,4 +1,7 @@
 // Owns the box that files are chosen in or dropped on, with what was sent and what went wrong.
+// Own: of antd's Upload each button to remove is 24 px and named 删除文件 whatever the file, the reason of a failure is a
+// tooltip under the mouse, nothing sends again, the progress has no name, and Enter on its button loses the focus.
+// With all that drawn by `itemRender`, it would be a hidden input for 30 KB.
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { toSize } from '../../../ui/format-number.ts'
@@ -36,6 +39,8 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
   const chooser = useRef<HTMLInputElement>(null)
   const rules = useId()
   const locked = isLocked(props)
+  /** The button that was pressed is gone. */
+  const giveFocus = () => chooser.current?.focus()
   const isFull = value.length >= most
   const add = (files: FileList | null) => {
     if (!locked && files?.length) uploads.add([...files])
@@ -53,7 +58,7 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
                 aria-label={`移除${label}第 ${index + 1} 份`}
                 onClick={() => {
                   onChange(value.filter((entry) => entry !== id))
-                  chooser.current?.focus()
+                  giveFocus()
                 }}
               >
                 移除
@@ -73,14 +78,24 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
                 <progress value={entry.share} aria-label={`${entry.file.name}上传进度`} />
               )}
               {entry.error && uploads.canRetry(entry) ? (
-                <Button look="text" onClick={() => uploads.retry(entry)}>
+                <Button
+                  look="text"
+                  aria-label={`重试上传${entry.file.name}`}
+                  onClick={() => {
+                    uploads.retry(entry)
+                    giveFocus()
+                  }}
+                >
                   重试
                 </Button>
               ) : null}
               <Button
                 look="text"
                 aria-label={`${entry.error ? '移除' : '取消上传'}${entry.file.name}`}
-                onClick={() => uploads.drop(entry.key)}
+                onClick={() => {
+                  uploads.drop(entry.key)
+                  giveFocus()
+                }}
               >
                 {entry.error ? '移除' : '取消'}
               </Button>
@@ -88,6 +103,9 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
           ))}
         </ul>
       ) : null}
+      <span className="eq-sr-only" role="status">
+        {uploads.said}
+      </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
       <div
         className="eq-drop"

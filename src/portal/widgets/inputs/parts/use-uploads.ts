@@ -40,6 +40,8 @@ interface Options {
 export function useUploads({ field, limits, value, onChange }: Options) {
   const { form } = useFormPlace()
   const [sending, setSending] = useState<readonly Sending[]>([])
+  /** What became of the last one, for those who do not see the list. */
+  const [said, say] = useState('')
   const latest = useRef(value)
   latest.current = value
   const running = useRef(new Map<number, AbortController>())
@@ -62,6 +64,7 @@ export function useUploads({ field, limits, value, onChange }: Options) {
     const controller = new AbortController()
     running.current.set(key, controller)
     change(key, { share: 0, error: undefined })
+    say(`正在上传${file.name}`)
     try {
       const info = await sendFile(
         file,
@@ -72,6 +75,7 @@ export function useUploads({ field, limits, value, onChange }: Options) {
       latest.current = [...latest.current, info.id]
       drop(key)
       onChange(latest.current)
+      say(`${file.name}已上传`)
     } catch (error) {
       if (!controller.signal.aborted) change(key, { error: messageOf(error) })
     }
@@ -89,6 +93,7 @@ export function useUploads({ field, limits, value, onChange }: Options) {
   }
   return {
     sending,
+    said,
     add,
     drop,
     retry: ({ key, file }: Sending) => void send(key, file),

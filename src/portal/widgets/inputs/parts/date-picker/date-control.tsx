@@ -1,9 +1,9 @@
-// Owns the typing of one date, with a calendar that loads when it is opened.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { isDate } from '../../../../shared/formats.ts'
-import { hasFinger } from '../../has-finger.ts'
-import { textOf } from '../../input-props.ts'
-import { useTypedText } from '../../use-typed-text.ts'
+// Owns the typing of one date: the system's wheel by finger, else a text that is read kindly, and antd's calendar, loaded when it is opened.
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { isDate } from '../../../../../shared/formats.ts'
+import { hasFinger } from '../../../has-finger.ts'
+import { textOf } from '../../../input-props.ts'
+import { useTypedText } from '../../../use-typed-text.ts'
 import { parseDate } from './parse-date.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
@@ -15,7 +15,7 @@ interface Props {
   readonly readOnly: boolean
   readonly disabled: boolean
   readonly placeholder?: string | undefined
-  readonly fits?: ((date: string) => boolean) | undefined
+  readonly fits: (date: string) => boolean
   readonly onChange: (value: unknown) => void
   readonly onBlur?: () => void
 }
@@ -36,14 +36,9 @@ export function DateControl({
   const box = useRef<HTMLSpanElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { text, type, leave } = useTypedText(value, onChange, parseDate, textOf)
-  useEffect(() => {
-    if (!open) return
-    const close = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
-  }, [open])
+  const closeOutside = useCallback((target: Node) => {
+    if (!box.current?.contains(target)) setOpen(false)
+  }, [])
   if (isNative)
     return (
       <input
@@ -81,6 +76,7 @@ export function DateControl({
         type="button"
         className="eq-unit eq-unit-button eq-date-button"
         aria-label={`打开${title}的日历`}
+        aria-haspopup="dialog"
         aria-expanded={open}
         disabled={disabled || readOnly}
         onClick={() => setOpen(!open)}
@@ -90,12 +86,13 @@ export function DateControl({
           <Calendar
             title={title}
             value={typeof value === 'string' && isDate(value) ? value : undefined}
-            {...(fits ? { fits } : {})}
+            fits={fits}
             onPick={(date) => {
               onChange(date)
               shut()
             }}
             onClose={shut}
+            onOutside={closeOutside}
           />
         </Suspense>
       ) : null}

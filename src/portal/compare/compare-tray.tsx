@@ -1,0 +1,76 @@
+// Owns the comparison tray: what was put aside stays in sight while browsing, until it is compared.
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ManifestPage } from '../../shared/manifest.ts'
+import { prefetchPage } from '../app/use-page.ts'
+import { linkTo } from '../routing/link-to.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { clearSet, removeFromSet, undoChange, useCanUndo } from './compare-changes.ts'
+import { itemsIn, useCompareSets } from './compare-set.ts'
+
+export function CompareTray({ page }: { readonly page: ManifestPage }) {
+  const sets = useCompareSets()
+  const canUndo = useCanUndo()
+  /** On a phone the items fold away. */
+  const [isOpen, setOpen] = useState(false)
+  const items = itemsIn(sets, page.path)
+  const { max } = sets.sets[page.path] ?? { max: 0 }
+  const to = linkTo({ path: page.path, params: { ids: items.map(({ id }) => id).join(',') } }, {})
+  return (
+    <section className="eq-tray" aria-label={`${page.title}栏`} data-open={isOpen || undefined}>
+      <div className="eq-wrap">
+        <button
+          type="button"
+          className="eq-tray-title"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="compare" />
+          {page.title}
+          <span className="eq-figure">
+            {items.length}/{max}
+          </span>
+          <Icon name={isOpen ? 'down' : 'up'} />
+        </button>
+        <ul>
+          {items.map(({ id, title }) => (
+            <li key={id}>
+              <span title={title}>{title || '正在加载…'}</span>
+              <button
+                type="button"
+                className="eq-icon-button"
+                aria-label={`移出比对 ${title}`}
+                onClick={() => removeFromSet(page.path, id)}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <span className="eq-tray-tools">
+          {canUndo ? (
+            <Button look="text" onClick={undoChange}>
+              撤销
+            </Button>
+          ) : null}
+          <Button look="text" onClick={() => clearSet(page.path)}>
+            清空
+          </Button>
+        </span>
+        {items.length > 1 ? (
+          <Link
+            to={to}
+            className="eq-button eq-button-primary"
+            onPointerEnter={() => prefetchPage(page.id)}
+            onFocus={() => prefetchPage(page.id)}
+          >
+            开始比对
+          </Link>
+        ) : (
+          <span className="eq-muted">再加一项即可比对</span>
+        )}
+      </div>
+    </section>
+  )
+}

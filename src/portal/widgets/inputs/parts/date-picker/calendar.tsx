@@ -1,0 +1,133 @@
+// Owns the calendar of a date: antd's DatePicker, opened, with names, keys and a focus that antd leaves out.
+import { DatePicker } from 'antd'
+import words from 'antd/es/date-picker/locale/zh_CN'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { AntdFrame } from '../../../../antd/antd-frame.tsx'
+import { DayCell } from './day-cell.tsx'
+import { dayAfter, isCellOf, type PanelKind } from './day-keys.ts'
+
+interface Props {
+  /** A date such as 2026-01-05. */
+  readonly value: string | undefined
+  readonly title: string
+  /** Days that do not fit are shown, but not picked. */
+  readonly fits: (date: string) => boolean
+  readonly onPick: (date: string | undefined) => void
+  readonly onClose: () => void
+  /** A press outside the calendar, at this element. */
+  readonly onOutside: (target: Node) => void
+}
+
+/** antd names the buttons of the year and the month without saying which they show. */
+const wordsAt = (day: Dayjs) => ({
+  ...words,
+  lang: {
+    ...words.lang,
+    yearSelect: `${day.year()}年，选择年份`,
+    monthSelect: `${day.month() + 1}月，选择月份`,
+  },
+})
+
+const toText = (day: Dayjs): string => day.format('YYYY-MM-DD')
+
+/** Tab goes round within the calendar, over antd's own buttons too, which it takes out of the order. */
+function goRound(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')].filter(
+    (button) => button.tabIndex === 0 || !button.classList.contains('eq-day'),
+  )
+  const here = stops.indexOf(event.target as HTMLElement)
+  event.preventDefault()
+  stops.at((here + (event.shiftKey ? -1 : 1)) % stops.length)?.focus()
+}
+
+export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Props) {
+  const [day, setDay] = useState(() => dayjs(value))
+  const [kind, setKind] = useState<PanelKind>('date')
+  const [takesFocus, setTakesFocus] = useState(true)
+  const frame = useRef<HTMLDivElement>(null)
+  const chosen = value === undefined ? undefined : dayjs(value)
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !frame.current?.contains(target)) onOutside(target)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [onOutside])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Tab') return goRound(event)
+    const next = (event.target as HTMLElement).classList.contains('eq-day')
+      ? dayAfter(day, event.key, kind)
+      : undefined
+    if (event.key !== 'Escape' && !next) return
+    // Neither scrolls the page nor closes the dialog that the field is in.
+    event.preventDefault()
+    event.stopPropagation()
+    if (!next) return onClose()
+    setTakesFocus(true)
+    setDay(next)
+  }
+  const draw = (panel: ReactNode) => (
+    <div ref={frame} role="dialog" aria-label={`选择${title}`} onKeyDown={onKeyDown}>
+      {panel}
+      <span className="eq-sr-only" role="status">
+        {day.format('YYYY年M月')}
+      </span>
+    </div>
+  )
+  return (
+    <AntdFrame>
+      <DatePicker
+        open
+        className="eq-date-anchor"
+        classNames={{ popup: { root: 'eq-date-popup' } }}
+        placement="bottomRight"
+        // A modal dialog would hide what is drawn outside it.
+        getPopupContainer={(anchor) => anchor.closest<HTMLElement>('dialog, main') ?? document.body}
+        locale={wordsAt(day)}
+        value={chosen ?? null}
+        onChange={(next: Dayjs | null) => onPick(next ? toText(next) : undefined)}
+        disabledDate={(date: Dayjs, { type }) => type === 'date' && !fits(toText(date))}
+        pickerValue={day}
+        mode={kind}
+        onPanelChange={(next: Dayjs, mode) => {
+          setTakesFocus(mode !== kind)
+          setKind(mode as PanelKind)
+          setDay(next)
+        }}
+        panelRender={draw}
+        cellRender={(cell, { type }) => {
+          const date = cell as Dayjs
+          return (
+            <DayCell
+              cell={date}
+              kind={type as PanelKind}
+              isChosen={chosen !== undefined && isCellOf(date, chosen, type as PanelKind)}
+              isToday={isCellOf(date, dayjs(), type as PanelKind)}
+              isOffered={type !== 'date' || fits(toText(date))}
+              isCurrent={isCellOf(date, day, type as PanelKind)}
+              takesFocus={takesFocus}
+            >
+              {type === 'date' ? date.date() : type === 'month' ? `${date.month() + 1}月` : date.year()}
+            </DayCell>
+          )
+        }}
+        showNow={false}
+        renderExtraFooter={() => (
+          <div className="eq-date-foot">
+            <button type="button" disabled={!fits(toText(dayjs()))} onClick={() => onPick(toText(dayjs()))}>
+              今天
+            </button>
+            <button type="button" disabled={!chosen} onClick={() => onPick(undefined)}>
+              清除
+            </button>
+            <button type="button" onClick={onClose}>
+              关闭
+            </button>
+          </div>
+        )}
+      />
+    </AntdFrame>
+  )
+}

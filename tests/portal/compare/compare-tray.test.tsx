@@ -1,0 +1,98 @@
+// Owns the behaviour of what is put aside for comparison: the tray, taking back, other tabs, signing out.
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+import { addToSet, clearSet, removeFromSet } from '../../../src/portal/compare/compare-changes.ts'
+import {
+  forgetCompareSets,
+  itemsIn,
+  readCompareSets,
+  replaceSet,
+} from '../../../src/portal/compare/compare-set.ts'
+import { CompareTray } from '../../../src/portal/compare/compare-tray.tsx'
+import { TrayPlace } from '../../../src/portal/compare/tray-place.tsx'
+import type { ManifestPage } from '../../../src/shared/manifest.ts'
+
+const PATH = '/biddingCompare'
+const KEY = 'equipnet-compare'
+const page: ManifestPage = {
+  id: 'bidding/compare',
+  path: PATH,
+  title: '公告比对',
+  kind: 'compare',
+  shell: 'site',
+  access: [],
+  url: '',
+  preload: [],
+}
+
+const ids = () => itemsIn(readCompareSets(), PATH).map(({ id }) => id)
+const add = (id: string, max = 3) => addToSet(PATH, max, { id, title: `公告 ${id}` })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const draw = () =>
+  render(
+    <MemoryRouter>
+      <CompareTray page={page} />
+    </MemoryRouter>,
+  )
+
+beforeEach(() => {
+  localStorage.clear()
+  forgetCompareSets()
+})
+
+test('takes as many as the page compares, each once', () => {
+  expect(['a', 'b', 'a', 'c'].map((id) => add(id))).toEqual([true, true, true, true])
+  expect(add('d')).toBe(false)
+  expect(ids()).toEqual(['a', 'b', 'c'])
+})
+
+test('removing and clearing are taken back one by one, the place in the row too', async () => {
+  for (const id of ['a', 'b', 'c']) add(id)
+  draw()
+  await press('移出比对 公告 b')
+  expect(ids()).toEqual(['a', 'c'])
+  await press('清空')
+  expect(ids()).toEqual([])
+  await press('撤销')
+  expect(ids()).toEqual(['a', 'c'])
+  await press('撤销')
+  expect(ids()).toEqual(['a', 'b', 'c'])
+  expect(screen.getByRole('link', { name: '开始比对' }).getAttribute('href')).toBe(`${PATH}?ids=a%2Cb%2Cc`)
+})
+
+test('after a change in another tab what was done here is not taken back over it', async () => {
+  add('a')
+  add('b')
+  draw()
+  const elsewhere = { last: PATH, sets: { [PATH]: { max: 3, items: [{ id: 'z', title: '公告 z' }] } } }
+  localStorage.setItem(KEY, JSON.stringify(elsewhere))
+  render(<TrayPlace entry={{ ...page, kind: 'list' }} />)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY })))
+  expect(ids()).toEqual(['z'])
+  expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
+})
+
+test('the address of a comparison names the set; known titles stay until the items are read', () => {
+  add('a')
+  replaceSet(PATH, 3, [
+    { id: 'a', title: '' },
+    { id: 'b', title: '公告乙' },
+  ])
+  expect(itemsIn(readCompareSets(), PATH)).toEqual([
+    { id: 'a', title: '公告 a' },
+    { id: 'b', title: '公告乙' },
+  ])
+})
+
+test('what somebody else wrote under the key is no set', () => {
+  for (const text of ['a,b', '{"last":1}', '{"last":"","sets":{"/x":{"max":4,"items":[1]}}}', '[]']) {
+    localStorage.setItem(KEY, text)
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+    expect(ids(), text).toEqual([])
+  }
+  removeFromSet(PATH, 'a')
+  clearSet(PATH)
+  expect(ids()).toEqual([])
+})
