@@ -2,7 +2,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { Page } from '../../shared/page-model.ts'
 import type { DeskListProps } from '../pages/list-view-props.ts'
-import type { DialogProps } from '../ui/dialog.tsx'
+import type { DialogProps } from '../ui/dialog-props.ts'
 import type { SectionProps } from '../widgets/widget-props.ts'
 import { createStore } from './store.ts'
 
@@ -11,6 +11,8 @@ export interface ConsoleKit {
   readonly Frame: ComponentType<{ readonly children: ReactNode }>
   readonly Dialog: ComponentType<DialogProps>
   readonly List: ComponentType<DeskListProps>
+  /** Beside the sorting of a list. */
+  readonly ListTools: ComponentType
   readonly Steps: ComponentType<SectionProps>
   /** Loads what the page draws at once; never rejects. */
   prepare(page: Page): Promise<void>

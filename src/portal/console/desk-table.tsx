@@ -1,6 +1,6 @@
 // Owns the console's table, drawn by antd: rows to tick, sorting in the address, first and last column always in sight.
 import { Table, type TableProps } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Column } from '../../shared/page-model.ts'
 import { AntdFrame } from '../antd/antd-frame.tsx'
 import { Actions, hasOffer } from '../pages/actions.tsx'
@@ -13,7 +13,8 @@ import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { actionsWidth, tableWidth, widthOf } from './column-widths.ts'
-import { DensityChoice, useDensity } from './density.tsx'
+import { useDensity } from './density.tsx'
+import { mendTable } from './mend-table.ts'
 import { useRoom } from './use-room.ts'
 
 type Columns = NonNullable<TableProps<Item>['columns']>
@@ -28,6 +29,8 @@ export interface DeskTableProps extends ListViewProps {
 
 const TICK = 3
 const NUMERIC = new Set(['number', 'integer'])
+/** Else rc-table measures scroll bars, of which this table needs no widths, by a style without the page's nonce. */
+const UNMEASURED = { tailor: true }
 const ORDERS = { ascend: '', descend: '-' } as const
 
 function CellOf({ page, scope, item, column, isFirst }: Place) {
@@ -115,15 +118,14 @@ export function DeskTable(props: DeskTableProps) {
   ])
   const { frame, fits, rem } = useRoom(needed)
   const columns = useColumns(props, rem)
+  useEffect(() => mendTable(frame.current, page.title))
   const heading = page.columns[0]?.field.name ?? 'title'
   return (
     <AntdFrame>
       <div className="eq-desk" ref={frame} data-fits={fits} data-density={density}>
-        <div className="eq-desk-bar">
-          {isBulk ? <BulkBar page={page} scope={scope} ids={ticked} onChanged={onChanged} /> : null}
-          <DensityChoice />
-        </div>
+        {isBulk ? <BulkBar page={page} scope={scope} ids={ticked} onChanged={onChanged} /> : null}
         <Table<Item>
+          {...UNMEASURED}
           rowKey={({ id }) => String(id)}
           columns={columns}
           dataSource={[...items]}

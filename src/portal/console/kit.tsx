@@ -2,8 +2,9 @@
 import { useRef } from 'react'
 import type { Page } from '../../shared/page-model.ts'
 import { type ConsoleKit, KitContext } from '../app/console-kit.ts'
-import type { DialogProps } from '../ui/dialog.tsx'
+import type { DialogProps } from '../ui/dialog-props.ts'
 import { ConsoleFrame } from './console-frame.tsx'
+import { DensityChoice } from './density.tsx'
 import { DeskList } from './desk-list.tsx'
 import { isNarrow } from './narrow.ts'
 import { PartSlot } from './part.tsx'
@@ -35,6 +36,7 @@ export const KIT: ConsoleKit = {
   ),
   Dialog: ConsoleDialog,
   List: DeskList,
+  ListTools: DensityChoice,
   Steps: (props) => <PartSlot part={STEPS} given={props} />,
   prepare,
 }

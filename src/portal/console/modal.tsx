@@ -2,14 +2,16 @@
 import { Modal } from 'antd'
 import { useRef } from 'react'
 import { AntdFrame } from '../antd/antd-frame.tsx'
-import type { DialogProps } from '../ui/dialog.tsx'
+import type { DialogProps } from '../ui/dialog-props.ts'
 import { useFocusHome } from './focus-home.ts'
+import { useStill } from './use-still.ts'
 
 const FIRST = '[data-first], textarea, select, input:not([type=hidden])'
 
 export function ConsoleModal({ open, title, onClose, children, footer }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   useFocusHome(open)
+  useStill(open)
   /** The words that are due, else the button that does it; what cannot be undone is not a key away. */
   const focusFirst = (isOpen: boolean) => {
     if (isOpen) body.current?.querySelector<HTMLElement>(FIRST)?.focus()
@@ -24,6 +26,9 @@ export function ConsoleModal({ open, title, onClose, children, footer }: DialogP
         width={560}
         centered
         destroyOnHidden
+        scrollLock={false}
+        // A container of its own, made late within a drawer, is not there yet when antd looks whether to hold the focus.
+        getContainer={() => document.body}
         mask={{ closable: false }}
         closable={{ 'aria-label': '关闭' }}
         className="eq-modal"

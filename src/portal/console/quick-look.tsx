@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { headingOf } from '../widgets/item-text.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { LookedItem } from './looked-item.tsx'
+import { useStill } from './use-still.ts'
 
 export interface QuickLookProps {
   readonly link: Link
@@ -37,6 +38,7 @@ function focusOpener(id: string): void {
 
 export function QuickLook({ link, heading, scope, items, looked, isOpen, onLook, onClose }: QuickLookProps) {
   const body = useRef<HTMLDivElement>(null)
+  useStill(isOpen)
   const { item, place } = looked
   const at = items.findIndex(({ id }) => id === item.id)
   const before = items[(at === -1 ? place : at) - 1]
@@ -55,7 +57,10 @@ export function QuickLook({ link, heading, scope, items, looked, isOpen, onLook,
         size="min(760px, 100vw)"
         title={<h2>{title}</h2>}
         closable={{ 'aria-label': '关闭速览', placement: 'end' }}
+        focusable={{ focusTriggerAfterClose: false }}
         rootClassName="eq-look-drawer"
+        // In the body antd would keep the page still itself.
+        getContainer={() => document.getElementById('root') ?? document.body}
         afterOpenChange={(opened) => {
           if (!opened) focusOpener(String(item.id))
         }}

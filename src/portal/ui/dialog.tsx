@@ -1,15 +1,8 @@
 // Owns the modal dialog: the browser's own <dialog>, on the console the one of its kit.
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useConsoleKit } from '../app/console-kit.ts'
+import type { DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
-
-export interface DialogProps {
-  readonly open: boolean
-  readonly title: string
-  readonly onClose: () => void
-  readonly children: ReactNode
-  readonly footer?: ReactNode
-}
 
 export function Dialog(props: DialogProps) {
   const Window = useConsoleKit()?.Dialog ?? PlainDialog
