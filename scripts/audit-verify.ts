@@ -2,14 +2,14 @@
 import { verifyAudit } from '../src/server/audit/verify-audit.ts'
 import { withData } from './lib/with-data.ts'
 
-function toLine({ entries, unchained }: { readonly entries: number; readonly unchained: number }): string {
+function toVerdict({ entries, unchained }: { readonly entries: number; readonly unchained: number }): string {
   const sealed = unchained > 0 ? `；另有 ${unchained} 条不在校验链中的旧记录，自封存以来未被改动` : ''
   return `审计日志完整：${entries} 条已校验${sealed}`
 }
 
 withData(async (db) => {
   const verdict = await verifyAudit(db)
-  if (verdict.ok) return console.log(toLine(verdict))
+  if (verdict.ok) return console.log(toVerdict(verdict))
   const { id, lane, position, reason } = verdict
   const row = id === null ? '' : `编号 ${id}`
   const place = lane === null ? '' : `第 ${lane} 列第 ${position} 条`

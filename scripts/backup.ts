@@ -11,6 +11,7 @@ import { writeArchive } from '../src/server/backup/write-archive.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
 import { requireData } from '../src/server/database/require-data.ts'
 import { readSettings } from '../src/server/settings.ts'
+import { toLine } from '../src/server/system-error.ts'
 
 const USAGE = '用法：npm run backup -- 备份文件.tar.gz（门户可以正在运行）'
 
@@ -51,6 +52,6 @@ async function writeFile(path: string): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(toLine(error))
   process.exitCode = 1
 })

@@ -3,18 +3,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generate } from '../src/config/generate.ts'
-import { loadConfiguration } from '../src/config/load.ts'
+import { checkConfiguration } from '../src/config/load.ts'
+import { readFolder } from '../src/config/read-folder.ts'
 import { toHuman } from '../src/config/report.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const root = process.cwd()
-const result = await loadConfiguration(root)
+const files = readFolder(root)
+const result = checkConfiguration(files)
 if (!result.ok) {
   console.error(toHuman(result.problems))
   process.exit(1)
 }
 let stale = 0
-for (const [path, text] of await generate(result.model)) {
+for (const [path, text] of await generate(result.model, files)) {
   const file = join(root, path)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
   if (values.check) {

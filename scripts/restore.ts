@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { restoreArchive } from '../src/server/backup/restore-archive.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
 import { readSettings } from '../src/server/settings.ts'
+import { toLine } from '../src/server/system-error.ts'
 
 const USAGE = '用法：npm run restore -- 备份文件.tar.gz [--replace]（请先停止门户）'
 
@@ -30,6 +31,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(toLine(error))
   process.exitCode = 1
 })

@@ -10,6 +10,7 @@ import { seedVolume } from '../src/server/seed/seed-volume.ts'
 import { seedWhenEmpty } from '../src/server/seed/seed-when-empty.ts'
 import { buildServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
+import { toLine } from '../src/server/system-error.ts'
 import type { Model } from '../src/shared/model.ts'
 
 const USAGE = `用法：npm run seed -- [--items 数量] [--type 内容类型]
@@ -83,6 +84,6 @@ async function fill(services: Services, shares: readonly [string, number][]): Pr
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(toLine(error))
   process.exitCode = 1
 })

@@ -5,11 +5,12 @@ import { openDatabase } from '../../src/server/database/open-database.ts'
 import { requireData } from '../../src/server/database/require-data.ts'
 import type { Schema } from '../../src/server/database/schema.ts'
 import { readSettings } from '../../src/server/settings.ts'
+import { toLine } from '../../src/server/system-error.ts'
 
 /** Runs a command to its end; what it throws becomes one line and the exit code 1. */
 export function withData(work: (db: Kysely<Schema>) => Promise<void>): void {
   run(work).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(toLine(error))
     process.exitCode = 1
   })
 }

@@ -54,6 +54,51 @@ async function toBodies(model: Model): Promise<string> {
     .concat('\n')
 }
 
+const WIDGET = /^schemas\/widgets\/(\w+\/[\w-]+)\.schema\.json$/
+/** What every input may have; the form engine reads it. */
+const COMMON = new Set(['placeholder', 'help', 'readOnly'])
+
+/** Links and operations are compiled to more than what is written. */
+function asCompiled(schema: unknown, key = ''): unknown {
+  if (Array.isArray(schema)) return schema.map((entry) => asCompiled(entry))
+  if (schema === null || typeof schema !== 'object') return schema
+  const own = schema as JsonSchema
+  if (key === 'link') return { tsType: 'Link' }
+  if (own['x-operation'] === true) return { tsType: 'OptionCall' }
+  return Object.fromEntries(Object.entries(own).map(([name, value]) => [name, asCompiled(value, name)]))
+}
+
+/** The options that widgets take, by family and name. */
+async function toOptions(files: ReadonlyMap<string, string>): Promise<string> {
+  const widgets = [...files].flatMap(([path, text]) => {
+    const id = WIDGET.exec(path)?.[1]
+    const { title, options } = JSON.parse(id ? text : '{}') as { title?: string; options?: JsonSchema }
+    const isRead = Object.keys(options?.properties ?? {}).some((name) => !COMMON.has(name))
+    const name = `${(id ?? '').split(/[/-]/).map(pascal).join('')}Options`
+    return id && options && isRead ? [{ id, title, name, schema: asCompiled(options) }] : []
+  })
+  const types = await Promise.all(
+    widgets.map(({ name, title, schema }) =>
+      compile(schema as Parameters<typeof compile>[0], name, {
+        bannerComment: `/** ${title} */`,
+        additionalProperties: false,
+        format: false,
+        ignoreMinAndMaxItems: true,
+      }),
+    ),
+  )
+  const table = widgets.map(({ id, name }) => `  readonly '${id}': ${name}`)
+  return [
+    BANNER,
+    "import type { Link } from '../page-model.ts'",
+    `/** An operation that a widget calls. */\nexport interface OptionCall {\n  readonly method: 'GET' | 'POST'\n  readonly path: string\n}`,
+    `/** What a widget's own schema says of its options, links and operations compiled, by family and widget. */\nexport interface WidgetOptions {\n${table.join('\n')}\n}`,
+    ...types.map((type) => type.trim()),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
 /** One table a content type: field, title, type, what may be done with it. */
 function toReference(model: Model): string {
   const lines = [
@@ -94,10 +139,14 @@ function toReference(model: Model): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Text of every generated file, by path relative to the project's root. */
-export async function generate(model: Model): Promise<Map<string, string>> {
+/** Text of every generated file, by path; `files` are those that the model was compiled from, by path relative to the project's root. */
+export async function generate(
+  model: Model,
+  files: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
   return new Map([
     ['src/shared/generated/operation-bodies.ts', await toBodies(model)],
+    ['src/shared/generated/widget-options.ts', await toOptions(files)],
     ['schemas/README.md', toReference(model)],
   ])
 }

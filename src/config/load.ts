@@ -6,7 +6,7 @@ import { Context } from './context.ts'
 import { type Document, parseDocument } from './document.ts'
 import { byPlace, type Problem } from './problem.ts'
 import { readFolder } from './read-folder.ts'
-import { checkConditions } from './rules/forms.ts'
+import { checkForms } from './rules/forms.ts'
 import { checkNames } from './rules/names.ts'
 import { checkSafety } from './rules/safety.ts'
 import { checkSamples } from './rules/samples.ts'
@@ -42,7 +42,7 @@ export function checkConfiguration(
   checkSafety(context)
   checkNames(context)
   const model = compileModel(context, sound)
-  checkConditions(context, model)
+  checkForms(context, model)
   checkSamples(context, model)
   checkUniqueSamples(context, model)
   const broken = context.problems.some((problem) => problem.severity === 'error')

@@ -25,6 +25,7 @@ import { loadSecrets } from './secrets/data-key.ts'
 import { seedWhenEmpty } from './seed/seed-when-empty.ts'
 import { buildServices } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { toLine } from './system-error.ts'
 
 /** Whoever stops us waits ten seconds before killing. */
 const DRAIN_LIMIT = 9_000
@@ -172,6 +173,6 @@ function onStopSignal(stop: () => Promise<void>): void {
 start().catch((error: unknown) => {
   if (error instanceof ConfigurationError)
     console.error(`配置有误，服务没有启动：\n${toHuman(error.problems)}`)
-  else console.error(error instanceof Error ? error.message : error)
+  else console.error(toLine(error))
   process.exit(1)
 })

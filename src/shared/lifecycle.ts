@@ -17,6 +17,13 @@ export const TRANSITION_ACTIONS = [
 
 export type TransitionAction = (typeof TRANSITION_ACTIONS)[number]
 
+/** What is said to whoever handed something in. */
+export interface StateReceipt {
+  readonly title: string
+  /** What comes next, and what there is to do. */
+  readonly next: string
+}
+
 export interface LifecycleState {
   readonly title: string
   /** A final state needs no way out. */
@@ -34,6 +41,8 @@ export interface LifecycleState {
    * and takes their place along the transition from there to this state.
    */
   readonly edited?: string
+  /** What is said after an edit that left the item here; in a state with `edited`, that left a change waiting beside it. */
+  readonly saved?: StateReceipt
 }
 
 /** What is written with a transition: a reason, a reply. */
@@ -65,6 +74,8 @@ export interface Transition {
   readonly parent?: readonly string[]
   /** What will happen, said before it does. */
   readonly note?: string
+  /** Taken by itself as soon as the owner has handed in a change of the item's fields. */
+  readonly afterEdit?: boolean
 }
 
 /** As much of an item as decides what may be done with it. */

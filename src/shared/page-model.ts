@@ -1,7 +1,7 @@
 // Owns the types of compiled pages and of what stands on them: links, columns, filters, sections.
 import type { Condition } from './condition.ts'
 import type { Field, FormModel, Json, Method } from './content-model.ts'
-import type { Lifecycle, TransitionAction, TransitionWords } from './lifecycle.ts'
+import type { Lifecycle, StateReceipt, TransitionAction, TransitionWords } from './lifecycle.ts'
 import type { Audience } from './roles.ts'
 
 /** A read call bound to a page: parameters may hold placeholders. */
@@ -260,7 +260,11 @@ export interface FormPage extends PageBase {
     readonly facts?: readonly Column[]
     /** Dictionary of the answer's state. */
     readonly states?: string
+    /** By the state that an edit of one's own left the item in; with `waiting` only where its change waits beside it. */
+    readonly saved?: Readonly<Record<string, StateReceipt & { readonly waiting?: boolean }>>
   }
+  /** What the button is called by states from which handing in a correction of one's own hands the item in. */
+  readonly again?: Readonly<Record<string, string>>
   /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
   readonly then: 'receipt' | 'sign-in' | 'sign-out'
   readonly submitLabel?: string

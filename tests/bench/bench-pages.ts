@@ -227,7 +227,7 @@ async function forms(
       'ms',
       large.subject('submit'),
       large.limit('submit'),
-      { atMost: 0.2 },
+      { atMost: 0.3 },
     ),
   ]
 }

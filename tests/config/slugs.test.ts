@@ -78,6 +78,18 @@ const CASES: readonly Case[] = [
     '"title": "已发布"',
     '叫“已上线”，同一状态须用同一名称',
   ),
+  lifecycle(
+    'after_edit',
+    set('transitions/1/afterEdit', true),
+    '"afterEdit"',
+    '状态“online”的内容发布者不能直接修改',
+  ),
+  lifecycle(
+    'after_edit',
+    (l) => set('transitions/0', { ...l.transitions[0], afterEdit: true })(l),
+    '"afterEdit"',
+    '只能由发布者本人',
+  ),
   lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '永远不能通过'),
   lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
   lifecycle('state_unknown', set('initial', 'pendin'), '"initial"', '您是不是想写“pending”'),

@@ -44,6 +44,30 @@ function checkWords(context: Context, document: Document, index: number, transit
     })
 }
 
+/** What nobody presses is taken by the owner, who edits, and asks for no words. */
+function checkAfterEdit(
+  context: Context,
+  document: Document,
+  { states, transitions }: Lifecycle,
+  index: number,
+): void {
+  const { title, by, from, reason, approved, afterEdit } = transitions[index] as Transition
+  if (!afterEdit) return
+  const report = (message: string) =>
+    context.report(document, ['transitions', index, 'afterEdit'], { slug: 'after_edit', message })
+  if (by.length !== 1 || by[0] !== 'owner' || reason || approved !== undefined)
+    report(
+      `流转“${title}”在修改后自动执行（afterEdit），只能由发布者本人（"by": ["owner"]）执行，不能带附言（reason）或 approved`,
+    )
+  for (const state of from)
+    if (states[state]?.editable !== true || states[state]?.edited !== undefined)
+      report(`流转“${title}”在修改后自动执行（afterEdit），但状态“${state}”的内容发布者不能直接修改`)
+  const isSecond = transitions
+    .slice(0, index)
+    .some((other) => other.afterEdit && other.from.some((state) => from.includes(state)))
+  if (isSecond) report(`流转“${title}”与另一条流转都在修改后自动执行（afterEdit），只能有一条`)
+}
+
 function checkLifecycle(context: Context, document: Document, lifecycle: Lifecycle): void {
   const states = new Map(Object.entries(lifecycle.states))
   const known = (path: (string | number)[], name: string) => {
@@ -78,6 +102,7 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
         message: `没有人可以执行流转“${transition.title}”`,
       })
     checkWords(context, document, index, transition)
+    checkAfterEdit(context, document, lifecycle, index)
     if (
       reviews(lifecycle, transition.to) &&
       transition.approved !== true &&

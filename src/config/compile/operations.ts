@@ -4,6 +4,7 @@ import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { checkOperations, type Placed } from '../rules/routes.ts'
+import { checkRequired, checkSchema } from '../rules/schemas.ts'
 import { checkDeed } from './deed.ts'
 import { referToDictionary } from './dictionary.ts'
 import { takeForm } from './operation-form.ts'
@@ -48,6 +49,7 @@ export function compileAllOperations(
       checkDeed(context, document, path, value)
       checkTitles(context, document, [...path, 'params'], value.params)
       checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
+      checkSchemas(context, document, path, value)
       operations.push({
         document,
         path: [...path, 'at'],
@@ -56,6 +58,22 @@ export function compileAllOperations(
     }
   checkOperations(context, operations)
   return operations
+}
+
+/** What is taken, and what is answered. */
+function checkSchemas(
+  context: Context,
+  document: Document,
+  path: Path,
+  { params, body, result }: Operation,
+): void {
+  const place = { context, document, isAsked: false }
+  for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>))
+    checkSchema(place, [...path, 'params', name], name, schema)
+  // The list of required parameters stands beside them.
+  checkRequired(place, path, '', params)
+  if (body) checkSchema(place, [...path, 'body'], '', body)
+  if (result) checkSchema(place, [...path, 'result'], '', result)
 }
 
 /** A parameter's values are of a dictionary that is there. */

@@ -7,6 +7,7 @@ import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkFormAccess } from '../rules/form-access.ts'
 import { checkSort } from './content-type.ts'
+import { handingInAgain, savedWords } from './edit-words.ts'
 import {
   answeredPlace,
   compileChoice,
@@ -339,6 +340,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   const form = withoutGiven(world.forms.get(id) as FormModel, base.params, Object.keys(fixed))
   const load = compileSource(place, ['load'], written.load)
   const update = compileSource(place, ['update'], written.update)
+  const edited = world.contentTypes.get(world.operations.get(update?.operation ?? '')?.content?.type ?? '')
   const check = compileSource(place, ['check'], written.check)
   const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
   checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
@@ -369,7 +371,9 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
       ...(follow ? { follow } : {}),
       ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
       ...receiptFields(place, submit.operation, written.receipt?.facts),
+      ...savedWords(edited?.lifecycle),
     },
+    ...handingInAgain(edited?.lifecycle),
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     then: written.then ?? 'receipt',
     review: written.review ?? form.steps.length > 1,

@@ -1,47 +1,56 @@
-// Owns the rules over forms: contradictory limits, defaults that their own schema refuses.
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { JsonSchema } from '../../shared/content-model.ts'
-import { FORMATS } from '../../shared/formats.ts'
+// Owns the rules over what forms ask for: each field's schema at every depth, and defaults that the rules between the
+// fields refuse.
+import type { FormModel } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
+import { brokenRules, type FormRule, rulesOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+import { checkSchema } from './schemas.ts'
 
-const ajv = new Ajv2020({ strict: false })
-for (const [format, accepts] of Object.entries(FORMATS)) ajv.addFormat(format, accepts)
-
-const PAIRS = [
-  ['minLength', 'maxLength'],
-  ['minimum', 'maximum'],
-  ['minItems', 'maxItems'],
-] as const
-
-export function checkConditions(context: Context, model: Model): void {
+export function checkForms(context: Context, model: Model): void {
   for (const form of model.forms) {
     const document = context.of('content').get(form.id) ?? context.of('form').get(form.id)
     if (!document) continue
-    for (const field of form.fields) {
-      const path = ['fields', 'properties', field.name]
-      for (const [low, high] of PAIRS) {
-        const [a, b] = [field.schema[low], field.schema[high]]
-        if (typeof a === 'number' && typeof b === 'number' && a > b)
-          context.report(document, [...path, low], {
-            slug: 'limits_contradict',
-            message: `字段“${field.name}”的 ${low}（${a}）大于 ${high}（${b}），没有值能满足`,
-          })
-      }
-      const fallback = field.schema.default
-      if (fallback !== undefined && !accepts(field.schema, fallback))
-        context.report(document, [...path, 'default'], {
-          slug: 'default_refused',
-          message: `字段“${field.name}”的默认值 ${JSON.stringify(fallback)} 不符合它自己的要求`,
-        })
-    }
+    for (const { name, schema } of form.fields)
+      checkSchema({ context, document, isAsked: true }, ['fields', 'properties', name], name, schema)
+    checkDefaults(context, document, form)
   }
 }
 
-function accepts(schema: JsonSchema, value: unknown): boolean {
-  try {
-    return ajv.validate(schema as object, value)
-  } catch {
-    return true
+function checkDefaults(context: Context, document: Document, form: FormModel): void {
+  const defaults = new Map(
+    form.fields.flatMap(({ name, schema }) =>
+      schema.default === undefined ? [] : [[name, schema.default] as const],
+    ),
+  )
+  if (defaults.size === 0) return
+  for (const rule of rulesOf(form.schema)) {
+    const value = defaults.get(rule.field)
+    if (value === undefined) continue
+    const body = { ...Object.fromEntries(defaults), ...bestOther(form, rule, defaults) }
+    const [broken] = brokenRules([rule], body, { now: new Date() })
+    const reason = isLostWithTime(rule)
+      ? `${rule.message}，固定的日期总会过期，请去掉默认值`
+      : broken?.message
+    if (reason !== undefined)
+      context.report(document, ['fields', 'properties', rule.field, 'default'], {
+        slug: 'default_refused',
+        message: `字段“${rule.field}”的默认值 ${JSON.stringify(value)} 不符合它自己的要求：${reason}`,
+      })
   }
+}
+
+/** A fixed day is not after today for ever. */
+function isLostWithTime(rule: FormRule): boolean {
+  if (rule.kind !== 'date' || 'field' in rule.bound) return false
+  return rule.relation === 'after' || rule.relation === 'notBefore'
+}
+
+/** The value of the other number that is the kindest to the own one, where it begins with none. */
+function bestOther(form: FormModel, rule: FormRule, defaults: ReadonlyMap<string, unknown>) {
+  if (rule.kind !== 'number' || defaults.has(rule.other)) return {}
+  const other = form.fields.find(({ name }) => name === rule.other)
+  const isBelow = rule.relation === 'less' || rule.relation === 'notMore'
+  const limit = other?.schema[isBelow ? 'maximum' : 'minimum']
+  return limit === undefined ? {} : { [rule.other]: limit }
 }

@@ -4,7 +4,7 @@ import { applyPatches, type Patch } from 'immer'
 import type { FormData } from '../../shared/validation/visible.ts'
 import { ApiError } from '../api/api-error.ts'
 import { get, post } from '../api/client.ts'
-import { changesBetween } from './draft-changes.ts'
+import { changesBetween } from '../changes/changes-between.ts'
 
 export interface Draft {
   /** Version of the form that wrote it. */

@@ -26,6 +26,8 @@ interface Props {
   readonly user?: FormUser
   /** Whether the answers are checked before handing in; by default where there are several steps. */
   readonly review?: boolean
+  /** What is being changed, as it was: the check of the answers shows what differs from it. */
+  readonly before?: FormData | null
   readonly submitLabel?: string
   /** Resolves when the form was taken; a rejection with `errors` is shown on the fields. */
   readonly onSubmit: (body: Record<string, unknown>) => Promise<unknown>
@@ -115,7 +117,7 @@ export function FormEngine(props: Props) {
         {step ? (
           <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
         ) : (
-          <Review store={store} steps={flow.steps} onChange={flow.edit} />
+          <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.edit} />
         )}
         <FormPart className="eq-form-end" isOwn={isLong(step)}>
           {flow.isLast ? consent : null}

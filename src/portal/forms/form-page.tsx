@@ -65,6 +65,7 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
   const isEarlier = start.state === 'submitted' || (kept !== null && !handedIn)
   const isReceipt = !isClosed && (isEarlier || ended === filling)
   const chosen = start.state === 'ready' ? chooseForm(page, start.item) : null
+  const original = start.state === 'ready' ? chooseForm(page, start.original).item : null
   const body = isClosed ? (
     <BlacklistNotice />
   ) : kept && !handedIn ? (
@@ -88,6 +89,7 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
         scope={scope}
         place={place}
         item={chosen?.item ?? null}
+        original={original}
         draft={start.draft}
         onReceipt={(receipt) => {
           setHandedIn(true)

@@ -1,5 +1,5 @@
 // Owns one filling-in of a form on a page: its store, draft, guard, submission and what follows it.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { FieldError } from '../../shared/errors.ts'
 import type { FormPage } from '../../shared/page-model.ts'
@@ -19,7 +19,7 @@ import { takeUpDraft } from './take-up-draft.ts'
 import { useDraft } from './use-draft.ts'
 import type { LoadedItem } from './use-form-start.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import { useLiveStore } from './use-live-store.ts'
+import { answersOf, useLiveStore } from './use-live-store.ts'
 import { useSubmission } from './use-submission.ts'
 
 interface Props {
@@ -27,6 +27,8 @@ interface Props {
   readonly scope: Scope
   readonly place: DraftPlace
   readonly item: LoadedItem | null
+  /** The item as it is public, when the form starts from a change that waits beside it. */
+  readonly original: LoadedItem | null
   readonly draft: Draft | null
   /** Takes the answer instead of a receipt, as signing in does. */
   readonly onTaken?: ((answer: Taken) => void) | undefined
@@ -36,9 +38,21 @@ interface Props {
   readonly onEnd: () => void
 }
 
-export function FormSession({ page, scope, place, item, draft, onTaken, onReceipt, onEnd }: Props) {
+function isOwn(item: LoadedItem | null): boolean {
+  return Array.isArray(item?.relations) && item.relations.includes('owner')
+}
+
+/** What was sent back to who corrects it now is handed in again. */
+function againLabel({ again }: FormPage, item: LoadedItem | null): string | undefined {
+  return isOwn(item) ? again?.[String(item?.status)] : undefined
+}
+
+export function FormSession({ page, scope, place, item, draft, ...props }: Props) {
+  const { original, onTaken, onReceipt, onEnd } = props
   const { form } = page
   const store = useLiveStore(page, item, scope.query, scope.user as FormUser)
+  const user = scope.user as FormUser
+  const before = useMemo(() => answersOf(page, original, user), [page, original, user])
   const [found, setFound] = useState(draft)
   const [notice, setNotice] = useState<string>()
   const [taken, setTaken] = useState<Taken | null>(null)
@@ -51,11 +65,12 @@ export function FormSession({ page, scope, place, item, draft, onTaken, onReceip
   const submit = async (body: Record<string, unknown>) => {
     const consent = form.agreement ? { agreement: form.agreement.version } : {}
     setRefusal(null)
-    const answer = await submission.submit({ ...body, ...consent }).catch((error: unknown) => {
+    const given = await submission.submit({ ...body, ...consent }).catch((error: unknown) => {
       setRefusal(error)
       throw error
     })
-    if (!answer) return
+    if (!given) return
+    const answer = isOwn(item) ? { ...given, isOwnEdit: true } : given
     await keeper.clear()
     if (onTaken) onTaken(answer)
     else {
@@ -116,7 +131,10 @@ export function FormSession({ page, scope, place, item, draft, onTaken, onReceip
         form={form}
         store={store}
         review={page.review}
-        submitLabel={page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')}
+        before={before}
+        submitLabel={
+          againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
+        }
         onSubmit={submit}
         onStep={() => void keeper.save()}
         consent={

@@ -4,11 +4,15 @@ import type { Taken } from './receipt.tsx'
 const toKey = (page: string, number: string) => `equipnet-receipt:${page}:${number}`
 
 /** What names the receipt in the address; null where there is nothing to come back to. */
-export function keepReceipt(page: string, { id, receiptNo, status, changeStatus }: Taken): string | null {
+export function keepReceipt(page: string, taken: Taken): string | null {
+  const { id, receiptNo, status, changeStatus, isOwnEdit } = taken
   const number = receiptNo ?? id
   if (!number) return null
   try {
-    sessionStorage.setItem(toKey(page, number), JSON.stringify({ id, receiptNo, status, changeStatus }))
+    sessionStorage.setItem(
+      toKey(page, number),
+      JSON.stringify({ id, receiptNo, status, changeStatus, isOwnEdit }),
+    )
     return number
   } catch {
     return null

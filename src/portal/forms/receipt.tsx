@@ -18,6 +18,8 @@ export interface Taken {
   readonly status?: string | null
   /** The state of a change that waits beside the item. */
   readonly changeStatus?: string | null
+  /** Whether it is an edit of what is one's own, and not of somebody else's. */
+  readonly isOwnEdit?: boolean
 }
 
 interface Props {
@@ -33,12 +35,19 @@ const PROGRESS = 'interaction/progress'
 /** Nothing of it is waited for any more. */
 const PUBLIC = 'online'
 
+/** What the state it was left in has to say, where there is such; else the page's own words. */
+function wordsOf({ receipt }: FormPage, { status, changeStatus, isOwnEdit }: Taken) {
+  const said = isOwnEdit && status ? receipt.saved?.[status] : undefined
+  return said && (!said.waiting || changeStatus) ? said : receipt
+}
+
 export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isEarlier) heading.current?.focus()
   }, [isEarlier])
-  const { follow, followLabel = '查看进度', title, next, facts = [], states = 'contentStatus' } = page.receipt
+  const { follow, followLabel = '查看进度', facts = [], states = 'contentStatus' } = page.receipt
+  const { title, next } = wordsOf(page, taken)
   const isResult = page.id === PROGRESS
   return (
     <section className="eq-receipt">

@@ -1,19 +1,29 @@
-// Owns 核对信息: all answers by step, each step with 修改 that leads straight back here.
-import type { FormStep } from '../../shared/content-model.ts'
+// Owns 核对信息: all answers by step, each step with 修改 that leads straight back here; what differs from what it was.
+import type { Field, FormStep } from '../../shared/content-model.ts'
+import type { FormData } from '../../shared/validation/visible.ts'
+import { ChangedList } from '../changes/changed-list.tsx'
+import { changedNames, placesWithin } from '../changes/changed-places.ts'
 import { Button } from '../ui/button.tsx'
+import { Tag } from '../ui/tag.tsx'
 import type { FormStore } from './form-store.ts'
 import { ShownValue } from './shown-value.tsx'
 
 interface Props {
   readonly store: FormStore
   readonly steps: readonly FormStep[]
+  /** What is being changed, as it was; null where something new is handed in. */
+  readonly before: FormData | null
   readonly onChange: (step: number) => void
 }
 
-export function Review({ store, steps, onChange }: Props) {
+export function Review({ store, steps, before, onChange }: Props) {
   const body = store.body()
+  const asked = steps.flatMap(({ fields }) => fields).filter((name) => store.field(name))
+  const changed = before ? changedNames(before, body) : new Set<string>()
+  const count = asked.filter((name) => changed.has(name)).length
   return (
     <div className="eq-review">
+      {before ? <p>{count ? `与原内容相比，改动了 ${count} 项` : '与原内容相比没有改动'}</p> : null}
       {steps.map((step, index) => (
         <section key={step.title}>
           <header>
@@ -25,16 +35,19 @@ export function Review({ store, steps, onChange }: Props) {
           <dl>
             {step.fields.map((name) => {
               const field = store.field(name)
-              if (!field || store.isHidden(name)) return null
+              if (!field || (store.isHidden(name) && !changed.has(name))) return null
+              const widget = store.form.inputs[name]?.widget ?? 'text'
               return (
                 <div key={name}>
-                  <dt>{field.title}</dt>
+                  <dt>
+                    {field.title}
+                    {changed.has(name) ? <Tag color="orange">有改动</Tag> : null}
+                  </dt>
                   <dd>
-                    <ShownValue
-                      field={field}
-                      widget={store.form.inputs[name]?.widget ?? 'text'}
-                      value={body[name]}
-                    />
+                    <ShownValue field={field} widget={widget} value={body[name]} />
+                    {changed.has(name) ? (
+                      <Before field={field} widget={widget} before={before?.[name]} after={body[name]} />
+                    ) : null}
                   </dd>
                 </div>
               )
@@ -42,6 +55,29 @@ export function Review({ store, steps, onChange }: Props) {
           </dl>
         </section>
       ))}
+    </div>
+  )
+}
+
+interface BeforeProps {
+  readonly field: Field
+  readonly widget: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Of rows it is enough to say which; anything else is shown as it was. */
+function Before({ field, widget, before, after }: BeforeProps) {
+  return (
+    <div className="eq-review-before">
+      {placesWithin(field, before, after).length > 0 ? (
+        <ChangedList field={field} before={before} after={after} />
+      ) : (
+        <>
+          <span>原为：</span>
+          <ShownValue field={field} widget={widget} value={before} />
+        </>
+      )}
     </div>
   )
 }

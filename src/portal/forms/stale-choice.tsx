@@ -1,6 +1,7 @@
 // Owns the choice after somebody else changed the item meanwhile; what was typed stays until it is made.
 import { useEffect, useRef } from 'react'
 import type { FormData } from '../../shared/validation/visible.ts'
+import { changedNames } from '../changes/changed-places.ts'
 import { Button } from '../ui/button.tsx'
 import type { FormStore } from './form-store.ts'
 import { ShownValue } from './shown-value.tsx'
@@ -18,9 +19,8 @@ export function StaleChoice({ store, newer, onKeep, onTake }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const mine = store.body()
-  const differing = store.form.fields.filter(
-    ({ name }) => JSON.stringify(mine[name] ?? null) !== JSON.stringify(newer[name] ?? null),
-  )
+  const changed = changedNames(newer, mine)
+  const differing = store.form.fields.filter(({ name }) => changed.has(name))
   return (
     <section className="eq-stale" role="alert">
       <h2 ref={heading} tabIndex={-1}>

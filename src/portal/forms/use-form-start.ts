@@ -18,7 +18,13 @@ export type FormStart =
   | { readonly state: 'incomplete' }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'submitted'; readonly taken: Taken }
-  | { readonly state: 'ready'; readonly item: LoadedItem | null; readonly draft: Draft | null }
+  | {
+      readonly state: 'ready'
+      readonly item: LoadedItem | null
+      /** What is to be changed as it is public, without a change that waits beside it. */
+      readonly original: LoadedItem | null
+      readonly draft: Draft | null
+    }
 
 /** Read anew each time, never from a cache: an old revision could not be handed in. */
 async function read<T>(source: Source | undefined, scope: Scope): Promise<T | null> {
@@ -39,7 +45,7 @@ async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promi
     page.draft ? loadDraft(place) : null,
   ])
   if (earlier?.submitted) return { state: 'submitted', taken: earlier }
-  return { state: 'ready', item: asEdited(item), draft }
+  return { state: 'ready', item: asEdited(item), original: item, draft }
 }
 
 /** An author goes on from his change that waits beside the item, everybody else from what is public. */
@@ -51,7 +57,7 @@ function asEdited(item: LoadedItem | null): LoadedItem | null {
 export function useFormStart(page: FormPage, scope: Scope, place: DraftPlace): FormStart & { retry(): void } {
   const isPlain = !page.check && !page.load && !page.draft
   const [start, setStart] = useState<FormStart>(
-    isPlain ? { state: 'ready', item: null, draft: null } : { state: 'loading' },
+    isPlain ? { state: 'ready', item: null, original: null, draft: null } : { state: 'loading' },
   )
   const [attempt, setAttempt] = useState(0)
   const { form, key, owner } = place

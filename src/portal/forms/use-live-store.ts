@@ -21,13 +21,22 @@ function toOccasion(item: LoadedItem | null, user: FormUser): StoreOccasion {
   return { isOwner, ...(item?.id === undefined ? {} : { stored: item, status: String(item.status) }) }
 }
 
+function buildStore(page: FormPage, data: FormData, item: LoadedItem | null, user: FormUser): FormStore {
+  return new FormStore(page.form, data, user, toOccasion(item, user))
+}
+
+/** The answers that a stored item holds, as this form would hand them in; null where none is being changed. */
+export function answersOf(page: FormPage, item: LoadedItem | null, user: FormUser): FormData | null {
+  return item?.id === undefined ? null : buildStore(page, initialData(page, item, null), item, user).body()
+}
+
 export function useLiveStore(
   page: FormPage,
   item: LoadedItem | null,
   query: unknown,
   user: FormUser,
 ): FormStore {
-  const build = (data: FormData) => new FormStore(page.form, data, user, toOccasion(item, user))
+  const build = (data: FormData) => buildStore(page, data, item, user)
   const [store, setStore] = useState(() => build(initialData(page, item, query)))
   if (store.form === page.form && store.user.id === user.id) return store
   const carried = build(store.data())

@@ -1,4 +1,5 @@
 // Owns the article of a detail page: heading, meta line, facts, body, actions.
+
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Action, Column, DetailPage } from '../../shared/page-model.ts'
@@ -8,6 +9,7 @@ import { Cell } from '../widgets/cell-registry.tsx'
 import { FactList } from '../widgets/fact-list.tsx'
 import { hasValue } from '../widgets/has-value.ts'
 import { headingOf } from '../widgets/item-text.ts'
+import { optionsOf } from '../widgets/options-of.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { Actions } from './actions.tsx'
 import { Neighbours } from './neighbours.tsx'
@@ -25,8 +27,8 @@ function isMasked({ cell }: Column): boolean {
   return cell === 'masked'
 }
 
-function saysWhenMissing({ options }: Column): boolean {
-  return typeof (options as { missing?: unknown } | undefined)?.missing === 'string'
+function saysWhenMissing(column: Column): boolean {
+  return optionsOf<'cells/video'>(column).missing !== undefined
 }
 
 interface ColumnsProps {

@@ -6,6 +6,7 @@ import { defaultCell } from '../../shared/default-widgets.ts'
 import type { TransitionWords } from '../../shared/lifecycle.ts'
 import type { Section, Source } from '../../shared/page-model.ts'
 import { labelOf, useDictionary } from '../app/dictionaries.ts'
+import { ChangedList } from '../changes/changed-list.tsx'
 import { ConfirmedButton } from '../pages/confirmed-button.tsx'
 import { toDateTime } from '../ui/format-time.ts'
 import { Tag } from '../ui/tag.tsx'
@@ -90,7 +91,12 @@ function Comparison({ fields, item, change }: ComparisonProps) {
             <tr key={field.name} className={changed.has(field.name) ? 'is-changed' : undefined}>
               <th scope="row">
                 {field.title}
-                {changed.has(field.name) ? <Tag color="orange">有改动</Tag> : null}
+                {changed.has(field.name) ? (
+                  <>
+                    <Tag color="orange">有改动</Tag>
+                    <ChangedList field={field} before={item[field.name]} after={change.item[field.name]} />
+                  </>
+                ) : null}
               </th>
               <td data-label="公开版本">
                 <Value field={field} item={item} />

@@ -1,7 +1,6 @@
 // Owns what inputs share: attributes of their controls, read from the props that rjsf gives every widget.
 import type { WidgetProps } from '@rjsf/utils'
 import type { FocusEvent } from 'react'
-import type { Json } from '../../shared/content-model.ts'
 
 type Known<T> = { readonly [Name in keyof T as string extends Name ? never : Name]: T[Name] }
 
@@ -65,14 +64,9 @@ export function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** One of the widget's options, as its schema declares it. */
-export function option<T extends Json>({ options }: InputProps, name: string): T | undefined {
-  return options[name] as T | undefined
-}
-
 /** rjsf takes it out of the options of some fields and leaves it in those of others. */
 export function placeholderOf(props: InputProps, other?: string): string | undefined {
-  return props.placeholder || option<string>(props, 'placeholder') || other
+  return props.placeholder || props.options.placeholder || other
 }
 
 export function unitOf({ schema }: InputProps): string | undefined {

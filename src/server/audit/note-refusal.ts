@@ -13,6 +13,20 @@ interface Refused {
   readonly id: string
   readonly address: string
   readonly hasToken: boolean
+  /** What was sent, not checked yet: query, route and body. */
+  readonly given: readonly unknown[]
+}
+
+/** By these names calls say whom or what they are about. */
+const TARGETS = ['id', 'userId', 'dataId'] as const
+const IS_ID = /^[\w-]{1,64}$/
+
+/** The id that was tried; undefined where nothing that could be one was sent. */
+function targetOf(given: readonly unknown[]): string | undefined {
+  const sent = Object.assign({}, ...given.map((part) => (Array.isArray(part) ? {} : Object(part)))) as object
+  return TARGETS.map((name) => (sent as Readonly<Record<string, unknown>>)[name]).find(
+    (value): value is string => typeof value === 'string' && IS_ID.test(value),
+  )
 }
 
 /**
@@ -21,11 +35,16 @@ interface Refused {
  */
 export async function noteRefusal(services: Services, error: unknown, refused: Refused): Promise<void> {
   if (!(error instanceof Failure)) return
-  const { operation, actor, id: requestId, address, hasToken } = refused
+  const { operation, actor, id: requestId, address, hasToken, given } = refused
   const isOver = error.error === 'SIGN_IN_REQUIRED' && hasToken
   if (!isOver && !REFUSALS.has(error.error)) return
-  const entry = { actor, action: operation, address, requestId, detail: { refusal: error.error } }
+  const target = targetOf(given)
+  const entry = { actor, action: operation, target: target ?? null, address, requestId }
   await notedOnceOf(services)
-    .note(`${actor ?? networkOf(address)} ${operation} ${error.error}`, { ...entry, result: 'refused' })
+    .note(`${actor ?? networkOf(address)} ${operation} ${error.error} ${target ?? ''}`, {
+      ...entry,
+      result: 'refused',
+      detail: { refusal: error.error },
+    })
     .catch(() => undefined)
 }

@@ -10,7 +10,7 @@ import { lockItem } from '../content/comments.ts'
 import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
 import { type Parameters, readFlag, readText, readValues } from '../content/read-parameter.ts'
-import { sanitisePlainText } from '../content/sanitise.ts'
+import { tidyPlainText } from '../content/sanitise.ts'
 import { findBlockedWords } from './list-blocked-words.ts'
 
 interface Row {
@@ -88,7 +88,7 @@ function decide(
     const asker = requireSignedIn(call.asker)
     const written = (call.body ?? {}) as Parameters // validated as an object
     const ids = readIds(written)
-    const reason = sanitisePlainText(readText(written, 'reason') ?? '')
+    const reason = tidyPlainText(readText(written, 'reason') ?? '')
     if (needsReason && !reason)
       throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
     const types = await services.db.transaction().execute(async (transaction) => {

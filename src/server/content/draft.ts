@@ -1,13 +1,12 @@
 // Owns the drafts of half-filled forms that a signed-in person takes up again on any device.
-import { applyPatches, enablePatches, type Patch } from 'immer'
+import type { Patch } from 'immer'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import { cleanDeep } from '../validation/to-stored.ts'
 import { requireSignedIn } from './access.ts'
+import { applyDraftPatches } from './draft-patches.ts'
 import { type Parameters, readInteger, readText, requireText } from './read-parameter.ts'
-
-enablePatches()
 
 const MAX_BYTES = 256 * 1024
 const MAX_DRAFTS = 200
@@ -40,6 +39,8 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
   const key = readText(params, 'key') ?? NEW_KEY
   const version = readInteger(params, 'version', { min: 0, max: 1_000_000 }) ?? 1
   const known = readInteger(params, 'revision', { min: 0, max: 1_000_000_000 })
+  if (params.patches !== undefined && (known === undefined || params.data !== undefined))
+    throw refused('/patches', '修改须指明所依据的版次，且不与草稿全文同时提交')
   const updatedAt = services.clock()
   const revision = await services.db.transaction().execute(async (transaction) => {
     const standing = await transaction
@@ -75,17 +76,19 @@ function moved(): Failure {
 function toData({ data, patches }: Parameters, standing: Data = {}): Data {
   const given = patches === undefined ? data : patched(standing, patches as readonly Patch[]) // by the schema
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new Failure('BAD_INPUT', { errors: [{ path: '/data', message: '请提交草稿内容或修改' }] })
+    throw refused('/data', '请提交草稿内容或修改')
   if (JSON.stringify(given).length > MAX_BYTES) throw new Failure('BODY_TOO_LARGE')
   return cleanDeep(given) as Data // an object stays an object
 }
 
 function patched(standing: Data, patches: readonly Patch[]): Data {
-  try {
-    return applyPatches(standing, patches)
-  } catch {
-    throw new Failure('BAD_INPUT', { errors: [{ path: '/patches', message: '修改与草稿现在的内容不符' }] })
-  }
+  const data = applyDraftPatches(standing, patches)
+  if (!data) throw refused('/patches', '修改与草稿现在的内容不符')
+  return data
+}
+
+function refused(path: string, message: string): Failure {
+  return new Failure('BAD_INPUT', { errors: [{ path, message }] })
 }
 
 async function dropOldest({ services: { db } }: Call, userId: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Owns the cleaning of what people write: rich text to the allow-list, comments to plain text.
+// Owns the cleaning of what people write: rich text to the allow-list, plain text to what one sees.
 import sanitizeHtml from 'sanitize-html'
 import {
   isAllowedImage,
@@ -45,20 +45,7 @@ export function sanitiseRichText(html: string): string {
   return toVisibleText(sanitizeHtml(cleanText(html), RICH)).trim()
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-
-/**
- * Tags are removed, everything else stays as written. What still looks like the beginning of a tag gets a full-width
- * sign, for the case that somebody some day shows the text as HTML.
- */
-export function sanitisePlainText(text: string): string {
-  const stripped = sanitizeHtml(cleanText(text), {
-    allowedTags: [],
-    allowedAttributes: {},
-    nonTextTags: [...RICH_TEXT_DROPPED],
-  })
-  const plain = stripped
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/<(?=[a-z/!?])/gi, '＜')
-  return toVisibleText(plain).trim()
+/** Plain text stays as written, but for characters that nobody sees: whoever shows it shows it as text. */
+export function tidyPlainText(text: string): string {
+  return toVisibleText(cleanText(text)).trim()
 }

@@ -60,8 +60,14 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
       return crowd.pass(operation, () => handle(call))
     }
     const data = await answer().catch(async (error: unknown) => {
-      const asked = { id: request.id, address: request.ip, hasToken: token !== undefined }
-      await noteRefusal(services, error, { operation: operation.id, actor: account?.id ?? null, ...asked })
+      await noteRefusal(services, error, {
+        operation: operation.id,
+        actor: account?.id ?? null,
+        id: request.id,
+        address: request.ip,
+        hasToken: token !== undefined,
+        given: [request.query, request.body, named],
+      })
       throw error
     })
     if (data instanceof FileAnswer) return sendFile(reply, data)

@@ -7,7 +7,7 @@ import type { AccountStatus } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call } from '../call.ts'
-import { sanitisePlainText } from '../content/sanitise.ts'
+import { tidyPlainText } from '../content/sanitise.ts'
 import type { AccountTable, Schema } from '../database/schema.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import { bodyOf } from '../operations/body-of.ts'
@@ -54,7 +54,7 @@ export async function changeUser(call: Call, change: Change) {
   const { action, from, isDue, endsSessions, set } = change
   const { services } = call
   const { id, reason: written }: Asked = bodyOf<Changes>(call)
-  const reason = written === undefined ? null : sanitisePlainText(written)
+  const reason = written === undefined ? null : tidyPlainText(written)
   if (written !== undefined && !reason)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
   const known = await requireManaged(call, id)

@@ -39,10 +39,10 @@ const URGENCY = [
   'type',
   'enum',
   'const',
-  'minLength',
-  'maxLength',
   'format',
   'pattern',
+  'minLength',
+  'maxLength',
 ]
 
 function urgency(error: RawError): string {

@@ -33,7 +33,7 @@ const TIDIERS: Readonly<Record<TextKind, (text: string, schema: JsonSchema) => s
  */
 export function tidyValue(value: unknown, schema: JsonSchema, kind: TextKind = 'plain'): unknown {
   if (value === null || value === undefined) return undefined
-  if (typeof value === 'string') return tidyText(value, schema, kind)
+  if (typeof value === 'string') return saysNothing(schema) ? value : tidyText(value, schema, kind)
   if (typeof value !== 'object') return value
   if (Array.isArray(value)) {
     const items = schema.items as JsonSchema | undefined
@@ -41,6 +41,13 @@ export function tidyValue(value: unknown, schema: JsonSchema, kind: TextKind = '
     return entries.length > 0 ? entries : undefined
   }
   return schema.properties === undefined ? value : tidyObject(value as Record<string, unknown>, schema)
+}
+
+const ANNOTATIONS: ReadonlySet<string> = new Set(['title', 'description', '$comment', 'examples'])
+
+/** A value of any kind is described elsewhere, such as the answer in a change to a draft. */
+function saysNothing(schema: JsonSchema): boolean {
+  return Object.keys(schema).every((keyword) => ANNOTATIONS.has(keyword))
 }
 
 /** An object's properties, tidied by their own schemas; the widget says what kind of text each is. */

@@ -130,6 +130,22 @@ describe('steps', () => {
     expect(onStep).toHaveBeenCalledTimes(3)
   })
 
+  test('the check of the answers shows what differs from what it was', async () => {
+    const before = { title: '采购排水抢险车两辆', kind: '2', contact: '张三', mobile: '13800138000' }
+    render(
+      <FormEngine form={sampleForm} initial={before} before={before} onSubmit={() => Promise.resolve()} />,
+    )
+    await press('下一步')
+    await press('下一步')
+    expect(screen.getByText('与原内容相比没有改动')).toBeTruthy()
+    await press('修改联系方式')
+    await type('联系人', '李四')
+    await press('保存并返回核对')
+    expect(screen.getByText('与原内容相比，改动了 1 项')).toBeTruthy()
+    const fact = screen.getByText('李四').closest('div')
+    expect(fact?.textContent).toBe('联系人有改动李四原为：张三')
+  })
+
   test('after the correction of what was refused the way leads straight back', async () => {
     const refusals = [
       { path: '/title', message: '标题已存在' },

@@ -134,6 +134,42 @@ test('an earlier submission is shown instead of the form', async () => {
 describe('changing', () => {
   const item = { id: '7', revision: 3, contact: '李四', mobile: '13900139000', status: 'pending' }
 
+  describe('says what became of it', () => {
+    const page: FormPage = {
+      ...editing,
+      receipt: {
+        title: '修改已保存',
+        next: '内容已保存。',
+        saved: {
+          pending: { title: '修改已提交审核', next: '等待运营人员。' },
+          online: { title: '修改稿已提交审核', next: '公开的仍是原来的。', waiting: true },
+        },
+      },
+      again: { refused: '重新提交' },
+    }
+    const mine = { ...item, relations: ['owner'] }
+
+    test.each([
+      [
+        'handed in again',
+        { ...mine, status: 'refused' },
+        '重新提交',
+        { status: 'pending' },
+        '修改已提交审核',
+      ],
+      ['waiting beside it', mine, '提交', { status: 'online', changeStatus: 'pending' }, '修改稿已提交审核'],
+      ['public already', mine, '提交', { status: 'online' }, '修改已保存'],
+      ['somebody else’s', { ...item, status: 'refused' }, '提交', { status: 'pending' }, '修改已保存'],
+    ])('%s', async (_name, loaded, button, answer, title) => {
+      calls.get.mockResolvedValue(loaded)
+      calls.post.mockResolvedValue({ id: '7', ...answer })
+      open(page, '/demandEdit?id=7')
+      await fill('王五')
+      await press(button)
+      expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H2')
+    })
+  })
+
   test('is filled in with the item and sends id and revision', async () => {
     calls.get.mockResolvedValue(item)
     open(editing, '/demandEdit?id=7')

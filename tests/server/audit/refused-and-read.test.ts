@@ -39,6 +39,18 @@ describe('a call refused for lack of rights', () => {
       },
     ])
   })
+  test('names whom or what it was about, in query, route or body, where that could be an id', async () => {
+    const path = '/newapi/operator/user'
+    await app.post(`${path}/block`, { id: 'boss', reason: '试试' }, { token: member })
+    await app.get(`${path}/info/boss`, { token: member })
+    await app.post(`${path}/endSessions`, { id: '<b>x</b>' }, { token: member })
+    await app.post(`${path}/endSessions`, { id: { boss: 1 } }, { token: member })
+    expect((await entries()).map(({ action, target }) => [action, target])).toEqual([
+      ['users.block', 'boss'],
+      ['users.info', 'boss'],
+      ['users.endSessions', null],
+    ])
+  })
   test('of a blacklisted account is one too', async () => {
     const token = await app.signIn('black', 'unit', { black: true })
     await app.post('/newapi/note/add', { title: '新的便签' }, { token })

@@ -66,6 +66,12 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     ['a row that is not there', [{ op: 'replace', path: ['rows', 7, 'name'], value: '甲' }]],
     ['a prototype', [{ op: 'add', path: ['__proto__', 'polluted'], value: true }]],
     ['a constructor', [{ op: 'add', path: ['constructor', 'prototype', 'polluted'], value: true }]],
+    ['a list that would get gaps', [{ op: 'add', path: ['rows', 9], value: {} }]],
+    ['the length of a list that would grow', [{ op: 'replace', path: ['rows', 'length'], value: 4e9 }]],
+    ['the length of a list that is no number', [{ op: 'replace', path: ['rows', 'length'], value: 'x' }]],
+    ['a name in a list', [{ op: 'add', path: ['rows', 'x'], value: 1 }]],
+    ['what is inherited', [{ op: 'add', path: ['rows', 'push', 'x'], value: 1 }]],
+    ['what is inside a text', [{ op: 'replace', path: ['rows', 1, 'name', 'length'], value: 30_000_000 }]],
   ])('a change to %s is refused, and nothing is lost', async (_, patches) => {
     const at = place()
     await save({ ...at, data: { rows } })
@@ -73,6 +79,35 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     expect([answer.status, answer.errors?.[0]?.message]).toEqual([400, '修改与草稿现在的内容不符'])
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     expect(await read(at)).toMatchObject({ revision: 1, data: { rows } })
+  })
+
+  test('texts come back as they were typed, however they were sent', async () => {
+    const typed = '第一行\n\n第二行  １００％（全角）\t末尾 '
+    const at = place()
+    await save({ ...at, data: { content: typed } })
+    expect((await read(at)).data.content).toBe(typed)
+    const patches = [
+      { op: 'replace', path: ['content'], value: `${typed}\n第三行` },
+      { op: 'add', path: ['rows'], value: [{ note: typed }] },
+    ]
+    await save({ ...at, revision: 1, patches })
+    expect((await read(at)).data).toEqual({ content: `${typed}\n第三行`, rows: [{ note: typed }] })
+  })
+
+  test('rows go by shortening their list', async () => {
+    const at = place()
+    await save({ ...at, data: { rows } })
+    await save({ ...at, revision: 1, patches: [{ op: 'replace', path: ['rows', 'length'], value: 1 }] })
+    expect((await read(at)).data.rows).toEqual([rows[0]])
+  })
+
+  test('changes name their revision, and come without the whole', async () => {
+    const at = place()
+    await save({ ...at, data: {} })
+    const patches = [{ op: 'add', path: ['title'], value: '排水车' }]
+    const answers = [await save({ ...at, patches }), await save({ ...at, revision: 1, patches, data: {} })]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400])
+    expect((await read(at)).revision).toBe(1)
   })
 
   test('neither content nor changes is refused; so is a draft that grows too large by changes', async () => {

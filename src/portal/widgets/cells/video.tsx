@@ -2,12 +2,13 @@
 import { fileUrl, isFileId } from '../../api/files.ts'
 import { imageUrl } from '../image-url.ts'
 import { ItemCover } from '../item-cover.tsx'
+import { optionsOf } from '../options-of.ts'
 import { useStoredUrl } from '../use-stored-url.ts'
 import type { CellProps } from '../widget-props.ts'
 
 export function VideoCell({ value, item, column }: CellProps) {
   const [id] = (Array.isArray(value) ? value : []).filter(isFileId)
-  const { poster, missing } = (column.options ?? {}) as { poster?: string; missing?: string }
+  const { poster, missing } = optionsOf<'cells/video'>(column)
   const isOpen = item.status === 'online'
   const stored = useStoredUrl(isOpen ? undefined : id)
   const url = isOpen && id ? fileUrl(id) : stored

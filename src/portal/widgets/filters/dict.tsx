@@ -1,11 +1,12 @@
 // Owns the filter by a dictionary's entries; `multiple` lets several be chosen, `only` names those offered.
 import { ChoiceRow } from '../choice-row.tsx'
+import { optionsOf } from '../options-of.ts'
 import { useChoices } from '../use-choices.ts'
 import type { FilterProps } from '../widget-props.ts'
 
 export function DictFilter({ filter, value, onChange }: FilterProps) {
   const choices = useChoices(filter)
-  const { multiple, only } = (filter.options ?? {}) as { multiple?: boolean; only?: readonly string[] }
+  const { multiple, only } = optionsOf<'filters/dict'>(filter)
   const offered = only ? choices.filter((choice) => only.includes(choice.value)) : choices
   const chosen = (value[filter.name] ?? '').split(',').filter(Boolean)
   const choose = (entry: string) => {

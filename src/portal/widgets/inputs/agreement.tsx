@@ -1,11 +1,15 @@
 // Owns the consent that a person ticks, unticked by default.
 // Native, as every box to tick.
-import { controlProps, type InputProps, isLocked, option } from '../input-props.ts'
+import { controlProps, type InputProps, isLocked } from '../input-props.ts'
+import { optionsOf } from '../options-of.ts'
 
 export function AgreementInput(props: InputProps) {
-  const address = option<string>(props, 'address')
-  const title = option<string>(props, 'title') ?? props.label
-  const version = option<string>(props, 'version')
+  const {
+    address,
+    title = props.label,
+    version,
+    text = '我已阅读并同意',
+  } = optionsOf<'inputs/agreement'>(props)
   return (
     <span className="eq-option">
       <input
@@ -16,7 +20,7 @@ export function AgreementInput(props: InputProps) {
         onChange={(event) => props.onChange(event.target.checked || undefined)}
       />
       <span>
-        {option<string>(props, 'text') ?? '我已阅读并同意'}
+        {text}
         {address ? (
           <a href={address} target="_blank" rel="noopener noreferrer">
             《{title}》

@@ -2,17 +2,12 @@
 // Own: antd has none.
 import { useEffect, useRef, useState } from 'react'
 import { useFormPlace } from '../form-place.ts'
-import { controlProps, type InputProps, isLocked, option, placeholderOf, textOf } from '../input-props.ts'
-
-interface Call {
-  readonly path: string
-}
+import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
+import { optionsOf } from '../options-of.ts'
 
 export function CaptchaInput(props: InputProps) {
   const place = useFormPlace()
-  const call = option<Call & Record<string, string>>(props, 'picture')
-  const keyField = option<string>(props, 'key') ?? 'uuid'
-  const other = option<string>(props, 'other')
+  const { picture: call, key: keyField = 'uuid', other } = optionsOf<'inputs/captcha'>(props)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => place.write(keyField, key), [place, keyField, key])

@@ -1,15 +1,15 @@
 // Owns the input of a password, which may be pasted, filled in by a manager, and looked at.
 // Native, as all text; the field of a password that managers know.
 import { useState } from 'react'
-import { controlProps, type InputProps, option, placeholderOf, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
+import { optionsOf } from '../options-of.ts'
 import { passwordStrength } from './parts/password-strength.ts'
 
 const WORDS = ['太弱', '较弱', '中等', '强'] as const
 
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false)
-  const hasStrength = option<boolean>(props, 'strength') === true
-  const isNew = hasStrength || option<boolean>(props, 'isNew') === true
+  const { strength: hasStrength = false, isNew = hasStrength } = optionsOf<'inputs/password'>(props)
   const text = textOf(props.value)
   const strength = passwordStrength(text)
   return (

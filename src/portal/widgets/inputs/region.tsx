@@ -1,7 +1,8 @@
 // Owns the choice of a region by search or level by level; its value is a GB/T 2260 code.
 // Native lists: antd's Cascader and TreeSelect name a list that is not there (axe: aria-valid-attr-value, critical).
 import { useState } from 'react'
-import { groupProps, type InputProps, isInvalid, isLocked, option, textOf } from '../input-props.ts'
+import { groupProps, type InputProps, isInvalid, isLocked, textOf } from '../input-props.ts'
+import { optionsOf } from '../options-of.ts'
 import { findRegions, type Region, regionName, regionPath, useRegions } from '../use-regions.ts'
 
 const LEVELS = ['省级', '市级', '区县'] as const
@@ -11,7 +12,7 @@ export function RegionInput(props: InputProps) {
   const regions = useRegions(true) ?? NONE
   const [words, setWords] = useState('')
   const path = regionPath(regions, textOf(props.value))
-  const depth = option<number>(props, 'depth') ?? LEVELS.length
+  const depth = optionsOf<'inputs/region'>(props).depth ?? LEVELS.length
   const columns = [regions, path[0]?.children ?? NONE, path[1]?.children ?? NONE].slice(0, depth)
   const found = words
     ? findRegions(regions, words).filter((region) => region.value.length <= depth * 2)

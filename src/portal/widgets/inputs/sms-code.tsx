@@ -6,14 +6,10 @@ import { normaliseInput } from '../../../shared/normalise.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { get, post } from '../../api/client.ts'
 import { useFormPlace, useOther } from '../form-place.ts'
-import { controlProps, type InputProps, isLocked, option, placeholderOf, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
+import { optionsOf } from '../options-of.ts'
 import { useCountdown } from './parts/use-countdown.ts'
 import { useSmsProof } from './parts/use-sms-proof.ts'
-
-interface Call {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-}
 
 interface Sent {
   readonly wait?: number
@@ -29,10 +25,8 @@ const WAIT = 60
 
 export function SmsCodeInput(props: InputProps) {
   const place = useFormPlace()
-  const mobile = normaliseInput(textOf(useOther(option<string>(props, 'mobile') ?? 'mobile')))
-  const send = option<Call & Record<string, string>>(props, 'send')
-  const params = option<Record<string, string>>(props, 'params') ?? {}
-  const also = option<readonly string[]>(props, 'also') ?? []
+  const { mobile: beside = 'mobile', send, params, also = [] } = optionsOf<'inputs/sms-code'>(props)
+  const mobile = normaliseInput(textOf(useOther(beside)))
   const [seconds, start] = useCountdown(`equipnet-sms:${send?.path ?? ''}:${mobile}`)
   const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
   const [isBusy, setBusy] = useState(false)

@@ -1,14 +1,7 @@
 // Owns the input of one line of text.
 // Native: a form of native and antd's controls does half the work per key of one that is antd's throughout.
-import {
-  controlProps,
-  describedBy,
-  type InputProps,
-  option,
-  placeholderOf,
-  textOf,
-  unitOf,
-} from '../input-props.ts'
+import { controlProps, describedBy, type InputProps, placeholderOf, textOf, unitOf } from '../input-props.ts'
+import { optionsOf } from '../options-of.ts'
 import { Affix, describe } from './parts/affix.tsx'
 
 /** What the browser may fill in by itself, by the meaning of the field. */
@@ -40,7 +33,7 @@ export function TextInput(props: InputProps) {
         className="eq-input"
         type="text"
         inputMode={typeof format === 'string' ? MODES[format] : undefined}
-        autoComplete={option<string>(props, 'autocomplete') ?? AUTOCOMPLETE[props.name] ?? 'off'}
+        autoComplete={optionsOf<'inputs/text'>(props).autocomplete ?? AUTOCOMPLETE[props.name] ?? 'off'}
         placeholder={placeholderOf(props)}
         readOnly={props.readonly}
         value={textOf(props.value)}

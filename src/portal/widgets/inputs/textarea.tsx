@@ -1,6 +1,7 @@
 // Owns the input of several lines of text, which says how much was written.
 // Native, as one line of text is.
-import { controlProps, type InputProps, option, placeholderOf, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
+import { optionsOf } from '../options-of.ts'
 
 export function TextareaInput(props: InputProps) {
   const text = textOf(props.value)
@@ -10,7 +11,7 @@ export function TextareaInput(props: InputProps) {
       <textarea
         {...controlProps(props)}
         className="eq-input"
-        rows={option<number>(props, 'rows') ?? 5}
+        rows={optionsOf<'inputs/textarea'>(props).rows ?? 5}
         placeholder={placeholderOf(props)}
         readOnly={props.readonly}
         value={text}

@@ -1,7 +1,8 @@
 // Owns the input of a video: sent with its progress, played back, its length and a poster taken from it.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type InputProps, isLocked, option } from '../input-props.ts'
+import { type InputProps, isLocked } from '../input-props.ts'
+import { optionsOf } from '../options-of.ts'
 import { UploadBox } from './parts/upload-box.tsx'
 
 const VideoPreview = lazy(async () => ({
@@ -9,6 +10,7 @@ const VideoPreview = lazy(async () => ({
 }))
 
 export function VideoInput(props: InputProps) {
+  const { poster, duration } = optionsOf<'inputs/video'>(props)
   return (
     <UploadBox
       props={props}
@@ -21,8 +23,8 @@ export function VideoInput(props: InputProps) {
           <VideoPreview
             id={id}
             title={props.label}
-            poster={option<string>(props, 'poster')}
-            duration={option<string>(props, 'duration')}
+            poster={poster}
+            duration={duration}
             isLocked={isLocked(props)}
           />
         </Suspense>

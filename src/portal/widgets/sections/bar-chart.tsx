@@ -1,24 +1,18 @@
 // Owns the section of bars: how many items there are of each value of one field.
-import type { Link } from '../../../shared/page-model.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { keyed } from '../../ui/keyed.ts'
 import { toText } from '../../ui/to-text.ts'
 import { listOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { SectionProps } from '../widget-props.ts'
-
-interface Options {
-  readonly field?: string
-  readonly most?: number
-  readonly link?: Link
-}
 
 const MOST = 8
 
 export function BarChartSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
-  const { field, most = MOST, link } = (section.options ?? {}) as unknown as Options
+  const { field, most = MOST, link } = optionsOf<'sections/bar-chart'>(section)
   const groups = listOf((read.data as { groups?: unknown } | null | undefined)?.groups)
   const group = groups.find((one) => one.field === field) ?? groups[0]
   const rows = listOf(group?.items)

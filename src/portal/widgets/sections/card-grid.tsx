@@ -8,6 +8,7 @@ import { ItemCover } from '../item-cover.tsx'
 import { ItemLink } from '../item-link.tsx'
 import { headingOf, momentOf } from '../item-text.ts'
 import { listOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { SectionProps } from '../widget-props.ts'
@@ -16,7 +17,7 @@ export function CardGridSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const Heading = section.title ? 'h3' : 'h2'
   const items = listOf(read.data)
-  const { columns = 4, dated = true } = (section.options ?? {}) as { columns?: number; dated?: boolean }
+  const { columns = 4, dated = true } = optionsOf<'sections/card-grid'>(section)
   const { summary } = section.content?.columns ?? {}
   const badge = section.content?.badge
   return (

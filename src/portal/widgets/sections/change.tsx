@@ -1,4 +1,4 @@
-// Owns the section of the change that waits beside an item: it loads what shows it where there is one.
+// Owns the section of the change that waits beside an item: it loads what shows it, with the library of patches, where there is one.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Change } from '../change-comparison.tsx'

@@ -9,6 +9,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { ChildAdd } from '../child-add.tsx'
 import { ChildItem } from '../child-item.tsx'
 import { listOf, totalOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { SignInHint } from '../sign-in-hint.tsx'
 import { useSectionRead } from '../use-section-read.ts'
@@ -30,7 +31,7 @@ export function ChildListSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
   const items = listOf(read.data)
   const total = totalOf(read.data)
-  const { add, empty, added } = (section.options ?? {}) as { add?: string; empty?: string; added?: string }
+  const { add, empty, added } = optionsOf<'sections/child-list'>(section)
   const canAdd = Boolean(add) && mayCall(section.content?.calls.add, user) && !isKept(section, scope)
   const what = section.content?.title ?? '内容'
   const done = () => {

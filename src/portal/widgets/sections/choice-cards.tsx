@@ -1,31 +1,16 @@
 // Owns the section of choices to read before deciding: for whom each is and what it takes.
-import type { Link } from '../../../shared/page-model.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
-
-interface Options {
-  readonly needs?: string
-  readonly can?: string
-  readonly items: readonly {
-    readonly title: string
-    readonly icon: string
-    readonly text: string
-    readonly can?: readonly { readonly text: string }[]
-    readonly needs?: readonly string[]
-    readonly note?: string
-    readonly button: string
-    readonly link: Link
-  }[]
-}
 
 export function ChoiceCardsSection({ section, scope }: SectionProps) {
   const {
     items = [],
     needs: needsTitle = '需要准备',
     can: canTitle = '注册后可以',
-  } = (section.options ?? {}) as unknown as Options
+  } = optionsOf<'sections/choice-cards'>(section)
   return (
     <SectionFrame section={section} scope={scope} isEmpty={items.length === 0}>
       <ul className="eq-choice-cards">

@@ -1,14 +1,11 @@
 // Owns the section that says how to reach the operator of the portal.
 import { keyed } from '../../ui/keyed.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
-interface Options {
-  readonly items?: readonly { readonly label: string; readonly value: string }[]
-}
-
 export function ContactCardSection({ section, scope }: SectionProps) {
-  const { items = [] } = (section.options ?? {}) as Options
+  const { items = [] } = optionsOf<'sections/contact-card'>(section)
   return (
     <SectionFrame section={section} scope={scope} isEmpty={items.length === 0}>
       <dl className="eq-facts">

@@ -5,13 +5,10 @@ import { toText } from '../../ui/to-text.ts'
 import { ItemLink } from '../item-link.tsx'
 import { headingOf } from '../item-text.ts'
 import { listOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { Item, SectionProps } from '../widget-props.ts'
-
-interface Options {
-  readonly pages?: readonly { readonly type: string; readonly link: Link }[]
-}
 
 /** A mixed list says itself where each item is read. */
 function addressLink({ type, address }: Item): Link | undefined {
@@ -22,7 +19,7 @@ function addressLink({ type, address }: Item): Link | undefined {
 export function HotRankSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const items = listOf(read.data)
-  const { pages = [] } = (section.options ?? {}) as unknown as Options
+  const { pages = [] } = optionsOf<'sections/hot-rank'>(section)
   return (
     <SectionFrame section={section} scope={scope} read={read} isEmpty={items.length === 0}>
       <ol className="eq-rows eq-hot">

@@ -1,6 +1,7 @@
 // Owns the section that lists items one a line, as they come or as a ranking.
 import { ItemRow } from '../item-row.tsx'
 import { listOf, totalOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { SectionProps } from '../widget-props.ts'
@@ -8,7 +9,7 @@ import type { SectionProps } from '../widget-props.ts'
 export function ItemListSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const items = listOf(read.data)
-  const { ranked, count } = (section.options ?? {}) as { ranked?: boolean; count?: boolean }
+  const { ranked, count } = optionsOf<'sections/item-list'>(section)
   const title =
     count && read.data !== undefined ? `${section.title ?? ''}（${totalOf(read.data)}）` : undefined
   return (

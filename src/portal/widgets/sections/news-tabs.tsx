@@ -10,6 +10,7 @@ import { ItemLink } from '../item-link.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { headingOf } from '../item-text.ts'
 import { listOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { SectionProps } from '../widget-props.ts'
@@ -22,7 +23,7 @@ interface TabOption {
 const ALL: TabOption = { label: '全部', params: {} }
 
 export function NewsTabsSection({ section, scope, page }: SectionProps) {
-  const { tabs = [ALL] } = (section.options ?? {}) as unknown as { tabs?: readonly TabOption[] }
+  const { tabs = [ALL] } = optionsOf<'sections/news-tabs'>(section)
   const [label, setLabel] = useState(tabs[0]?.label ?? '')
   const tab = tabs.find((candidate) => candidate.label === label) ?? tabs[0] ?? ALL
   const panel = useId()

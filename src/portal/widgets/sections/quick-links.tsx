@@ -1,22 +1,13 @@
 // Owns the section of entries to the portal's main services.
-import type { Link } from '../../../shared/page-model.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { keyed } from '../../ui/keyed.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
-interface Options {
-  readonly items: readonly {
-    readonly label: string
-    readonly icon: string
-    readonly hint?: string
-    readonly link: Link
-  }[]
-}
-
 export function QuickLinksSection({ section, scope }: SectionProps) {
-  const { items = [] } = (section.options ?? {}) as unknown as Options
+  const { items = [] } = optionsOf<'sections/quick-links'>(section)
   return (
     <SectionFrame section={section} scope={scope} isEmpty={items.length === 0}>
       <ul className="eq-quick-links">

@@ -1,19 +1,14 @@
 // Owns the section with a search field that leads to a list.
 import { type FormEvent, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Link } from '../../../shared/page-model.ts'
 import { linkTo } from '../../routing/link-to.ts'
 import { Button } from '../../ui/button.tsx'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
-interface Options {
-  readonly link: Link
-  readonly placeholder?: string
-}
-
 export function SearchBoxSection({ section, scope }: SectionProps) {
-  const { link, placeholder } = (section.options ?? {}) as unknown as Options
+  const { link, placeholder } = optionsOf<'sections/search-box'>(section)
   const navigate = useNavigate()
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {

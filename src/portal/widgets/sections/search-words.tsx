@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { keyed } from '../../ui/keyed.ts'
 import { toText } from '../../ui/to-text.ts'
 import { listOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { SectionProps } from '../widget-props.ts'
@@ -47,7 +48,7 @@ function Words({ words, link, scope }: WordsProps) {
 export function SearchWordsSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const history = useSearchHistory()
-  const { link } = (section.options ?? {}) as unknown as { link?: Link }
+  const { link } = optionsOf<'sections/search-words'>(section)
   const hot = listOf(read.data)
     .map(({ word }) => toText(word))
     .filter((word) => word !== '')

@@ -4,13 +4,14 @@ import { keyed } from '../../ui/keyed.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toText } from '../../ui/to-text.ts'
 import { listOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { SectionProps } from '../widget-props.ts'
 
 export function StatBandSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
-  const { types } = (section.options ?? {}) as { types?: readonly string[] }
+  const { types } = optionsOf<'sections/stat-band'>(section)
   const all = listOf(read.data)
   const rows = types?.flatMap((type) => all.filter((row) => row.type === type)) ?? all
   return (

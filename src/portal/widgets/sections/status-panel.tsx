@@ -1,19 +1,12 @@
 // Owns the panel of the pages that say what went wrong and where to go.
-import type { Link } from '../../../shared/page-model.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { themeLook } from '../../ui/cover-look.ts'
+import { optionsOf } from '../options-of.ts'
 import type { SectionProps } from '../widget-props.ts'
 
-interface Options {
-  readonly code: string
-  readonly heading: string
-  readonly text?: string
-  readonly links?: readonly { readonly label: string; readonly link: Link }[]
-}
-
 export function StatusPanelSection({ section, scope }: SectionProps) {
-  const { code, heading, text, links = [] } = (section.options ?? {}) as unknown as Options
+  const { code, heading, text, links = [] } = optionsOf<'sections/status-panel'>(section)
   return (
     <section className="eq-status">
       <div className="eq-status-picture" aria-hidden>

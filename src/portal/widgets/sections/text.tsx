@@ -1,17 +1,11 @@
 // Owns the section of plain text: heading, note, paragraphs, blocks with headings.
 import { keyed } from '../../ui/keyed.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
-interface Options {
-  readonly heading?: string
-  readonly note?: string
-  readonly paragraphs?: readonly string[]
-  readonly blocks?: readonly { readonly heading: string; readonly text: string }[]
-}
-
 export function TextSection({ section, scope }: SectionProps) {
-  const { heading, note, paragraphs = [], blocks = [] } = (section.options ?? {}) as Options
+  const { heading, note, paragraphs = [], blocks = [] } = optionsOf<'sections/text'>(section)
   return (
     <SectionFrame section={section} scope={scope} className="eq-prose">
       {heading ? <h2 className="eq-prose-heading">{heading}</h2> : null}

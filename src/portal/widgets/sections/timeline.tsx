@@ -3,6 +3,7 @@ import { toDateTime } from '../../ui/format-time.ts'
 import { keyed } from '../../ui/keyed.ts'
 import { toText } from '../../ui/to-text.ts'
 import { listOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { Item, SectionProps } from '../widget-props.ts'
@@ -25,7 +26,7 @@ function toStep(item: Item): Step {
 
 export function TimelineSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
-  const { items = [] } = (section.options ?? {}) as { items?: readonly Step[] }
+  const { items = [] } = optionsOf<'sections/timeline'>(section)
   const steps = section.source ? listOf(read.data).map(toStep) : items
   return (
     <SectionFrame

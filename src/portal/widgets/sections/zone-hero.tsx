@@ -1,9 +1,10 @@
 // Owns the large heading of a zone as a section; its texts come from options or the page.
 import { Hero } from '../../ui/hero.tsx'
+import { optionsOf } from '../options-of.ts'
 import type { SectionProps } from '../widget-props.ts'
 
 export function ZoneHeroSection({ section, page }: SectionProps) {
-  const { slogan } = (section.options ?? {}) as { slogan?: string }
+  const { slogan } = optionsOf<'sections/zone-hero'>(section)
   return (
     <Hero
       level={2}

@@ -9,7 +9,7 @@ import { recount } from '../comment-state.ts'
 import { newId } from '../new-id.ts'
 import { type Parameters, readText, requireText } from '../read-parameter.ts'
 import { requireType } from '../require-type.ts'
-import { sanitisePlainText } from '../sanitise.ts'
+import { tidyPlainText } from '../sanitise.ts'
 import { writeOnce } from '../write.ts'
 
 const MAX_LENGTH = 1_000
@@ -85,7 +85,7 @@ function heldFor({ plan, services }: ActionContext, content: string): string | u
 }
 
 function readContent(written: Parameters): string {
-  const content = typeof written.content === 'string' ? sanitisePlainText(written.content) : ''
+  const content = typeof written.content === 'string' ? tidyPlainText(written.content) : ''
   const message =
     content === ''
       ? '请填写评论内容'

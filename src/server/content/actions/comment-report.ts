@@ -5,7 +5,7 @@ import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { requireComment } from '../comments.ts'
 import { type Parameters, readText, requireText } from '../read-parameter.ts'
-import { sanitisePlainText } from '../sanitise.ts'
+import { tidyPlainText } from '../sanitise.ts'
 import { write } from '../write.ts'
 
 const REASONS = 'reportReason'
@@ -16,7 +16,7 @@ export const commentReport: Action = async (context) => {
   const written = (call.body ?? {}) as Parameters // validated as an object, or null
   const id = requireText(written, 'id')
   const reason = requireText(written, 'reason')
-  const content = sanitisePlainText(readText(written, 'content') ?? '')
+  const content = tidyPlainText(readText(written, 'content') ?? '')
   const reasons = services.model().dictionaries.find(({ name }) => name === REASONS)?.items ?? []
   if (!reasons.some(({ value }) => value === reason))
     throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请选择举报原因' }] })

@@ -24,14 +24,14 @@ import { logStep } from '../log-step.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
 import { readInteger, readText } from '../read-parameter.ts'
 import { replaceBody } from '../replace-body.ts'
-import { sanitisePlainText } from '../sanitise.ts'
+import { tidyPlainText } from '../sanitise.ts'
 import { type Written, write } from '../write.ts'
 
 export function transitionAction(action: TransitionAction): Action {
   return async (context) => {
     requireSignedIn(context.asker)
     const written = readText(context.params, 'reason')
-    const reason = written === undefined ? undefined : sanitisePlainText(written)
+    const reason = written === undefined ? undefined : tidyPlainText(written)
     return write(context, async (transaction): Promise<Written<unknown>> => {
       const row = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
       const change = await readableChange(transaction, context, row)

@@ -11,6 +11,7 @@ import { requireAdmission } from '../admission.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
 import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
+import { handInAgain, stepAfterEdit } from '../hand-in-again.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
 import { logEdit } from '../log-edit.ts'
 import { logStep } from '../log-step.ts'
@@ -46,7 +47,8 @@ export const update: Action = async (context) => {
       { ...keepDefaulted(plan, standing, fields), ...fields },
       { row: standing },
     )
-    if (isUnchanged(context, row, waits ? change : undefined, seen)) {
+    const step = stepAfterEdit(context, row)
+    if (!step && isUnchanged(context, row, waits ? change : undefined, seen)) {
       const kept = { revision: latestRevision(row, change), status: row.status }
       const changeStatus = waits && change ? { changeStatus: change.status } : {}
       return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
@@ -61,10 +63,16 @@ export const update: Action = async (context) => {
     // Two that are alike since before it was forbidden may each be mended.
     if ([parent, plan.type.distinct ?? ''].some((name) => seen[name] !== row.body[name]))
       await refuseRepeated(transaction, plan, { ownerId: row.ownerId, body: seen, id: row.id })
-    const answer = waits
-      ? await keepBeside(transaction, context, row, change, seen)
-      : await replace(transaction, context, row, change, seen)
-    return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
+    if (waits) {
+      const answer = await keepBeside(transaction, context, row, change, seen)
+      return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
+    }
+    const saved = await replace(transaction, context, row, change, seen)
+    const next = { ...row, revision: saved.revision }
+    const also = step ? await handInAgain(transaction, context, next, step, seen) : undefined
+    const answer = { id, ...saved, ...(step ? { status: step.to } : {}) }
+    const moved = step ? { from: row.status, to: step.to } : {}
+    return { also, answer, target: id, detail: { revision: saved.revision, ...moved } }
   })
 }
 

@@ -5,7 +5,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { toSize } from '../../../ui/format-number.ts'
-import { describedBy, groupProps, type InputProps, isInvalid, isLocked, option } from '../../input-props.ts'
+import { describedBy, groupProps, type InputProps, isInvalid, isLocked } from '../../input-props.ts'
+import { optionsOf } from '../../options-of.ts'
 import { type UploadLimits, useUploads } from './use-uploads.ts'
 
 interface Props {
@@ -19,11 +20,8 @@ interface Props {
 }
 
 export function limitsOf(props: InputProps, most: number, kinds?: readonly string[]): UploadLimits {
-  return {
-    accept: kinds ?? option<readonly string[]>(props, 'accept') ?? ['jpg', 'png', 'pdf'],
-    maxSize: option<number>(props, 'maxSize') ?? 10,
-    most,
-  }
+  const { accept = ['jpg', 'png', 'pdf'], maxSize = 10 } = optionsOf<'inputs/upload'>(props)
+  return { accept: kinds ?? accept, maxSize, most }
 }
 
 function wordsOf({ accept, maxSize, most }: UploadLimits): string {

@@ -4,12 +4,8 @@ import { isMobile } from '../../../../shared/formats.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { post } from '../../../api/client.ts'
 import { useFormPlace } from '../../form-place.ts'
-import { type InputProps, isInvalid, option, textOf } from '../../input-props.ts'
-
-interface Call {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-}
+import { type InputProps, isInvalid, textOf } from '../../input-props.ts'
+import { optionsOf } from '../../options-of.ts'
 
 interface Kept {
   readonly mobile: string
@@ -49,8 +45,7 @@ export function useSmsProof(
   tell: (word: Word | undefined) => void,
 ): { readonly isProved: boolean } {
   const place = useFormPlace()
-  const check = option<Call & Record<string, string>>(props, 'check')
-  const params = option<Record<string, string>>(props, 'params') ?? {}
+  const { check, params } = optionsOf<'inputs/sms-code'>(props)
   const key = `equipnet-sms-proof:${place.form}`
   const value = textOf(props.value)
   const isProved = PROOF.test(value)

@@ -1,0 +1,97 @@
+// Owns the rules over one schema and all that is inside it: no contradictory limits, no default that it refuses, nothing
+// required that is not there.
+import type { JsonSchema } from '../../shared/content-model.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import { accepts } from './accepts.ts'
+
+const PAIRS = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['minItems', 'maxItems'],
+] as const
+
+export interface Inspected {
+  readonly context: Context
+  readonly document: Document
+  /** Whether somebody fills it in: what is inside has a title to be asked by, and a type. */
+  readonly isAsked: boolean
+}
+
+/** `name` is the field's as messages call it, with dots before what is inside; `path` where the schema is written. */
+export function checkSchema(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  checkLimits(place, path, name, schema)
+  checkDefault(place, path, name, schema)
+  checkRequired(place, path, name, schema)
+  checkInside(place, path, name, schema)
+}
+
+/** What is inside a field that `checkSchema` need not look at itself. */
+function checkInside(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  const items = schema.items as JsonSchema | undefined
+  if (items) checkSchema(place, [...path, 'items'], name, items)
+  for (const [key, child] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
+    const at = [...path, 'properties', key]
+    const inner = name === '' ? key : `${name}.${key}`
+    if (place.isAsked) checkAsked(place, at, inner, child)
+    checkSchema(place, at, inner, child)
+  }
+}
+
+function checkAsked({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  if (schema.type === undefined)
+    context.report(document, path, {
+      slug: 'key_missing',
+      message: `字段“${name}”缺少 type`,
+      expected: 'type',
+      key: true,
+    })
+  if (schema.title === undefined)
+    context.report(document, path, {
+      slug: 'key_missing',
+      message: `字段“${name}”缺少 title，填写的人只能看到“${name.slice(name.lastIndexOf('.') + 1)}”`,
+      expected: 'title',
+      key: true,
+    })
+}
+
+function checkLimits({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  for (const [low, high] of PAIRS) {
+    const [a, b] = [schema[low], schema[high]]
+    if (typeof a === 'number' && typeof b === 'number' && a > b)
+      context.report(document, [...path, low], {
+        slug: 'limits_contradict',
+        message: `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），没有值能满足`,
+      })
+  }
+}
+
+function checkDefault({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  const fallback = schema.default
+  if (fallback === undefined || accepts(schema, fallback)) return
+  context.report(document, [...path, 'default'], {
+    slug: 'default_refused',
+    message: `字段“${name}”的默认值 ${JSON.stringify(fallback)} 不符合它自己的要求`,
+  })
+}
+
+export function checkRequired(
+  { context, document }: Inspected,
+  path: Path,
+  name: string,
+  schema: JsonSchema,
+): void {
+  const properties = (schema.properties ?? {}) as object
+  const items = schema.items as { readonly properties?: object } | undefined
+  const listed = Array.isArray(schema.required) ? (schema.required as readonly unknown[]) : []
+  for (const [index, required] of listed.entries())
+    if (!Object.hasOwn(properties, String(required)))
+      context.report(document, [...path, 'required', index], {
+        slug: 'field_unknown',
+        message: items?.properties
+          ? `“${name}”是列表，每一行的必填字段“${String(required)}”应写在 items 的 required 中`
+          : `${name === '' ? '' : `“${name}”的`}必填列表中的字段“${String(required)}”没有定义`,
+        found: String(required),
+        known: Object.keys(properties),
+      })
+}

@@ -1,0 +1,32 @@
+// Owns the handing in that the correction of what was sent back brings with it.
+import type { Kysely } from 'kysely'
+import { permittedTransitions, type Transition } from '../../shared/lifecycle.ts'
+import type { Schema } from '../database/schema.ts'
+import type { ActionContext } from './action.ts'
+import { move } from './actions/transition.ts'
+import { requireAdmission } from './admission.ts'
+import { advanceParent } from './advance-parent.ts'
+import { isOwner } from './can-edit.ts'
+import type { ItemRow } from './item-row.ts'
+import type { Body } from './prepare-body.ts'
+
+/** The step that the owner's edit of the item, as it stands now, is followed by; undefined where it stays where it is. */
+export function stepAfterEdit({ plan, asker }: ActionContext, row: ItemRow): Transition | undefined {
+  if (!isOwner(row, asker)) return undefined
+  return permittedTransitions(plan.type.lifecycle, row, asker).find(({ afterEdit }) => afterEdit)
+}
+
+/** With the row locked and its new body stored. Answers the type of the parent where that was written, else undefined. */
+export async function handInAgain(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  step: Transition,
+  body: Body,
+): Promise<string | undefined> {
+  // What was let in before is let in again.
+  if (step.action === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, body)
+  const also = await advanceParent(transaction, context, row, step)
+  await move(transaction, context, row, step, undefined)
+  return also
+}

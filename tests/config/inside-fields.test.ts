@@ -1,0 +1,193 @@
+// Owns the cases of what is wrong with a field's own limits, default and required list, at the top of a form and at
+// every depth inside it, and in the bodies of operations.
+import { describe, expect, test } from 'vitest'
+import { API_FILE, checkChanged, FORM_FILE, type Found, type Written } from './language-case.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const DEPTHS: readonly (readonly [string, (name: string, field: Raw) => Raw])[] = [
+  ['a row', (name, field) => rows({ [name]: field })],
+  ['a group', (name, field) => group({ [name]: field })],
+  ['a row of a row', (name, field) => rows({ inner: rows({ [name]: field }) })],
+  ['a group of a row', (name, field) => rows({ inner: group({ [name]: field }) })],
+]
+
+function rows(properties: Raw, more: Raw = {}): Raw {
+  return { type: 'array', title: '多行', items: { type: 'object', properties, ...more } }
+}
+
+function group(properties: Raw, more: Raw = {}): Raw {
+  return { type: 'object', title: '一组', properties, ...more }
+}
+
+const WRONG: readonly (readonly [slug: string, field: Raw, place: string, said: string])[] = [
+  ['limits_contradict', { type: 'string', title: '某项', minLength: 9, maxLength: 2 }, '"minLength"', '大于'],
+  ['limits_contradict', { type: 'number', title: '某项', minimum: 9, maximum: 1 }, '"minimum"', '大于'],
+  [
+    'default_refused',
+    { type: 'string', title: '某项', 'x-dict': 'mood', default: '99' },
+    '"default"',
+    '"99"',
+  ],
+  ['default_refused', { type: 'integer', title: '某项', maximum: 5, default: 9 }, '"default"', '9'],
+  ['key_missing', { type: 'string' }, '"one": {', '缺少 title'],
+  ['key_missing', { title: '某项' }, '"one": {', '缺少 type'],
+]
+
+/** With one more field, which no step need name. */
+const withField =
+  (field: Raw) =>
+  ({ steps: _steps, when: _when, ...form }: Written): Written => ({
+    ...form,
+    fields: { ...form.fields, properties: { ...form.fields.properties, extra: field } },
+  })
+
+function expectOne({ problems, lines }: Found, slug: string, place: string, said: string): void {
+  expect(problems.map((problem) => problem.slug)).toEqual([slug])
+  const [problem] = problems
+  expect(lines[(problem?.line ?? 0) - 1]).toContain(place)
+  expect(problem?.message).toContain(said)
+}
+
+describe.each(DEPTHS)('inside %s', (_, inside) => {
+  test.each(WRONG)('%s of %o', async (slug, field, place, said) => {
+    expectOne(await checkChanged(FORM_FILE, withField(inside('one', field))), slug, place, said)
+  })
+
+  test('a required field that is not there, with the nearest name', async () => {
+    const inner = { type: 'string', title: '某项' }
+    const found = await checkChanged(
+      FORM_FILE,
+      withField(inside('deep', rows({ number: inner, unit: inner }, { required: ['unit', 'numbre'] }))),
+    )
+    expectOne(found, 'field_unknown', '"numbre"', '您是不是想写“number”')
+  })
+})
+
+test('the names in the messages say where inside the field is', async () => {
+  const deep = rows({ inner: group({ one: { type: 'string', title: '某项', minLength: 9, maxLength: 2 } }) })
+  const { problems } = await checkChanged(FORM_FILE, withField(deep))
+  expect(problems.map(({ message }) => message)).toEqual([
+    '字段“extra.inner.one”的 minLength（9）大于 maxLength（2），没有值能满足',
+  ])
+})
+
+test('the entries of a list have limits and a default of their own', async () => {
+  const list = { type: 'array', title: '列表', items: { type: 'string', minLength: 9, maxLength: 2 } }
+  expectOne(await checkChanged(FORM_FILE, withField(list)), 'limits_contradict', '"minLength"', '大于')
+})
+
+test('a group as a field requires what it has', async () => {
+  const inner = { one: { type: 'string', title: '某项' } }
+  const found = await checkChanged(FORM_FILE, withField(group(inner, { required: ['two'] })))
+  expectOne(found, 'field_unknown', '"two"', '“two”没有定义')
+})
+
+test('required beside the items says nothing of the rows', async () => {
+  const field = { ...rows({ one: { type: 'string', title: '某项' } }), required: ['one'] }
+  expectOne(await checkChanged(FORM_FILE, withField(field)), 'field_unknown', '"one"', 'items')
+})
+
+describe('an operation', () => {
+  const change = (more: Raw) => (api: Written) => {
+    Object.assign(api.operations.one, more)
+    return api
+  }
+  const body = (schema: Raw) =>
+    change({ at: 'POST /trial/one', params: undefined, required: undefined, body: schema })
+
+  test('a required parameter that is not there', async () => {
+    const found = await checkChanged(API_FILE, change({ required: ['id', 'idd'] }))
+    expectOne(found, 'field_unknown', '"idd"', '您是不是想写“id”')
+  })
+
+  test('a body that requires what it does not take', async () => {
+    const properties = { name: { type: 'string', title: '名称', maxLength: 9 } }
+    const found = await checkChanged(API_FILE, body({ type: 'object', properties, required: ['nam'] }))
+    expectOne(found, 'field_unknown', '"nam"', '您是不是想写“name”')
+  })
+
+  test('a body whose limits contradict each other, in rows too', async () => {
+    const name = { type: 'string', title: '名称', minLength: 9, maxLength: 2 }
+    const found = await checkChanged(API_FILE, body({ type: 'object', properties: { list: rows({ name }) } }))
+    expectOne(found, 'limits_contradict', '"minLength"', '大于')
+  })
+})
+
+describe('a default that the rules of its own field refuse', () => {
+  const date = (more: Raw) => ({ type: 'string', title: '日期', format: 'date', ...more })
+  const number = (more: Raw) => ({ type: 'number', title: '数值', ...more })
+  const both = (own: Raw, other: Raw) => (form: Written) => {
+    const { extra, ...rest } = withField(own)(form).fields.properties
+    return {
+      ...withField(own)(form),
+      fields: { type: 'object', properties: { ...rest, extra, other } },
+    }
+  }
+  const REFUSED: readonly (readonly [string, Raw, Raw, string])[] = [
+    [
+      'a day before today, where it has to be after',
+      date({ 'x-date': { after: 'today' }, default: '2020-01-01' }),
+      date({}),
+      '总会过期',
+    ],
+    [
+      'a day that is ahead only for so long',
+      date({ 'x-date': { notBefore: 'today' }, default: '2999-01-01' }),
+      date({}),
+      '总会过期',
+    ],
+    [
+      'a day ahead, where it has to be past',
+      date({ 'x-date': { notAfter: 'today' }, default: '2999-01-01' }),
+      date({}),
+      '日期不能晚于今天',
+    ],
+    ['a day ahead of a past date', date({ 'x-past': true, default: '2999-01-01' }), date({}), '不能晚于今天'],
+    [
+      'a day before the default of the other',
+      date({ 'x-date': { after: 'form.other' }, default: '2026-01-01' }),
+      date({ default: '2026-02-01' }),
+      '应晚于',
+    ],
+    [
+      'a number above the default of the other',
+      number({ 'x-number': { less: 'form.other' }, default: 5 }),
+      number({ default: 3 }),
+      '应小于',
+    ],
+    [
+      'a number above all that the other takes',
+      number({ 'x-number': { less: 'form.other' }, default: 5 }),
+      number({ maximum: 5 }),
+      '应小于',
+    ],
+    [
+      'a number below all that the other takes',
+      number({ 'x-number': { notLess: 'form.other' }, default: 5 }),
+      number({ minimum: 6 }),
+      '不能小于',
+    ],
+  ]
+  test.each(REFUSED)('%s', async (_, own, other, said) => {
+    expectOne(await checkChanged(FORM_FILE, both(own, other)), 'default_refused', '"default"', said)
+  })
+
+  const KEPT: readonly (readonly [string, Raw, Raw])[] = [
+    ['a past day', date({ 'x-date': { notAfter: 'today' }, default: '2020-01-01' }), date({})],
+    [
+      'a number beside one without limits',
+      number({ 'x-number': { less: 'form.other' }, default: 5 }),
+      number({}),
+    ],
+    [
+      'a number below the default of the other',
+      number({ 'x-number': { less: 'form.other' }, default: 2 }),
+      number({ default: 3 }),
+    ],
+  ]
+  test.each(KEPT)('but not %s', async (_, own, other) => {
+    const { problems } = await checkChanged(FORM_FILE, both(own, other))
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+// Holds that what was sent back is handed in again by handing in its correction, and that other states say what they are.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ONE_DATABASE } from '../database/each-database.ts'
+import { type Item, openStage, type Paged, type Stage } from './people.ts'
+
+const REASON = `&reason=${encodeURIComponent('请补充数据的出处')}`
+
+describe.each(ONE_DATABASE)('a corrected item on $name', (database) => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage(database)
+  })
+  afterAll(() => stage.app.close())
+
+  const queue = async () =>
+    (await stage.get<Paged<Item>>('operator', '/api/moderation/queue?limit=50')).data.list.map(({ id }) => id)
+  const refused = async (title: string): Promise<string> => {
+    const id = await stage.write(title, { online: false })
+    expect((await stage.step('operator', id, 'refuse', REASON)).data).toMatchObject({ status: 'refused' })
+    return id
+  }
+  const stepsOf = async (id: string) => (await stage.read('author', id)).history?.map(({ action }) => action)
+
+  test('that was refused waits for review again, in the queue', async () => {
+    const id = await refused('退回后改正的稿件')
+    expect(await queue()).not.toContain(id)
+    const saved = await stage.change('author', id, { title: '退回后已改正的稿件' })
+    expect([saved.msg, saved.data.status]).toEqual(['success', 'pending'])
+    expect(await stage.read('author', id)).toMatchObject({ title: '退回后已改正的稿件', status: 'pending' })
+    expect(await stage.read('author', id)).toMatchObject({ statusReason: null })
+    expect(await queue()).toContain(id)
+    expect(await stepsOf(id)).toEqual(['submit', 'refuse'])
+    const { revision } = await stage.read('author', id)
+    expect((await stage.change('author', id, { title: '接着再改一处' })).data).toMatchObject({
+      status: 'pending',
+      revision: revision + 1,
+    })
+  })
+
+  test('that was refused is handed in again even where nothing had to be changed', async () => {
+    const id = await refused('没有改动又提交的稿件')
+    expect((await stage.change('author', id, {})).data).toMatchObject({ status: 'pending' })
+    expect(await queue()).toContain(id)
+  })
+
+  test('that its owner took back waits for review as well', async () => {
+    const id = await stage.write('撤回以后再改的稿件')
+    await stage.step('author', id, 'withdraw')
+    expect((await stage.change('author', id, { title: '撤回以后改好的稿件' })).data.status).toBe('pending')
+    expect(await queue()).toContain(id)
+    expect((await stage.get('guest', `/deliver/info/${id}`)).status).toBe(404)
+  })
+
+  test('that is offline stays there, and one that an operator corrects stays what it is', async () => {
+    const offline = await stage.write('下线以后再改的稿件')
+    await stage.step('author', offline, 'offline')
+    expect((await stage.change('author', offline, { title: '下线以后改过的稿件' })).data.status).toBe(
+      'offline',
+    )
+    const id = await refused('运营人员顺手改正的稿件')
+    expect((await stage.change('operator', id, { title: '运营人员改正了的稿件' })).data.status).toBe(
+      'refused',
+    )
+    expect(await queue()).not.toContain(id)
+  })
+
+  test('is handed in by every lifecycle that sends back to its owner, and every state of his says what comes next', () => {
+    const types = stage.app.services.model().contentTypes.filter(({ operations }) => operations.refuse)
+    expect(types.length).toBeGreaterThan(5)
+    for (const { name, lifecycle } of types) {
+      const returned = lifecycle.transitions.flatMap(({ action, to }) => (action === 'refuse' ? [to] : []))
+      for (const state of returned) {
+        const again = lifecycle.transitions.find(
+          ({ action, from, by }) => action === 'submit' && from.includes(state) && by.includes('owner'),
+        )
+        // A record that is saved is handed in by saving.
+        if (
+          again &&
+          stage.app.services
+            .model()
+            .operations.some(({ content }) => content?.type === name && content.action === 'update')
+        )
+          expect([name, state, again.afterEdit]).toEqual([name, state, true])
+      }
+    }
+  })
+})
