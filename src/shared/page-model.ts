@@ -256,6 +256,8 @@ export interface FormPage extends PageBase {
     readonly next: string
     readonly follow?: Link
     readonly followLabel?: string
+    /** Of the link to an empty form of the same page. */
+    readonly againLabel?: string
     /** Parts of the answer, shown once and kept nowhere. */
     readonly facts?: readonly Column[]
     /** Dictionary of the answer's state. */

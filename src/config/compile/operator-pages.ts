@@ -139,6 +139,7 @@ function newPage(type: ContentType): Partial<WrittenPage> {
       next: afterAdding(type),
       follow: operatorPage(type.name, 'list'),
       followLabel: '返回管理列表',
+      againLabel: '再新增一条',
     },
   }
 }

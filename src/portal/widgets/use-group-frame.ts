@@ -3,6 +3,7 @@ import { type ContainerFieldTemplateProps, getUiOptions } from '@rjsf/utils'
 import type { FocusEvent } from 'react'
 import { toKey } from '../forms/answers-tree.ts'
 import { contextOf } from '../forms/drawing/form-context.ts'
+import { leaveSoon } from '../forms/leave-soon.ts'
 import { useErrorAt } from '../forms/use-leaf.ts'
 
 type Framed = Pick<ContainerFieldTemplateProps, 'fieldPathId' | 'uiSchema' | 'registry'>
@@ -21,7 +22,7 @@ export function useGroupFrame({ fieldPathId: { $id, path }, uiSchema, registry }
     'aria-describedby':
       [help ? `${$id}-help` : '', error ? `${$id}-error` : ''].filter(Boolean).join(' ') || undefined,
     onBlur: (event: FocusEvent<HTMLElement>) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) store.leave(key)
+      if (!event.currentTarget.contains(event.relatedTarget)) leaveSoon(() => store.leave(key))
     },
   } as const
 }

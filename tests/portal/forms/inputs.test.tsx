@@ -1,6 +1,6 @@
 // Owns the contract that every input keeps, and the cases of single inputs.
 import { readdirSync, readFileSync } from 'node:fs'
-import { render, screen, waitFor } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test, vi } from 'vitest'
@@ -249,6 +249,8 @@ describe('single inputs', () => {
     ['2026-1-5', '2026-01-05'],
     ['2026年1月5日', '2026-01-05'],
     ['20260105', '2026-01-05'],
+    ['2026/7/1', '2026-07-01'],
+    ['2026.07.01', '2026-07-01'],
     ['2026/13/05', '2026/13/05'],
   ])('date reads “%s” as %s', async (typed, value) => {
     const onChange = vi.fn()
@@ -272,8 +274,35 @@ describe('single inputs', () => {
       rules: { 'color-contrast': { enabled: false } },
     })
     expect(found.violations.map((violation) => violation.id)).toEqual([])
-    await userEvent.keyboard('{Escape}')
+    const day = await screen.findByRole('button', { name: '2026年3月1日' })
+    const press = createEvent.keyDown(day, { key: 'Escape' })
+    fireEvent(day, press)
     expect(screen.queryByRole('dialog')).toBeNull()
+    expect(press.defaultPrevented, 'a dialog around it would close too').toBe(true)
+  })
+
+  test('date: months and years are chosen by keys too, and the months turned are said', async () => {
+    const onChange = vi.fn()
+    await draw('date', { value: '2026-01-31', onChange })
+    await userEvent.click(screen.getByRole('button', { name: '打开日期的日历' }))
+    await userEvent.click(await screen.findByRole('button', { name: '下个月' }))
+    expect(screen.getByRole('status').textContent).toBe('2026年2月')
+    await userEvent.click(screen.getByLabelText(/^2026年，选择年份/))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('2026年'))
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('2027年2月'))
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('2027年5月28日'))
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(last(onChange)).toBe('2027-05-21')
+  })
+
+  test('date: what was picked is taken away again', async () => {
+    const onChange = vi.fn()
+    await draw('date', { value: '2026-01-31', onChange })
+    await userEvent.click(screen.getByRole('button', { name: '打开日期的日历' }))
+    await userEvent.click(await screen.findByRole('button', { name: '清除' }))
+    expect(onChange).toHaveBeenLastCalledWith(undefined)
   })
 
   test('date: days that the field’s rule forbids are shown, but not given', async () => {

@@ -4,6 +4,7 @@ import { deepEquals, type FieldPathList, type FieldProps, type RJSFSchema } from
 import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { toKey } from '../answers-tree.ts'
 import type { Leaf } from '../form-store.ts'
+import { leaveSoon } from '../leave-soon.ts'
 import { useErrorAt, useIsHidden, useLeaf } from '../use-leaf.ts'
 import { useUnique } from '../use-unique.ts'
 import { contextOf } from './form-context.ts'
@@ -24,9 +25,6 @@ const SHAPING = [
   'additionalProperties',
 ]
 
-/** Longer than a click takes, so that an error appearing on leaving never moves the button being pressed. */
-const CLICK = 150
-
 type Kind = 'group' | 'shaped' | 'leaf'
 const kinds = new WeakMap<RJSFSchema, Kind>()
 
@@ -45,7 +43,7 @@ function useDeeds({ registry, fieldPathId }: FieldProps) {
   const { path } = fieldPathId
   const write = useCallback((value: unknown, at: FieldPathList) => store.set(at, value), [store])
   const leave = useCallback(() => {
-    setTimeout(() => store.leave(toKey(path)), CLICK)
+    leaveSoon(() => store.leave(toKey(path)))
   }, [store, path])
   return { store, path, write, leave }
 }

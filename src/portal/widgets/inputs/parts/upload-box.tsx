@@ -5,6 +5,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { toSize } from '../../../ui/format-number.ts'
+import { hasFinger } from '../../has-finger.ts'
 import { describedBy, groupProps, type InputProps, isInvalid, isLocked } from '../../input-props.ts'
 import { optionsOf } from '../../options-of.ts'
 import { type UploadLimits, useUploads } from './use-uploads.ts'
@@ -138,7 +139,9 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
           <span aria-hidden="true">选择文件</span>
         </label>
         <small id={rules} className="eq-muted">
-          {isFull ? '已达到份数上限，移除后可重新选择' : `或拖到此处。${wordsOf(limits)}`}
+          {isFull
+            ? '已达到份数上限，移除后可重新选择'
+            : `${hasFinger() ? '' : '或拖到此处。'}${wordsOf(limits)}`}
         </small>
       </div>
     </div>

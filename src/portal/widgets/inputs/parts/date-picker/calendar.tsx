@@ -20,15 +20,18 @@ interface Props {
   readonly onOutside: (target: Node) => void
 }
 
-/** antd names the buttons of the year and the month without saying which they show. */
-const wordsAt = (day: Dayjs) => ({
-  ...words,
-  lang: {
+/** antd names the buttons of the year, month and decade without saying which they show. */
+function wordsAt(day: Dayjs) {
+  const year = day.year()
+  const decade = year - (year % 10)
+  const lang = {
     ...words.lang,
-    yearSelect: `${day.year()}年，选择年份`,
+    yearSelect: `${year}年，选择年份`,
     monthSelect: `${day.month() + 1}月，选择月份`,
-  },
-})
+    decadeSelect: `${decade}年-${decade + 9}年，选择年代`,
+  }
+  return { ...words, lang }
+}
 
 const toText = (day: Dayjs): string => day.format('YYYY-MM-DD')
 
@@ -80,6 +83,7 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
     <AntdFrame>
       <DatePicker
         open
+        allowClear={false}
         className="eq-date-anchor"
         classNames={{ popup: { root: 'eq-date-popup' } }}
         placement="bottomRight"

@@ -1,0 +1,24 @@
+// Owns the moment at which a place counts as left: after the press that left it, whose button an error must not move.
+
+/** Longer than most clicks take. */
+const CLICK = 150
+
+let isPressed = false
+for (const [name, now] of [
+  ['mousedown', true],
+  ['mouseup', false],
+  ['dragend', false],
+] as const)
+  addEventListener(
+    name,
+    () => {
+      isPressed = now
+    },
+    { capture: true },
+  )
+
+/** Calls `leave` once no button of the mouse is held down any more. */
+export function leaveSoon(leave: () => void): void {
+  const wait = () => (isPressed ? leaveSoon(leave) : leave())
+  setTimeout(wait, CLICK)
+}

@@ -1,0 +1,194 @@
+// Holds that everybody can use every form: axe finds nothing at three widths, with whatever opens over it open too.
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { FormStep } from '../../src/shared/content-model.ts'
+import type { FormPage } from '../../src/shared/page-model.ts'
+import { isInAudience, ROLES, type Role } from '../../src/shared/roles.ts'
+import { hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
+import { seeded } from '../shared/validation/random-schema.ts'
+import { IS_LONG } from '../support/long-run.ts'
+import { model } from '../support/portal-model.ts'
+import { type Answers, validAnswers } from '../support/valid-answers.ts'
+import { describeInBrowser } from './support/browser-test.ts'
+import { fillStep } from './support/fill-form.ts'
+import { findViolations } from './support/find-violations.ts'
+import { openersIn, POPUPS, within } from './support/form-popups.ts'
+import { settle, type Visitor } from './support/visit.ts'
+
+const WIDTHS = [1440, 768, 390]
+/** A list of more entries than this is searched. */
+const MANY = 12
+
+const MEMBERS: readonly Role[] = ['unit', 'operator', ...ROLES]
+
+function memberFor({ access, id }: FormPage): Role | null {
+  if (access.includes('anyone')) return null
+  const found = MEMBERS.find((role) => isInAudience({ id: 'x', role }, access))
+  if (!found) throw new Error(`no demo account may open ${id}`)
+  return found
+}
+
+/** The first page of each form, such as opens without an item. */
+const pages = [
+  ...new Map(
+    model.pages
+      .filter((page): page is FormPage => page.kind === 'form' && !page.params.id?.required)
+      .reverse()
+      .map((page) => [page.form.id, page] as const),
+  ).values(),
+]
+
+interface Place {
+  readonly page: FormPage
+  /** Index of the last step to look at. */
+  readonly step: number
+}
+
+const long = new Set(model.dictionaries.filter(({ items }) => items.length > MANY).map(({ name }) => name))
+
+/** What is drawn and opened on the first steps of the form. */
+function featuresOf({ page: { form, preview }, step }: Place): readonly string[] {
+  const names = form.steps.slice(0, step + 1).flatMap(({ fields }) => fields)
+  const drawn = form.fields
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, dict = '' }) => `${form.inputs[name]?.widget}${long.has(dict) ? ', long' : ''}`)
+  return [...drawn, ...(preview ? ['preview'] : [])]
+}
+
+/** Few steps that together show each widget once, short ways to them first. */
+function chosenPlaces(): readonly Place[] {
+  const all = pages.flatMap((page) => page.form.steps.map((_, step): Place => ({ page, step })))
+  const seen = new Set<string>()
+  const isNew = (place: Place) => [...new Set(featuresOf(place))].filter((name) => !seen.has(name))
+  const chosen = new Map<FormPage, Place>()
+  for (const depth of [0, 1, 2, 3, 4]) {
+    const near = all.filter(({ step }) => step === depth)
+    for (;;) {
+      const [best] = near.sort((one, other) => isNew(other).length - isNew(one).length)
+      if (!best || isNew(best).length === 0) break
+      for (const name of featuresOf(best)) seen.add(name)
+      chosen.set(best.page, best)
+    }
+  }
+  return [...chosen.values()]
+}
+
+const places = IS_LONG ? pages.map((page): Place => ({ page, step: page.form.steps.length })) : chosenPlaces()
+
+/** What stands around every page, which is looked at with pages. */
+const SHELL = ['.eq-header', '.eq-footer']
+
+async function judge(page: Page, where: string, found: string[]): Promise<void> {
+  for (const line of await findViolations(page, SHELL)) found.push(`${where}: ${line}`)
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  if (over > 0) found.push(`${where}: ${over} px wider than the screen`)
+}
+
+/** Popups of everyday runs that were looked at on an earlier form. */
+const known = new Set<string>()
+
+/** The widget that a control of the form belongs to, such as the one of which a list is opened. */
+async function widgetOf({ form }: FormPage, control: Locator): Promise<string> {
+  const id = (await control.getAttribute('id')) ?? ''
+  return form.inputs[id.replace(`${form.id}-`, '')]?.widget ?? ''
+}
+
+/** The form as it stands, and with each kind of popup open, and those that open in these. */
+async function judgeWithPopups(page: Page, of: FormPage, scope: Locator, where: string, found: string[]) {
+  await judge(page, where, found)
+  const seen = IS_LONG ? new Set<string>() : known
+  for (const popup of POPUPS) {
+    for (const opener of await openersIn(scope, popup)) {
+      const kind = `${popup.name} ${await widgetOf(of, opener)} ${page.viewportSize()?.width}`
+      // Each row of the long run has fields of its own.
+      if (seen.has(kind) && !(IS_LONG && popup.isForm)) continue
+      seen.add(kind)
+      const look = () =>
+        popup.isForm
+          ? judgeWithPopups(page, of, page.locator('dialog[open]').last(), `${where}, ${kind}`, found)
+          : judge(page, `${where}, ${kind}`, found)
+      await within(page, popup, opener, look)
+    }
+  }
+}
+
+/** At each width the step as it comes, and as it is once it was refused. */
+async function judgeStep(page: Page, of: FormPage, step: FormStep, given: Answers, found: string[]) {
+  const main = page.locator('main')
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await judgeWithPopups(page, of, main, `${of.path} ${step.title} ${width}`, found)
+  }
+  const hidden = hiddenFields(of.form, given, NOBODY)
+  const isAsking = of.form.fields.some(
+    ({ name, required }) => required && step.fields.includes(name) && !hidden.has(name),
+  )
+  // What is loaded with the form is not empty.
+  if (!isAsking || of.load) return
+  await page.locator('.eq-form-actions button[type=submit]').click()
+  await page.locator('.eq-summary').waitFor()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await judge(page, `${of.path} ${step.title} refused ${width}`, found)
+  }
+}
+
+/** From the first step to the wanted one; the number of steps stands for the answers looked over. */
+async function walk(visitor: Visitor, { page: of, step: last }: Place, seed: number): Promise<string[]> {
+  const { page } = visitor
+  const { form } = of
+  const found: string[] = []
+  const answers = validAnswers(seeded(seed), form, 0)
+  const given: Record<string, unknown> = {}
+  const hidden = hiddenFields(form, answers, NOBODY)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visitor.goAfresh(of.path)
+  await page.locator('.eq-form').waitFor()
+  for (const [index, step] of form.steps.entries()) {
+    if (!step.fields.some((name) => !hidden.has(name))) continue
+    if (form.steps.length > 1) await page.getByRole('heading', { level: 2, name: step.title }).waitFor()
+    await settle(page)
+    await judgeStep(page, of, step, given, found)
+    if (index >= last || form.steps.length === 1) return found
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await fillStep(page, model, form, answers)
+    for (const name of step.fields) given[name] = answers[name]
+    await page.locator('.eq-form-actions button[type=submit]').click()
+  }
+  await page.getByRole('heading', { level: 2, name: '核对信息' }).waitFor()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await judge(page, `${of.path} 核对信息 ${width}`, found)
+  }
+  return found
+}
+
+describeInBrowser('every form', (stage) => {
+  const members = new Map<Role | null, Visitor>()
+
+  beforeAll(async () => {
+    for (const role of new Set(places.map(({ page }) => memberFor(page)))) {
+      const visitor = await stage.visit()
+      if (role) await visitor.signIn(`demo-${role}`)
+      members.set(role, visitor)
+    }
+  })
+
+  test('each widget is on one of the steps that are looked at', () => {
+    const all = pages.flatMap((page) => featuresOf({ page, step: page.form.steps.length }))
+    expect([...new Set(places.flatMap(featuresOf))].sort()).toEqual([...new Set(all)].sort())
+  })
+
+  test.concurrent.each(places.map((place, index) => [place.page.path, place, index] as const))(
+    'is usable by everybody at three widths, with its popups: %s',
+    async (_, place, index) => {
+      const within = members.get(memberFor(place.page))?.context
+      if (!within) throw new Error('nobody is signed in')
+      const visitor = await stage.visit({ within })
+      expect(await walk(visitor, place, 700 + index)).toEqual([])
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    },
+    IS_LONG ? 600_000 : 120_000,
+  )
+})
