@@ -69,7 +69,7 @@ test.each<[string, Change, object]>([
   [
     'a condition on what the form does not ask',
     [EXPERT, '"form.openLevel"', '"form.openLeval"'],
-    { slug: 'field_unknown', nearest: 'form.openLevel' },
+    { slug: 'field_unknown', nearest: 'openLevel' },
   ],
   ['neither a source nor a value', [SUPPLIER, '{ "value": "2" }', '{}'], { slug: 'directory_source' }],
 ])('%s is refused, in Chinese', (_name, change, problem) => {

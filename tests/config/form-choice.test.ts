@@ -26,7 +26,7 @@ const CHOICE = {
 async function check(more: Record<string, unknown>) {
   const files = await smallFiles()
   files.set(POLICY_FILE, JSON.stringify(POLICY))
-  files.set(FILE, JSON.stringify({ ...PAGE, ...more }, null, 2))
+  files.set(FILE, JSON.stringify({ ...PAGE, choice: CHOICE, ...more }, null, 2))
   const result = await checkConfiguration(files)
   const found = result.ok ? result.warnings : result.problems
   const problems = found.filter(({ file, slug }) => file === FILE && slug !== 'page_unused')

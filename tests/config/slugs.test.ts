@@ -221,7 +221,7 @@ const CASES: readonly Case[] = [
     'root_unknown',
     LIST_FILE,
     set('actions/0/when', { 'visitor.signedIn': true }),
-    '"when"',
+    '"visitor.signedIn"',
     '条件“visitor.signedIn”',
   ],
   ['param_unknown', DETAIL_FILE, set('source/params/no', '1'), '"no"', '没有参数“no”'],
@@ -241,6 +241,7 @@ const CASES: readonly Case[] = [
     '应写作 {根.字段}',
   ],
   ['parent_cycle', LIST_FILE, (p) => ({ ...p, parent: 'note/detail' }), '"parent"', '形成了循环'],
+  ['surface_public', LIST_FILE, set('surface', 'console'), '"surface"', '请为页面'],
   ['source_missing', DETAIL_FILE, set('aside/0/source', undefined), '{', '需要数据来源 source'],
   [
     'source_unused',
@@ -278,12 +279,18 @@ const CASES: readonly Case[] = [
 
   ['step_duplicate', FORM_FILE, set('steps/0/fields/1', 'name'), '"name"', '已经出现在前面的步骤中'],
   ['step_missing', FORM_FILE, set('steps/0/fields', ['age', 'note']), '"name": {', '不在任何步骤中'],
-  ['condition_self', FORM_FILE, set('when', { note: { 'form.note': '1' } }), '"note": {', '不能取决于它自己'],
+  [
+    'condition_self',
+    FORM_FILE,
+    set('when', { note: { 'form.note': '1' } }),
+    '"form.note"',
+    '不能取决于它自己',
+  ],
   [
     'root_unknown',
     FORM_FILE,
     set('when', { note: { 'item.age': '1' } }),
-    '"note": {',
+    '"item.age"',
     '只能以 form 或 user 开头',
   ],
   [
@@ -367,6 +374,39 @@ const CASES: readonly Case[] = [
     set('operations/list/params/mood', { type: 'string', 'x-dict': 'mod' }),
     '"x-dict"',
     '您是不是想写“mood”',
+  ],
+  [
+    'value_duplicate',
+    MOOD_FILE,
+    (d) => ({ ...d, items: [...d.items, { value: '1', label: '重复' }] }),
+    '"value": "1"',
+    '值“1”重复，前面叫“晴”',
+  ],
+  note(
+    'value_duplicate',
+    set('fields/properties/level', { type: 'integer', title: '级别', enum: [1, 2, 1] }),
+    '1',
+    '可选值 1 重复',
+  ),
+  [
+    'value_duplicate',
+    FORM_PAGE_FILE,
+    (p) => ({
+      ...p,
+      ways: [
+        { value: 'a', title: '甲' },
+        { value: 'a', title: '乙', form: 'note', submit: 'note.add' },
+      ],
+    }),
+    '"value": "a"',
+    '值“a”重复，前面叫“甲”',
+  ],
+  [
+    'form_submit',
+    FORM_PAGE_FILE,
+    set('form', 'trial'),
+    '"submit": "note.add"',
+    '操作不接受“name”、“age”、“note”',
   ],
   ['dictionary_owner', MOOD_FILE, set('access', ['operator', 'owner']), '"access"', '字典不属于任何人'],
   [

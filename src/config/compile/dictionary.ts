@@ -3,6 +3,7 @@ import type { Dictionary } from '../../shared/content-model.ts'
 import { type Audience, RELATIONS } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { checkTwins } from '../rules/twins.ts'
 
 interface Written extends Pick<Dictionary, 'title' | 'items'> {
   readonly access?: Audience | readonly Audience[]
@@ -10,6 +11,7 @@ interface Written extends Pick<Dictionary, 'title' | 'items'> {
 
 export function toDictionary(context: Context, name: string, document: Document): Dictionary {
   const { title, items, access } = document.value as Written
+  checkTwins(context, document, ['items'], items)
   if (access === undefined) return { name, title, items }
   const readers = [access].flat()
   const relation = RELATIONS.find((candidate) => readers.includes(candidate))

@@ -1,11 +1,12 @@
 // Owns the compilation of `directory`: which content item an approved account of a registration form becomes.
-import { type Condition, holds, pathsOf } from '../../shared/condition.ts'
+import { type Condition, holds } from '../../shared/condition.ts'
 import type { ContentType, Directory, DirectoryField, Field, FormModel } from '../../shared/content-model.ts'
 import { findTransition } from '../../shared/lifecycle.ts'
 import { isPersonal } from '../../shared/personal-fields.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { findMisfit } from '../rules/fit.ts'
+import { checkAnswersCondition } from './form-conditions.ts'
 
 type WrittenField = string | { readonly from?: string; readonly start?: number; readonly value?: string }
 
@@ -37,7 +38,7 @@ export function withDirectory(
     return form
   const type = types.get(written.type) as ContentType
   checkLifecycle(place, type)
-  checkWhen(place, form, written.when)
+  if (written.when) checkAnswersCondition(context, document, ['directory', 'when'], written.when, form.fields)
   const fields = Object.entries(written.fields).map(([to, value]) => ({ to, ...toField(value) }))
   for (const field of fields) checkField(place, form, type, field)
   checkRequired(place, form, type, fields)
@@ -70,18 +71,6 @@ function checkLifecycle({ context, document }: Place, { title, lifecycle }: Cont
     message: `“${title}”的生命周期须能从公开的 online 状态下线（offline）并重新上线（online），才能作为名录`,
     found: lifecycle.name,
   })
-}
-
-function checkWhen({ context, document }: Place, form: FormModel, when: Condition | undefined): void {
-  const known = new Set(form.fields.map(({ name }) => `form.${name}`))
-  for (const path of when ? pathsOf(when) : [])
-    if (!known.has(path))
-      context.report(document, ['directory', 'when'], {
-        slug: 'field_unknown',
-        message: `名录条件“${path}”所指的字段没有定义，应以 form. 开头`,
-        found: path,
-        known,
-      })
 }
 
 function checkField(

@@ -1,15 +1,20 @@
-// Owns the check of when a form's fields apply: whose condition it is, and what the condition reads.
+// Owns the check of when a form's fields apply: whose condition it is, what the condition reads, and that no field waits
+// for itself.
 import { type Condition, pathsOf } from '../../shared/condition.ts'
 import type { Field, JsonSchema } from '../../shared/content-model.ts'
-import type { Context } from '../context.ts'
+import type { Context, Report } from '../context.ts'
 import type { Document, Path } from '../document.ts'
-
-type Properties = Readonly<Record<string, JsonSchema>>
+import type { PlacedTest } from '../rules/condition-parts.ts'
+import { checkConditionValues } from '../rules/condition-values.ts'
+import { USER } from './condition-user.ts'
+import { findRings } from './rings.ts'
+import { type Properties, schemaAt } from './schema-at.ts'
 
 interface Place {
-  readonly name: string
+  /** As the condition's key writes it, such as `rows.unit`. */
+  readonly key: string
   /** What stands beside it in its group or row, which its condition reads as `item`; absent for a field. */
-  readonly beside?: readonly string[]
+  readonly beside?: Properties
 }
 
 export function checkConditions(
@@ -18,30 +23,46 @@ export function checkConditions(
   when: Readonly<Record<string, Condition>>,
   fields: readonly Field[],
 ): void {
+  const form = propertiesOfForm(fields)
   for (const [key, condition] of Object.entries(when)) {
     const path: Path = ['when', key]
-    const place = findPlace(context, document, path, fields, key)
-    checkReads(context, document, path, condition, fields, place)
+    const place = findPlace(context, document, path, form, key)
+    const roots = { form, user: USER, ...(place.beside ? { item: place.beside } : {}) }
+    checkReads(context, document, path, condition, roots, place)
   }
+  for (const ring of findRings(waysOf(when)))
+    context.report(document, ['when', ring[0] ?? ''], {
+      slug: 'condition_ring',
+      message: `出现条件绕成一圈：${ring.join(' → ')}，谁都等着别人先填写`,
+      key: true,
+    })
 }
 
-/** `rows.unit` is the unit in every row; what is unknown on the way is reported. */
-function findPlace(
+/** A condition that reads nothing but the answers of a form. */
+export function checkAnswersCondition(
   context: Context,
   document: Document,
   path: Path,
+  condition: Condition,
   fields: readonly Field[],
-  key: string,
-): Place {
+): void {
+  checkReads(context, document, path, condition, { form: propertiesOfForm(fields) })
+}
+
+function propertiesOfForm(fields: readonly Field[]): Properties {
+  return Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))
+}
+
+/** `rows.unit` is the unit in every row; what is unknown on the way is reported. */
+function findPlace(context: Context, document: Document, path: Path, form: Properties, key: string): Place {
   const [first = '', ...inner] = key.split('.')
-  let known: readonly string[] = fields.map(({ name }) => name)
-  let schema = fields.find(({ name }) => name === first)?.schema
+  let known = form
+  let schema = Object.hasOwn(form, first) ? form[first] : undefined
   let name = first
   for (const part of inner) {
     if (!schema) break
-    const properties = propertiesOf(schema)
-    known = Object.keys(properties)
-    schema = Object.hasOwn(properties, part) ? properties[part] : undefined
+    known = propertiesOf(schema)
+    schema = Object.hasOwn(known, part) ? known[part] : undefined
     name = part
   }
   if (!schema)
@@ -49,10 +70,10 @@ function findPlace(
       slug: 'field_unknown',
       message: `条件所属的字段“${key}”没有定义`,
       found: name,
-      known,
+      known: Object.keys(known),
       key: true,
     })
-  return inner.length > 0 ? { name, beside: known } : { name }
+  return inner.length > 0 ? { key, beside: known } : { key }
 }
 
 /** Of a group, or of each row. */
@@ -66,36 +87,62 @@ function checkReads(
   document: Document,
   path: Path,
   condition: Condition,
-  fields: readonly Field[],
-  { name: own, beside }: Place,
+  roots: Readonly<Record<string, Properties>>,
+  place?: Place,
 ): void {
-  const names: Readonly<Record<string, readonly string[]>> = {
-    form: fields.map(({ name }) => name),
-    ...(beside ? { item: beside } : {}),
+  const known = new Set<string>()
+  checkConditionValues(context, document, path, condition, (test: PlacedTest) => {
+    const found = place && isSelf(place, test.read) ? toSelfReport(place) : findRead(test.read, roots)
+    if ('schema' in found) return found.schema
+    // What is written twice is wrong twice, at the same place.
+    if (!known.has(test.read)) context.report(document, test.path, found.report)
+    known.add(test.read)
+    return undefined
+  })
+}
+
+function toSelfReport({ key }: Place): { readonly report: Report } {
+  const message = `字段“${key}”的出现条件不能取决于它自己`
+  return { report: { slug: 'condition_self', message } }
+}
+
+function findRead(read: string, roots: Readonly<Record<string, Properties>>) {
+  const [root = '', ...names] = read.split('.')
+  const properties = Object.hasOwn(roots, root) ? roots[root] : undefined
+  if (properties) return schemaAt(read, properties, names)
+  const known = Object.keys(roots)
+  return {
+    report: {
+      slug: 'root_unknown',
+      message: `条件“${read}”只能以 ${known.join('、').replace(/、(?=[^、]*$)/, ' 或 ')} 开头`,
+      found: root,
+      known,
+    },
   }
-  const roots = [...Object.keys(names), 'user']
-  for (const read of pathsOf(condition)) {
-    const [root = '', name = ''] = read.split('.')
-    if (root === 'user') continue
-    const known = names[root]
-    if (!known)
-      context.report(document, path, {
-        slug: 'root_unknown',
-        message: `条件“${read}”只能以 ${roots.join('、').replace(/、(?=[^、]*$)/, ' 或 ')} 开头`,
-        found: root,
-        known: roots,
-      })
-    else if (!known.includes(name))
-      context.report(document, path, {
-        slug: 'field_unknown',
-        message: `条件中的字段“${name}”没有定义`,
-        found: name,
-        known,
-      })
-    else if (name === own && root === (beside ? 'item' : 'form'))
-      context.report(document, path, {
-        slug: 'condition_self',
-        message: `字段“${own}”的出现条件不能取决于它自己`,
-      })
-  }
+}
+
+/** From the form's root what a condition at `key` reads; undefined for what is no answer. */
+function answerOf(key: string, read: string): string | undefined {
+  const [root, ...names] = read.split('.')
+  if (root === 'form') return names.join('.')
+  return root === 'item' ? [...key.split('.').slice(0, -1), ...names].join('.') : undefined
+}
+
+const isInside = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`)
+
+function isSelf({ key }: Place, read: string): boolean {
+  const answer = answerOf(key, read)
+  return answer !== undefined && isInside(answer, key)
+}
+
+/** From each field with a condition to the others with one that decide whether it has an answer to read, or is there. */
+function waysOf(when: Readonly<Record<string, Condition>>): ReadonlyMap<string, ReadonlySet<string>> {
+  const keys = Object.keys(when)
+  return new Map(
+    Object.entries(when).map(([key, condition]) => {
+      const needed = [key, ...pathsOf(condition).flatMap((read) => answerOf(key, read) ?? [])]
+      const others = keys.filter((other) => other !== key && needed.some((name) => isInside(name, other)))
+      return [key, new Set(others)]
+    }),
+  )
 }

@@ -2,6 +2,7 @@
 import { type FormRule, otherOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { findRings } from './rings.ts'
 
 /** What is compared, as the configuration writes it and as the refusal calls it. */
 const KINDS = {
@@ -17,18 +18,19 @@ const UPPER: ReadonlySet<OrderRule['relation']> = new Set(['after', 'notBefore',
 export function reportRings(context: Context, document: Document, rules: readonly FormRule[]): void {
   for (const kind of ['date', 'number'] as const) {
     const own = rules.filter((rule): rule is OrderRule => rule.kind === kind)
-    const ring = findRing(own)
-    if (!ring) continue
     const { keyword, slug, title } = KINDS[kind]
-    const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
-    context.report(document, ['fields', 'properties', field, keyword], {
-      slug,
-      message: `${title}绕成一圈：${ring.join(' → ')}`,
-    })
+    for (const ring of findRings(belowOf(own))) {
+      const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
+      context.report(document, ['fields', 'properties', field, keyword], {
+        slug,
+        message: `${title}绕成一圈：${ring.join(' → ')}`,
+      })
+    }
   }
 }
 
-function findRing(rules: readonly OrderRule[]): readonly string[] | undefined {
+/** From each field to those that it has to be above. */
+function belowOf(rules: readonly OrderRule[]): ReadonlyMap<string, ReadonlySet<string>> {
   const below = new Map<string, Set<string>>()
   for (const rule of rules) {
     const other = otherOf(rule)
@@ -36,20 +38,5 @@ function findRing(rules: readonly OrderRule[]): readonly string[] | undefined {
     const [from, to] = UPPER.has(rule.relation) ? [rule.field, other] : [other, rule.field]
     below.set(from, (below.get(from) ?? new Set()).add(to))
   }
-  const done = new Set<string>()
-  const walk = (name: string, way: readonly string[]): readonly string[] | undefined => {
-    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
-    if (done.has(name)) return undefined
-    for (const next of below.get(name) ?? []) {
-      const ring = walk(next, [...way, name])
-      if (ring) return ring
-    }
-    done.add(name)
-    return undefined
-  }
-  for (const name of below.keys()) {
-    const ring = walk(name, [])
-    if (ring) return ring
-  }
-  return undefined
+  return below
 }

@@ -2,7 +2,7 @@
 
 import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
 import { HOT_SORTS } from '../../shared/hot-sorts.ts'
-import type { Action, FormWay, Page, PageBase, PageKind } from '../../shared/page-model.ts'
+import type { Action, Page, PageBase, PageKind, Surface } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkFormAccess } from '../rules/form-access.ts'
@@ -15,6 +15,8 @@ import {
   type WrittenChoice,
   type WrittenRefusal,
 } from './form-choice.ts'
+import { compileWays, type WrittenWay } from './form-ways.ts'
+import { checkHandedIn } from './handed-in.ts'
 import {
   compileActions,
   compileColumns,
@@ -34,19 +36,11 @@ import {
   type WrittenLink,
   type WrittenSource,
 } from './scope.ts'
+import { surfaceOf } from './surface.ts'
 import { compileTitleBar, type WrittenTitleBar } from './title-bar.ts'
 
 type Columns = Parameters<typeof compileColumns>[3]
 type WrittenFilter = Parameters<typeof compileFilter>[3]
-
-interface WrittenWay {
-  readonly value: string
-  readonly title: string
-  readonly form?: string
-  readonly submit?: WrittenSource
-  readonly visit?: WrittenSource
-  readonly note?: string
-}
 
 export interface WrittenPage {
   readonly kind: PageKind
@@ -54,6 +48,7 @@ export interface WrittenPage {
   readonly title: string
   readonly description?: string
   readonly shell?: 'site' | 'bare'
+  readonly surface?: Surface
   readonly access?: Audience | readonly Audience[]
   readonly params?: PageHead['params']
   readonly parent?: string
@@ -97,6 +92,7 @@ export interface WrittenPage {
     readonly next: string
     readonly follow?: WrittenLink
     readonly followLabel?: string
+    readonly againLabel?: string
     readonly facts?: Columns
   }
   readonly then?: 'receipt' | 'sign-in' | 'sign-out'
@@ -146,13 +142,15 @@ function baseOf(
   if (written.onlyFrom !== undefined)
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
   const titleBar = compileTitleBar(world, document, head.id, written)
+  const access = written.access ? ([written.access].flat() as Audience[]) : (['anyone'] as const)
   return {
     id: head.id,
     path: head.path,
     title: head.title,
     ...(written.description ? { description: written.description } : {}),
     shell: written.shell ?? 'site',
-    access: written.access ? ([written.access].flat() as Audience[]) : ['anyone'],
+    ...surfaceOf(world, document, head, access),
+    access,
     params: head.params,
     trail: trailOf(world, document, head),
     ...(written.theme ? { theme: written.theme } : {}),
@@ -282,31 +280,6 @@ function compileLinks(place: Place, written: NonNullable<WrittenPage['links']>) 
   })
 }
 
-function compileWays(place: Place, written: readonly WrittenWay[]): FormWay[] {
-  const { context, forms } = place.world
-  return written.map(({ value, title, form: id, note, ...way }, index) => {
-    const at = ['ways', index]
-    const isKnown =
-      id !== undefined && context.refers(place.document, [...at, 'form'], 'form', '表单', id, forms)
-    const form = isKnown ? forms.get(id) : undefined
-    const submit = compileSource(place, [...at, 'submit'], way.submit)
-    const visit = compileSource(place, [...at, 'visit'], way.visit)
-    if (index > 0 && !visit && (id === undefined || !way.submit))
-      context.report(place.document, at, {
-        slug: 'way_incomplete',
-        message: `方式“${title}”应写 form 与 submit，或者 visit`,
-      })
-    return {
-      value,
-      title,
-      ...(form ? { form } : {}),
-      ...(submit ? { submit } : {}),
-      ...(visit ? { visit } : {}),
-      ...(note ? { note } : {}),
-    }
-  })
-}
-
 /** What the address answers, as a required parameter, or the call fills in itself, nobody is asked for. */
 function withoutGiven(form: FormModel, params: PageBase['params'], fixed: readonly string[]): FormModel {
   const isAsked = (name: string) => params[name]?.required !== true && !fixed.includes(name)
@@ -342,6 +315,8 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
   checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
   const submitted = world.operations.get(submit.operation)
+  checkHandedIn(place, ['submit'], form, written.submit, written.choice?.values)
+  checkHandedIn(place, ['update'], form, written.update, written.choice?.values)
   if (submitted) checkFormAccess(world.context, document, base.access, submitted)
   if (submit.method !== 'POST')
     world.context.report(document, ['submit'], {
@@ -366,6 +341,7 @@ function compileFormPage(place: Place, base: Omit<PageBase, 'kind'>, written: Wr
       next: receipt.next,
       ...(follow ? { follow } : {}),
       ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
+      ...(written.receipt?.againLabel ? { againLabel: written.receipt.againLabel } : {}),
       ...receiptFields(place, submit.operation, written.receipt?.facts),
       ...savedWords(edited?.lifecycle),
     },

@@ -1,6 +1,5 @@
 // Owns the compilation of a page's parts: columns, filters, actions and sections.
 import type { Condition } from '../../shared/condition.ts'
-import { pathsOf } from '../../shared/condition.ts'
 import type { ContentType, Field, Json, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import { type Transition, type TransitionAction, wordsOf } from '../../shared/lifecycle.ts'
@@ -9,6 +8,7 @@ import type { Action, Column, Filter, Section, Source } from '../../shared/page-
 import type { Path } from '../document.ts'
 import { compileEngagement, isEngagement } from './engagement-actions.ts'
 import { checkOptions } from './options.ts'
+import { checkCondition } from './page-conditions.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
 import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
@@ -202,35 +202,6 @@ export function compileFilter(
   ]
 }
 
-export function checkCondition(
-  place: Place,
-  path: Path,
-  condition: Condition,
-  type: RecordType | undefined,
-): void {
-  const { context } = place.world
-  for (const read of pathsOf(condition)) {
-    const [root = '', name = ''] = read.split('.')
-    const roots = ['item', 'query', 'params', 'user', 'zone']
-    if (!roots.includes(root) || !name)
-      context.report(place.document, path, {
-        slug: 'root_unknown',
-        message: `条件“${read}”应写作 根.字段，根可用：${roots.join('、')}`,
-        found: root,
-        known: roots,
-      })
-    else if (root === 'item' && type && !['actions', 'relations'].includes(name))
-      fieldOf(place, path, type, name)
-    else if (root === 'user' && !['signedIn', 'role', 'type', 'id', 'black'].includes(name))
-      context.report(place.document, path, {
-        slug: 'field_unknown',
-        message: `用户没有“${name}”`,
-        found: name,
-        known: ['signedIn', 'role', 'type', 'id', 'black'],
-      })
-  }
-}
-
 const LABELS = { open: '打开', like: '点赞', share: '分享', print: '打印' } as const
 
 export function compileActions(
@@ -362,7 +333,7 @@ export function compileSections(
     const record = operation ? recordTypeOf(context, operation) : undefined
     const more = compileLink(place, [...at, 'more'], section.more)
     const open = compileLink({ ...place, record }, [...at, 'open'], section.open)
-    if (section.when) checkCondition(place, [...at, 'when'], section.when, undefined)
+    if (section.when) checkCondition(place, [...at, 'when'], section.when, place.record)
     const options = checkOptions(
       place,
       [...at, 'options'],

@@ -22,6 +22,7 @@ export interface Inspected {
 export function checkSchema(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
   checkLimits(place, path, name, schema)
   checkDefault(place, path, name, schema)
+  checkEnum(place, path, name, schema)
   checkRequired(place, path, name, schema)
   checkInside(place, path, name, schema)
 }
@@ -73,6 +74,27 @@ function checkDefault({ context, document }: Inspected, path: Path, name: string
     slug: 'default_refused',
     message: `字段“${name}”的默认值 ${JSON.stringify(fallback)} 不符合它自己的要求`,
   })
+}
+
+/** What comes from a dictionary is looked at there. */
+function checkEnum({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  if (!Array.isArray(schema.enum) || !isWritten(document, [...path, 'enum'])) return
+  const values = schema.enum as readonly unknown[]
+  for (const [index, value] of values.entries())
+    if (values.indexOf(value) < index)
+      context.report(document, [...path, 'enum', index], {
+        slug: 'value_duplicate',
+        message: `字段“${name}”的可选值 ${JSON.stringify(value)} 重复，请只保留一个`,
+        found: String(value),
+      })
+}
+
+function isWritten({ value }: Document, path: Path): boolean {
+  const found = path.reduce<unknown>(
+    (inner, key) => (inner as Readonly<Record<string, unknown>> | undefined)?.[key],
+    value,
+  )
+  return found !== undefined
 }
 
 export function checkRequired(

@@ -1,0 +1,41 @@
+// Owns the compilation of the ways that a form page offers instead of its own form, such as signing in by text message.
+import type { FormWay } from '../../shared/page-model.ts'
+import { checkTwins } from '../rules/twins.ts'
+import { checkHandedIn } from './handed-in.ts'
+import { compileSource, type Place, type WrittenSource } from './scope.ts'
+
+export interface WrittenWay {
+  readonly value: string
+  readonly title: string
+  readonly form?: string
+  readonly submit?: WrittenSource
+  readonly visit?: WrittenSource
+  readonly note?: string
+}
+
+export function compileWays(place: Place, written: readonly WrittenWay[]): FormWay[] {
+  const { context, forms } = place.world
+  checkTwins(context, place.document, ['ways'], written)
+  return written.map(({ value, title, form: id, note, ...way }, index) => {
+    const at = ['ways', index]
+    const isKnown =
+      id !== undefined && context.refers(place.document, [...at, 'form'], 'form', '表单', id, forms)
+    const form = isKnown ? forms.get(id) : undefined
+    const submit = compileSource(place, [...at, 'submit'], way.submit)
+    const visit = compileSource(place, [...at, 'visit'], way.visit)
+    if (form && submit) checkHandedIn(place, [...at, 'submit'], form, way.submit)
+    if (index > 0 && !visit && (id === undefined || !way.submit))
+      context.report(place.document, at, {
+        slug: 'way_incomplete',
+        message: `方式“${title}”应写 form 与 submit，或者 visit`,
+      })
+    return {
+      value,
+      title,
+      ...(form ? { form } : {}),
+      ...(submit ? { submit } : {}),
+      ...(visit ? { visit } : {}),
+      ...(note ? { note } : {}),
+    }
+  })
+}

@@ -1,0 +1,103 @@
+// Owns the check of conditions on pages: of sections, actions and rows, by what the place holds of item, address and user.
+import type { Condition } from '../../shared/condition.ts'
+import type { ContentType, JsonSchema } from '../../shared/content-model.ts'
+import { RELATIONS } from '../../shared/roles.ts'
+import type { Report } from '../context.ts'
+import type { Path } from '../document.ts'
+import { checkConditionValues } from '../rules/condition-values.ts'
+import { USER } from './condition-user.ts'
+import type { RecordType } from './record-type.ts'
+import { type Properties, schemaAt } from './schema-at.ts'
+import type { Place } from './scope.ts'
+
+const ROOTS = ['item', 'query', 'params', 'user', 'zone'] as const
+
+const TEXT = { type: 'string' }
+const ZONE: Properties = { category: TEXT, title: TEXT, path: TEXT }
+
+export function checkCondition(
+  place: Place,
+  path: Path,
+  condition: Condition,
+  type: RecordType | undefined,
+): void {
+  const { context } = place.world
+  checkConditionValues(context, place.document, path, condition, (test) => {
+    const found = findRead(place, test.read, type)
+    if (found && 'report' in found) context.report(place.document, test.path, found.report)
+    return found && 'schema' in found ? found.schema : undefined
+  })
+}
+
+/** Undefined where nothing is known of what is read. */
+function findRead(
+  place: Place,
+  read: string,
+  type: RecordType | undefined,
+): { readonly schema: JsonSchema } | { readonly report: Report } | undefined {
+  const [root = '', ...names] = read.split('.')
+  const [name = ''] = names
+  if (root === 'item' && name !== '') return type ? findInItem(place, read, names, type) : undefined
+  if (root === 'user' && name !== '')
+    return Object.hasOwn(USER, name)
+      ? schemaAt(read, USER, names)
+      : { report: toUnknown('用户', name, Object.keys(USER)) }
+  if (root === 'zone' && name !== '')
+    return Object.hasOwn(ZONE, name)
+      ? schemaAt(read, ZONE, names)
+      : { report: toUnknown('专区', name, Object.keys(ZONE)) }
+  if ((root === 'query' || root === 'params') && name !== '')
+    return Object.hasOwn(place.head.params, name)
+      ? undefined
+      : {
+          report: {
+            slug: 'placeholder_param',
+            message: `页面没有声明参数“${name}”，请写入 params`,
+            found: name,
+            known: Object.keys(place.head.params),
+          },
+        }
+  return {
+    report: {
+      slug: 'root_unknown',
+      message: `条件“${read}”应写作 根.字段，根可用：${ROOTS.join('、')}`,
+      found: root,
+      known: ROOTS,
+    },
+  }
+}
+
+function toUnknown(whose: string, name: string, known: readonly string[]): Report {
+  return { slug: 'field_unknown', message: `${whose}没有“${name}”`, found: name, known }
+}
+
+function findInItem(place: Place, read: string, names: readonly string[], type: RecordType) {
+  const [name = ''] = names
+  const own = propertiesOf(place, type)
+  if (Object.hasOwn(own, name)) return schemaAt(read, own, names)
+  // What it is to the reader is answered with whole items of every kind.
+  if (name === 'actions' || name === 'relations') return undefined
+  return {
+    report: {
+      slug: 'field_unknown',
+      message: `“${type.title}”没有字段“${name}”`,
+      found: name,
+      known: Object.keys(own),
+    },
+  }
+}
+
+function propertiesOf({ world }: Place, type: RecordType): Properties {
+  const fields = Object.fromEntries(type.fields.map(({ name, schema }) => [name, schema]))
+  const content = world.contentTypes.get((type as Partial<ContentType>).name ?? '')
+  if (content !== type) return fields
+  const listed = (values: readonly string[]) => ({ type: 'string', enum: values })
+  const { states, transitions } = content.lifecycle
+  return {
+    ...fields,
+    status: listed(Object.keys(states)),
+    type: listed([content.name]),
+    actions: { type: 'array', items: listed([...new Set(transitions.map(({ action }) => action))]) },
+    relations: { type: 'array', items: listed(RELATIONS) },
+  }
+}
