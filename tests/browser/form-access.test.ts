@@ -29,15 +29,15 @@ function memberFor({ access, id }: FormPage): Role | null {
   return found
 }
 
-/** The first page of each form, such as opens without an item. */
-const pages = [
-  ...new Map(
-    model.pages
-      .filter((page): page is FormPage => page.kind === 'form' && !page.params.id?.required)
-      .reverse()
-      .map((page) => [page.form.id, page] as const),
-  ).values(),
-]
+/** Pages that open without an item; those of edit pages are drawn by the same forms, and are looked at with pages. */
+const open = model.pages.filter(
+  (page): page is FormPage =>
+    page.kind === 'form' && !Object.values(page.params).some(({ required }) => required),
+)
+/** The first page of each form; the long run has each page. */
+const pages = IS_LONG
+  ? open
+  : [...new Map([...open].reverse().map((page) => [page.form.id, page] as const)).values()]
 
 interface Place {
   readonly page: FormPage
