@@ -13,7 +13,7 @@ import { type Answers, validAnswers } from '../support/valid-answers.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
 import { findViolations } from './support/find-violations.ts'
-import { openersIn, POPUPS, within } from './support/form-popups.ts'
+import { DIALOG, openersIn, POPUPS, within } from './support/form-popups.ts'
 import { giveSignIn, settle, type Visitor } from './support/visit.ts'
 
 const WIDTHS = [1440, 768, 390]
@@ -83,9 +83,7 @@ async function judge(page: Page, where: string, found: string[]): Promise<void> 
   for (const line of await findViolations(page, SHELL)) found.push(`${where}: ${line}`)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (over > 0) found.push(`${where}: ${over} px wider than the screen`)
-  for (const popup of await page
-    .locator('.ant-select-dropdown:visible, .eq-date-popup, dialog[open]')
-    .all()) {
+  for (const popup of await page.locator(`.ant-select-dropdown:visible, .eq-date-popup, ${DIALOG}`).all()) {
     const { x, width } = (await popup.boundingBox()) ?? { x: 0, width: 0 }
     if (x < 0 || x + width > (page.viewportSize()?.width ?? 0))
       found.push(`${where}: opens beside the screen`)
@@ -113,7 +111,7 @@ async function judgeWithPopups(page: Page, of: FormPage, scope: Locator, where: 
       seen.add(kind)
       const look = () =>
         popup.isForm
-          ? judgeWithPopups(page, of, page.locator('dialog[open]').last(), `${where}, ${kind}`, found)
+          ? judgeWithPopups(page, of, page.locator(DIALOG).last(), `${where}, ${kind}`, found)
           : judge(page, `${where}, ${kind}`, found)
       await within(page, popup, opener, look)
     }
@@ -197,7 +195,7 @@ describeInBrowser('every form', (stage) => {
       expect(visitor.problems).toEqual([])
       await visitor.close()
     },
-    IS_LONG ? 600_000 : 120_000,
+    IS_LONG ? 600_000 : 240_000,
   )
 
   async function judgeAtEachWidth({ page }: Visitor, where: string): Promise<void> {

@@ -6,6 +6,7 @@ import 'dayjs/locale/zh-cn'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { todayAt } from '../../../../../shared/validation/date-bound.ts'
 import { AntdFrame } from '../../../../antd/antd-frame.tsx'
+import { popupHome } from '../../../../antd/popup-home.ts'
 import { DayCell } from './day-cell.tsx'
 import { dayAfter, isCellOf, type PanelKind } from './day-keys.ts'
 
@@ -91,8 +92,7 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
         className="eq-date-anchor"
         classNames={{ popup: { root: 'eq-date-popup' } }}
         placement="bottomRight"
-        // A modal dialog would hide what is drawn outside it.
-        getPopupContainer={(anchor) => anchor.closest<HTMLElement>('dialog, main') ?? document.body}
+        getPopupContainer={popupHome}
         locale={wordsAt(day)}
         value={chosen ?? null}
         onChange={(next: Dayjs | null) => onPick(next ? toText(next) : undefined)}
