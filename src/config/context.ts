@@ -1,6 +1,7 @@
 // Owns the state of one check: documents by kind, and the collected problems.
 import { type Document, type Path, parseDocument, placeOf } from './document.ts'
 import { kindOf } from './file-kinds.ts'
+import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
 import { nearestName } from './nearest.ts'
 import type { Problem } from './problem.ts'
 
@@ -31,10 +32,7 @@ export class Context {
       this.problems.push(...document.problems)
       const found = kindOf(path)
       if (!found) {
-        this.report(document, [], {
-          slug: 'file_folder',
-          message: `文件“${path}”不在配置语言认识的文件夹中，或文件名不符合要求`,
-        })
+        this.#reportPath(document)
         continue
       }
       if (document.value === undefined) continue
@@ -42,6 +40,25 @@ export class Context {
       byId.set(found.id, document)
       this.documents.set(found.kind.kind, byId)
     }
+  }
+
+  /** Of a file that is no kind's. */
+  #reportPath(document: Document): void {
+    const { path } = document
+    const misnamed = findMisnamed(path)
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    this.report(
+      document,
+      [],
+      misnamed
+        ? { slug: 'file_name', message: toNameMessage(misnamed), found: misnamed.name }
+        : {
+            slug: 'file_folder',
+            message: `文件夹“${folder}”不是配置语言的文件夹，可用：${FOLDERS.join('、')}`,
+            found: folder,
+            known: FOLDERS,
+          },
+    )
   }
 
   of(kind: string): ReadonlyMap<string, Document> {

@@ -465,11 +465,19 @@ describe('the checker', () => {
     expect(found[0]?.message).toContain(said)
   })
 
-  test('file_folder: a file where the language has no folder', async () => {
-    const result = checkConfiguration((await baseFiles()).set('schemas/contents/note.json', '{}'))
-    expect(result.ok ? [] : result.problems).toMatchObject([
-      { slug: 'file_folder', file: 'schemas/contents/note.json', line: 1 },
-    ])
+  test.each([
+    ['file_folder', 'schemas/contents/note.json', '您是不是想写“schemas/content/”'],
+    ['file_name', 'pages-config/note/myPage.json', '只用小写字母、数字与 -，可用 / 分文件夹'],
+    ['file_name', 'pages-config/note/myPage.json', '可以写作 note/my-page'],
+    ['file_name', 'zones-config/myZone.json', '可以写作 my-zone'],
+    ['file_name', 'zones-config/my/zone.json', '不分文件夹'],
+    ['file_name', 'schemas/content/2note.json', '可以写作 note'],
+    ['file_name', 'schemas/common/phone.json', '以 .schema.json 结尾'],
+  ])('%s: %s', async (slug, file, said) => {
+    const result = checkConfiguration((await baseFiles()).set(file, '{}'))
+    const problems = result.ok ? [] : result.problems
+    expect(problems).toMatchObject([{ slug, file, line: 1 }])
+    expect(problems[0]?.message).toContain(said)
   })
 })
 
