@@ -127,6 +127,7 @@ function choicesOf(place: Place, field: Field): { source?: Source } {
 function checkFilterOptions(place: Place, path: Path, filter: string, options: Json, field: Field): void {
   const { context } = place.world
   checkOptions(place, path, 'filter', filter, options, undefined)
+  if (context.isLost('dictionary', field.dict ?? '')) return
   const { only } = options as { readonly only?: unknown }
   const { items = [] } = (context.of('dictionary').get(field.dict ?? '')?.value ?? {}) as {
     readonly items?: readonly { readonly value: string }[]
