@@ -333,7 +333,7 @@ export function compileSections(
     const type = contentTypes.get(operation?.content?.type ?? '')
     const record = operation ? recordTypeOf(context, operation) : undefined
     const more = compileLink(place, [...at, 'more'], section.more)
-    const open = compileLink({ ...place, record }, [...at, 'open'], section.open)
+    const open = compileLink({ ...place, record: type ?? record }, [...at, 'open'], section.open)
     if (section.when) checkCondition(place, [...at, 'when'], section.when, place.record)
     const options = checkOptions(
       place,
