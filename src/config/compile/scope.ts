@@ -221,7 +221,9 @@ function compileItemLink(place: Place, path: Path, written: WrittenItemLink): Li
     context.refers(place.document, [...path, 'page'], 'page', '页面', page, pages)
     return null
   }
-  checkPlaceholders(place, [...path, 'type'], type)
+  // Which fields records have is said with the type that they lack.
+  const isTold = (place.record?.names ?? []).length > 0
+  checkPlaceholders(isTold ? { ...place, record: undefined } : place, [...path, 'type'], type)
   checkTypeField(place, path, type, written.type === undefined)
   for (const target of targets.values()) {
     checkParams(place, path, target, params)
