@@ -69,13 +69,12 @@ describeInBrowser('the console', (stage) => {
       await asking.getByRole('button', { name: '确定' }).click()
       const said = page.locator('.ant-message').getByText('已退回发布者')
       await said.waitFor(SOON)
+      expect(await page.locator('.ant-message').getByRole('button', { name: '关闭提示' }).count()).toBe(1)
       expect(await findViolations(page)).toEqual([])
       expect(await page.locator('.eq-toast').count()).toBe(0)
       // The button that was pressed is gone; the focus is not.
       expect(await dialog(title).getByRole('button', { name: '不予通过' }).count()).toBe(0)
       await expect.poll(() => page.evaluate(() => document.activeElement !== document.body), SOON).toBe(true)
-      await page.getByRole('button', { name: '关闭提示' }).click()
-      await said.waitFor({ state: 'hidden' })
       await dialog(title).getByText('已不在本页').waitFor(SOON)
       const way = dialog(title).getByRole('list').filter({ hasText: '待办' })
       expect(await way.getByRole('listitem').allTextContents()).toEqual([
@@ -168,7 +167,7 @@ describeInBrowser('the console', (stage) => {
     await page.keyboard.press('Escape')
     await row.waitFor({ state: 'hidden' })
     await expect.poll(() => add.evaluate((button) => button === document.activeElement), SOON).toBe(true)
-    expect(await page.locator('main').getByText('水域救援').count()).toBe(0)
+    await page.locator('main').getByText('还没有添加').first().waitFor(SOON)
     expect(operator.problems).toEqual([])
   })
 
