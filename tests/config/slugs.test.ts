@@ -276,6 +276,7 @@ const CASES: readonly Case[] = [
     '请写入 params',
   ],
   ['parent_cycle', LIST_FILE, (p) => ({ ...p, parent: 'note/detail' }), '"parent"', '形成了循环'],
+  ['surface_public', LIST_FILE, set('surface', 'console'), '"surface"', '请为页面'],
   ['source_missing', DETAIL_FILE, set('aside/0/source', undefined), '{', '需要数据来源 source'],
   [
     'source_unused',

@@ -152,6 +152,7 @@ function placePages(
         title: written.title,
         params: { ...routeParams(written.path), ...listParams(written), ...(written.params ?? {}) },
         ...(written.kind === 'compare' ? { max: written.max ?? MAX_COMPARED } : {}),
+        ...(written.surface ? { surface: written.surface } : {}),
         ...(written.parent ? { parent: written.parent } : kind === 'zone' ? { parent: 'zone/home' } : {}),
       }
       return { document, path: ['path'], value: { head, isZone: kind === 'zone' } }

@@ -123,8 +123,8 @@ function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
             },
           ]
         : []),
-      { widget: 'history', title: '办理记录' },
     ],
+    aside: [{ widget: 'history', title: '办理进度' }],
   }
 }
 
@@ -139,6 +139,7 @@ function newPage(type: ContentType): Partial<WrittenPage> {
       next: afterAdding(type),
       follow: operatorPage(type.name, 'list'),
       followLabel: '返回管理列表',
+      againLabel: '再新增一条',
     },
   }
 }

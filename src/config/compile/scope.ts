@@ -2,7 +2,7 @@
 
 import { ROOTS } from '../../shared/condition.ts'
 import type { ContentType, FormModel, Json, Operation } from '../../shared/content-model.ts'
-import type { Link, Source } from '../../shared/page-model.ts'
+import type { Link, Source, Surface } from '../../shared/page-model.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -16,6 +16,8 @@ export interface PageHead {
   readonly title: string
   readonly params: Readonly<Record<string, { readonly required: boolean }>>
   readonly parent?: string
+  /** As its file says; pages below it follow. */
+  readonly surface?: Surface
   /** Of a page that compares: how many items at most. */
   readonly max?: number
 }

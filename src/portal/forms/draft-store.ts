@@ -65,6 +65,29 @@ export function saveLocalDraft(place: DraftPlace, draft: Draft): boolean {
   }
 }
 
+function stepKey({ form, key }: DraftPlace): string {
+  return `equipnet-step:${form}:${key}`
+}
+
+/** The step that the person is in, kept in this browser beside the draft. */
+export function keepStep(place: DraftPlace, step: number): void {
+  try {
+    localStorage.setItem(stepKey(place), String(step))
+  } catch {
+    // The answers themselves tell how far the form is.
+  }
+}
+
+/** Undefined where no draft was begun in this browser. */
+export function keptStep(place: DraftPlace): number | undefined {
+  try {
+    const kept = localStorage.getItem(stepKey(place))
+    return kept !== null && /^\d+$/.test(kept) ? Number(kept) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function removeLocalDraft(place: DraftPlace): void {
   try {
     localStorage.removeItem(localKey(place))
@@ -135,6 +158,11 @@ function applied(data: FormData, patches: readonly Patch[], own: FormData): Form
 
 export async function removeDraft(place: DraftPlace): Promise<void> {
   removeLocalDraft(place)
+  try {
+    localStorage.removeItem(stepKey(place))
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
   const { form, key, owner } = place
   if (owner !== null) await post(`${PATH}/remove`, { form, key }).catch(() => undefined)
 }

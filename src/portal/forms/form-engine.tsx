@@ -12,6 +12,7 @@ import { StepFields } from './form-step.tsx'
 import { FormStore } from './form-store.ts'
 import { Review } from './review.tsx'
 import { hasPlaces } from './shown-errors.ts'
+import type { StepHistory } from './step-history.ts'
 import { StepTrail } from './step-trail.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
 import { useFormFlow } from './use-form-flow.ts'
@@ -37,6 +38,12 @@ interface Props {
   readonly consent?: ReactNode
   readonly refuse?: () => string | undefined
   readonly aside?: ReactNode
+  /** Lets the browser's back lead through the steps. */
+  readonly history?: StepHistory
+  /** Number of the step to begin with. */
+  readonly begin?: number
+  /** Hears which step is shown; one more than there are is the check of the answers. */
+  readonly onShow?: (step: number) => void
 }
 
 type Guards = Set<Guard>
@@ -72,6 +79,9 @@ export function FormEngine(props: Props) {
     onSubmit: props.onSubmit,
     onStep: props.onStep,
     refuse: props.refuse,
+    history: props.history,
+    begin: props.begin,
+    onShow: props.onShow,
     prove: () =>
       guards.size === 0
         ? null
@@ -117,7 +127,7 @@ export function FormEngine(props: Props) {
         {step ? (
           <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
         ) : (
-          <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.edit} />
+          <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
         )}
         <FormPart className="eq-form-end" isOwn={isLong(step)}>
           {flow.isLast ? consent : null}
@@ -127,9 +137,7 @@ export function FormEngine(props: Props) {
             </p>
           ) : null}
           <div className="eq-form-actions">
-            {flow.step > 0 && !flow.isReturning ? (
-              <Button onClick={() => flow.go(flow.step - 1)}>上一步</Button>
-            ) : null}
+            {flow.step > 0 && !flow.isReturning ? <Button onClick={flow.back}>上一步</Button> : null}
             <Button type="submit" look="primary" busy={flow.isBusy}>
               {flow.isLast
                 ? submitLabel

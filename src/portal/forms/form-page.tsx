@@ -22,6 +22,7 @@ import { readReceipt } from './kept-receipt.ts'
 import { Receipt } from './receipt.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useFormStart } from './use-form-start.ts'
+import { useFormVisit } from './use-form-visit.ts'
 import { WayVisit } from './way-visit.tsx'
 import '../styles/forms.css'
 
@@ -33,7 +34,18 @@ function chosenWay(page: FormPage, value: string | undefined): { page: FormPage;
   return { page: { ...page, form: way.form, submit: way.submit, review }, way }
 }
 
-export function FormPageView({ page: written }: { readonly page: FormPage }) {
+/** Coming to the page anew after something was handed in begins a new filling-in. */
+export function FormPageView({ page }: { readonly page: FormPage }) {
+  const { visit, onEnd } = useFormVisit()
+  return <FormVisit key={visit} page={page} onEnd={onEnd} />
+}
+
+interface Props {
+  readonly page: FormPage
+  readonly onEnd: (receipt: string | null) => void
+}
+
+function FormVisit({ page: written, onEnd }: Props) {
   const { scope, query, setQuery } = useScope(written)
   const { page, way } = useMemo(() => chosenWay(written, query.way), [written, query.way])
   const { user } = useSession()
@@ -91,11 +103,11 @@ export function FormPageView({ page: written }: { readonly page: FormPage }) {
         item={chosen?.item ?? null}
         original={original}
         draft={start.draft}
-        onReceipt={(receipt) => {
+        onEnd={(receipt) => {
           setHandedIn(true)
-          setQuery({ receipt })
+          setEnded(filling)
+          onEnd(receipt)
         }}
-        onEnd={() => setEnded(filling)}
         onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
       />
     </>

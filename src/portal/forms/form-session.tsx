@@ -7,14 +7,16 @@ import type { FormUser } from '../../shared/validation/visible.ts'
 import { toast } from '../ui/toast.tsx'
 import { Consent } from './consent.tsx'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
-import { type Draft, type DraftPlace, removeDraft } from './draft-store.ts'
+import { type Draft, type DraftPlace, keepStep, keptStep, removeDraft } from './draft-store.ts'
 import { FormEngine } from './form-engine.tsx'
+import { stepToResume } from './form-steps.ts'
 import { keepReceipt } from './kept-receipt.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { Receipt, type Taken } from './receipt.tsx'
 import { RefusedLink } from './refused-link.tsx'
 import { StaleChoice } from './stale-choice.tsx'
+import { StepHistory } from './step-history.ts'
 import { takeUpDraft } from './take-up-draft.ts'
 import { useDraft } from './use-draft.ts'
 import type { LoadedItem } from './use-form-start.ts'
@@ -32,10 +34,8 @@ interface Props {
   readonly draft: Draft | null
   /** Takes the answer instead of a receipt, as signing in does. */
   readonly onTaken?: ((answer: Taken) => void) | undefined
-  /** Puts the number of the kept receipt into the address. */
-  readonly onReceipt: (number: string) => void
-  /** Instead of the form its receipt is shown. */
-  readonly onEnd: () => void
+  /** Instead of the form its receipt is shown; the number by which it is kept, null where it is not. */
+  readonly onEnd: (receipt: string | null) => void
 }
 
 function isOwn(item: LoadedItem | null): boolean {
@@ -48,7 +48,7 @@ function againLabel({ again }: FormPage, item: LoadedItem | null): string | unde
 }
 
 export function FormSession({ page, scope, place, item, draft, ...props }: Props) {
-  const { original, onTaken, onReceipt, onEnd } = props
+  const { original, onTaken, onEnd } = props
   const { form } = page
   const store = useLiveStore(page, item, scope.query, scope.user as FormUser)
   const user = scope.user as FormUser
@@ -58,6 +58,8 @@ export function FormSession({ page, scope, place, item, draft, ...props }: Props
   const [taken, setTaken] = useState<Taken | null>(null)
   const [isAgreed, setAgreed] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
+  const [history] = useState(() => new StepHistory())
+  const [begin, setBegin] = useState(0)
   const keeper = useDraft(store, place, page.draft && !found)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
   const submission = useSubmission(page, scope, item)
@@ -72,13 +74,11 @@ export function FormSession({ page, scope, place, item, draft, ...props }: Props
     if (!given) return
     const answer = isOwn(item) ? { ...given, isOwnEdit: true } : given
     await keeper.clear()
-    if (onTaken) onTaken(answer)
-    else {
-      setTaken(answer)
-      onEnd()
-      const number = page.receipt.facts ? null : keepReceipt(page.id, answer)
-      if (number) onReceipt(number)
-    }
+    if (onTaken) return onTaken(answer)
+    await history.leave()
+    const number = page.receipt.facts ? null : keepReceipt(page.id, answer)
+    setTaken(answer)
+    onEnd(number)
   }
 
   if (taken) return <Receipt page={page} taken={taken} scope={scope} />
@@ -92,6 +92,7 @@ export function FormSession({ page, scope, place, item, draft, ...props }: Props
           store.replace(data)
           store.settle()
           setNotice(words)
+          setBegin(stepToResume(store, keptStep(place)))
           setFound(null)
         }}
         onRestart={() => {
@@ -137,6 +138,11 @@ export function FormSession({ page, scope, place, item, draft, ...props }: Props
         }
         onSubmit={submit}
         onStep={() => void keeper.save()}
+        onShow={(step) => {
+          if (page.draft) keepStep(place, step)
+        }}
+        history={history}
+        begin={begin}
         consent={
           form.agreement ? (
             <Consent agreement={form.agreement} isGiven={isAgreed} onChange={setAgreed} />

@@ -13,3 +13,10 @@ export function stepsInSight(store: FormStore): readonly FormStep[] {
 export function firstWrong(store: FormStore, steps: readonly FormStep[]): number {
   return steps.findIndex((step) => step.fields.some(store.isWrong))
 }
+
+/** The step to go on with: the first that is not answered yet, and none after `latest`, where one was known to be. */
+export function stepToResume(store: FormStore, latest = Number.POSITIVE_INFINITY): number {
+  const steps = stepsInSight(store)
+  const open = steps.findIndex(({ fields }) => !store.isAnswered(fields))
+  return Math.min(latest, open < 0 ? steps.length : open)
+}

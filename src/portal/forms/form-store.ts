@@ -214,6 +214,12 @@ export class FormStore {
     return errors.length === 0
   }
 
+  /** Whether nothing is wrong with the named fields, of which nothing is shown. */
+  isAnswered(names: readonly string[]): boolean {
+    const judged = names.filter((name) => this.#fields.has(name) && !this.isHidden(name))
+    return findErrors(this.form, this.#settle(), this.#occasion(), interpret, judged).length === 0
+  }
+
   /** Judges everything inside a place and shows it; true when nothing is wrong there. */
   validateWithin(key: string): boolean {
     const found = this.#find(fieldOf(key))

@@ -1,7 +1,7 @@
 // Owns the receipt: the number, what happens next, print, and the way to follow progress, on paper too.
 import { useEffect, useRef } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage, Link } from '../../shared/page-model.ts'
 import { labelOf } from '../app/dictionaries.ts'
 import { pageById } from '../app/manifest.ts'
 import { site } from '../shell/site.ts'
@@ -41,12 +41,18 @@ function wordsOf({ receipt }: FormPage, { status, changeStatus, isOwnEdit }: Tak
   return said && (!said.waiting || changeStatus) ? said : receipt
 }
 
+/** The page without the number of the receipt, for what its address has to name. */
+function toItself({ id, path, params }: FormPage): Link {
+  const asked = Object.entries(params).flatMap(([name, { required }]) => (required ? [name] : []))
+  return { page: id, path, params: Object.fromEntries(asked.map((name) => [name, `{query.${name}}`])) }
+}
+
 export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isEarlier) heading.current?.focus()
   }, [isEarlier])
-  const { follow, followLabel = '查看进度', facts = [], states = 'contentStatus' } = page.receipt
+  const { follow, followLabel = '查看进度', againLabel, facts = [], states = 'contentStatus' } = page.receipt
   const { title, next } = wordsOf(page, taken)
   const isResult = page.id === PROGRESS
   return (
@@ -90,6 +96,11 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
         {follow ? (
           <LinkButton link={follow} scope={{ ...scope, item: taken }} look="primary">
             {followLabel}
+          </LinkButton>
+        ) : null}
+        {againLabel && !isEarlier ? (
+          <LinkButton link={toItself(page)} scope={scope}>
+            {againLabel}
           </LinkButton>
         ) : null}
         <Button icon="print" onClick={() => print()}>

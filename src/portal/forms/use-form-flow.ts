@@ -1,10 +1,11 @@
 // Owns the course of filling in: the step shown, going on and back, handing in, and what was refused.
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormStep } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
 import { ApiError } from '../api/api-error.ts'
 import { firstWrong, stepsInSight } from './form-steps.ts'
 import type { FormStore } from './form-store.ts'
+import type { StepHistory } from './step-history.ts'
 
 interface Options {
   readonly store: FormStore
@@ -15,6 +16,12 @@ interface Options {
   readonly refuse?: (() => string | undefined) | undefined
   /** Proves what a step holds, such as a code, before it is left: what is wrong with it; null where nothing is to prove. */
   readonly prove?: (() => Promise<readonly FieldError[]> | null) | undefined
+  /** Where going from step to step is noted; without one the browser's back leaves the form. */
+  readonly history?: StepHistory | undefined
+  /** Number of the step to begin with; one more than there are is the check of the answers. */
+  readonly begin?: number | undefined
+  /** Hears which step is shown. */
+  readonly onShow?: ((step: number) => void) | undefined
 }
 
 /** Where the focus goes after the next drawing. */
@@ -43,8 +50,10 @@ export interface FormFlow extends Omit<FlowState, 'step'> {
   readonly step: number
   readonly isReviewing: boolean
   readonly isLast: boolean
+  /** To an earlier step. */
   go(step: number): void
-  edit(step: number): void
+  /** To the step before. */
+  back(): void
   /** Brings the step of the field into sight; the focus stays where it is in the step that is shown. */
   show(field: string): void
   advance(): void
@@ -55,21 +64,50 @@ function demandedBy(data: unknown): readonly string[] {
   return Object.entries(data ?? {}).flatMap(([name, value]) => (value === true ? [name] : []))
 }
 
-export function useFormFlow({ store, review, onSubmit, onStep, refuse, prove }: Options): FormFlow {
-  const [state, setState] = useState(START)
+export function useFormFlow(options: Options): FormFlow {
+  const { store, review, onSubmit, onStep, refuse, prove, history, begin = 0, onShow } = options
+  const [state, setState] = useState<FlowState>(() => ({ ...START, step: begin }))
   const busy = useRef(false)
   const steps = stepsInSight(store)
   const last = review ? steps.length : steps.length - 1
   const step = Math.min(state.step, last)
   const isReviewing = review && step === steps.length
 
-  const move = (change: Partial<FlowState>, on: FocusTarget) =>
+  const show = useRef(onShow)
+  show.current = onShow
+  useEffect(() => {
+    show.current?.(step)
+  }, [step])
+
+  const move = (change: Partial<FlowState>, on: FocusTarget) => {
     setState((before) => ({
       ...before,
       message: undefined,
       ...change,
       focus: { on, turn: before.focus.turn + 1 },
     }))
+    if (change.step !== undefined)
+      history?.go({ step: change.step, isReturning: change.isReturning ?? state.isReturning })
+  }
+
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    for (let passed = 1; passed <= begin; passed += 1) history?.go({ step: passed, isReturning: false })
+  }, [history, begin])
+  useEffect(
+    () =>
+      history?.listen((spot) =>
+        setState((before) => ({
+          ...before,
+          ...spot,
+          message: undefined,
+          focus: { on: 'heading', turn: before.focus.turn + 1 },
+        })),
+      ),
+    [history],
+  )
 
   const hasWrong = (names?: readonly string[]) => !store.validate(names)
 
@@ -108,7 +146,8 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse, prove }: 
     const inSight = stepsInSight(store)
     const wrong = state.isReturning ? firstWrong(store, inSight) : -1
     if (wrong >= 0) return correct(wrong)
-    const next = state.isReturning ? inSight.length : step + 1
+    const end = review ? inSight.length : inSight.length - 1
+    const next = state.isReturning ? end : Math.min(step + 1, end)
     move({ step: next, isReturning: false, isBusy: false }, 'heading')
   }
 
@@ -129,11 +168,13 @@ export function useFormFlow({ store, review, onSubmit, onStep, refuse, prove }: 
     step,
     isReviewing,
     isLast: step === last,
-    go: (to) => move({ step: to, isReturning: false }, 'heading'),
-    edit: (to) => move({ step: to, isReturning: true }, 'heading'),
+    // Whoever has come to the check of the answers goes straight back to it, by whatever way he left.
+    go: (to) => move({ step: to, isReturning: isReviewing || state.isReturning }, 'heading'),
+    back: () => move({ step: step - 1, isReturning: false }, 'heading'),
     show(field) {
       const holder = stepsInSight(store).findIndex(({ fields }) => fields.includes(field))
-      if (holder >= 0 && holder !== step) move({ step: holder, isReturning: isReviewing }, 'heading')
+      if (holder >= 0 && holder !== step)
+        move({ step: holder, isReturning: isReviewing || state.isReturning }, 'heading')
     },
     advance() {
       if (step === last) return void submit()
