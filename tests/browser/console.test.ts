@@ -69,10 +69,12 @@ describeInBrowser('the console', (stage) => {
       await asking.getByRole('button', { name: '确定' }).click()
       const said = page.locator('.ant-message').getByText('已退回发布者')
       await said.waitFor(SOON)
+      expect(await page.locator('.ant-message').getByRole('button', { name: '关闭提示' }).count()).toBe(1)
       expect(await findViolations(page)).toEqual([])
       expect(await page.locator('.eq-toast').count()).toBe(0)
-      await page.getByRole('button', { name: '关闭提示' }).click()
-      await said.waitFor({ state: 'hidden' })
+      // The button that was pressed is gone; the focus is not.
+      expect(await dialog(title).getByRole('button', { name: '不予通过' }).count()).toBe(0)
+      await expect.poll(() => page.evaluate(() => document.activeElement !== document.body), SOON).toBe(true)
       await dialog(title).getByText('已不在本页').waitFor(SOON)
       const way = dialog(title).getByRole('list').filter({ hasText: '待办' })
       expect(await way.getByRole('listitem').allTextContents()).toEqual([
@@ -146,6 +148,27 @@ describeInBrowser('the console', (stage) => {
           return box && x >= box.x - 1 && right <= box.right + 1 && y >= box.y - 1
         }),
       ).toBe(true)
+  })
+
+  test('a row of a form is written in the same kind of dialog, which keeps the form around it out', async () => {
+    const { page } = operator
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await operator.goAfresh('/operator/periodical/new')
+    const add = page.getByRole('button', { name: '添加一行' })
+    await add.focus()
+    await page.keyboard.press('Enter')
+    const row = page.getByRole('dialog')
+    const first = row.getByRole('textbox').first()
+    await expect.poll(() => first.evaluate((box) => box === document.activeElement), SOON).toBe(true)
+    await page.keyboard.type('水域救援')
+    await page.keyboard.press('Enter')
+    expect(await row.isVisible()).toBe(true)
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await row.waitFor({ state: 'hidden' })
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement), SOON).toBe(true)
+    await page.locator('main').getByText('还没有添加').first().waitFor(SOON)
+    expect(operator.problems).toEqual([])
   })
 
   test('pages of the site load none of it', async () => {

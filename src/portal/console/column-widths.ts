@@ -5,7 +5,7 @@ const BY_CELL: Readonly<Record<string, number>> = {
   'date-time': 10.5,
   date: 7.5,
   deadline: 9,
-  tag: 7.5,
+  tag: 8.5,
   badge: 7.5,
   status: 7.5,
   number: 6.5,
