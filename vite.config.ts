@@ -97,6 +97,13 @@ function chunkGroups() {
       test: /node_modules\/(react|react-dom|react-router|react-router-dom|swr)\//,
       priority: 30,
     },
+    // What most of antd's controls stand on comes in one piece, and not in a dozen.
+    {
+      name: 'antd',
+      test: /node_modules\/(?!@rc-component\/(select|virtual-list)|antd\/es\/select)(antd|@rc-component|@ant-design)\//,
+      minShareCount: 4,
+      priority: 25,
+    },
     { name: 'portal', test: /src\/portal\/(app|shell|routing|session|api|ui)\//, priority: 20 },
     { name: 'reading', test: /src\/portal\/(pages|widgets\/sections)\//, priority: 10 },
   ]

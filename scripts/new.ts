@@ -1,15 +1,15 @@
 // Owns `npm run new`: writes a small valid configuration file to start from.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { SCAFFOLDS } from '../src/config/scaffold.ts'
+import { scaffold } from '../src/config/scaffold.ts'
 
 const [kind = '', name = ''] = process.argv.slice(2)
-const build = SCAFFOLDS[kind]
-if (!build || !/^[A-Za-z][\w/-]*$/.test(name)) {
-  console.error(`用法：npm run new -- ${Object.keys(SCAFFOLDS).join('|')} <名称>（名称以字母开头）`)
+const file = scaffold(kind, name)
+if ('refused' in file) {
+  console.error(file.refused)
   process.exit(1)
 }
-const { path, content } = build(name)
+const { path, content } = file
 if (existsSync(path)) {
   console.error(`${path} 已存在`)
   process.exit(1)

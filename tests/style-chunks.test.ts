@@ -1,11 +1,14 @@
-// Holds that a page looks the same whether or not the styles of forms came before it.
+// Holds that a page looks the same whether or not the styles of forms or of the console came before it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROOT, readFiles } from './support/source-files.ts'
 
-/** The only styles that do not come with the page: they are loaded with the first form. */
-const LATE = 'forms.css'
+/** The styles that do not come with the page, but with the first form and the first page of the console. */
+const LATE: readonly (readonly [file: string, users: RegExp])[] = [
+  ['forms.css', /\/(forms|inputs|groups)\//],
+  ['console.css', /\/console\//],
+]
 const FOLDER = join(ROOT, 'src/portal/styles')
 
 function read(file: string): string {
@@ -28,25 +31,26 @@ function ownClasses(css: string): Set<string> {
 
 const allClasses = (css: string) => new Set(css.match(/\.eq-[\w-]+/g)?.map((name) => name.slice(1)))
 
-const late = read(LATE)
 const early = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.css') && file !== LATE)
+  .filter((file) => file.endsWith('.css') && LATE.every(([late]) => file !== late))
   .map(read)
   .join('\n')
 
-test('styles of forms do not change what has a look of its own without them', () => {
-  const known = ownClasses(early)
-  expect([...ownClasses(late)].filter((name) => known.has(name))).toEqual([])
-})
+describe.each(LATE)('%s', (file, users) => {
+  const late = read(file)
 
-test('what is drawn without a form has its styles without one', () => {
-  const known = allClasses(early)
-  const onlyLate = new Set([...allClasses(late)].filter((name) => !known.has(name)))
-  const readers = readFiles('src/portal', /\.tsx$/).filter(
-    ({ path }) => !/\/(forms|inputs|groups)\//.test(path),
-  )
-  const missing = readers.flatMap(({ path, text }) =>
-    (text.match(/eq-[\w-]+/g) ?? []).filter((name) => onlyLate.has(name)).map((name) => `${path}: ${name}`),
-  )
-  expect(missing).toEqual([])
+  test('does not change what has a look of its own without it', () => {
+    const known = ownClasses(early)
+    expect([...ownClasses(late)].filter((name) => known.has(name))).toEqual([])
+  })
+
+  test('is not wanted by what is drawn without it', () => {
+    const known = allClasses(early)
+    const onlyLate = new Set([...allClasses(late)].filter((name) => !known.has(name)))
+    const readers = readFiles('src/portal', /\.tsx$/).filter(({ path }) => !users.test(path))
+    const missing = readers.flatMap(({ path, text }) =>
+      (text.match(/eq-[\w-]+/g) ?? []).filter((name) => onlyLate.has(name)).map((name) => `${path}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
 })

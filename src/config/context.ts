@@ -1,6 +1,7 @@
 // Owns the state of one check: documents by kind, and the collected problems.
 import { type Document, type Path, parseDocument, placeOf } from './document.ts'
 import { kindOf } from './file-kinds.ts'
+import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
 import { nearestName } from './nearest.ts'
 import type { Problem } from './problem.ts'
 
@@ -24,6 +25,10 @@ export class Context {
   readonly documents = new Map<string, Map<string, Document>>()
   /** `kind:id` of everything some file refers to. */
   readonly used = new Set<string>()
+  /** `kind:id` of what is written, but so broken that nothing is made of it. */
+  readonly #lost = new Set<string>()
+  /** Problems of what was made, not written: mostly echoes of what is wrong where it was made from. */
+  readonly #echoes = new Set<Problem>()
 
   constructor(files: ReadonlyMap<string, string>, parse: Parse = parseDocument) {
     for (const [path, text] of files) {
@@ -31,17 +36,79 @@ export class Context {
       this.problems.push(...document.problems)
       const found = kindOf(path)
       if (!found) {
-        this.report(document, [], {
-          slug: 'file_folder',
-          message: `文件“${path}”不在配置语言认识的文件夹中，或文件名不符合要求`,
-        })
+        this.#reportPath(document)
         continue
       }
-      if (document.value === undefined) continue
+      if (document.value === undefined) {
+        this.lose(found.kind.kind, found.id)
+        continue
+      }
       const byId = this.documents.get(found.kind.kind) ?? new Map<string, Document>()
       byId.set(found.id, document)
       this.documents.set(found.kind.kind, byId)
     }
+  }
+
+  /** Of a file that is no kind's. */
+  #reportPath(document: Document): void {
+    const { path } = document
+    const misnamed = findMisnamed(path)
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    this.report(
+      document,
+      [],
+      misnamed
+        ? { slug: 'file_name', message: toNameMessage(misnamed), found: misnamed.name }
+        : {
+            slug: 'file_folder',
+            message: `文件夹“${folder}”不是配置语言的文件夹，可用：${FOLDERS.join('、')}`,
+            found: folder,
+            known: FOLDERS,
+          },
+    )
+  }
+
+  /** Whoever refers to it makes no mistake, and is told nothing. */
+  lose(kind: string, id: string): void {
+    this.#lost.add(`${kind}:${id}`)
+  }
+
+  /** Takes away all documents but these, so that nothing is concluded from what is broken. */
+  keep(sound: ReadonlySet<Document>): void {
+    for (const [kind, byId] of this.documents)
+      for (const [id, document] of byId)
+        if (!sound.has(document)) {
+          byId.delete(id)
+          this.lose(kind, id)
+        }
+  }
+
+  /** Names of the broken ones of a kind. */
+  lostOf(kind: string): readonly string[] {
+    return [...this.#lost].flatMap((entry) =>
+      entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [],
+    )
+  }
+
+  /** Whether something of that name would be there, were the file that makes it not broken. */
+  isLost(kind: string, name: string): boolean {
+    if (this.#lost.size === 0) return false
+    const has = (maker: string, id = name) => this.#lost.has(`${maker}:${id}`)
+    const [group = '', type = ''] = name.split(/[./]/)
+    if (kind === 'form') return has('form') || has('content')
+    if (kind === 'operation') return has('content', group) || has('api', group)
+    if (kind === 'widget') return has(kind) || this.lostOf(kind).some((id) => id.endsWith(`/${name}`))
+    if (kind !== 'page') return has(kind)
+    // Pages of zones and of what operators manage are made from other files; a star stands for the pages of all types.
+    if (group === 'zones') return has('zone', type)
+    if (name.includes('*')) return this.lostOf('page').length + this.lostOf('content').length > 0
+    return has(kind) || (group === 'operator' && has('content', type))
+  }
+
+  /** The problems without the echoes, as long as there is anything else to mend. */
+  get causes(): readonly Problem[] {
+    const own = this.problems.filter((problem) => !this.#echoes.has(problem))
+    return own.some(({ severity }) => severity === 'error') ? own : this.problems
   }
 
   of(kind: string): ReadonlyMap<string, Document> {
@@ -51,7 +118,7 @@ export class Context {
   report(document: Document, path: Path, report: Report): void {
     const nearest =
       report.known && report.found !== undefined ? nearestName(report.found, report.known) : undefined
-    this.problems.push({
+    const problem: Problem = {
       slug: report.slug,
       severity: report.warning ? 'warning' : 'error',
       file: document.path,
@@ -60,10 +127,12 @@ export class Context {
       ...(report.found === undefined ? {} : { found: report.found }),
       ...(report.expected === undefined ? {} : { expected: report.expected }),
       ...(nearest === undefined ? {} : { nearest }),
-    })
+    }
+    this.problems.push(problem)
+    if (document.isMade) this.#echoes.add(problem)
   }
 
-  /** Reports and answers false when `name` is no known thing of `kind`; marks it as used otherwise. */
+  /** Reports and answers false when `name` is no known thing of `kind`, in silence when it is broken; marks it as used. */
   refers(
     document: Document,
     path: Path,
@@ -74,6 +143,7 @@ export class Context {
   ): boolean {
     this.used.add(`${kind}:${name}`)
     if (known.has(name)) return true
+    if (this.isLost(kind, name)) return false
     this.report(document, path, {
       slug: `${kind}_unknown`,
       message: `${title}“${name}”不存在`,

@@ -12,6 +12,8 @@ export interface Document {
   readonly root: Node | undefined
   readonly problems: readonly Problem[]
   readonly lineStarts: readonly number[]
+  /** Made from what `text` says instead of written there. */
+  readonly isMade?: true
 }
 
 const MAX_SIZE = 4_000_000

@@ -1,36 +1,65 @@
-// Owns which kind of configuration a file is, by its folder, and the schema that gives its shape.
+// Owns which kind of configuration a file is, by its folder and name, and the schema that gives its shape.
 
 export interface FileKind {
   readonly kind: string
-  readonly pattern: RegExp
+  /** With a slash at the end. */
+  readonly folder: string
+  /** Of the name inside the folder, without its ending. */
+  readonly name: RegExp
+  /** What a name has to be, as messages say it. */
+  readonly rule: string
+  readonly ending: '.json' | '.schema.json'
   /** File name under schemas/config; absent for plain JSON Schemas. */
   readonly schema?: string
 }
 
+const WORD = {
+  name: /^[A-Za-z][\w-]*$/,
+  rule: '以字母开头，只用字母、数字、- 与 _，不分文件夹，如 demandScheme',
+  ending: '.json',
+} as const
+const SCHEMA = { ...WORD, name: /^[\w-]+$/, ending: '.schema.json' } as const
+const SMALL = {
+  name: /^[a-z0-9-]+$/,
+  rule: '只用小写字母、数字与 -，不分文件夹，如 rain-snow',
+  ending: '.json',
+} as const
+
 export const FILE_KINDS: readonly FileKind[] = [
-  { kind: 'language', pattern: /^schemas\/config\/([\w-]+)\.schema\.json$/ },
-  { kind: 'common', pattern: /^schemas\/common\/([\w-]+)\.schema\.json$/ },
+  { kind: 'language', folder: 'schemas/config/', ...SCHEMA },
+  { kind: 'common', folder: 'schemas/common/', ...SCHEMA },
   {
     kind: 'widget',
-    pattern: /^schemas\/widgets\/((?:(?:cells|filters|inputs|sections)\/)?[a-z0-9-]+)\.schema\.json$/,
+    folder: 'schemas/widgets/',
+    name: /^(?:(?:cells|filters|inputs|sections)\/)?[a-z0-9-]+$/,
+    rule: '只用小写字母、数字与 -，放在 cells、filters、inputs 或 sections 中，如 cells/money',
+    ending: '.schema.json',
     schema: 'widget',
   },
-  { kind: 'content', pattern: /^schemas\/content\/([A-Za-z][\w-]*)\.json$/, schema: 'content-type' },
-  { kind: 'form', pattern: /^schemas\/forms\/([A-Za-z][\w-]*)\.json$/, schema: 'form' },
-  { kind: 'api', pattern: /^schemas\/api\/([A-Za-z][\w-]*)\.json$/, schema: 'api' },
-  { kind: 'dictionary', pattern: /^schemas\/dictionaries\/([A-Za-z][\w-]*)\.json$/, schema: 'dictionary' },
-  { kind: 'lifecycle', pattern: /^schemas\/lifecycles\/([A-Za-z][\w-]*)\.json$/, schema: 'lifecycle' },
-  { kind: 'samples', pattern: /^schemas\/samples\/([A-Za-z][\w-]*)\.json$/, schema: 'samples' },
-  { kind: 'menu', pattern: /^pages-config\/menu\.json$/, schema: 'menu' },
-  { kind: 'page', pattern: /^pages-config\/((?:[a-z0-9-]+\/)*[a-z0-9-]+)\.json$/, schema: 'page' },
-  { kind: 'zone', pattern: /^zones-config\/([a-z0-9-]+)\.json$/, schema: 'zone' },
+  { kind: 'content', folder: 'schemas/content/', ...WORD, schema: 'content-type' },
+  { kind: 'form', folder: 'schemas/forms/', ...WORD, schema: 'form' },
+  { kind: 'api', folder: 'schemas/api/', ...WORD, schema: 'api' },
+  { kind: 'dictionary', folder: 'schemas/dictionaries/', ...WORD, schema: 'dictionary' },
+  { kind: 'lifecycle', folder: 'schemas/lifecycles/', ...WORD, schema: 'lifecycle' },
+  { kind: 'samples', folder: 'schemas/samples/', ...WORD, schema: 'samples' },
+  { kind: 'menu', folder: 'pages-config/', ...SMALL, name: /^menu$/, schema: 'menu' },
+  {
+    kind: 'page',
+    folder: 'pages-config/',
+    name: /^(?:[a-z0-9-]+\/)*[a-z0-9-]+$/,
+    rule: '只用小写字母、数字与 -，可用 / 分文件夹，如 demand/list；menu 是菜单',
+    ending: '.json',
+    schema: 'page',
+  },
+  { kind: 'zone', folder: 'zones-config/', ...SMALL, schema: 'zone' },
 ]
 
-/** Kind and id of a file, or null for one that lies in no folder of the language. */
+/** Kind and id of a file, or null for one that lies in no folder of the language or is not named as files are there. */
 export function kindOf(path: string): { kind: FileKind; id: string } | null {
   for (const kind of FILE_KINDS) {
-    const match = kind.pattern.exec(path)
-    if (match) return { kind, id: match[1] ?? kind.kind }
+    if (!path.startsWith(kind.folder) || !path.endsWith(kind.ending)) continue
+    const id = path.slice(kind.folder.length, -kind.ending.length)
+    if (kind.name.test(id)) return { kind, id }
   }
   return null
 }

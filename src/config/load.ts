@@ -41,13 +41,14 @@ export function checkConfiguration(
   const sound = checkShapes(context)
   checkSafety(context)
   checkNames(context)
+  context.keep(sound)
   const model = compileModel(context, sound)
   checkForms(context, model)
   checkSamples(context, model)
   checkUniqueSamples(context, model)
   const broken = context.problems.some((problem) => problem.severity === 'error')
   if (!broken) warnUnused(context)
-  const problems = withoutEchoes(context.problems).sort(byPlace)
+  const problems = withoutTwins(context.causes).sort(byPlace)
   if (broken) return { ok: false, problems }
   return { ok: true, model: freeze(model), warnings: problems }
 }
@@ -57,8 +58,8 @@ export async function loadConfiguration(root: string): Promise<LoadResult> {
   return checkConfiguration(readFolder(root))
 }
 
-/** Where a file is broken in itself, what others report about its absence would only distract. */
-function withoutEchoes(problems: readonly Problem[]): Problem[] {
+/** What is found on two ways is said once. */
+function withoutTwins(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>()
   return problems.filter((problem) => {
     const key = `${problem.file}:${problem.line}:${problem.column}:${problem.slug}:${problem.message}`

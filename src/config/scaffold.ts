@@ -1,13 +1,16 @@
 // Owns the smallest valid file of each kind that `npm run new` writes.
 
-interface Scaffold {
+import { kindOf } from './file-kinds.ts'
+import { findMisnamed, toNameMessage } from './file-names.ts'
+
+export interface Scaffold {
   readonly path: string
   readonly content: object
 }
 
 const route = (name: string) => `/${name.replaceAll('/', '-')}`
 
-export const SCAFFOLDS: Readonly<Record<string, (name: string) => Scaffold>> = {
+const SCAFFOLDS: Readonly<Record<string, (name: string) => Scaffold>> = {
   zone: (name) => ({
     path: `zones-config/${name}.json`,
     content: {
@@ -68,4 +71,16 @@ export const SCAFFOLDS: Readonly<Record<string, (name: string) => Scaffold>> = {
       items: [{ value: '1', label: '第一项' }],
     },
   }),
+}
+
+export const SCAFFOLD_KINDS: readonly string[] = Object.keys(SCAFFOLDS)
+
+/** The file to write; or in Chinese why a file of that name would be refused. */
+export function scaffold(kind: string, name: string): Scaffold | { readonly refused: string } {
+  const build = Object.hasOwn(SCAFFOLDS, kind) ? SCAFFOLDS[kind] : undefined
+  if (!build || name === '') return { refused: `用法：npm run new -- ${SCAFFOLD_KINDS.join('|')} <名称>` }
+  const file = build(name)
+  if (kindOf(file.path)?.kind.kind === kind) return file
+  const misnamed = findMisnamed(file.path)
+  return { refused: misnamed ? toNameMessage(misnamed) : `名称“${name}”不符合要求` }
 }

@@ -126,6 +126,9 @@ export interface TitleBarModel {
   readonly back?: number
 }
 
+/** With which controls a page is drawn: the site's own light ones, or those of who works there all day. */
+export type Surface = 'site' | 'console'
+
 export interface PageBase {
   readonly id: string
   readonly kind: PageKind
@@ -133,6 +136,8 @@ export interface PageBase {
   readonly title: string
   readonly description?: string
   readonly shell: 'site' | 'bare'
+  /** Absent on the site's pages. */
+  readonly surface?: 'console'
   readonly access: readonly Audience[]
   /** Query and route parameters the page takes. */
   readonly params: Readonly<Record<string, { readonly required: boolean }>>

@@ -8,12 +8,13 @@ import { hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
 import { seeded } from '../shared/validation/random-schema.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { model } from '../support/portal-model.ts'
+import { PNG } from '../support/real-files.ts'
 import { type Answers, validAnswers } from '../support/valid-answers.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
 import { findViolations } from './support/find-violations.ts'
-import { openersIn, POPUPS, within } from './support/form-popups.ts'
-import { settle, type Visitor } from './support/visit.ts'
+import { DIALOG, openersIn, POPUPS, within } from './support/form-popups.ts'
+import { giveSignIn, settle, type Visitor } from './support/visit.ts'
 
 const WIDTHS = [1440, 768, 390]
 /** A list of more entries than this is searched. */
@@ -28,15 +29,15 @@ function memberFor({ access, id }: FormPage): Role | null {
   return found
 }
 
-/** The first page of each form, such as opens without an item. */
-const pages = [
-  ...new Map(
-    model.pages
-      .filter((page): page is FormPage => page.kind === 'form' && !page.params.id?.required)
-      .reverse()
-      .map((page) => [page.form.id, page] as const),
-  ).values(),
-]
+/** Pages that open without an item; those of edit pages are drawn by the same forms, and are looked at with pages. */
+const open = model.pages.filter(
+  (page): page is FormPage =>
+    page.kind === 'form' && !Object.values(page.params).some(({ required }) => required),
+)
+/** The first page of each form; the long run has each page. */
+const pages = IS_LONG
+  ? open
+  : [...new Map([...open].reverse().map((page) => [page.form.id, page] as const)).values()]
 
 interface Place {
   readonly page: FormPage
@@ -82,6 +83,11 @@ async function judge(page: Page, where: string, found: string[]): Promise<void> 
   for (const line of await findViolations(page, SHELL)) found.push(`${where}: ${line}`)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (over > 0) found.push(`${where}: ${over} px wider than the screen`)
+  for (const popup of await page.locator(`.ant-select-dropdown:visible, .eq-date-popup, ${DIALOG}`).all()) {
+    const { x, width } = (await popup.boundingBox()) ?? { x: 0, width: 0 }
+    if (x < 0 || x + width > (page.viewportSize()?.width ?? 0))
+      found.push(`${where}: opens beside the screen`)
+  }
 }
 
 /** Popups of everyday runs that were looked at on an earlier form. */
@@ -105,7 +111,7 @@ async function judgeWithPopups(page: Page, of: FormPage, scope: Locator, where: 
       seen.add(kind)
       const look = () =>
         popup.isForm
-          ? judgeWithPopups(page, of, page.locator('dialog[open]').last(), `${where}, ${kind}`, found)
+          ? judgeWithPopups(page, of, page.locator(DIALOG).last(), `${where}, ${kind}`, found)
           : judge(page, `${where}, ${kind}`, found)
       await within(page, popup, opener, look)
     }
@@ -189,6 +195,53 @@ describeInBrowser('every form', (stage) => {
       expect(visitor.problems).toEqual([])
       await visitor.close()
     },
-    IS_LONG ? 600_000 : 120_000,
+    IS_LONG ? 600_000 : 240_000,
   )
+
+  async function judgeAtEachWidth({ page }: Visitor, where: string): Promise<void> {
+    const found: string[] = []
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await judge(page, `${where} ${width}`, found)
+    }
+    expect(found).toEqual([])
+  }
+
+  test('what comes while somebody writes is usable by everybody: pictures, refused files, the question on leaving', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.signIn('demo-operator')
+    await visitor.goAfresh('/operator/news/new')
+    const picture = { name: '现场.png', mimeType: 'image/png', buffer: PNG }
+    await page.getByLabel('选择要插入的图片').setInputFiles(picture)
+    await page.locator('.eq-editor-text img').waitFor()
+    const papers = page.locator('[id="news-attachments"]')
+    await papers.locator('input[type=file]').setInputFiles([picture, { ...picture, name: '程序.exe' }])
+    await papers.getByRole('alert').waitFor()
+    await papers.getByRole('button', { name: /移除.*第 1 份/ }).waitFor()
+    await settle(page)
+    await judgeAtEachWidth(visitor, 'files')
+    // What was kept as a draft meanwhile is not asked about.
+    await page.locator('[id="news-title"]').fill('大流量排水抢险车交付使用')
+    await page.evaluate(() => {
+      location.hash = '#/home-page'
+    })
+    await page.getByRole('dialog', { name: '内容尚未保存' }).waitFor()
+    await judgeAtEachWidth(visitor, 'leaving')
+    await visitor.close()
+  })
+
+  test('the captcha that comes after wrong passwords is usable by everybody', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.goAfresh('/login')
+    const captcha = page.locator('.eq-captcha')
+    for (let attempt = 0; attempt < 6 && !(await captcha.isVisible()); attempt += 1) {
+      await giveSignIn(page, 'nobody-knows', `wrong-password-${attempt}`)
+      await settle(page)
+    }
+    await captcha.locator('img').waitFor()
+    await judgeAtEachWidth(visitor, 'captcha')
+    await visitor.close()
+  })
 })

@@ -1,31 +1,10 @@
-// Holds what controls of forms do in a real browser: their popups at each width, the keyboard alone, taking back.
+// Holds what controls of forms do in a real browser: the keyboard alone, taking back.
 import { expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
 
 describeInBrowser('form controls', (stage) => {
-  test('a searchable list, opened, is readable for everybody at three widths', async () => {
-    const visitor = await stage.visit()
-    const { page } = visitor
-    await visitor.signIn('demo-unit')
-    for (const width of [1440, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await visitor.goAfresh('/demandPublish')
-      await page.locator('[id="demand-application"]').click()
-      await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().waitFor()
-      expect(await findViolations(page), `list at ${width}`).toEqual([])
-      const isWithin = () =>
-        page.locator('.ant-select-dropdown:visible').evaluate((popup) => {
-          const { left, right } = popup.getBoundingClientRect()
-          return left >= 0 && right <= innerWidth
-        })
-      await expect.poll(isWithin, { message: `within the page at ${width}` }).toBe(true)
-      await page.keyboard.press('Escape')
-    }
-    await visitor.close()
-  })
-
   test('an entry of a long list is found and taken by keyboard alone, and the way on is not closed', async () => {
     const visitor = await stage.visit()
     const { page } = visitor
@@ -41,6 +20,38 @@ describeInBrowser('form controls', (stage) => {
     expect(await page.locator('.ant-select:has([id="demand-application"])').textContent()).toContain(words)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('demand-application')
+    await visitor.close()
+  })
+
+  test('a date is typed as people write it, or picked, by keyboard alone', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.signIn('demo-operator')
+    await visitor.goAfresh('/operator/exhibition/new')
+    const date = page.locator('[id="exhibition-startDate"]')
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
+    await date.focus()
+    await page.keyboard.type('2026/7/1')
+    await page.keyboard.press('Tab')
+    expect(await date.inputValue()).toBe('2026-07-01')
+    expect(await focused()).toBe('打开开始日期的日历')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('2026年7月1日')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(focused).toBe('2026年6月24日')
+    await page.keyboard.press('PageDown')
+    await expect.poll(focused).toBe('2026年7月24日')
+    await page.keyboard.press('Enter')
+    expect(await date.inputValue()).toBe('2026-07-24')
+    expect(await focused()).toBe('打开开始日期的日历')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('2026年7月24日')
+    await page.keyboard.press('Escape')
+    await page.locator('.eq-date-popup').waitFor({ state: 'hidden' })
+    expect(await focused()).toBe('打开开始日期的日历')
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('exhibition-endDate')
     await visitor.close()
   })
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { PNG } from '../support/real-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
+import { DIALOG } from './support/form-popups.ts'
 import { settle, type Visitor, visitIn } from './support/visit.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -145,9 +146,9 @@ describeInBrowser('forms by finger', (stage) => {
     expect(await smallButtons('.eq-form')).toEqual([])
     await open('/operator/masterTutorial/new')
     await tap(page.getByRole('button', { name: '添加一行' }))
-    await page.locator('dialog[open] .eq-field').first().waitFor()
-    expect(await smallButtons('dialog[open]')).toEqual([])
-    await page.locator('dialog[open] input').first().fill('第一章')
+    await page.locator(`${DIALOG} .eq-field`).first().waitFor()
+    expect(await smallButtons(DIALOG)).toEqual([])
+    await page.locator(`${DIALOG} input`).first().fill('第一章')
     await tap(page.getByRole('button', { name: '确定' }))
     await page.getByRole('button', { name: '删除第 1 行' }).waitFor()
     expect(await smallButtons('.eq-form')).toEqual([])

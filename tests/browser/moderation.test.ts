@@ -66,7 +66,7 @@ describeInBrowser('moderation', (stage) => {
     await author.go(`/zhihuEdit?id=${id}`)
     await author.page.locator('[id="zhihu-title"]').fill(NEW)
     await author.page.getByRole('button', { name: '提交', exact: true }).click()
-    await author.page.getByText('修改已保存').first().waitFor()
+    await author.page.getByText('修改稿已提交审核').first().waitFor()
     await guest.go(detail())
     expect(await heading(guest.page)).toBe(OLD)
     await author.goAfresh('/myPublications')

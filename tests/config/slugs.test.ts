@@ -240,7 +240,43 @@ const CASES: readonly Case[] = [
     '"id": "{query}"',
     '应写作 {根.字段}',
   ],
+  [
+    'placeholder_field',
+    LIST_FILE,
+    set('open/params/id', '{item.idd}'),
+    '"id": "{item.idd}"',
+    '“便签”没有“idd”，占位符“{item.idd}”总是空的。您是不是想写“id”',
+  ],
+  [
+    'placeholder_field',
+    DETAIL_FILE,
+    set('actions', [{ do: 'open', label: '再看', page: 'note/detail', params: { id: '{item.moodTitle}' } }]),
+    '"id": "{item.moodTitle}"',
+    '“便签”没有“moodTitle”',
+  ],
+  [
+    'placeholder_field',
+    DETAIL_FILE,
+    set('aside/0/open', { page: 'note/detail', params: { id: '{item.ids}' } }),
+    '"id": "{item.ids}"',
+    '“便签”没有“ids”',
+  ],
+  [
+    'placeholder_field',
+    DETAIL_FILE,
+    set('aside/0/source/params/keyWord', '{user.rol}'),
+    '"keyWord": "{user.rol}"',
+    '用户没有“rol”',
+  ],
+  [
+    'placeholder_param',
+    DETAIL_FILE,
+    set('source/params/id', '{params.no}'),
+    '"id": "{params.no}"',
+    '请写入 params',
+  ],
   ['parent_cycle', LIST_FILE, (p) => ({ ...p, parent: 'note/detail' }), '"parent"', '形成了循环'],
+  ['surface_public', LIST_FILE, set('surface', 'console'), '"surface"', '请为页面'],
   ['source_missing', DETAIL_FILE, set('aside/0/source', undefined), '{', '需要数据来源 source'],
   [
     'source_unused',
@@ -465,11 +501,19 @@ describe('the checker', () => {
     expect(found[0]?.message).toContain(said)
   })
 
-  test('file_folder: a file where the language has no folder', async () => {
-    const result = checkConfiguration((await baseFiles()).set('schemas/contents/note.json', '{}'))
-    expect(result.ok ? [] : result.problems).toMatchObject([
-      { slug: 'file_folder', file: 'schemas/contents/note.json', line: 1 },
-    ])
+  test.each([
+    ['file_folder', 'schemas/contents/note.json', '您是不是想写“schemas/content/”'],
+    ['file_name', 'pages-config/note/myPage.json', '只用小写字母、数字与 -，可用 / 分文件夹'],
+    ['file_name', 'pages-config/note/myPage.json', '可以写作 note/my-page'],
+    ['file_name', 'zones-config/myZone.json', '可以写作 my-zone'],
+    ['file_name', 'zones-config/my/zone.json', '不分文件夹'],
+    ['file_name', 'schemas/content/2note.json', '可以写作 note'],
+    ['file_name', 'schemas/common/phone.json', '以 .schema.json 结尾'],
+  ])('%s: %s', async (slug, file, said) => {
+    const result = checkConfiguration((await baseFiles()).set(file, '{}'))
+    const problems = result.ok ? [] : result.problems
+    expect(problems).toMatchObject([{ slug, file, line: 1 }])
+    expect(problems[0]?.message).toContain(said)
   })
 })
 

@@ -21,7 +21,7 @@ export function checkRelations(
           message: `“${type.title}”没有用 parent 指明上级，不能使用 parent.owner（上级内容的发布者）`,
           found: audience,
         })
-      if (audience === 'partner' && !hasPartners(type, types))
+      if (audience === 'partner' && !hasPartners(type, types) && context.lostOf('content').length === 0)
         context.report(document, path, {
           slug: 'partner_missing',
           message: `没有哪种下级内容会成为“${type.title}”的合作方：其生命周期须有状态写明 partner`,
@@ -93,6 +93,8 @@ function checkParent(
   parent: ContentType | undefined,
 ): void {
   const { disclosure, admission, advances } = type
+  const above = type.fields.find(({ name }) => name === type.parent)?.ref
+  if (above !== undefined && context.isLost('content', above)) return
   for (const [key, used] of [
     ['disclosure', disclosure],
     ['admission', admission],

@@ -86,10 +86,11 @@ export function compileContentType(
     : undefined
   const fieldsAsWritten = compileFields(context, document)
   const own = lifecycle ? compileSettable(context, document, fieldsAsWritten, lifecycle) : fieldsAsWritten
-  const fields = [...own, ...SYSTEM_FIELDS]
+  const isReserved = ({ name }: Field) => SYSTEM_FIELDS.some((system) => system.name === name)
+  const fields = [...own.filter((field) => !isReserved(field)), ...SYSTEM_FIELDS]
   const byName = new Map(fields.map((field) => [field.name, field]))
   for (const [at, field] of own.entries())
-    if (SYSTEM_FIELDS.some((system) => system.name === field.name))
+    if (isReserved(field))
       context.report(document, ['fields', 'properties', field.name], {
         slug: 'field_reserved',
         message: `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`,

@@ -10,6 +10,8 @@ export function addDataTypes(context: Context): Document {
     const { badge, title } = (written ?? {}) as { badge?: string; title?: string }
     return typeof title === 'string' ? [{ value, label: badge ?? title }] : []
   })
+  // Those that are broken are still types: whoever names them makes no mistake.
+  items.push(...context.lostOf('content').map((value) => ({ value, label: value })))
   const document: Document = {
     path: `schemas/dictionaries/${DATA_TYPES}.json`,
     text: '',

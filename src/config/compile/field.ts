@@ -18,7 +18,8 @@ function resolve(context: Context, document: Document, path: Path, raw: Raw): { 
   const match = /^\.\.\/common\/([\w-]+)\.schema\.json$/.exec(raw.$ref)
   const known = context.of('common')
   const name = match?.[1] ?? raw.$ref
-  if (!context.refers(document, [...path, '$ref'], 'common', '公共定义', name, known)) return { raw }
+  if (!context.refers(document, [...path, '$ref'], 'common', '公共定义', name, known))
+    return { raw, common: name }
   const { $schema: _schema, ...base } = (known.get(name)?.value ?? {}) as Record<string, unknown>
   const { $ref: _ref, ...own } = raw
   return { raw: { ...base, ...own }, common: name }
@@ -98,7 +99,8 @@ export function compileField(
   const { raw, common } = resolve(context, document, path, written)
   if (raw.type === undefined && raw.$ref === undefined)
     context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 type` })
-  if (raw.title === undefined)
+  // What it refers to and is not there may have had one.
+  if (raw.title === undefined && raw.$ref === undefined)
     context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 title` })
   const type = fieldTypeOf(raw, common)
   const dict = raw['x-dict'] as string | undefined

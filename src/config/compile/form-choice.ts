@@ -19,7 +19,7 @@ export interface WrittenRefusal {
 }
 
 /** The place after an answer came: what it held is `item`. */
-export const answeredPlace = (place: Place): Place => ({ ...place, kind: 'form-answer' })
+export const answeredPlace = (place: Place): Place => ({ ...place, kind: 'form-answer', record: undefined })
 
 /** What the form asks for besides the named fields; the consent was given with them. */
 function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {

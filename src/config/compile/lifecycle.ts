@@ -3,16 +3,18 @@ import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/
 import { AUDIENCE_TITLES, RELATIONS } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
-import { checkStateWords } from '../rules/state-words.ts'
+import { checkStateWords, STATE_DICTIONARY } from '../rules/state-words.ts'
+import { managesContent } from './operator-endpoints.ts'
 
 export function compileLifecycles(context: Context, sound: ReadonlySet<Document>): Map<string, Lifecycle> {
   const lifecycles = new Map<string, Lifecycle>()
+  const isListed = managesContent(context) && context.of('dictionary').has(STATE_DICTIONARY)
   for (const [name, document] of context.of('lifecycle')) {
     if (!sound.has(document)) continue
     const { $schema: _schema, ...written } = document.value as Omit<Lifecycle, 'name'> & { $schema: string }
     const lifecycle: Lifecycle = { name, ...written }
     checkLifecycle(context, document, lifecycle)
-    checkStateWords(context, document, lifecycle)
+    checkStateWords(context, document, lifecycle, isListed)
     lifecycles.set(name, lifecycle)
   }
   return lifecycles

@@ -38,7 +38,10 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
   const own: Placed<Operation>[] = []
   for (const [name, document] of soundOf(context, 'content', sound)) {
     const compiled = compileContentType(context, name, document, lifecycles)
-    if (!compiled) continue
+    if (!compiled) {
+      context.lose('content', name)
+      continue
+    }
     contents.set(name, compiled)
     for (const value of compiled.operations)
       own.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
@@ -149,6 +152,7 @@ function placePages(
         title: written.title,
         params: { ...routeParams(written.path), ...listParams(written), ...(written.params ?? {}) },
         ...(written.kind === 'compare' ? { max: written.max ?? MAX_COMPARED } : {}),
+        ...(written.surface ? { surface: written.surface } : {}),
         ...(written.parent ? { parent: written.parent } : kind === 'zone' ? { parent: 'zone/home' } : {}),
       }
       return { document, path: ['path'], value: { head, isZone: kind === 'zone' } }

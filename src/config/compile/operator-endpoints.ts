@@ -19,7 +19,7 @@ export const OPERATOR_HOME = 'operator/home'
 export const OPERATORS: readonly Audience[] = ['operator']
 
 export function managesContent(context: Context): boolean {
-  return context.of('page').has(OPERATOR_HOME)
+  return context.of('page').has(OPERATOR_HOME) || context.isLost('page', OPERATOR_HOME)
 }
 
 /** Who sees what operators see: whoever may open the page above all of it. Only operators change anything. */

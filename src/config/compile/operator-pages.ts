@@ -49,7 +49,7 @@ export function buildOperatorPages(
       params: written.params ?? {},
       parent: view === 'list' ? OPERATOR_HOME : parent,
     }
-    const document: Document = { ...content, value: written }
+    const document: Document = { ...content, value: written, isMade: true }
     return { document, path: [], value: { head, isZone: false } }
   }
   return [
@@ -123,8 +123,8 @@ function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
             },
           ]
         : []),
-      { widget: 'history', title: '办理记录' },
     ],
+    aside: [{ widget: 'history', title: '办理进度' }],
   }
 }
 

@@ -87,7 +87,8 @@ export function checkOptions(
     for (const [name, value] of optionsMarked('x-promises', schema, options))
       checkPromises(place, [...path, name], value)
   }
-  return compileLinks(place, path, options)
+  // What sections make of their source, their links read as `item`; cells stand in the item itself.
+  return compileLinks({ ...place, record: family === 'cell' ? type : undefined }, path, options)
 }
 
 function checkFieldNames(

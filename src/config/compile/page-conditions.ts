@@ -1,11 +1,11 @@
 // Owns the check of conditions on pages: of sections, actions and rows, by what the place holds of item, address and user.
 import type { Condition } from '../../shared/condition.ts'
-import type { ContentType, JsonSchema } from '../../shared/content-model.ts'
-import { RELATIONS } from '../../shared/roles.ts'
+import type { JsonSchema } from '../../shared/content-model.ts'
 import type { Report } from '../context.ts'
 import type { Path } from '../document.ts'
 import { checkConditionValues } from '../rules/condition-values.ts'
 import { USER } from './condition-user.ts'
+import { itemProperties } from './item-names.ts'
 import type { RecordType } from './record-type.ts'
 import { type Properties, schemaAt } from './schema-at.ts'
 import type { Place } from './scope.ts'
@@ -37,7 +37,7 @@ function findRead(
 ): { readonly schema: JsonSchema } | { readonly report: Report } | undefined {
   const [root = '', ...names] = read.split('.')
   const [name = ''] = names
-  if (root === 'item' && name !== '') return type ? findInItem(place, read, names, type) : undefined
+  if (root === 'item' && name !== '') return type ? findInItem(read, names, type) : undefined
   if (root === 'user' && name !== '')
     return Object.hasOwn(USER, name)
       ? schemaAt(read, USER, names)
@@ -71,9 +71,9 @@ function toUnknown(whose: string, name: string, known: readonly string[]): Repor
   return { slug: 'field_unknown', message: `${whose}没有“${name}”`, found: name, known }
 }
 
-function findInItem(place: Place, read: string, names: readonly string[], type: RecordType) {
+function findInItem(read: string, names: readonly string[], type: RecordType) {
   const [name = ''] = names
-  const own = propertiesOf(place, type)
+  const own = itemProperties(type)
   if (Object.hasOwn(own, name)) return schemaAt(read, own, names)
   // What it is to the reader is answered with whole items of every kind.
   if (name === 'actions' || name === 'relations') return undefined
@@ -84,20 +84,5 @@ function findInItem(place: Place, read: string, names: readonly string[], type: 
       found: name,
       known: Object.keys(own),
     },
-  }
-}
-
-function propertiesOf({ world }: Place, type: RecordType): Properties {
-  const fields = Object.fromEntries(type.fields.map(({ name, schema }) => [name, schema]))
-  const content = world.contentTypes.get((type as Partial<ContentType>).name ?? '')
-  if (content !== type) return fields
-  const listed = (values: readonly string[]) => ({ type: 'string', enum: values })
-  const { states, transitions } = content.lifecycle
-  return {
-    ...fields,
-    status: listed(Object.keys(states)),
-    type: listed([content.name]),
-    actions: { type: 'array', items: listed([...new Set(transitions.map(({ action }) => action))]) },
-    relations: { type: 'array', items: listed(RELATIONS) },
   }
 }

@@ -2,7 +2,7 @@
 
 import type { ContentType, FormModel, Json } from '../../shared/content-model.ts'
 import { HOT_SORTS } from '../../shared/hot-sorts.ts'
-import type { Action, Page, PageBase, PageKind } from '../../shared/page-model.ts'
+import type { Action, Page, PageBase, PageKind, Surface } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { checkFormAccess } from '../rules/form-access.ts'
@@ -36,6 +36,7 @@ import {
   type WrittenLink,
   type WrittenSource,
 } from './scope.ts'
+import { surfaceOf } from './surface.ts'
 import { compileTitleBar, type WrittenTitleBar } from './title-bar.ts'
 
 type Columns = Parameters<typeof compileColumns>[3]
@@ -47,6 +48,7 @@ export interface WrittenPage {
   readonly title: string
   readonly description?: string
   readonly shell?: 'site' | 'bare'
+  readonly surface?: Surface
   readonly access?: Audience | readonly Audience[]
   readonly params?: PageHead['params']
   readonly parent?: string
@@ -140,13 +142,15 @@ function baseOf(
   if (written.onlyFrom !== undefined)
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
   const titleBar = compileTitleBar(world, document, head.id, written)
+  const access = written.access ? ([written.access].flat() as Audience[]) : (['anyone'] as const)
   return {
     id: head.id,
     path: head.path,
     title: head.title,
     ...(written.description ? { description: written.description } : {}),
     shell: written.shell ?? 'site',
-    access: written.access ? ([written.access].flat() as Audience[]) : ['anyone'],
+    ...surfaceOf(world, document, head, access),
+    access,
     params: head.params,
     trail: trailOf(world, document, head),
     ...(written.theme ? { theme: written.theme } : {}),

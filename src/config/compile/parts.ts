@@ -127,6 +127,7 @@ function choicesOf(place: Place, field: Field): { source?: Source } {
 function checkFilterOptions(place: Place, path: Path, filter: string, options: Json, field: Field): void {
   const { context } = place.world
   checkOptions(place, path, 'filter', filter, options, undefined)
+  if (context.isLost('dictionary', field.dict ?? '')) return
   const { only } = options as { readonly only?: unknown }
   const { items = [] } = (context.of('dictionary').get(field.dict ?? '')?.value ?? {}) as {
     readonly items?: readonly { readonly value: string }[]
@@ -332,7 +333,7 @@ export function compileSections(
     const type = contentTypes.get(operation?.content?.type ?? '')
     const record = operation ? recordTypeOf(context, operation) : undefined
     const more = compileLink(place, [...at, 'more'], section.more)
-    const open = compileLink({ ...place, record }, [...at, 'open'], section.open)
+    const open = compileLink({ ...place, record: type ?? record }, [...at, 'open'], section.open)
     if (section.when) checkCondition(place, [...at, 'when'], section.when, place.record)
     const options = checkOptions(
       place,

@@ -2,10 +2,12 @@
 
 import { ROOTS } from '../../shared/condition.ts'
 import type { ContentType, FormModel, Json, Operation } from '../../shared/content-model.ts'
-import type { Link, Source } from '../../shared/page-model.ts'
+import type { Link, Source, Surface } from '../../shared/page-model.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { USER } from './condition-user.ts'
+import { itemNames } from './item-names.ts'
 import type { RecordType } from './record-type.ts'
 
 export interface PageHead {
@@ -14,6 +16,8 @@ export interface PageHead {
   readonly title: string
   readonly params: Readonly<Record<string, { readonly required: boolean }>>
   readonly parent?: string
+  /** As its file says; pages below it follow. */
+  readonly surface?: Surface
   /** Of a page that compares: how many items at most. */
   readonly max?: number
 }
@@ -50,7 +54,7 @@ export interface Place {
   readonly document: Document
   readonly head: PageHead
   readonly kind: string
-  /** What `item` is, where that is known and no content. */
+  /** What `item` is, where that is known. */
   readonly record?: RecordType | undefined
 }
 
@@ -88,7 +92,7 @@ export function checkPlaceholders(place: Place, path: Path, value: unknown): voi
         found: root,
         known: roots,
       })
-    else if (root === 'query' && !Object.hasOwn(place.head.params, name))
+    else if ((root === 'query' || root === 'params') && !Object.hasOwn(place.head.params, name))
       context.report(place.document, path, {
         slug: 'placeholder_param',
         message: `页面没有声明参数“${name}”，请写入 params`,
@@ -102,7 +106,26 @@ export function checkPlaceholders(place: Place, path: Path, value: unknown): voi
         found: name,
         known: ['category', 'title', 'path'],
       })
+    else if (root === 'item') checkItemName(place, path, written, name)
+    else if (root === 'user' && !Object.hasOwn(USER, name))
+      context.report(place.document, path, {
+        slug: 'placeholder_field',
+        message: `用户没有“${name}”，占位符“${written}”总是空的`,
+        found: name,
+        known: Object.keys(USER),
+      })
   }
+}
+
+function checkItemName({ world, document, record }: Place, path: Path, written: string, name: string): void {
+  const names = record && itemNames(record)
+  if (!names || names.includes(name)) return
+  world.context.report(document, path, {
+    slug: 'placeholder_field',
+    message: `“${record.title}”没有“${name}”，占位符“${written}”总是空的`,
+    found: name,
+    known: names,
+  })
 }
 
 export function compileSource(place: Place, path: Path, written: WrittenSource | undefined): Source | null {
@@ -200,7 +223,9 @@ function compileItemLink(place: Place, path: Path, written: WrittenItemLink): Li
     context.refers(place.document, [...path, 'page'], 'page', '页面', page, pages)
     return null
   }
-  checkPlaceholders(place, [...path, 'type'], type)
+  // Which fields records have is said with the type that they lack.
+  const isTold = (place.record?.names ?? []).length > 0
+  checkPlaceholders(isTold ? { ...place, record: undefined } : place, [...path, 'type'], type)
   checkTypeField(place, path, type, written.type === undefined)
   for (const target of targets.values()) {
     checkParams(place, path, target, params)

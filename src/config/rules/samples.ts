@@ -10,12 +10,15 @@ export const SAMPLE_KEYS = ['_id', '_status', '_owner', '_publishedDaysAgo', '_v
 export function checkSamples(context: Context, model: Model): void {
   for (const type of model.contentTypes) {
     const document = context.of('samples').get(type.name)
+    // A field under a reserved name is refused there, not wherever it is given.
+    const reserved = new Set(model.forms.find(({ id }) => id === type.name)?.fields.map(({ name }) => name))
     const fields = new Map(type.fields.filter((field) => !field.system).map((field) => [field.name, field]))
     for (const [index, row] of (model.samples[type.name] ?? []).entries()) {
       if (!document || row === null || typeof row !== 'object') continue
       for (const [name, value] of Object.entries(row)) {
         if (SAMPLE_KEYS.includes(name)) continue
         const field = fields.get(name)
+        if (!field && reserved.has(name)) continue
         if (!field)
           context.report(document, ['items', index, name], {
             slug: 'field_unknown',
@@ -24,7 +27,11 @@ export function checkSamples(context: Context, model: Model): void {
             known: [...fields.keys(), ...SAMPLE_KEYS],
             key: true,
           })
-        else if (field.type === 'dict' && !(field.schema.enum as unknown[] | undefined)?.includes(value))
+        else if (
+          field.type === 'dict' &&
+          field.schema.enum &&
+          !(field.schema.enum as unknown[]).includes(value)
+        )
           context.report(document, ['items', index, name], {
             slug: 'value_unknown',
             message: `值“${String(value)}”不在字典“${field.dict}”中`,

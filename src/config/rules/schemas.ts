@@ -40,6 +40,8 @@ function checkInside(place: Inspected, path: Path, name: string, schema: JsonSch
 }
 
 function checkAsked({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  // What it refers to is not there, which is said already.
+  if (schema.$ref !== undefined) return
   if (schema.type === undefined)
     context.report(document, path, {
       slug: 'key_missing',

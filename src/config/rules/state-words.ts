@@ -10,11 +10,25 @@ interface Written {
   readonly items?: readonly { readonly value: string; readonly label: string }[]
 }
 
-export function checkStateWords(context: Context, document: Document, { states }: Lifecycle): void {
+/** `isListed`: whether lists of the states are made, in which each one needs a name. */
+export function checkStateWords(
+  context: Context,
+  document: Document,
+  { states }: Lifecycle,
+  isListed: boolean,
+): void {
   const { items = [] } = (context.of('dictionary').get(STATE_DICTIONARY)?.value ?? {}) as Written
   const labels = new Map(items.map(({ value, label }) => [value, label]))
   for (const [name, { title }] of Object.entries(states)) {
     const label = labels.get(name)
+    if (label === undefined && isListed)
+      context.report(document, ['states', name], {
+        slug: 'state_words',
+        message: `状态“${name}”（${title}）在字典 ${STATE_DICTIONARY} 中没有名称，列表和受理结果只能显示“${name}”：请在 schemas/dictionaries/${STATE_DICTIONARY}.json 中加上`,
+        found: name,
+        known: labels.keys(),
+        key: true,
+      })
     if (label === undefined || label === title) continue
     context.report(document, ['states', name, 'title'], {
       slug: 'state_words',

@@ -1,12 +1,16 @@
 // Owns what every antd control stands in: Chinese words, the project's tokens, the nonce of its styles.
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import type { ReactNode } from 'react'
-import { styleNonce, THEME } from './antd-theme.ts'
+import { type ReactNode, useMemo } from 'react'
+import { usePreferences } from '../shell/preferences.ts'
+import { readTheme, styleNonce } from './antd-theme.ts'
 
 export function AntdFrame({ children }: { readonly children: ReactNode }) {
+  const { care, size } = usePreferences()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size of text follows from the preferences
+  const theme = useMemo(readTheme, [care, size])
   return (
-    <ConfigProvider locale={zhCN} theme={THEME} {...(styleNonce ? { csp: { nonce: styleNonce } } : {})}>
+    <ConfigProvider locale={zhCN} theme={theme} {...(styleNonce ? { csp: { nonce: styleNonce } } : {})}>
       {children}
     </ConfigProvider>
   )

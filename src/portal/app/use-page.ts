@@ -5,6 +5,7 @@ import type { Page } from '../../shared/page-model.ts'
 import { getJson } from '../api/client.ts'
 import { loadKind, preloadKind } from '../pages/page-kinds.ts'
 import { matchPage } from '../routing/match-page.ts'
+import { loadKit } from './console-kit.ts'
 import { currentManifest, pageById } from './manifest.ts'
 
 const loaded = new Map<string, Page>()
@@ -15,6 +16,7 @@ export function loadPage(url: string): Promise<Page> {
   if (known) return known
   const promise = getJson<Page>(url).then((page) => {
     loaded.set(url, page)
+    void loadKit(page)
     return page
   })
   loading.set(url, promise)
@@ -31,7 +33,7 @@ function prefetch(entry: ManifestPage | undefined): void {
 /** Resolves when the page of `path` can be drawn, or cannot be had. */
 export async function loadPath(path: string): Promise<void> {
   const entry = matchPage(currentManifest().pages, path)?.page
-  if (entry) await Promise.allSettled([loadKind(entry.kind), loadPage(entry.url)])
+  if (entry) await Promise.allSettled([loadKind(entry.kind), loadPage(entry.url).then(loadKit)])
 }
 
 /** Code and body of a page, ahead of the visit. */

@@ -32,7 +32,7 @@ export function BulkBar({ page, scope, ids, onChanged }: Props) {
       : action,
   )
   return (
-    <div className="eq-bulk">
+    <div className="eq-bulk" tabIndex={-1}>
       <span role="status">{ids.length > 0 ? `已选 ${ids.length} 条` : '勾选后可以成批处理'}</span>
       {ids.length > 0 ? (
         <Actions actions={actions} scope={scope} title={page.title} {...(onChanged ? { onChanged } : {})} />

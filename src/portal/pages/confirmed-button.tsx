@@ -114,7 +114,12 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
           ) : null}
           <div className="eq-actions eq-actions-end">
             <Button onClick={close}>取消</Button>
-            <Button type="submit" look={action.danger ? 'danger' : 'primary'} busy={busy}>
+            <Button
+              type="submit"
+              look={action.danger ? 'danger' : 'primary'}
+              busy={busy}
+              data-first={action.danger ? undefined : true}
+            >
               {action.danger ? `确定${label}` : '确定'}
             </Button>
           </div>

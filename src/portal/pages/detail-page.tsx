@@ -14,17 +14,11 @@ import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { DetailArticle } from './detail-article.tsx'
 import { GoneItem, mayStill, NoItem } from './gone-item.tsx'
+import { toItemScope } from './item-scope.ts'
 import { summaryOf } from './item-summary.ts'
 import { PageTitleBar } from './page-head.tsx'
 import { Sections } from './sections.tsx'
 import { useScope } from './use-scope.ts'
-
-/** What the reader may do, as names, beside the item's own values. */
-function toScope(scope: Scope, item: Item | undefined): Scope {
-  if (!item) return scope
-  const offered = Array.isArray(item.actions) ? (item.actions as readonly { readonly action?: string }[]) : []
-  return { ...scope, item: { ...item, actions: offered.map((entry) => entry.action ?? entry) } }
-}
 
 export function DetailPageView({ page }: { readonly page: DetailPage }) {
   const { scope } = useScope(page)
@@ -50,7 +44,7 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
   const item = read.data ?? undefined
   /** One's own record, which nobody has made yet. */
   const isNone = read.data === null
-  const inner = useMemo(() => toScope(scope, item), [scope, item])
+  const inner = useMemo(() => toItemScope(scope, item), [scope, item])
   const isShown = item !== undefined
   const summary = useMemo(() => (item ? summaryOf(item, page.body) : ''), [item, page.body])
   const title = headingOf(item ?? {}, { heading: page.heading })

@@ -67,6 +67,8 @@ export function ListPageView({ page }: { readonly page: ListPage }) {
               scope={scope}
               isFiltered={Object.keys(state.values).length > 0}
               onClear={clear}
+              sort={state.sort}
+              onSort={sort}
             />
             {total ? (
               <div onPointerEnter={warmNextPage}>

@@ -1,7 +1,5 @@
 // Owns the results of a list in their states: loading, failed, empty, and as rows, table or cards.
-import type { Scope } from '../../shared/condition.ts'
-import type { ListPage } from '../../shared/page-model.ts'
-import type { Read } from '../api/use-read.ts'
+import { useConsoleKit } from '../app/console-kit.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -10,37 +8,38 @@ import { listOf } from '../widgets/list-of.ts'
 import { ListCards } from './list-cards.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListTable } from './list-table.tsx'
+import type { DeskListProps } from './list-view-props.ts'
 
 const VIEWS = { rows: ListRows, table: ListTable, cards: ListCards } as const
 
-interface Props {
-  readonly page: ListPage
-  readonly read: Read<unknown>
-  readonly scope: Scope
-  readonly isFiltered: boolean
-  readonly onClear: () => void
+export function ListResults(props: DeskListProps) {
+  const kit = useConsoleKit()
+  return kit && props.page.view === 'table' ? <kit.List {...props} /> : <SiteResults {...props} />
 }
 
-export function ListResults({ page, read, scope, isFiltered, onClear }: Props) {
+function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) {
   if (read.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
   if (read.data === undefined)
     return (
       <Skeleton shape={page.view === 'cards' ? 'cards' : 'lines'} lines={page.view === 'cards' ? 6 : 10} />
     )
   const items = listOf(read.data)
-  if (items.length === 0)
-    return isFiltered ? (
-      <Empty text="没有符合条件的内容，可以减少筛选条件再试">
-        <Button onClick={onClear}>清空筛选条件</Button>
-      </Empty>
-    ) : (
-      <Empty />
-    )
+  if (items.length === 0) return <NothingFound isFiltered={isFiltered} onClear={onClear} />
   const View = VIEWS[page.view]
   return (
     <div className="eq-results" aria-busy={read.stale}>
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
       <View page={page} items={items} scope={scope} onChanged={read.retry} />
     </div>
+  )
+}
+
+export function NothingFound({ isFiltered, onClear }: Pick<DeskListProps, 'isFiltered' | 'onClear'>) {
+  return isFiltered ? (
+    <Empty text="没有符合条件的内容，可以减少筛选条件再试">
+      <Button onClick={onClear}>清空筛选条件</Button>
+    </Empty>
+  ) : (
+    <Empty />
   )
 }

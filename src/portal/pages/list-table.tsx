@@ -1,5 +1,5 @@
 // Owns the list as a table, which becomes cards on narrow screens.
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useMemo } from 'react'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
 import { ItemLink } from '../widgets/item-link.tsx'
@@ -7,6 +7,7 @@ import { headingOf } from '../widgets/item-text.ts'
 import { Actions, hasOffer } from './actions.tsx'
 import { BulkBar, Tick } from './bulk-bar.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
+import { useTicks } from './use-ticks.ts'
 
 const NUMERIC = new Set(['number', 'integer'])
 
@@ -16,7 +17,7 @@ interface RowProps extends ListItemProps {
   readonly onTick?: (id: string) => void
 }
 
-const Row = memo(function Row({ page, item, scope, onChanged, isTicked, onTick }: RowProps) {
+const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, onTick }: RowProps) {
   const inner = useMemo(() => ({ ...scope, item }), [scope, item])
   return (
     <tr>
@@ -40,8 +41,9 @@ const Row = memo(function Row({ page, item, scope, onChanged, isTicked, onTick }
           )}
         </td>
       ))}
-      {page.rowActions.length ? (
+      {page.rowActions.length || opener ? (
         <td data-label="操作">
+          {opener?.(item)}
           <Actions
             actions={page.rowActions}
             scope={inner}
@@ -55,21 +57,9 @@ const Row = memo(function Row({ page, item, scope, onChanged, isTicked, onTick }
   )
 })
 
-export function ListTable({ page, items, scope, onChanged }: ListViewProps) {
+export function ListTable({ page, items, scope, onChanged, opener }: ListViewProps) {
   const isBulk = hasOffer(page.bulkActions, scope)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const ids = items.map(({ id }) => String(id))
-  // What has left the page is not acted on unseen.
-  const ticked = ids.filter((id) => chosen.has(id))
-  const tick = useCallback(
-    (id: string) =>
-      setChosen((before) => {
-        const next = new Set(before)
-        if (!next.delete(id)) next.add(id)
-        return next
-      }),
-    [],
-  )
+  const { ids, ticked, tick, tickAll } = useTicks(items)
   const isAll = ticked.length === ids.length
   return (
     <div className="eq-table-frame">
@@ -80,7 +70,7 @@ export function ListTable({ page, items, scope, onChanged }: ListViewProps) {
           <tr>
             {isBulk ? (
               <th scope="col" className="eq-tick">
-                <Tick label="全选本页" isTicked={isAll} onTick={() => setChosen(new Set(isAll ? [] : ids))} />
+                <Tick label="全选本页" isTicked={isAll} onTick={() => tickAll(isAll ? [] : ids)} />
               </th>
             ) : null}
             {page.columns.map((column) => (
@@ -92,7 +82,7 @@ export function ListTable({ page, items, scope, onChanged }: ListViewProps) {
                 {column.label}
               </th>
             ))}
-            {page.rowActions.length ? <th scope="col">操作</th> : null}
+            {page.rowActions.length || opener ? <th scope="col">操作</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -102,8 +92,9 @@ export function ListTable({ page, items, scope, onChanged }: ListViewProps) {
                 page={page}
                 item={item}
                 scope={scope}
-                isTicked={isBulk ? chosen.has(String(item.id)) : undefined}
+                isTicked={isBulk ? ticked.includes(String(item.id)) : undefined}
                 onTick={tick}
+                {...(opener ? { opener } : {})}
                 {...(onChanged ? { onChanged } : {})}
               />
             </Guard>

@@ -1,6 +1,8 @@
-// Owns what the three ways of showing a list are given.
+// Owns what the ways of showing a list are given.
+import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { ListPage } from '../../shared/page-model.ts'
+import type { Read } from '../api/use-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
 export interface ListViewProps {
@@ -9,6 +11,19 @@ export interface ListViewProps {
   readonly scope: Scope
   /** After a row's button changed something: reads the list anew. */
   readonly onChanged?: () => void
+  /** What stands before the buttons of a row. */
+  readonly opener?: (item: Item) => ReactNode
+}
+
+/** What the console's list is given: it draws its states itself. */
+export interface DeskListProps {
+  readonly page: ListPage
+  readonly read: Read<unknown>
+  readonly scope: Scope
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+  readonly sort: string
+  readonly onSort: (sort: string) => void
 }
 
 export interface ListItemProps {
@@ -17,4 +32,5 @@ export interface ListItemProps {
   readonly scope: Scope
   /** After a row's button changed something: reads the list anew. */
   readonly onChanged?: () => void
+  readonly opener?: (item: Item) => ReactNode
 }

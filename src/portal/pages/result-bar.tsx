@@ -1,6 +1,7 @@
 // Owns the line above a list: how many results, and in which order.
 import { memo } from 'react'
 import type { ListPage } from '../../shared/page-model.ts'
+import { useConsoleKit } from '../app/console-kit.ts'
 import { Icon } from '../ui/icon.tsx'
 import { nextSort } from './list-state.ts'
 
@@ -12,6 +13,7 @@ interface Props {
 }
 
 export const ResultBar = memo(function ResultBar({ total, sorts, sort, onSort }: Props) {
+  const Tools = useConsoleKit()?.ListTools
   return (
     <div className="eq-result-bar">
       <p role="status">
@@ -47,6 +49,7 @@ export const ResultBar = memo(function ResultBar({ total, sorts, sort, onSort }:
           })}
         </div>
       ) : null}
+      {Tools ? <Tools /> : null}
     </div>
   )
 })

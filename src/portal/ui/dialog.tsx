@@ -1,16 +1,15 @@
-// Owns the modal dialog, on the browser's own <dialog>.
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+// Owns the modal dialog: the browser's own <dialog>, on the console the one of its kit.
+import { useEffect, useId, useRef } from 'react'
+import { useConsoleKit } from '../app/console-kit.ts'
+import type { DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 
-interface Props {
-  readonly open: boolean
-  readonly title: string
-  readonly onClose: () => void
-  readonly children: ReactNode
-  readonly footer?: ReactNode
+export function Dialog(props: DialogProps) {
+  const Window = useConsoleKit()?.Dialog ?? PlainDialog
+  return <Window {...props} />
 }
 
-export function Dialog({ open, title, onClose, children, footer }: Props) {
+export function PlainDialog({ open, title, onClose, children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {

@@ -1,8 +1,8 @@
 // Owns the short messages at the top of the page, spoken by screen readers.
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../app/store.ts'
 import { Icon } from './icon.tsx'
 
-interface Message {
+export interface Message {
   readonly id: number
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
@@ -14,25 +14,25 @@ interface Message {
 const SAID_WITH_MOVE = 1000
 const SHOWN_FOR = { success: 4000, info: 4000, error: 8000 } as const
 
-let messages: readonly Message[] = []
+const store = createStore<readonly Message[]>([])
+const elsewhere = createStore(false)
 let last = 0
-const listeners = new Set<() => void>()
 
-function set(next: readonly Message[]): void {
-  messages = next
-  for (const listener of listeners) listener()
-}
+export const useSaid = store.use
+/** While it is true somebody else shows the messages. */
+export const sayElsewhere = elsewhere.set
 
-function dismiss(id: number): void {
-  set(messages.filter((message) => message.id !== id))
+export function dismiss(id: number): void {
+  store.set(store.get().filter((message) => message.id !== id))
 }
 
 /** The same text is not stacked twice. */
 function show(kind: Message['kind'], text: string): void {
+  const messages = store.get()
   if (messages.some((message) => message.text === text)) return
   last += 1
   const id = last
-  set([...messages.slice(-2), { id, kind, text, at: performance.now() }])
+  store.set([...messages.slice(-2), { id, kind, text, at: performance.now() }])
   setTimeout(() => dismiss(id), SHOWN_FOR[kind])
 }
 
@@ -45,18 +45,14 @@ export const toast = {
 /** A page was left: what was said about it goes with it. */
 export function dismissEarlier(): void {
   const now = performance.now()
-  const left = messages.filter(({ at }) => now - at < SAID_WITH_MOVE)
-  if (left.length < messages.length) set(left)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const left = store.get().filter(({ at }) => now - at < SAID_WITH_MOVE)
+  if (left.length < store.get().length) store.set(left)
 }
 
 /** Mounted once, in the shell. */
 export function ToastHost() {
-  const shown = useSyncExternalStore(subscribe, () => messages)
+  const said = store.use()
+  const shown = elsewhere.use() ? [] : said
   return (
     <div className="eq-toaster" aria-live="polite">
       {shown.map(({ id, kind, text }) => (

@@ -15,7 +15,9 @@ export interface Popup {
   readonly isForm?: boolean
 }
 
-const CLOSE = 'dialog[open] .eq-dialog-head button'
+/** The browser's own, or the console's. */
+export const DIALOG = ':is(dialog[open], .ant-modal)'
+const CLOSE = `${DIALOG} :is(.eq-dialog-head button, .ant-modal-close)`
 
 const CALENDAR = {
   opener: '.eq-date-button:enabled',
@@ -49,11 +51,11 @@ export const POPUPS: readonly Popup[] = [
   {
     name: 'row',
     opener: '.eq-row-editor button:text-is("添加一行")',
-    opened: 'dialog[open] .eq-field',
+    opened: `${DIALOG} .eq-field`,
     closer: CLOSE,
     isForm: true,
   },
-  { name: 'preview', opener: 'button:text-is("预览")', opened: 'dialog[open] .eq-preview', closer: CLOSE },
+  { name: 'preview', opener: 'button:text-is("预览")', opened: `${DIALOG} .eq-preview`, closer: CLOSE },
 ]
 
 /** Buttons of the kind that a person sees, inside of `scope`. */

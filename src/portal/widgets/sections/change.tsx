@@ -1,174 +1,20 @@
-// Owns the section that compares the public version of an item with the change that waits beside it.
-import { lazy, Suspense, useState } from 'react'
-import type { Scope } from '../../../shared/condition.ts'
-import type { Field } from '../../../shared/content-model.ts'
-import { defaultCell } from '../../../shared/default-widgets.ts'
-import type { TransitionWords } from '../../../shared/lifecycle.ts'
-import type { Section, Source } from '../../../shared/page-model.ts'
-import { labelOf, useDictionary } from '../../app/dictionaries.ts'
-import { ConfirmedButton } from '../../pages/confirmed-button.tsx'
-import { toDateTime } from '../../ui/format-time.ts'
-import { Tag } from '../../ui/tag.tsx'
-import { Cell } from '../cell-registry.tsx'
-import { SectionFrame } from '../section-frame.tsx'
-import type { Item, SectionProps } from '../widget-props.ts'
+// Owns the section of the change that waits beside an item: it loads what shows it, with the library of patches, where there is one.
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Change } from '../change-comparison.tsx'
+import type { SectionProps } from '../widget-props.ts'
 
-/** With the library of patches, which those who only read do not load. */
-const ChangedList = lazy(async () => ({
-  default: (await import('../../changes/changed-list.tsx')).ChangedList,
+const Comparison = lazy(async () => ({
+  default: (await import('../change-comparison.tsx')).ChangeComparison,
 }))
 
-interface Change {
-  readonly status: string
-  readonly reason: string | null
-  readonly by: string | null
-  readonly at: string
-  readonly revision: number
-  readonly fields: readonly string[]
-  readonly item: Item
-  readonly isBehind: boolean
-  readonly actions: readonly {
-    readonly action: string
-    readonly title: string
-    readonly reason?: TransitionWords
-    readonly note: string
-  }[]
-}
-
 /** Nothing for other readers, to whom the server does not tell of the change. */
-export function ChangeSection({ section, scope }: SectionProps) {
-  const item = (scope.item ?? {}) as Item
-  const change = item.change as Change | undefined
+export function ChangeSection(props: SectionProps) {
+  const { change } = (props.scope.item ?? {}) as { readonly change?: Change }
   if (!change) return null
   return (
-    <SectionFrame section={section} scope={scope} className="eq-change">
-      <ChangeHead change={change} />
-      <Comparison fields={section.content?.fields ?? []} item={item} change={change} />
-      <ChangeActions section={section} scope={scope} change={change} />
-    </SectionFrame>
-  )
-}
-
-function ChangeHead({ change: { status, reason, by, at, isBehind } }: { readonly change: Change }) {
-  const items = useDictionary('contentStatus')
-  const color = items.find(({ value }) => value === status)?.color
-  return (
-    <>
-      <p className="eq-inline-facts">
-        <Tag color={color ?? 'grey'}>{`修改${labelOf('contentStatus', status)}`}</Tag>
-        {by ? <span>{by}</span> : null}
-        <time className="eq-muted eq-figure">{toDateTime(at)}</time>
-      </p>
-      <p className="eq-muted">公开展示的是“公开版本”；修改稿审核通过后才会替换它。</p>
-      {reason ? <p className="eq-notice">未通过的原因：{reason}</p> : null}
-      {isBehind ? (
-        <p className="eq-notice">公开版本在这次修改之后又有更正，通过修改会以修改稿为准，请逐项核对。</p>
-      ) : null}
-    </>
-  )
-}
-
-interface ComparisonProps {
-  readonly fields: readonly Field[]
-  readonly item: Item
-  readonly change: Change
-}
-
-function Comparison({ fields, item, change }: ComparisonProps) {
-  const [all, setAll] = useState(false)
-  const changed = new Set(change.fields)
-  const isFilled = ({ name }: Field) => [item[name], change.item[name]].some((value) => hasContent(value))
-  const same = fields.filter((field) => !changed.has(field.name) && isFilled(field))
-  const shown = fields.filter((field) => changed.has(field.name) || (all && same.includes(field)))
-  return (
-    <>
-      <table className="eq-change-table">
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            <th scope="col">公开版本</th>
-            <th scope="col">修改稿</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((field) => (
-            <tr key={field.name} className={changed.has(field.name) ? 'is-changed' : undefined}>
-              <th scope="row">
-                {field.title}
-                {changed.has(field.name) ? (
-                  <>
-                    <Tag color="orange">有改动</Tag>
-                    <Suspense fallback={null}>
-                      <ChangedList field={field} before={item[field.name]} after={change.item[field.name]} />
-                    </Suspense>
-                  </>
-                ) : null}
-              </th>
-              <td data-label="公开版本">
-                <Value field={field} item={item} />
-              </td>
-              <td data-label="修改稿">
-                <Value field={field} item={change.item} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {same.length > 0 ? (
-        <p>
-          <button type="button" className="eq-text-button" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? '只看有改动的项目' : `同时显示未改动的 ${same.length} 项`}
-          </button>
-        </p>
-      ) : null}
-    </>
-  )
-}
-
-function hasContent(value: unknown): boolean {
-  return (
-    value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-  )
-}
-
-function Value({ field, item }: { readonly field: Field; readonly item: Item }) {
-  if (!hasContent(item[field.name])) return <span className="eq-muted">未填写</span>
-  return <Cell column={{ field, label: field.title, cell: defaultCell(field) }} item={item} />
-}
-
-interface ActionsProps {
-  readonly section: Section
-  readonly scope: Scope
-  readonly change: Change
-}
-
-/** Each names the change that was looked at: one that was edited meanwhile is not approved unseen. */
-function ChangeActions({ section, scope, change }: ActionsProps) {
-  const call = (action: string): Source | undefined => {
-    const source = section.content?.calls[action]
-    return source && { ...source, params: { id: '{item.id}', change: change.revision } }
-  }
-  const offered = change.actions.flatMap((offer) => {
-    const source = call(offer.action)
-    return source ? [{ ...offer, source }] : []
-  })
-  if (offered.length === 0) return null
-  return (
-    <div className="eq-actions">
-      {offered.map(({ action, title, reason, note, source }) => (
-        <ConfirmedButton
-          key={action}
-          action={{
-            do: 'call',
-            label: title,
-            source,
-            confirm: note,
-            primary: action === 'online',
-            ...(reason ? { reason } : {}),
-          }}
-          scope={scope}
-        />
-      ))}
-    </div>
+    <Suspense fallback={<Skeleton lines={6} />}>
+      <Comparison {...props} change={change} />
+    </Suspense>
   )
 }

@@ -1,41 +1,9 @@
-// Owns the section that tells the parties of an item what has happened to it, with the reasons given.
-import { labelOf, useDictionary } from '../../app/dictionaries.ts'
-import { toDateTime } from '../../ui/format-time.ts'
-import { SectionFrame } from '../section-frame.tsx'
+// Owns the section that tells the parties of an item what has happened to it: a record, on the console its way.
+import { useConsoleKit } from '../../app/console-kit.ts'
+import { HistoryTimeline } from '../history-timeline.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
-interface Step {
-  /** What happened to the change beside the item; the item itself stayed as it was. */
-  readonly change?: string | null
-  readonly from: string
-  readonly to: string
-  readonly reason: string | null
-  readonly words?: string
-  readonly by: string | null
-  readonly at: string
-}
-
-/** Nothing for other readers, to whom the server does not tell it. */
-export function HistorySection({ section, scope }: SectionProps) {
-  useDictionary('contentStatus')
-  const { history } = (scope.item ?? {}) as { history?: readonly Step[] }
-  if (!history?.length) return null
-  return (
-    <SectionFrame section={section} scope={scope}>
-      <ol className="eq-timeline">
-        {history.map(({ change, from, to, reason, words = '原因', by, at }) => (
-          <li key={at}>
-            <strong>{change ?? `${labelOf('contentStatus', from)} → ${labelOf('contentStatus', to)}`}</strong>
-            <time className="eq-muted eq-figure">{toDateTime(at)}</time>
-            {by ? <span className="eq-muted">{by}</span> : null}
-            {reason ? (
-              <p>
-                {words}：{reason}
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ol>
-    </SectionFrame>
-  )
+export function HistorySection(props: SectionProps) {
+  const History = useConsoleKit()?.Steps ?? HistoryTimeline
+  return <History {...props} />
 }

@@ -4,7 +4,9 @@ import words from 'antd/es/date-picker/locale/zh_CN'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { todayAt } from '../../../../../shared/validation/date-bound.ts'
 import { AntdFrame } from '../../../../antd/antd-frame.tsx'
+import { popupHome } from '../../../../antd/popup-home.ts'
 import { DayCell } from './day-cell.tsx'
 import { dayAfter, isCellOf, type PanelKind } from './day-keys.ts'
 
@@ -33,6 +35,9 @@ function wordsAt(day: Dayjs) {
   return { ...words, lang }
 }
 
+/** In China, wherever the reader is. */
+const today = (): Dayjs => dayjs(todayAt(new Date()))
+
 const toText = (day: Dayjs): string => day.format('YYYY-MM-DD')
 
 /** Tab goes round within the calendar, over antd's own buttons too, which it takes out of the order. */
@@ -46,7 +51,7 @@ function goRound(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Props) {
-  const [day, setDay] = useState(() => dayjs(value))
+  const [day, setDay] = useState(() => (value === undefined ? today() : dayjs(value)))
   const [kind, setKind] = useState<PanelKind>('date')
   const [takesFocus, setTakesFocus] = useState(true)
   const frame = useRef<HTMLDivElement>(null)
@@ -87,8 +92,7 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
         className="eq-date-anchor"
         classNames={{ popup: { root: 'eq-date-popup' } }}
         placement="bottomRight"
-        // A modal dialog would hide what is drawn outside it.
-        getPopupContainer={(anchor) => anchor.closest<HTMLElement>('dialog, main') ?? document.body}
+        getPopupContainer={popupHome}
         locale={wordsAt(day)}
         value={chosen ?? null}
         onChange={(next: Dayjs | null) => onPick(next ? toText(next) : undefined)}
@@ -108,7 +112,7 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
               cell={date}
               kind={type as PanelKind}
               isChosen={chosen !== undefined && isCellOf(date, chosen, type as PanelKind)}
-              isToday={isCellOf(date, dayjs(), type as PanelKind)}
+              isToday={isCellOf(date, today(), type as PanelKind)}
               isOffered={type !== 'date' || fits(toText(date))}
               isCurrent={isCellOf(date, day, type as PanelKind)}
               takesFocus={takesFocus}
@@ -120,7 +124,7 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
         showNow={false}
         renderExtraFooter={() => (
           <div className="eq-date-foot">
-            <button type="button" disabled={!fits(toText(dayjs()))} onClick={() => onPick(toText(dayjs()))}>
+            <button type="button" disabled={!fits(toText(today()))} onClick={() => onPick(toText(today()))}>
               今天
             </button>
             <button type="button" disabled={!chosen} onClick={() => onPick(undefined)}>

@@ -1,5 +1,6 @@
 // Owns what antd's selects of a form have in common.
 import { type KeyboardEvent, useState } from 'react'
+import { popupHome } from '../../../../antd/popup-home.ts'
 import { describedBy, type InputProps, isInvalid, isLocked, labelId, leave } from '../../../input-props.ts'
 
 export function usePicker(props: InputProps) {
@@ -22,8 +23,6 @@ export function usePicker(props: InputProps) {
     'aria-required': props.required || undefined,
     'aria-invalid': isInvalid(props) || undefined,
     'aria-describedby': describedBy(props),
-    // A modal dialog would hide what is drawn outside it.
-    getPopupContainer: (trigger: HTMLElement): HTMLElement =>
-      trigger.closest('dialog, main') ?? document.body,
+    getPopupContainer: popupHome,
   }
 }

@@ -1,0 +1,45 @@
+// Owns what `item` has on a page: the fields of its type, and what the server answers with every item beside them.
+import type { ContentType, JsonSchema } from '../../shared/content-model.ts'
+import { RELATIONS } from '../../shared/roles.ts'
+import type { RecordType } from './record-type.ts'
+import type { Properties } from './schema-at.ts'
+
+const FLAG = { type: 'boolean' }
+const TEXT = { type: 'string' }
+
+const listed = (values: readonly string[]): JsonSchema => ({ type: 'string', enum: values })
+const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+
+function isContent(type: RecordType): type is ContentType {
+  return 'lifecycle' in type
+}
+
+/** What is known of each, by name; of records that are no content only what has a title. */
+export function itemProperties(type: RecordType): Properties {
+  const fields = Object.fromEntries(type.fields.map(({ name, schema }) => [name, schema]))
+  if (!isContent(type)) return fields
+  const { states, transitions } = type.lifecycle
+  const titles = type.fields.flatMap(({ name, ref, refBy }) =>
+    ref === undefined && refBy === undefined ? [] : [[`${name}Title`, TEXT] as const],
+  )
+  return {
+    ...Object.fromEntries(titles),
+    title: TEXT,
+    ...fields,
+    status: listed(Object.keys(states)),
+    type: listed([type.name]),
+    actions: listOf(listed([...new Set(transitions.map(({ action }) => action))])),
+    relations: listOf(listed(RELATIONS)),
+    editable: FLAG,
+    liked: FLAG,
+    supported: FLAG,
+    collected: FLAG,
+    receiptNo: TEXT,
+  }
+}
+
+/** Undefined where it is not declared what records hold. */
+export function itemNames(type: RecordType): readonly string[] | undefined {
+  if (isContent(type)) return Object.keys(itemProperties(type))
+  return type.names && type.names.length > 0 ? type.names : undefined
+}

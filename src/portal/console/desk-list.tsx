@@ -1,0 +1,79 @@
+// Owns the list of a console page in all its states, and the item that is looked at without leaving it.
+import { useState } from 'react'
+import { NothingFound } from '../pages/list-results.tsx'
+import { ListTable } from '../pages/list-table.tsx'
+import type { DeskListProps } from '../pages/list-view-props.ts'
+import { Button } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { headingOf } from '../widgets/item-text.ts'
+import { listOf } from '../widgets/list-of.ts'
+import type { Item } from '../widgets/widget-props.ts'
+import { useNarrow } from './narrow.ts'
+import { PartSlot } from './part.tsx'
+import { QUICK_LOOK, TABLE } from './parts.tsx'
+import type { Looked } from './quick-look.tsx'
+
+export function DeskList(props: DeskListProps) {
+  const { page, read, scope, isFiltered, onClear } = props
+  const isCards = useNarrow()
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [isLooking, setLooking] = useState(false)
+  if (read.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
+  if (read.data === undefined) return <Skeleton lines={10} />
+  const items = listOf(read.data)
+  const heading = page.columns[0]?.field.name ?? 'title'
+  const look = (item: Item) => {
+    setLooked({ item, place: items.findIndex(({ id }) => id === item.id) })
+    setLooking(true)
+  }
+  const opener = (item: Item) => (
+    <Button
+      look="text"
+      className="eq-look"
+      data-look={String(item.id)}
+      aria-haspopup="dialog"
+      aria-label={`速览：${headingOf(item, { heading })}`}
+      onClick={() => look(item)}
+    >
+      速览
+    </Button>
+  )
+  const view = { page, items, scope, onChanged: read.retry, ...(page.open ? { opener } : {}) }
+  return (
+    <div className="eq-results">
+      {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
+      {isCards && items.length === 0 ? (
+        <NothingFound isFiltered={isFiltered} onClear={onClear} />
+      ) : isCards ? (
+        <ListTable {...view} />
+      ) : (
+        <PartSlot
+          part={TABLE}
+          given={{
+            ...view,
+            isStale: read.stale,
+            sort: props.sort,
+            onSort: props.onSort,
+            empty: <NothingFound isFiltered={isFiltered} onClear={onClear} />,
+          }}
+        />
+      )}
+      {page.open && looked ? (
+        <PartSlot
+          part={QUICK_LOOK}
+          given={{
+            link: page.open,
+            heading,
+            scope,
+            items,
+            looked,
+            isOpen: isLooking,
+            onLook: look,
+            onClose: () => setLooking(false),
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

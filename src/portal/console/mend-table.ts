@@ -1,0 +1,14 @@
+// Owns what antd's table leaves out for the keyboard and for screen readers.
+
+/** To be called after every drawing: the parts come and go with the width of the table. */
+export function mendTable(frame: HTMLElement | null, title: string): void {
+  // The titles are drawn once more, unseen, to measure them: the tick of the head is no stop for the keyboard there.
+  frame?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
+  const content = frame?.querySelector<HTMLElement>('.ant-table-content')
+  if (!content) return
+  // What scrolls is reached by the keyboard, even where nothing in it is.
+  const names = { tabindex: '0', role: 'region', 'aria-label': `${title}，可左右滚动` }
+  for (const [name, value] of Object.entries(names))
+    if (frame?.dataset.fits === 'false') content.setAttribute(name, value)
+    else content.removeAttribute(name)
+}

@@ -1,0 +1,43 @@
+// Owns the console's modal dialog, drawn by antd: confirmations with their words, rows of forms, what asks before leaving.
+import { Modal } from 'antd'
+import { useRef } from 'react'
+import { AntdFrame } from '../antd/antd-frame.tsx'
+import type { DialogProps } from '../ui/dialog-props.ts'
+import { useFocusHome } from './focus-home.ts'
+import { useStill } from './use-still.ts'
+
+const FIRST = '[data-first], textarea, select, input:not([type=hidden])'
+
+export function ConsoleModal({ open, title, onClose, children, footer }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+  useFocusHome(open)
+  useStill(open)
+  /** The words that are due, else the button that does it; what cannot be undone is not a key away. */
+  const focusFirst = (isOpen: boolean) => {
+    if (isOpen) body.current?.querySelector<HTMLElement>(FIRST)?.focus()
+  }
+  return (
+    <AntdFrame>
+      <Modal
+        open={open}
+        title={<h2>{title}</h2>}
+        onCancel={onClose}
+        footer={footer ?? null}
+        width={560}
+        centered
+        destroyOnHidden
+        scrollLock={false}
+        // A container of its own, made late within a drawer, is not there yet when antd looks whether to hold the focus.
+        getContainer={() => document.body}
+        mask={{ closable: false }}
+        closable={{ 'aria-label': '关闭' }}
+        className="eq-modal"
+        afterOpenChange={focusFirst}
+      >
+        <div ref={body} className="eq-dialog-body">
+          {children}
+        </div>
+      </Modal>
+    </AntdFrame>
+  )
+}

@@ -1,0 +1,28 @@
+// Owns keeping the page still behind a drawer or a dialog. antd's own way adds a style without the page's nonce.
+import { useLayoutEffect } from 'react'
+
+let open = 0
+
+function hold(): void {
+  const { body, documentElement } = document
+  open += 1
+  if (open > 1) return
+  // The bar that goes leaves its room, so that nothing behind moves.
+  body.style.paddingRight = `${window.innerWidth - documentElement.clientWidth}px`
+  documentElement.classList.add('eq-still')
+}
+
+function release(): void {
+  open -= 1
+  if (open > 0) return
+  document.documentElement.classList.remove('eq-still')
+  document.body.style.paddingRight = ''
+}
+
+export function useStill(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    hold()
+    return release
+  }, [isOpen])
+}

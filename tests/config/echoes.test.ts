@@ -1,0 +1,74 @@
+// Owns the proof that what is wrong in one file is reported there and nowhere else: no echo in files that only refer to it.
+import { describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import type { Problem } from '../../src/config/problem.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+const FILES = readFolder(ROOT)
+
+function check(file: string, change: (text: string) => string): readonly Problem[] {
+  const result = checkConfiguration(new Map(FILES).set(file, change(FILES.get(file) ?? '')))
+  return result.ok ? [] : result.problems
+}
+
+const toFiles = (problems: readonly Problem[]) => [...new Set(problems.map(({ file }) => file))]
+
+const withKey = (text: string) => text.replace('{', '{ "foo": 1,')
+const withoutList = (text: string) => text.replace(/"items": \[[\s\S]*\]/, '"items": "x"')
+const withSlip = (text: string) => text.replace('{', '{ oops ')
+
+test.each([
+  ['content type', 'schemas/content/demand.json', withKey],
+  ['form', 'schemas/forms/registerUnit.json', withSlip],
+  ['lifecycle', 'schemas/lifecycles/moderated.json', withKey],
+  ['dictionary', 'schemas/dictionaries/contentStatus.json', withSlip],
+  ['dictionary without a list', 'schemas/dictionaries/demandType.json', withoutList],
+  ['group of operations', 'schemas/api/auth.json', withKey],
+  ['common schema', 'schemas/common/region.schema.json', withSlip],
+  ['widget', 'schemas/widgets/inputs/select.schema.json', withSlip],
+  ['page', 'pages-config/demand/list.json', withKey],
+  ['page above what operators manage', 'pages-config/operator/home.json', withSlip],
+  ['zone', 'zones-config/flood.json', withKey],
+])('a broken %s is the only file that is named', (_, file, change) => {
+  expect(toFiles(check(file, change))).toEqual([file])
+})
+
+describe('the cause alone', () => {
+  test('a field under a reserved name, with samples of it', () => {
+    const file = 'schemas/content/demand.json'
+    const field = '"properties": { "status": { "type": "string", "title": "状态" },'
+    const problems = check(file, (text) => text.replace(/"properties": \{/, field))
+    expect(problems.map(({ slug }) => slug)).toEqual(['field_reserved'])
+    expect(problems[0]?.line).toBeGreaterThan(1)
+  })
+
+  test('a state that the dictionary of states does not name', () => {
+    const file = 'schemas/lifecycles/note.json'
+    const problems = check(file, (text) =>
+      text
+        .replace('"states": {', '"states": {\n"parked": { "title": "搁置", "final": true },')
+        .replace(
+          '"transitions": [',
+          '"transitions": [{ "action": "decline", "title": "搁置", "from": ["submitted"], "to": "parked", "by": ["operator"] },',
+        ),
+    )
+    expect(problems).toMatchObject([{ slug: 'state_words', file, found: 'parked' }])
+    expect(problems[0]?.message).toContain('schemas/dictionaries/contentStatus.json')
+  })
+
+  test('what is written wrongly beside it is still reported', () => {
+    const files = new Map(FILES)
+    for (const file of ['schemas/content/demand.json', 'schemas/forms/registerUnit.json'])
+      files.set(file, withKey(files.get(file) ?? ''))
+    const page = 'pages-config/demand/list.json'
+    files.set(page, (files.get(page) ?? '').replace('"demand.showlist"', '"demnd.showlist"'))
+    const result = checkConfiguration(files)
+    const named = result.ok ? [] : result.problems.map(({ file, slug }) => `${file} ${slug}`)
+    expect(named).toEqual([
+      'pages-config/demand/list.json operation_unknown',
+      'schemas/content/demand.json key_unknown',
+      'schemas/forms/registerUnit.json key_unknown',
+    ])
+  })
+})

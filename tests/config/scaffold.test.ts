@@ -1,0 +1,49 @@
+// Owns the proof that what `npm run new` writes is taken by the checker, and that it writes nothing under another name.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { scaffold } from '../../src/config/scaffold.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+test.each([
+  ['page', 'my-page'],
+  ['page', 'fresh/my-page'],
+  ['zone', 'my-zone'],
+  ['content', 'myContent'],
+  ['form', 'myForm'],
+  ['form', 'my-form'],
+  ['dictionary', 'myDictionary'],
+])('a new %s called %s is valid as written', (kind, name) => {
+  const file = scaffold(kind, name)
+  if ('refused' in file) throw new Error(file.refused)
+  const files = new Map(readFolder(ROOT)).set(file.path, JSON.stringify(file.content, null, 2))
+  const result = checkConfiguration(files)
+  expect(result.ok ? [] : result.problems).toEqual([])
+})
+
+test.each([
+  ['page', 'myPage', '可以写作 my-page'],
+  ['page', 'demand/myPage', '可以写作 demand/my-page'],
+  ['page', '../page', '只用小写字母'],
+  ['page', 'menu', 'menu 是菜单'],
+  ['zone', 'myZone', '可以写作 my-zone'],
+  ['zone', 'my/zone', '不分文件夹'],
+  ['content', 'my/content', '不分文件夹'],
+  ['dictionary', '2nd', '以字母开头'],
+  ['page', '', '用法'],
+  ['pages', 'list', '用法'],
+])('a %s called %o is refused with the rule', (kind, name, said) => {
+  expect(scaffold(kind, name)).toEqual({ refused: expect.stringContaining(said) })
+})
+
+test('the command says so, and writes nothing', () => {
+  const run = () =>
+    execFileSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/new.ts'), 'page', 'myPage'], {
+      cwd: ROOT,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    })
+  expect(run).toThrow('可以写作 my-page')
+})

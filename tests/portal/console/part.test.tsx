@@ -1,0 +1,29 @@
+// Holds that a part of the console that cannot be loaded is drawn by what serves in its place.
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { PartSlot, toPart } from '../../../src/portal/console/part.tsx'
+
+interface Given {
+  readonly name: string
+}
+const Own = ({ name }: Given) => <p>own {name}</p>
+const Loaded = ({ name }: Given) => <p>loaded {name}</p>
+
+test('what has been loaded is drawn at once, without what is drawn meanwhile', async () => {
+  const part = toPart<Given>({ load: async () => Loaded, waiting: 'waiting', instead: Own })
+  await part.come()
+  const { container } = render(<PartSlot part={part} given={{ name: 'table' }} />)
+  expect(container.textContent).toBe('loaded table')
+})
+
+test('what cannot be had is served by its own counterpart, and asked for again the next time', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(Loaded)
+  const part = toPart<Given>({ load, waiting: 'waiting', instead: Own })
+  const { unmount, container } = render(<PartSlot part={part} given={{ name: 'dialog' }} />)
+  expect(container.textContent).toBe('waiting')
+  await screen.findByText('own dialog')
+  unmount()
+  render(<PartSlot part={part} given={{ name: 'dialog' }} />)
+  await screen.findByText('loaded dialog')
+  expect(load).toHaveBeenCalledTimes(2)
+})

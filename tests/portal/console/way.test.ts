@@ -1,0 +1,75 @@
+// Holds the way of an item through its lifecycle: what it has passed, where it stands, what lies ahead.
+import { expect, test } from 'vitest'
+import { type Traveller, wayOf } from '../../../src/portal/console/way.ts'
+import { model } from '../../support/portal-model.ts'
+
+const AT = '2026-11-20T08:00:00.000Z'
+const step = (from: string, to: string, more: object = {}) => ({
+  from,
+  to,
+  change: null,
+  reason: null,
+  by: '示例运营人员',
+  at: AT,
+  ...more,
+})
+
+const lifecycleOf = (type: string) => {
+  const found = model.contentTypes.find(({ name }) => name === type)
+  if (!found) throw new Error(`there is no type ${type}`)
+  return found.lifecycle
+}
+
+/** As a person reads it: what is passed, [where it stands], and (what lies ahead). */
+function read(type: string, item: Traveller): string {
+  return wayOf(lifecycleOf(type), item)
+    .map(({ title, stage }) => (stage === 'here' ? `[${title}]` : stage === 'ahead' ? `(${title})` : title))
+    .join(' ')
+}
+
+test.each<[string, string, Traveller, string]>([
+  ['waits for its review', 'zhihu', { status: 'pending' }, '[待审核] (已上线)'],
+  [
+    'was approved: nothing lies ahead',
+    'zhihu',
+    { status: 'online', history: [step('pending', 'online')] },
+    '待审核 [已上线]',
+  ],
+  [
+    'was refused: it is handed in again, and reviewed',
+    'zhihu',
+    { status: 'refused', history: [step('pending', 'refused', { reason: '缺型号' })] },
+    '待审核 [审核不通过] (待审核) (已上线)',
+  ],
+  [
+    'has a change waiting beside it, which is a step of its own',
+    'zhihu',
+    {
+      status: 'online',
+      history: [step('online', 'pending', { change: '修改待审核' }), step('pending', 'online')],
+    },
+    '待审核 已上线 [修改待审核]',
+  ],
+  [
+    'was deleted: the way back leads through the offline state',
+    'news',
+    { status: 'deleted', history: [step('offline', 'deleted'), step('online', 'offline')] },
+    '已上线 已下线 [已删除] (已下线) (已上线)',
+  ],
+  ['is in a state that its lifecycle no longer has', 'zhihu', { status: 'gone' }, '[gone]'],
+])('an item that %s', (_name, type, item, way) => {
+  expect(read(type, item)).toBe(way)
+})
+
+test('says who took each step, when, and with which words; the first is the owner’s', () => {
+  const way = wayOf(lifecycleOf('zhihu'), {
+    status: 'refused',
+    createdAt: '2026-11-19T08:00:00.000Z',
+    ownerName: '示例单位',
+    history: [step('pending', 'refused', { reason: '缺型号', words: '审核意见' })],
+  })
+  expect(way.slice(0, 2)).toEqual([
+    { title: '待审核', stage: 'passed', by: '示例单位', at: '2026-11-19T08:00:00.000Z' },
+    { title: '审核不通过', stage: 'here', by: '示例运营人员', at: AT, words: '审核意见：缺型号' },
+  ])
+})
