@@ -5,6 +5,8 @@ import { type Answers, type Path, readAt, toKey, writeAt } from './answers-tree.
 enablePatches()
 
 interface Change {
+  /** Grows from change to change; letters added to a change leave it as it is. */
+  readonly id: number
   readonly patches: readonly Patch[]
   readonly inverse: readonly Patch[]
   /** Where somebody is still typing, and what stood before: later letters there belong to the same change. */
@@ -23,6 +25,7 @@ const MOST = 200
 export class FormHistory {
   #done: Change[] = []
   #undone: Change[] = []
+  #lastId = 0
 
   get canUndo(): boolean {
     return this.#done.length > 0
@@ -59,6 +62,25 @@ export class FormHistory {
     if (last?.typing) this.#done[this.#done.length - 1] = settled(last)
   }
 
+  /** The moment before what comes next, such as the opening of a row. */
+  mark(): number {
+    this.close()
+    return this.#done.at(-1)?.id ?? 0
+  }
+
+  /** All changes since the mark are one from now on. */
+  join(mark: number): void {
+    const joined = this.#since(mark)
+    const last = joined.at(-1)
+    if (last) this.#done.push({ id: last.id, ...together(joined) })
+  }
+
+  /** Takes back all changes since the mark, for good. */
+  rewind(mark: number, answers: Answers): Turned | null {
+    const joined = this.#since(mark)
+    return joined.length ? turn(answers, together(joined).inverse) : null
+  }
+
   undo(answers: Answers): Turned | null {
     const change = this.#done.pop()
     if (!change) return null
@@ -73,6 +95,11 @@ export class FormHistory {
     return turn(answers, change.patches)
   }
 
+  #since(mark: number): Change[] {
+    const from = this.#done.findIndex(({ id }) => id > mark)
+    return from < 0 ? [] : this.#done.splice(from)
+  }
+
   #record(
     answers: Answers,
     typing: string | undefined,
@@ -82,16 +109,28 @@ export class FormHistory {
     const before = typing !== undefined && last?.typing?.key === typing ? last.typing.before : answers
     const [next, patches, inverse] = produceWithPatches(before as Record<string, unknown>, recipe)
     this.#undone = []
-    if (before !== answers) this.#done.pop()
-    const change =
-      typing === undefined ? { patches, inverse } : { patches, inverse, typing: { key: typing, before } }
+    this.#lastId += 1
+    const id = before === answers ? this.#lastId : (this.#done.pop()?.id ?? this.#lastId)
+    const change = {
+      id,
+      patches,
+      inverse,
+      ...(typing === undefined ? {} : { typing: { key: typing, before } }),
+    }
     if (patches.length > 0) this.#done = [...this.#done.slice(1 - MOST), change]
     return next
   }
 }
 
-function settled({ patches, inverse }: Change): Change {
-  return { patches, inverse }
+function settled({ id, patches, inverse }: Change): Change {
+  return { id, patches, inverse }
+}
+
+function together(changes: readonly Change[]): Pick<Change, 'patches' | 'inverse'> {
+  return {
+    patches: changes.flatMap(({ patches }) => patches),
+    inverse: changes.toReversed().flatMap(({ inverse }) => inverse),
+  }
 }
 
 function isTree(value: unknown): boolean {

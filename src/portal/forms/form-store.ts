@@ -270,6 +270,11 @@ export class FormStore {
     return this.#turn(this.history.redo(this.#answers))
   }
 
+  /** Takes back all changes since the mark of its history, for good. */
+  rewind(mark: number): void {
+    this.#turn(this.history.rewind(mark, this.#answers))
+  }
+
   /** What is typed so far counts as kept. */
   settle(): void {
     this.dirty = false

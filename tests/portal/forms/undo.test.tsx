@@ -160,6 +160,24 @@ describe('errors inside rows', () => {
     expect(store.errors()).toEqual([])
   })
 
+  test('a row confirmed is one change; a row cancelled is none', async () => {
+    const added = [...kit, { name: '绳索', count: 7 }]
+    await press('添加一行')
+    await userEvent.type(await screen.findByLabelText(/名称/), '绳索')
+    await userEvent.type(screen.getByLabelText(/数量/), '7')
+    await press('确定')
+    expect(store.data().rows).toEqual(added)
+    await press('修改第 3 行')
+    await userEvent.type(await screen.findByLabelText(/名称/), '二')
+    await press('取消')
+    expect(store.data().rows).toEqual(added)
+    await press('撤销')
+    expect(store.data().rows).toEqual(kit)
+    expect(store.history.canUndo).toBe(false)
+    await press('重做')
+    expect(store.data().rows).toEqual(added)
+  })
+
   test('the dialog of a row closes when adding the row is undone', async () => {
     await press('添加一行')
     expect(screen.getByRole('dialog').hasAttribute('open')).toBe(true)

@@ -13,8 +13,8 @@ import { TableContext } from './parts/table-context.ts'
 
 interface Editing {
   readonly index: number
-  /** All rows before this one was opened, for those who change their mind. */
-  readonly before: unknown
+  /** When this one was opened, for those who change their mind. */
+  readonly mark: number
 }
 
 export function ArrayTable(props: ArrayFieldTemplateProps) {
@@ -26,17 +26,20 @@ export function ArrayTable(props: ArrayFieldTemplateProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const inner = (schema.items as JsonSchema | undefined)?.properties
   const columns = useMemo(() => Object.entries((inner ?? {}) as Record<string, JsonSchema>), [inner])
-  const openRow = (index: number) => setEditing({ index, before: store.leaf(key).value })
+  const openRow = (index: number) => setEditing({ index, mark: store.history.mark() })
   // An undone addition takes the open row away.
   const isOpen = editing !== null && editing.index < items.length
   const isLocked = disabled || readonly
   const cancel = () => {
     if (!editing) return
     setEditing(null)
-    store.set(key, editing.before)
+    store.rewind(editing.mark)
   }
   const confirm = () => {
-    if (editing && store.validateWithin(`${key}.${editing.index}`)) setEditing(null)
+    if (!editing || !store.validateWithin(`${key}.${editing.index}`)) return
+    // What was done to the row is taken back as a whole.
+    store.history.join(editing.mark)
+    setEditing(null)
   }
   return (
     <div {...frame} className="eq-row-editor">

@@ -15,7 +15,7 @@ export function usePicker(props: InputProps) {
     id: props.id,
     className: 'eq-picker',
     classNames: { popup: { root: 'eq-picker-popup' } },
-    allowClear: true,
+    allowClear: { label: '清除' },
     onBlur: () => leave(props),
     disabled: isLocked(props),
     ...(isInvalid(props) ? { status: 'error' as const } : {}),
