@@ -85,8 +85,6 @@ export function buildSectionContent(
     ...listsOf(type.fields, file, options),
     calls,
     ...(calls.add && type.admission?.not ? { addedNotBy: type.admission.not } : {}),
-    ...(calls.add || calls.update
-      ? { fields: type.fields.filter((field) => !field.system && !field.from) }
-      : {}),
+    ...(calls.update ? { fields: type.fields.filter((field) => !field.system && !field.from) } : {}),
   }
 }

@@ -35,6 +35,17 @@ function chosenWay(page: FormPage, value: string | undefined): { page: FormPage;
 }
 
 /** Coming to the page anew after something was handed in begins a new filling-in. */
+const LONGEST_KEY = 60
+
+/** Drafts of new items that belong to different things, such as schemes for two demands, are different drafts. */
+function draftKey({ params }: FormPage, query: Readonly<Record<string, string>>): string {
+  if (query.id) return query.id
+  const given = Object.entries(params).flatMap(([name, { required }]) =>
+    required ? (query[name] ?? '') : [],
+  )
+  return ['new', ...given].join(':').slice(0, LONGEST_KEY)
+}
+
 export function FormPageView({ page }: { readonly page: FormPage }) {
   const { visit, onEnd } = useFormVisit()
   return <FormVisit key={visit} page={page} onEnd={onEnd} />
@@ -51,7 +62,7 @@ function FormVisit({ page: written, onEnd }: Props) {
   const { user } = useSession()
   const navigate = useNavigate()
   const panel = useId()
-  const place = { form: page.form.id, key: query.id ?? 'new', owner: user?.id ?? null }
+  const place = { form: page.form.id, key: draftKey(page, query), owner: user?.id ?? null }
   const start = useFormStart(page, scope, place)
   const isSignIn = page.then === 'sign-in'
   const isClosed = useBlacklisting().black && !page.submit.personal

@@ -421,14 +421,7 @@ state?: string
  * 状态的说明，如审核意见、对方的回复
  */
 words?: string
-/**
- * 添加成功后的提示
- */
-added?: string
-/**
- * 可添加的内容类型
- */
-add?: string
+link?: Link
 /**
  * 没有内容时的文字
  */

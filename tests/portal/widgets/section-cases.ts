@@ -85,7 +85,11 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     ],
   },
   'child-list': {
-    options: { summary: 'summary', add: 'scheme', empty: '还没有方案' },
+    options: {
+      summary: 'summary',
+      link: { page: 'scheme/publish', path: '/schemePublish', params: { demandId: '{item.id}' } },
+      empty: '还没有方案',
+    },
     content: {
       title: '方案',
       columns: { summary },

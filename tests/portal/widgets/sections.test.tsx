@@ -172,6 +172,8 @@ describe.each(still)('%s', (name) => {
 
   test('shows its options and asks the server for nothing; axe finds nothing', async () => {
     const { container } = draw(sectionOf(name))
+    // A section that needs a heavy library loads it when it is drawn.
+    await waitFor(() => expect(container.querySelector('.eq-skeleton')).toBeNull())
     for (const text of seen) expect(said() + container.innerHTML).toContain(text)
     expect(server.calls).toHaveLength(0)
     const found = await axe.run(container, {

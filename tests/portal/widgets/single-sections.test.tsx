@@ -1,5 +1,5 @@
 // Owns what single sections do beyond the contract: turning, tabs, comments, additions, searches, options.
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
@@ -209,7 +209,7 @@ describe('comments', () => {
 describe('child-list', () => {
   const options = SECTION_CASES['child-list']?.options as Json
 
-  test('a visitor is asked to sign in; without `add` nothing is offered', async () => {
+  test('a visitor is asked to sign in; without `link` nothing is offered', async () => {
     const { rerender } = draw(sectionOf('child-list', { options }))
     await screen.findByText('森林灭火')
     expect(screen.getByRole('link', { name: '登录' })).toBeTruthy()
@@ -217,35 +217,12 @@ describe('child-list', () => {
     expect(screen.queryByRole('link', { name: '登录' })).toBeNull()
   })
 
-  test('a user adds one: what is missing or refused is said at its field, figures are figures', async () => {
+  test('a user is led to the form of one more, with what it belongs to', async () => {
     signIn({ token: 't', user })
     draw(sectionOf('child-list', { options }))
     await screen.findByText('森林灭火')
-    await press('提交方案')
-    const dialog = within(screen.getByRole('dialog', { name: '提交方案' }))
-    const hand = () => userEvent.click(dialog.getByRole('button', { name: '提交' }))
-    await hand()
-    expect(dialog.getByText('请填写方案名称')).toBeTruthy()
-    expect(document.activeElement).toBe(dialog.getByLabelText(/方案名称/))
-    expect(server.to('/newapi/scheme/add')).toHaveLength(0)
-    await userEvent.type(dialog.getByLabelText(/方案名称/), '移动泵车')
-    await userEvent.type(dialog.getByLabelText('报价（万元）'), '12.5')
-    server.on(
-      '/newapi/scheme/add',
-      refusal(422, '有误', { errors: [{ path: '/price', message: '报价过低' }] }),
-    )
-    await hand()
-    await dialog.findByText('报价过低')
-    expect(dialog.getByLabelText('报价（万元）').getAttribute('aria-invalid')).toBe('true')
-    server.on('/newapi/scheme/add', success({ id: '3' }))
-    await hand()
-    await screen.findByText('提交成功')
-    expect(server.to('/newapi/scheme/add').map(({ body }) => body)).toEqual([
-      { title: '移动泵车', price: 12.5, dataId: '99' },
-      { title: '移动泵车', price: 12.5, dataId: '99' },
-    ])
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(server.to(PATH)).toHaveLength(2)
+    const add = screen.getByRole('link', { name: '提交方案' })
+    expect(add.getAttribute('href')).toBe('#/schemePublish?demandId=99')
   })
 })
 

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useBlacklisting } from '../../session/blacklisting.ts'
 import { mayCall } from '../../session/may-call.ts'
 import { useSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/app-link.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { ChildAdd } from '../child-add.tsx'
 import { ChildItem } from '../child-item.tsx'
 import { listOf, totalOf } from '../list-of.ts'
 import { optionsOf } from '../options-of.ts'
@@ -27,18 +26,12 @@ export function ChildListSection({ section, scope }: SectionProps) {
   const { user } = useSession()
   const mayWrite = useBlacklisting().black ? null : user
   const [page, setPage] = useState(1)
-  const [adding, setAdding] = useState(false)
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
   const items = listOf(read.data)
   const total = totalOf(read.data)
-  const { add, empty, added } = optionsOf<'sections/child-list'>(section)
-  const canAdd = Boolean(add) && mayCall(section.content?.calls.add, user) && !isKept(section, scope)
+  const { link, empty } = optionsOf<'sections/child-list'>(section)
+  const canAdd = link && mayCall(section.content?.calls.add, user) && !isKept(section, scope)
   const what = section.content?.title ?? '内容'
-  const done = () => {
-    setAdding(false)
-    setPage(1)
-    read.retry()
-  }
   return (
     <SectionFrame section={section} scope={scope} read={read}>
       {items.length === 0 ? <Empty text={canAdd && empty ? empty : `还没有${what}`} /> : null}
@@ -52,23 +45,12 @@ export function ChildListSection({ section, scope }: SectionProps) {
       ) : null}
       {canAdd && mayWrite ? (
         <p className="eq-children-add">
-          <Button icon="add" look="primary" onClick={() => setAdding(true)}>
+          <LinkButton link={link} scope={scope} icon="add" look="primary">
             提交{what}
-          </Button>
+          </LinkButton>
         </p>
       ) : canAdd ? (
         <SignInHint what={`提交${what}`} />
-      ) : null}
-      {canAdd ? (
-        <ChildAdd
-          open={adding}
-          section={section}
-          scope={scope}
-          title={`提交${what}`}
-          {...(added ? { added } : {})}
-          onClose={() => setAdding(false)}
-          onDone={done}
-        />
       ) : null}
     </SectionFrame>
   )
