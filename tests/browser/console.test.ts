@@ -73,7 +73,9 @@ describeInBrowser('the console', (stage) => {
       expect(await findViolations(page)).toEqual([])
       expect(await page.locator('.eq-toast').count()).toBe(0)
       // The button that was pressed is gone; the focus is not.
-      expect(await dialog(title).getByRole('button', { name: '不予通过' }).count()).toBe(0)
+      await dialog(title)
+        .getByRole('button', { name: '不予通过' })
+        .waitFor({ state: 'hidden', ...SOON })
       await expect.poll(() => page.evaluate(() => document.activeElement !== document.body), SOON).toBe(true)
       await dialog(title).getByText('已不在本页').waitFor(SOON)
       const way = dialog(title).getByRole('list').filter({ hasText: '待办' })
