@@ -36,7 +36,7 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
       model: await smallModel(),
       database,
       env: { PUBLIC_URL: PORTAL, SSO_URL: cas.url },
-      cas: new HttpCasServer({ url: cas.url, protocol: 3 }, 300),
+      cas: new HttpCasServer({ url: cas.url, protocol: 3 }, 1_500),
     })
   })
   afterAll(async () => {
