@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { AntdFrame } from '../../../../antd/antd-frame.tsx'
 import type { InputChoice } from '../../../input-choices.tsx'
 import { type InputProps, placeholderOf } from '../../../input-props.ts'
-import { usePicker } from './use-picker.ts'
+import { usePicker } from './use-picker.tsx'
 
 interface Props {
   readonly props: InputProps

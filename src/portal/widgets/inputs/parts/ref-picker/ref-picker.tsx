@@ -5,7 +5,7 @@ import { useRead } from '../../../../api/use-read.ts'
 import { labelOf, useDictionary } from '../../../../app/dictionaries.ts'
 import { toDate } from '../../../../ui/format-time.ts'
 import { type InputProps, placeholderOf } from '../../../input-props.ts'
-import { usePicker } from '../picker/use-picker.ts'
+import { usePicker } from '../picker/use-picker.tsx'
 import type { RefChoices } from './ref-choices.ts'
 import { useTyped } from './use-typed.ts'
 

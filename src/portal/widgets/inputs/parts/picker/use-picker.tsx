@@ -1,6 +1,7 @@
 // Owns what antd's selects of a form have in common.
 import { type KeyboardEvent, useState } from 'react'
 import { popupHome } from '../../../../antd/popup-home.ts'
+import { Icon } from '../../../../ui/icon.tsx'
 import { describedBy, type InputProps, isInvalid, isLocked, labelId, leave } from '../../../input-props.ts'
 
 export function usePicker(props: InputProps) {
@@ -15,7 +16,7 @@ export function usePicker(props: InputProps) {
     id: props.id,
     className: 'eq-picker',
     classNames: { popup: { root: 'eq-picker-popup' } },
-    allowClear: { label: '清除' },
+    allowClear: { label: '清除', clearIcon: <Icon name="close" /> },
     onBlur: () => leave(props),
     disabled: isLocked(props),
     ...(isInvalid(props) ? { status: 'error' as const } : {}),
