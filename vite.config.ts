@@ -3,19 +3,21 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { preloadMain } from './scripts/lib/preload-main.ts'
+import { ProjectOrder } from './scripts/lib/project-order.ts'
+import { serveSite } from './scripts/lib/serve-site.ts'
 
 const ROOT = import.meta.dirname
-/** Also on two cores, where vitest alone would use one: tests wait for databases and processes. */
-const WORKERS = Math.max(2, availableParallelism() - 1)
+/** Also on two cores, where vitest alone would use one: tests wait for databases, processes and browsers. */
+const WORKERS = Math.max(3, availableParallelism() - 1)
 /** In development Vite serves the portal and passes the rest to the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 8080}`
 
 export default defineConfig({
   root: `${ROOT}/src/portal`,
   base: '/',
-  publicDir: false,
+  publicDir: `${ROOT}/src/portal/public`,
   cacheDir: `${ROOT}/node_modules/.vite`,
-  plugins: [react(), preloadMain()],
+  plugins: [react(), preloadMain(), serveSite()],
   resolve: {
     alias: { 'markdown-to-jsx/react': `${ROOT}/src/portal/forms/drawing/plain-markdown.tsx` },
   },
@@ -32,12 +34,13 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '^/(newapi|file|messageInfo|config|openapi\\.json)(/|\\?|$)': { target: SERVER },
+      '^/(newapi|file|feed|messageInfo|config|pictures|openapi\\.json)(/|\\?|$)': { target: SERVER },
       '/websocket': { target: SERVER, ws: true },
     },
   },
   test: {
     root: ROOT,
+    sequence: { sequencer: ProjectOrder },
     projects: [
       {
         extends: true,
@@ -75,13 +78,12 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['tests/support/shared-folder.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // The first file waits for the samples of all, as long as a portal may take to fill its database.
+          hookTimeout: 240_000,
           // A second is short for a page that asks a busy server.
           expect: { poll: { timeout: 10_000 } },
-          // After everything else. Two at a time: a browser waits more than it works.
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           maxConcurrency: 3,
-          sequence: { groupOrder: 1 },
         },
       },
     ],
@@ -104,7 +106,8 @@ function chunkGroups() {
       minShareCount: 4,
       priority: 25,
     },
-    { name: 'portal', test: /src\/portal\/(app|shell|routing|session|api|ui)\//, priority: 20 },
+    { name: 'charts', test: /node_modules\/(echarts|zrender)\//, priority: 25 },
+    { name: 'portal', test: /src\/portal\/(app|shell|routing|session|site|api|ui)\//, priority: 20 },
     { name: 'reading', test: /src\/portal\/(pages|widgets\/sections)\//, priority: 10 },
   ]
 }

@@ -1,6 +1,8 @@
 // Owns `npm run bench`: measures the portal beside hand-written counterparts and prints one table of ratios.
 import { parseArgs } from 'node:util'
 import { benchConfiguration } from '../tests/bench/bench-configuration.ts'
+import { benchEquipment } from '../tests/bench/bench-equipment.ts'
+import { benchMap } from '../tests/bench/bench-map.ts'
 import { benchPages } from '../tests/bench/bench-pages.ts'
 import { benchReload } from '../tests/bench/bench-reload.ts'
 import { benchServer } from '../tests/bench/bench-server.ts'
@@ -15,6 +17,8 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
     items: { type: 'string', default: '10000' },
+    /** Of equipment on PostgreSQL; a million takes minutes to fill, see BENCH_EQUIPMENT_URL. */
+    equipment: { type: 'string', default: '1000000' },
   },
 })
 
@@ -26,10 +30,17 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   // The test of hot reload shows already that it runs.
   ...(isSmoke ? {} : { reload: () => benchReload(rounds) }),
   pages: () => benchPages({ rounds, isSmoke }),
+  map: () => benchMap(isShort ? 1 : 3, isSmoke),
   server: () =>
     benchServer({
       items: isShort ? 500 : Number(values.items),
       seconds: isSmoke ? 0.2 : isShort ? 1 : 4,
+      rounds,
+    }),
+  equipment: () =>
+    benchEquipment({
+      items: isShort ? 1_000 : Number(values.equipment),
+      embedded: isShort ? 1_000 : 10_000,
       rounds,
     }),
 }

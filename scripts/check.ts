@@ -4,14 +4,15 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
-import { CONFIG_FOLDERS } from '../src/config/read-folder.ts'
+import { portalFolder } from '../src/config/portal-folder.ts'
+import { presentFolders } from '../src/config/read-folder.ts'
 import { toGithub, toHuman, toJson } from '../src/config/report.ts'
 
 const { values } = parseArgs({
   options: {
     format: { type: 'string', default: 'human' },
     watch: { type: 'boolean', default: false },
-    root: { type: 'string', default: process.cwd() },
+    root: { type: 'string', default: portalFolder(process.env, process.cwd()) },
   },
 })
 
@@ -38,7 +39,7 @@ async function check(): Promise<boolean> {
 const passed = await check()
 if (values.watch) {
   let timer: NodeJS.Timeout | undefined
-  for (const folder of CONFIG_FOLDERS)
+  for (const folder of presentFolders(values.root))
     watch(join(values.root, folder), { recursive: true }, () => {
       clearTimeout(timer)
       timer = setTimeout(() => void check(), 30)

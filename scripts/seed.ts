@@ -24,8 +24,8 @@ async function run(): Promise<void> {
   const items = Number(values.items)
   if (!Number.isSafeInteger(items) || items < 0) throw new Error(`--items 应为不小于 0 的整数\n${USAGE}`)
   const settings = readSettings(process.env)
-  const { root, databaseUrl, dataDir } = settings
-  const loaded = await loadConfiguration(root)
+  const { portal, databaseUrl, dataDir } = settings
+  const loaded = await loadConfiguration(portal)
   if (!loaded.ok) throw new Error('配置有误，请先运行 npm run check')
   const shares = share(loaded.model, items, values.type)
   const database = await openDatabase({

@@ -7,25 +7,20 @@ import { readFiles } from './support/source-files.ts'
  * A new file in this list needs a reason as good as these.
  */
 const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly files: readonly RegExp[] }>> = {
-  bidding: {
-    reason: 'an icon, and the look of covers',
-    files: [/icon-names\.ts$/, /ui\/cover-look\.ts$/],
-  },
+  bidding: { reason: 'an icon', files: [/icon-names\.ts$/] },
   demand: {
-    reason: 'an icon, the look of covers, and the colour of the badge that the specification names',
-    files: [/icon-names\.ts$/, /ui\/cover-look\.ts$/, /ui\/badge\.tsx$/],
+    reason: 'an icon, and the colour of the badge that the specification names',
+    files: [/icon-names\.ts$/, /ui\/badge\.tsx$/],
   },
-  news: { reason: 'an icon, and the look of covers', files: [/icon-names\.ts$/, /ui\/cover-look\.ts$/] },
-  encyclopedia: { reason: 'the look of covers', files: [/ui\/cover-look\.ts$/] },
-  floodNotice: { reason: 'the look of covers', files: [/ui\/cover-look\.ts$/] },
+  news: { reason: 'an icon, and that of plain covers', files: [/icon-names\.ts$/, /ui\/cover-look\.ts$/] },
   plan: {
     reason: 'what the engine derives of any content type is called its plan',
-    files: [/^src\/server\/(content|directory|engagement|publishing|seed|search)\//],
+    files: [/^src\/server\/(content|directory|engagement|map|notices|parameters|publishing|seed|search)\//],
   },
   report: {
     reason:
       'to report something is an action on items of every type, and what the checker does with problems',
-    files: [/^src\/config\//, /own-reactions\.ts$/],
+    files: [/^src\/config\//, /own-reactions\.ts$/, /shared\/site\.ts$/],
   },
   topic: {
     reason: 'an icon; what an answer of the cache depends on',

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT, readFiles } from './support/source-files.ts'
 
-/** The styles that do not come with the page, but with the first form and the first page of the console. */
+/** The styles that do not come with the page, but with the first form, the first page of the console, the map and enlarged pictures. */
 const LATE: readonly (readonly [file: string, users: RegExp])[] = [
   ['forms.css', /\/(forms|inputs|groups)\//],
   ['console.css', /\/console\//],
+  ['map.css', /\/map\//],
+  ['import.css', /\/import\//],
+  ['lightbox.css', /\/gallery\//],
 ]
 const FOLDER = join(ROOT, 'src/portal/styles')
 

@@ -1,15 +1,17 @@
 // Owns the choice of tests for `npm test -- --changed`: those that a change concerns, the nearest first, within two minutes.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { readDurations } from './durations.mjs'
-import { packageCommand, ROOT } from './prepare.mjs'
+import { reaching, readModules } from './import-graph.mjs'
+import { ROOT } from './prepare.mjs'
 
 /** What is left of two minutes after lint, types and configuration, in ms. */
 const BUDGET_MS = 75_000
 const UNKNOWN_MS = 3_000
 const CONFIGURATION = /^(schemas|pages-config|zones-config)\//
+/** What decides how tests run concerns all of them. */
+const HOW_TESTS_RUN = /^(package(-lock)?\.json|vite\.config\.ts)$/
+const PORTAL_SETUP = 'tests/portal/setup.ts'
 const ABOUT_CONFIGURATION = ['tests/content-types.test.ts', 'tests/server/openapi.test.ts']
 
 /**
@@ -18,7 +20,7 @@ const ABOUT_CONFIGURATION = ['tests/content-types.test.ts', 'tests/server/openap
  */
 export function changedTests(since) {
   const changed = changedFiles(since)
-  const related = new Set(relatedTests(since))
+  const related = new Set(relatedTests(changed))
   if (changed.some((path) => CONFIGURATION.test(path)))
     for (const path of ABOUT_CONFIGURATION) related.add(path)
   const durations = readDurations()
@@ -53,18 +55,15 @@ function changedFiles(since) {
   ]
 }
 
-/** Those whose imports lead to a changed file, by vitest; browser tests import nothing that they test. */
-function relatedTests(/** @type {string | undefined} */ since) {
-  const folder = mkdtempSync(join(tmpdir(), 'equipnet-changed-'))
-  const out = join(folder, 'list.json')
-  const { file, shell } = packageCommand('vitest')
-  const changed = since ? `--changed=${since}` : '--changed'
-  const args = ['list', changed, '--filesOnly', `--json=${out}`, '--project=node', '--project=portal']
-  const { status } = spawnSync(file, args, { cwd: ROOT, shell, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) throw new Error('vitest 无法列出受影响的测试')
-  const listed = JSON.parse(readFileSync(out, 'utf8'))
-  rmSync(folder, { recursive: true, force: true })
-  return listed.map((/** @type {{ file: string }} */ entry) =>
-    relative(ROOT, entry.file).replaceAll('\\', '/'),
+/** Those whose imports, or whose setup, lead to a changed file; browser tests import nothing that they test. */
+function relatedTests(/** @type {readonly string[]} */ changed) {
+  const modules = readModules(ROOT)
+  const isAll = changed.some((path) => HOW_TESTS_RUN.test(path))
+  const found = reaching(modules, changed)
+  return [...modules.keys()].filter(
+    (path) =>
+      /\.test\.tsx?$/.test(path) &&
+      !path.startsWith('tests/browser/') &&
+      (isAll || found.has(path) || (path.startsWith('tests/portal/') && found.has(PORTAL_SETUP))),
   )
 }

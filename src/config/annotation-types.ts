@@ -12,9 +12,16 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-dict': ['dict', 'dict-list'],
   'x-ref': ['ref', 'ref-list'],
   'x-ref-by': ['ref'],
-  'x-from': ['ref'],
+  // Copied as they stand; files belong to who uploaded them.
+  'x-from': ALL.filter(
+    (type) => !['image', 'image-list', 'file-list', 'rich-text', 'object', 'object-list'].includes(type),
+  ),
+  'x-of': ['dict'],
+  'x-parameters': ['object'],
   'x-unit': [...NUMBERS, 'text'],
-  'x-search': ['text', 'long-text', 'rich-text', 'text-list', 'dict', 'dict-list', 'url'],
+  'x-better': NUMBERS,
+  'x-step': NUMBERS,
+  'x-search': ['text', 'long-text', 'rich-text', 'text-list', 'dict', 'dict-list', 'url', 'ref'],
   'x-filter': ALL.filter((type) => DEFAULT_WIDGETS[type].filter !== undefined),
   'x-sort': ALL.filter((type) => DEFAULT_WIDGETS[type].sortable),
   // The database finds files and items by what stands in these.

@@ -1,7 +1,9 @@
 // Owns the state of one check: documents by kind, and the collected problems.
+import type { RoleModel } from '../shared/roles.ts'
 import { type Document, type Path, parseDocument, placeOf } from './document.ts'
-import { kindOf } from './file-kinds.ts'
+import { ASSETS, kindOf } from './file-kinds.ts'
 import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
+import type { WrittenFiles } from './generated/written.ts'
 import { nearestName } from './nearest.ts'
 import type { Problem } from './problem.ts'
 
@@ -18,11 +20,23 @@ export interface Report {
   readonly known?: Iterable<string>
 }
 
+/** Texts by path, and the paths of those that the portal has from the program. */
+export interface Files extends ReadonlyMap<string, string> {
+  readonly borrowed?: ReadonlySet<string>
+}
+
+/** What a file of that kind says. */
+export type WrittenOf<Kind extends string> = Kind extends keyof WrittenFiles ? WrittenFiles[Kind] : unknown
+
 export type Parse = (path: string, text: string) => Document
 
 export class Context {
   readonly problems: Problem[] = []
+  /** The portal's roles, as soon as they are read. */
+  roles: readonly RoleModel[] = []
   readonly documents = new Map<string, Map<string, Document>>()
+  /** Files that are no JSON, by path. */
+  readonly assets = new Map<string, string>()
   /** `kind:id` of everything some file refers to. */
   readonly used = new Set<string>()
   /** `kind:id` of what is written, but so broken that nothing is made of it. */
@@ -30,8 +44,18 @@ export class Context {
   /** Problems of what was made, not written: mostly echoes of what is wrong where it was made from. */
   readonly #echoes = new Set<Problem>()
 
-  constructor(files: ReadonlyMap<string, string>, parse: Parse = parseDocument) {
+  /** Whether the portal lies elsewhere than the program, so that paths between them may differ. */
+  readonly isApart: boolean
+  readonly #borrowed: ReadonlySet<string>
+
+  constructor(files: Files, parse: Parse = parseDocument) {
+    this.isApart = files.borrowed !== undefined
+    this.#borrowed = files.borrowed ?? new Set()
     for (const [path, text] of files) {
+      if (ASSETS.test(path)) {
+        this.assets.set(path, text)
+        continue
+      }
       const document = parse(path, text)
       this.problems.push(...document.problems)
       const found = kindOf(path)
@@ -95,8 +119,12 @@ export class Context {
     if (this.#lost.size === 0) return false
     const has = (maker: string, id = name) => this.#lost.has(`${maker}:${id}`)
     const [group = '', type = ''] = name.split(/[./]/)
+    // It names the page above all that is made for operators.
+    if (has('site', 'site') && (kind === 'operation' || group === 'operator')) return true
     if (kind === 'form') return has('form') || has('content')
     if (kind === 'operation') return has('content', group) || has('api', group)
+    // The dictionaries of a family's levels are made from it.
+    if (kind === 'dictionary') return has(kind) || this.lostOf('family').length > 0
     if (kind === 'widget') return has(kind) || this.lostOf(kind).some((id) => id.endsWith(`/${name}`))
     if (kind !== 'page') return has(kind)
     // Pages of zones and of what operators manage are made from other files; a star stands for the pages of all types.
@@ -111,8 +139,15 @@ export class Context {
     return own.some(({ severity }) => severity === 'error') ? own : this.problems
   }
 
-  of(kind: string): ReadonlyMap<string, Document> {
-    return this.documents.get(kind) ?? new Map()
+  /** Whether the portal has it from the program, and answers for none of it. */
+  isBorrowed({ path }: Document): boolean {
+    return this.#borrowed.has(path)
+  }
+
+  /** By id. Whoever asks before the shapes were checked knows that they may be anything. */
+  of<Kind extends string>(kind: Kind): ReadonlyMap<string, Document<WrittenOf<Kind>>> {
+    const found: ReadonlyMap<string, Document> = this.documents.get(kind) ?? new Map()
+    return found as ReadonlyMap<string, Document<WrittenOf<Kind>>> // by their schema
   }
 
   report(document: Document, path: Path, report: Report): void {

@@ -4,11 +4,12 @@ import type { Problem } from './problem.ts'
 
 export type Path = readonly (string | number)[]
 
-export interface Document {
+/** `Value` is what the language's schema says of its kind of file, once its shape was found sound. */
+export interface Document<Value = unknown> {
   readonly path: string
   readonly text: string
   /** Undefined when the text is no JSON at all. */
-  readonly value: unknown
+  readonly value: Value
   readonly root: Node | undefined
   readonly problems: readonly Problem[]
   readonly lineStarts: readonly number[]

@@ -25,8 +25,17 @@ const SMALL = {
   ending: '.json',
 } as const
 
+const PARAMETERS =
+  '参数族以小写字母开头，只用字母与数字，如 equipment；其类目放在同名文件夹中，如 equipment/C0401'
+
 export const FILE_KINDS: readonly FileKind[] = [
-  { kind: 'language', folder: 'schemas/config/', ...SCHEMA },
+  {
+    kind: 'language',
+    folder: 'schemas/config/',
+    ...SCHEMA,
+    // The parts of what is assembled lie in folders: kinds of pages, what actions do.
+    name: /^(?:(?:pages|actions)\/)?[\w-]+$/,
+  },
   { kind: 'common', folder: 'schemas/common/', ...SCHEMA },
   {
     kind: 'widget',
@@ -40,19 +49,41 @@ export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'form', folder: 'schemas/forms/', ...WORD, schema: 'form' },
   { kind: 'api', folder: 'schemas/api/', ...WORD, schema: 'api' },
   { kind: 'dictionary', folder: 'schemas/dictionaries/', ...WORD, schema: 'dictionary' },
+  {
+    kind: 'family',
+    folder: 'schemas/parameters/',
+    name: /^[a-z][A-Za-z0-9]*$/,
+    rule: PARAMETERS,
+    ending: '.json',
+    schema: 'parameter-family',
+  },
+  {
+    kind: 'set',
+    folder: 'schemas/parameters/',
+    name: /^[a-z][A-Za-z0-9]*\/[A-Za-z][A-Za-z0-9]*$/,
+    rule: PARAMETERS,
+    ending: '.json',
+    schema: 'parameter-set',
+  },
   { kind: 'lifecycle', folder: 'schemas/lifecycles/', ...WORD, schema: 'lifecycle' },
+  { kind: 'notice', folder: 'schemas/notices/', ...WORD, schema: 'notice' },
   { kind: 'samples', folder: 'schemas/samples/', ...WORD, schema: 'samples' },
+  { kind: 'roles', folder: 'schemas/', ...WORD, name: /^roles$/, rule: '只能是 roles', schema: 'roles' },
   { kind: 'menu', folder: 'pages-config/', ...SMALL, name: /^menu$/, schema: 'menu' },
+  { kind: 'site', folder: 'pages-config/', ...SMALL, name: /^site$/, schema: 'site' },
   {
     kind: 'page',
     folder: 'pages-config/',
     name: /^(?:[a-z0-9-]+\/)*[a-z0-9-]+$/,
-    rule: '只用小写字母、数字与 -，可用 / 分文件夹，如 demand/list；menu 是菜单',
+    rule: '只用小写字母、数字与 -，可用 / 分文件夹，如 demand/list；menu 是菜单，site 是门户',
     ending: '.json',
     schema: 'page',
   },
   { kind: 'zone', folder: 'zones-config/', ...SMALL, schema: 'zone' },
 ]
+
+/** Marks and other pictures of the portal, which its configuration names. */
+export const ASSETS = /^pages-config\/assets\/(?!.*\.json$)/
 
 /** Kind and id of a file, or null for one that lies in no folder of the language or is not named as files are there. */
 export function kindOf(path: string): { kind: FileKind; id: string } | null {

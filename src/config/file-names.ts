@@ -2,8 +2,13 @@
 // name that would do.
 import { FILE_KINDS, type FileKind, kindOf } from './file-kinds.ts'
 
+/** Kinds of which there is one file, beside those of another kind. */
+const SINGLE: ReadonlySet<string> = new Set(['menu', 'site', 'roles'])
+
 /** The folders of the language, each once. */
-export const FOLDERS: readonly string[] = [...new Set(FILE_KINDS.map(({ folder }) => folder))]
+export const FOLDERS: readonly string[] = [
+  ...new Set(FILE_KINDS.filter(({ kind }) => kind !== 'roles').map(({ folder }) => folder)),
+]
 
 export interface Misnamed {
   readonly name: string
@@ -14,7 +19,7 @@ export interface Misnamed {
 
 /** Null for a file in no folder of the language. */
 export function findMisnamed(path: string): Misnamed | null {
-  const kind = FILE_KINDS.find(({ kind, folder }) => kind !== 'menu' && path.startsWith(folder))
+  const kind = FILE_KINDS.find(({ kind, folder }) => !SINGLE.has(kind) && path.startsWith(folder))
   return kind ? toMisnamed(kind, path.slice(kind.folder.length).replace(/(\.schema)?\.json$/, '')) : null
 }
 

@@ -1,8 +1,8 @@
 // Owns the one door of the configuration: files in, a compiled model or all problems out.
 import { freeze } from '../shared/freeze.ts'
 import type { Model } from '../shared/model.ts'
-import { compileModel } from './compile/model.ts'
-import { Context } from './context.ts'
+import { compileModel, hashed } from './compile/model.ts'
+import { Context, type Files } from './context.ts'
 import { type Document, parseDocument } from './document.ts'
 import { byPlace, type Problem } from './problem.ts'
 import { readFolder } from './read-folder.ts'
@@ -33,10 +33,7 @@ function parseCached(path: string, text: string): Document {
  * Checks and compiles a set of files given by path. Never throws for what is written in them.
  * Whoever checks once only gives `parseDocument`, which remembers nothing.
  */
-export function checkConfiguration(
-  files: ReadonlyMap<string, string>,
-  parse: typeof parseDocument = parseCached,
-): LoadResult {
+export function checkConfiguration(files: Files, parse: typeof parseDocument = parseCached): LoadResult {
   const context = new Context(files, parse)
   const sound = checkShapes(context)
   checkSafety(context)
@@ -50,7 +47,7 @@ export function checkConfiguration(
   if (!broken) warnUnused(context)
   const problems = withoutTwins(context.causes).sort(byPlace)
   if (broken) return { ok: false, problems }
-  return { ok: true, model: freeze(model), warnings: problems }
+  return { ok: true, model: freeze(hashed(model)), warnings: problems }
 }
 
 /** Reads and checks the configuration folders under `root`. */

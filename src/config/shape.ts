@@ -1,8 +1,9 @@
 // Owns the check of each file's shape against the schemas of the configuration language.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { GROUPS, grantAudience } from '../shared/roles.ts'
 import type { Context, Report } from './context.ts'
 import type { Document, Path } from './document.ts'
-import { kindOf } from './file-kinds.ts'
+import { FILE_KINDS, kindOf } from './file-kinds.ts'
 
 const TYPE_TITLES: Record<string, string> = {
   string: '文字',
@@ -16,14 +17,43 @@ const TYPE_TITLES: Record<string, string> = {
 
 const validators = new Map<string, ValidateFunction>()
 let compiledFrom = ''
+/** What was found sound by these validators: a document is a parsed text, a changed file is another one. */
+let knownSound = new WeakSet<Document>()
+
+/** The file of the language that says who may be named. */
+const COMMON = 'common'
+
+interface Language {
+  readonly $defs: Readonly<Record<string, object>>
+}
+
+/** With the roles and grants of the portal among those who may be named; as written where they are broken. */
+function withAudiences(language: Language, written: unknown): object {
+  const { roles, grants } = (written ?? {}) as { readonly roles?: object; readonly grants?: object }
+  if (typeof roles !== 'object' || typeof grants !== 'object') return language
+  const own = [...Object.keys(roles ?? {}), ...Object.keys(grants ?? {}).map(grantAudience)]
+  const related: readonly string[] = ['parent.owner', 'partner']
+  const groups = GROUPS.filter((group) => !related.includes(group))
+  const { audience, relatedAudience } = language.$defs
+  return {
+    ...language,
+    $defs: {
+      ...language.$defs,
+      audience: { ...audience, enum: [...groups, ...own] },
+      relatedAudience: { ...relatedAudience, enum: [...groups, ...related, ...own] },
+    },
+  }
+}
 
 /** Compiles the language's own schemas once per text of them. */
 function prepare(context: Context): void {
   const language = context.of('language')
-  const text = [...language.values()].map((document) => document.text).join('\n')
+  const roles = context.of('roles').get('roles')
+  const text = [...language.values(), ...(roles ? [roles] : [])].map((document) => document.text).join('\n')
   if (text === compiledFrom) return
   compiledFrom = text
   validators.clear()
+  knownSound = new WeakSet()
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
@@ -31,8 +61,12 @@ function prepare(context: Context): void {
     validateSchema: false,
     code: { optimize: false },
   })
-  for (const document of language.values()) ajv.addSchema(document.value as object)
-  for (const id of language.keys()) {
+  for (const [id, document] of language)
+    ajv.addSchema(
+      id === COMMON ? withAudiences(document.value as Language, roles?.value) : (document.value as object),
+    )
+  for (const { schema: id } of FILE_KINDS) {
+    if (id === undefined) continue
     const validate = ajv.getSchema(`equipnet:${id}`)
     if (validate) validators.set(id, validate as ValidateFunction)
   }
@@ -44,6 +78,10 @@ export function checkShapes(context: Context): Set<Document> {
   const sound = new Set<Document>()
   for (const byId of context.documents.values()) {
     for (const document of byId.values()) {
+      if (knownSound.has(document)) {
+        sound.add(document)
+        continue
+      }
       const kind = kindOf(document.path)?.kind
       const before = context.problems.length
       if (kind?.schema) {
@@ -51,7 +89,9 @@ export function checkShapes(context: Context): Set<Document> {
         const validate = validators.get(kind.schema)
         if (validate && !validate(document.value)) reportErrors(context, document, validate.errors ?? [])
       }
-      if (context.problems.length === before) sound.add(document)
+      if (context.problems.length > before) continue
+      sound.add(document)
+      knownSound.add(document)
     }
   }
   return sound
@@ -60,6 +100,8 @@ export function checkShapes(context: Context): Set<Document> {
 function checkSchemaKey(context: Context, document: Document, schema: string): void {
   const written = (document.value as Record<string, unknown> | null)?.$schema
   if (typeof written !== 'string') return
+  // Where the program lies from there is for editors to know.
+  if (context.isApart && written.endsWith(`/config/${schema}.schema.json`)) return
   const up = '../'.repeat(document.path.split('/').length - 1)
   const expected = `${up}schemas/config/${schema}.schema.json`.replace(
     /^((?:\.\.\/)*)\.\.\/schemas\//,

@@ -3,18 +3,12 @@ import type { Manifest, ManifestPage } from '../shared/manifest.ts'
 import { fillParams } from '../shared/placeholder.ts'
 import type { Preloaded } from './api/preload.ts'
 import { fillPath, requestKey } from './api/request-key.ts'
+import { importView } from './pages/page-views.ts'
 import { matchPage } from './routing/match-page.ts'
 import { readToken } from './session/token-cookie.ts'
+import { site } from './site/site.ts'
 
 type Params = Readonly<Record<string, unknown>>
-
-const KINDS = {
-  list: () => import('./pages/list-page.tsx'),
-  detail: () => import('./pages/detail-page.tsx'),
-  compare: () => import('./pages/compare-page.tsx'),
-  form: () => import('./forms/form-page.tsx'),
-  zone: () => import('./pages/zone-page.tsx'),
-} as const
 
 const preloads = new Map<string, Preloaded>()
 const token = readToken()
@@ -39,23 +33,26 @@ function listParams({ page, size, ...filters }: Readonly<Record<string, string>>
 }
 
 function startPage(page: ManifestPage, query: Record<string, string>, params: Record<string, string>): void {
-  KINDS[page.kind]?.().catch(() => undefined)
+  importView(page.kind)?.catch(() => undefined)
   ahead(page.url, page.url, {})
   if (!page.access.includes('anyone') && token === null) return
   for (const read of page.preload)
     call(read.path, {
       ...fillParams(read.params, { query, params }),
-      ...(page.kind === 'list' ? listParams(query) : {}),
+      ...(read.narrowed ? listParams(query) : {}),
     })
 }
 
 function start(): void {
+  // The address that search engines know leads to the same page behind `#`.
+  if (location.pathname.length > 1 && !location.pathname.endsWith('.html'))
+    history.replaceState(null, '', `/#${location.pathname}${location.search}`)
   const text = document.getElementById('manifest')?.textContent
   const [path = '', search = ''] = location.hash.slice(1).split('?')
   if (text) {
     const found = matchPage(
       (JSON.parse(text) as Manifest).pages,
-      path === '' || path === '/' ? '/home-page' : path,
+      path === '' || path === '/' ? site.pages.home : path,
     )
     if (found) startPage(found.page, Object.fromEntries(new URLSearchParams(search)), found.params)
   } else ahead('/config/manifest.json', '/config/manifest.json', {})

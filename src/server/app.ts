@@ -10,6 +10,7 @@ import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import { contentHandler } from './content/content-handler.ts'
+import { addFeedRoutes } from './feeds/feed-routes.ts'
 import type { Disk } from './files/disk.ts'
 import { FileStore } from './files/file-store.ts'
 import { buildHandlers } from './handlers.ts'
@@ -17,7 +18,6 @@ import { addHealthRoutes } from './health/health-routes.ts'
 import { addMetrics } from './health/metrics.ts'
 import { answerClientError } from './http/client-error.ts'
 import { drainOnClose } from './http/drain.ts'
-import { answerNotFound } from './http/not-found.ts'
 import { MAX_BODY_BYTES, readJsonOnly } from './http/read-json.ts'
 import { readUploads } from './http/read-upload.ts'
 import { requireHost } from './http/require-host.ts'
@@ -28,6 +28,8 @@ import { addOpenApiRoute } from './openapi/openapi-route.ts'
 import { findGaps } from './operations/find-gaps.ts'
 import { addOperationRoutes } from './operations/operation-routes.ts'
 import { buildServedModels } from './operations/served-model.ts'
+import { findChangedMeasures } from './parameters/keep-measures.ts'
+import { addPictureRoutes } from './pictures/picture-routes.ts'
 import { addPortalRoutes } from './portal-files/portal-routes.ts'
 import { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -57,7 +59,7 @@ const REQUEST_TIMEOUT = 120_000
 /** Longer than a load balancer keeps idle connections, so that it is not the one to be surprised. */
 const KEEP_ALIVE = 72_000
 
-/** Throws `ConfigurationError` when declared operations and handlers do not agree. */
+/** Throws `ConfigurationError` when operations and handlers do not agree, or stored numbers would mean something else. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)
@@ -67,12 +69,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     handlers: buildHandlers({
       sessions,
       files: { store: files, quota: settings.fileQuota, limits: settings.writeLimits },
-      sms: { sender: parts.sms ?? buildSmsSender(settings), mostPerDay: settings.smsPerDay },
+      sms: {
+        sender: parts.sms ?? buildSmsSender(settings, () => source.model.site.smsSign),
+        mostPerDay: settings.smsPerDay,
+      },
       sso: { settings, server: sso.server },
+      map: settings.map,
     }),
     forContent: contentHandler,
   }
   source.setGuard((model) => findGaps(model, sources.handlers))
+  await source.setCheck((model) => findChangedMeasures(services.db, model, source.root))
   const app = buildServer(settings)
   await app.register(websocket, {
     options: FRAME_LIMITS,
@@ -85,6 +92,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addHealthRoutes(app, services)
   addOpenApiRoute(app, services, settings)
   addConfigurationRoutes(app, source, bodies)
+  addPictureRoutes(app, source)
+  addFeedRoutes(app, source, settings)
   addWebsocketRoute(app, {
     source,
     settings,
@@ -95,7 +104,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const limits = new WriteLimits(services, settings.writeLimits)
   addOperationRoutes(app, { services, sessions, limits, serve: buildServedModels(services, sources) })
   await sso.addRoutes(app)
-  await addPortalRoutes(app, parts.portalFolder ?? join(settings.root, 'dist', 'portal'), bodies, settings)
+  const folder = parts.portalFolder ?? join(settings.root, 'dist', 'portal')
+  await addPortalRoutes(app, folder, bodies, settings, source)
   await sessions.start()
   const stopCleaning = cleanUpRegularly(services, files)
   app.addHook('onClose', async () => {
@@ -132,7 +142,6 @@ function buildServer(settings: Settings): FastifyInstance {
     requireHost(request)
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
-  app.setNotFoundHandler(answerNotFound)
   drainOnClose(app)
   readJsonOnly(app)
   return app

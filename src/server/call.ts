@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Model } from '../shared/model.ts'
-import type { Asker, Role } from '../shared/roles.ts'
+import type { Asker, Role, RoleModel } from '../shared/roles.ts'
 import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import type { JsonObject, Schema } from './database/schema.ts'
@@ -15,6 +15,8 @@ export interface Account {
   readonly userName: string
   readonly name: string
   readonly role: Role
+  /** What the role is granted. */
+  readonly grants?: readonly string[]
   /** Blacklisted: reads, but does not publish, comment or message. */
   readonly black: boolean
   /** Why; told to nobody else. */
@@ -60,6 +62,8 @@ export interface AuditEntry {
 export interface Services {
   readonly database: DatabaseHandle
   readonly db: Kysely<Schema>
+  /** As they were at start: only then is anything granted. */
+  readonly roles: readonly RoleModel[]
   /** The current model; read it once per call, it may be swapped between calls. */
   model(): Model
   readonly cache: ReadCache

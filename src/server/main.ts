@@ -19,6 +19,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { fillDirectories } from './directory/fill-directory.ts'
 import { FileStore } from './files/file-store.ts'
+import { Scheduler } from './scheduler/scheduler.ts'
 import { renewVectors } from './search/renew-vectors.ts'
 import { Renewal } from './search/renewal.ts'
 import { loadSecrets } from './secrets/data-key.ts'
@@ -26,6 +27,7 @@ import { seedWhenEmpty } from './seed/seed-when-empty.ts'
 import { buildServices } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { toLine } from './system-error.ts'
+import { buildTasks } from './tasks.ts'
 
 /** Whoever stops us waits ten seconds before killing. */
 const DRAIN_LIMIT = 9_000
@@ -43,15 +45,24 @@ async function start(): Promise<void> {
   await app.listen({ port: settings.port, host: settings.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
-  console.log(`\n应急装备信息网已启动：${settings.publicUrl ?? `http://localhost:${port}`}`)
+  console.log(`\n${source.model.site.name}已启动：${settings.publicUrl ?? `http://localhost:${port}`}`)
   for (const line of lines) console.log(line)
   const renewal = new Renewal(services)
   source.on('swapped', () => renewal.begin())
   renewal.begin()
+  const scheduler = new Scheduler(
+    services,
+    buildTasks(settings, () => source.model.site.smsSign),
+    {
+      onError: (task, error) => console.error(`定时任务 ${task} 失败，稍后再试：${toLine(error)}`),
+    },
+  )
+  scheduler.start()
   const storage = database.kind === 'postgres' ? 'PostgreSQL' : `内置数据库（${settings.dataDir}）`
   console.log(`数据保存在 ${storage}，启动用时 ${(process.uptime()).toFixed(1)} 秒`)
   onStopSignal(async () => {
     stopWatching()
+    await scheduler.stop()
     await closeDoor()
     await app.close()
     await renewal.stop()
@@ -85,10 +96,10 @@ async function openBoth(
 }
 
 /** Where changed files are watched for, the parts that were read are remembered instead of the result. */
-function openConfiguration({ root, production, dataDir }: Settings): Promise<ConfigurationSource> {
+function openConfiguration({ portal, production, dataDir }: Settings): Promise<ConfigurationSource> {
   return production
-    ? ConfigurationSource.openKept(root, join(dataDir, 'configuration.json'))
-    : ConfigurationSource.open(root)
+    ? ConfigurationSource.openKept(portal, join(dataDir, 'configuration.json'))
+    : ConfigurationSource.open(portal)
 }
 
 async function open(settings: Settings): Promise<DatabaseHandle> {
@@ -112,16 +123,19 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
   const lines = warnOfKey(settings)
   if (settings.demo) {
     const password = settings.demoPassword ?? newPassword()
-    const names = await ensureDemoAccounts(services.db, password, { isLinked: settings.sso === null })
+    const names = await ensureDemoAccounts(services, password, { isLinked: settings.sso === null })
     lines.push('演示模式：以下账号仅供试用', `演示账号：${names.join('、')}`, `演示密码：${password}`)
   } else {
-    await retireDemoAccounts(services.db)
-    const password = await ensureOperator(services.db)
-    if (password) lines.push(`已创建运营账号 operator，一次性密码：${password}（只显示这一次，请登录后修改）`)
+    await retireDemoAccounts(services)
+    const first = await ensureOperator(services)
+    if (first)
+      lines.push(
+        `已创建${first.title}账号 ${first.userName}，一次性密码：${first.password}（只显示这一次，请登录后修改）`,
+      )
   }
   // Samples bring vectors as they should be, so an empty database has nothing to renew afterwards.
   if (await hasNoItems(services)) await renewVectors(services)
-  const folder = join(settings.root, 'schemas', 'samples', 'files')
+  const folder = join(settings.portal, 'schemas', 'samples', 'files')
   const count = await seedWhenEmpty(services, { store: new FileStore(settings.dataDir), folder })
   if (count > 0) lines.push(`数据库是空的，已填入 ${count} 条示例内容`)
   const entries = await fillDirectories(services)

@@ -20,6 +20,7 @@ export function buildServices(
     database,
     db: database.db,
     cache: new ReadCache(database, cacheBytes),
+    roles: source.model.roles,
     model: () => source.model,
     clock,
     audit: (entry, transaction) => appendAudit(transaction ?? database.db, entry, clock()),

@@ -1,12 +1,16 @@
 // Owns the settings of a server process, read from the environment once.
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import type { Site } from '../shared/site.ts'
+import { join } from 'node:path'
+import { PROGRAM, portalFolder } from '../config/portal-folder.ts'
+import type { Organiser } from '../shared/site.ts'
 import { parseKey } from './secrets/parse-key.ts'
 
 export interface Settings {
-  /** Folder that holds schemas, pages-config, zones-config and dist. */
+  /** The program's folder, with dist in it. */
   readonly root: string
+  /** Folder that holds schemas, pages-config and zones-config. */
+  readonly portal: string
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -20,8 +24,14 @@ export interface Settings {
   readonly dataKeys: readonly Buffer[]
   readonly demo: boolean
   readonly demoPassword: string | null
-  /** HTTP gateway for text messages. */
-  readonly sms: { readonly url: string; readonly key: string | null; readonly signature: string } | null
+  /** HTTP gateway for text messages; without a signature of its own the portal's stands before them. */
+  readonly sms: {
+    readonly url: string
+    readonly key: string | null
+    readonly signature: string | null
+  } | null
+  /** SMTP server for e-mail, with its password where it needs one, and the sender's address. */
+  readonly mail: { readonly url: string; readonly from: string } | null
   /** Bytes of files that one account may keep. */
   readonly fileQuota: number
   /** Text messages that the whole portal sends in a day at most. */
@@ -30,8 +40,10 @@ export interface Settings {
   readonly writeLimits: number | null
   /** CAS server of the single sign-on; without it, demo mode brings its own. */
   readonly sso: { readonly url: string; readonly protocol: 2 | 3 } | null
-  /** Who runs the portal, for its footer and its receipts. */
-  readonly site: Site
+  /** Where the outlines of the map's areas are, without a slash at the end, and what stands under the map. */
+  readonly map: { readonly url: string; readonly caption: string }
+  /** Who runs the portal, over what its configuration says. */
+  readonly organiser: Organiser
   readonly dev: boolean
   readonly production: boolean
 }
@@ -40,8 +52,6 @@ export class SettingError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Both `src/server` and `dist/server` lie two folders below the project's root. */
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ENVIRONMENTS = ['production', 'development', 'test']
 
 /** Throws `SettingError` with one clear line for the first setting that is wrong. */
@@ -51,7 +61,8 @@ export function readSettings(env: Environment): Settings {
     throw new SettingError(`设置 NODE_ENV 应为 ${ENVIRONMENTS.join('、')} 之一，现为“${mode}”`)
   const production = mode === 'production'
   return {
-    root: ROOT,
+    root: PROGRAM,
+    portal: readPortal(env),
     port: readPort(env),
     host: env.HOST || '0.0.0.0',
     dataDir: env.DATA_DIR || './data',
@@ -65,12 +76,23 @@ export function readSettings(env: Environment): Settings {
     demoPassword: readDemoPassword(env),
     sms: readSms(env),
     smsPerDay: readSmsPerDay(env),
+    mail: readMail(env),
     writeLimits: readWriteLimits(env),
     sso: readSso(env),
-    site: readSite(env, readFlag(env, 'DEMO', !production)),
+    map: readMap(env),
+    organiser: readOrganiser(env),
     dev: readFlag(env, 'EQUIPNET_DEV', false),
     production,
   }
+}
+
+/** The portal's own file about itself is the sign that it is one. */
+function readPortal(env: Environment): string {
+  const folder = portalFolder(env)
+  if (!env.PORTAL_DIR || existsSync(join(folder, 'pages-config', 'site.json'))) return folder
+  throw new SettingError(
+    `设置 PORTAL_DIR 应为门户配置所在的文件夹，“${env.PORTAL_DIR}”中没有 pages-config/site.json`,
+  )
 }
 
 function readPort(env: Environment): number {
@@ -120,7 +142,16 @@ function readUrl(env: Environment, name: string, protocols: readonly string[]): 
 
 function readSms(env: Environment): Settings['sms'] {
   const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
-  return url ? { url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || '【应急装备信息网】' } : null
+  return url ? { url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || null } : null
+}
+
+function readMail(env: Environment): Settings['mail'] {
+  const url = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'])
+  if (!url) return null
+  const from = (env.MAIL_FROM ?? '').trim()
+  if (!/^[^\s<>]{1,64}@[^\s<>]{1,190}$/.test(from))
+    throw new SettingError('设置 MAIL_FROM 应为发件人的邮箱地址，因为设置了 SMTP_URL')
+  return { url, from }
 }
 
 function readSmsPerDay(env: Environment): number {
@@ -147,23 +178,42 @@ function readSso(env: Environment): Settings['sso'] {
   return { url, protocol: protocol === '2' ? 2 : 3 }
 }
 
-const SITE_NAMES = {
+const OWN_MAP = '/map'
+const OWN_CAPTION = '示意图，不作划界依据，正式部署请替换为带审图号的标准地图'
+
+/** Another map brings its own caption, such as its 审图号; ours never stands under it. */
+function readMap(env: Environment): Settings['map'] {
+  const written = env.MAP_URL || OWN_MAP
+  const isPath = /^\/(?!\/)[\w./~-]*$/.test(written)
+  if (!isPath && !(URL.canParse(written) && /^https?:$/.test(new URL(written).protocol)))
+    throw new SettingError('设置 MAP_URL 应为 http:// 或 https:// 开头的地址，或本站上 / 开头的路径')
+  const caption = readLine(env, 'MAP_CAPTION') || (env.MAP_URL ? '' : OWN_CAPTION)
+  if (!caption) throw new SettingError('设置 MAP_CAPTION 应写明地图的审图号与来源，因为设置了 MAP_URL')
+  return { url: written.replace(/\/+$/, ''), caption }
+}
+
+function readLine(env: Environment, name: string): string {
+  const text = (env[name] ?? '').trim()
+  if (text.length > 100 || /\p{Cc}/u.test(text))
+    throw new SettingError(`设置 ${name} 应为一行文字，最多 100 个字符`)
+  return text
+}
+
+const ORGANISER = {
   organizer: 'SITE_ORGANIZER',
   contact: 'SITE_CONTACT',
   code: 'SITE_CODE',
   icp: 'SITE_ICP',
   police: 'SITE_POLICE',
 } as const
-const DEMO_SITE: Site = { organizer: '示例应急装备信息中心（演示）', contact: '010-00000000（演示，不接听）' }
 
-function readSite(env: Environment, demo: boolean): Site {
-  const written = Object.entries(SITE_NAMES).flatMap(([key, name]) => {
-    const text = (env[name] ?? '').trim()
-    if (text.length > 100 || /\p{Cc}/u.test(text))
-      throw new SettingError(`设置 ${name} 应为一行文字，最多 100 个字符`)
-    return text ? [[key, text]] : []
-  })
-  return { ...(demo ? DEMO_SITE : {}), ...Object.fromEntries(written) }
+function readOrganiser(env: Environment): Organiser {
+  return Object.fromEntries(
+    Object.entries(ORGANISER).flatMap(([key, name]) => {
+      const text = readLine(env, name)
+      return text ? [[key, text]] : []
+    }),
+  )
 }
 
 function readProxies(env: Environment): string[] {

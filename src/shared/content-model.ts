@@ -1,7 +1,9 @@
 // Owns the types of compiled fields, forms, dictionaries, content types and operations.
 import type { Condition } from './condition.ts'
 import type { Lifecycle, TransitionAction } from './lifecycle.ts'
-import type { Audience } from './roles.ts'
+import type { NoticeEvents } from './notice-events.ts'
+import type { Audience, Role } from './roles.ts'
+import type { Viewer } from './viewers.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
@@ -40,6 +42,9 @@ export interface FieldSetting {
   readonly message: string
 }
 
+/** The owner's account, his entry in a directory, or a field or the owner of what the item lies under. */
+export type FieldSource = 'owner' | 'owner.directory' | `parent.${string}`
+
 export interface Field {
   readonly name: string
   readonly title: string
@@ -52,16 +57,26 @@ export interface Field {
   /** The field that names the content type of a `ref` whose type is known only when it is written. */
   readonly refBy?: string
   readonly unit?: string
+  /** Which of two values is the better one. */
+  readonly better?: 'high' | 'low'
+  /** Usual distance of values. */
+  readonly step?: number
+  /** Of a field that holds a category: the dictionaries of its level and those above, from the top. */
+  readonly levels?: readonly string[]
+  /** What an object holds is what the parameter set says that the field `by` chooses. */
+  readonly parameters?: { readonly family: string; readonly by: string }
+  /** Derived when it is read: the category above the value of this field, on the level of the own dictionary. */
+  readonly of?: string
   /** Weight in the search vector. */
   readonly search?: 'A' | 'B' | 'C' | 'D'
   readonly filter: boolean
   readonly sort: boolean
-  /** Filled by the server instead of a writer: the owner's entry in the directory that `ref` names. */
-  readonly from?: 'owner.directory'
+  /** Filled by the server instead of a writer, when the item is added. */
+  readonly from?: FieldSource
   /** No two items of the type that are still there hold the same; the database holds it. */
   readonly unique?: true
   /** Who may see the field; absent means everyone who may read the item. */
-  readonly visible?: readonly Audience[]
+  readonly visible?: readonly Viewer[]
   /** In which states and by whom it may be written; absent means in all, by whoever may write the item. */
   readonly set?: FieldSetting
   /** True for the columns every type has (`createdAt`, `viewCount` …). */
@@ -83,6 +98,12 @@ export const CONTENT_ACTIONS = [
   'neighbours',
   'statistic',
   'portrait',
+  'trend',
+  'facets',
+  'categories',
+  'parameters',
+  'compare',
+  'stars',
   'add',
   'update',
   'set',
@@ -122,6 +143,8 @@ export interface Operation {
   readonly body?: JsonSchema
   /** The form that the body is; its conditions decide which fields are required. */
   readonly form?: string
+  /** The role that whoever hands the form in gets. */
+  readonly registers?: Role
   /** The body holds only what changes of the form's answers; null empties a field. */
   readonly changes?: true
   /** Most bytes and values of a body, where what the schema can hold is not the measure. */
@@ -143,6 +166,8 @@ export interface ContentCall {
   readonly fields?: readonly string[]
   /** What is counted by, or which numbers make up a portrait. */
   readonly by?: readonly string[]
+  /** Fields filled by the server that the caller may name too: with another value the call is refused. */
+  readonly marks?: readonly string[]
 }
 
 /** Who reads what lies under an item, as that item's own field decides. */
@@ -175,10 +200,49 @@ export interface Advance {
   readonly to: string
 }
 
-/** The field that a specified parameter of lists asks, and whether by its value or by a name it contains. */
+/** What handing an item in makes of the item above: its state follows the value of a field. */
+export interface Taking {
+  readonly field: string
+  /** State that the item above goes to, by value of the field. */
+  readonly steps: Readonly<Record<string, string>>
+  /** Field that holds the words of the step. */
+  readonly words?: string
+}
+
+/** The field that a specified parameter of lists asks: by its value, a name it contains, or an end of its range. */
 export interface ListParameter {
   readonly field: string
-  readonly match: 'value' | 'name'
+  readonly match: 'value' | 'name' | 'from' | 'to'
+}
+
+/** Where the picture of an item is: what was uploaded, else what is drawn of its category. */
+export interface ItemPicture {
+  /** Field with what was uploaded. */
+  readonly field?: string
+  /** The parameter family whose pictures they are. */
+  readonly family: string
+  /** Field that says the category. */
+  readonly by: string
+}
+
+/** What stands of a content type on the map: its public items that have a region. */
+export interface MapLayer {
+  readonly title: string
+  /** Of its markers, such as `#0B4EA2`. */
+  readonly color: string
+  /** Number fields with degrees, both or none; items without them are placed within their region. */
+  readonly longitude?: string
+  readonly latitude?: string
+}
+
+/** Dates of an item that make an event; from a day to a day, or from a time to a time. */
+export interface CalendarEvent {
+  /** What it is, beside the item's title, such as 投标截止. */
+  readonly title?: string
+  readonly from: string
+  readonly to?: string
+  /** Fields that say where, from the larger to the smaller. */
+  readonly place?: readonly string[]
 }
 
 export interface ContentType {
@@ -195,10 +259,23 @@ export interface ContentType {
   readonly disclosure?: Disclosure
   readonly admission?: Admission
   readonly advances?: Readonly<Partial<Record<TransitionAction, Advance>>>
+  readonly takes?: Taking
   /** Field that tells what one owner hands in apart, under one parent where there is one. */
   readonly distinct?: string
+  /** Whoever published the item above stays a party of it after that item is gone. */
+  readonly outlives?: true
+  /** Set where items may be imported from a table: the fields by which an item that its owner has already is known. */
+  readonly import?: { readonly same: readonly string[] }
   readonly category?: string
+  /** Absent where nothing but covers can be drawn. */
+  readonly picture?: ItemPicture
   readonly region?: string
+  /** Set where its items are on the map; `order` among the layers, the smallest first. */
+  readonly map?: MapLayer & { readonly order: number }
+  /** Its items can be followed: whoever does hears of what refers to them. */
+  readonly follow?: true
+  /** Absent where its items make no events. */
+  readonly calendar?: readonly CalendarEvent[]
   /** Parameters of lists under other names than their fields', such as `provinceId`. */
   readonly parameters: Readonly<Record<string, ListParameter>>
   /** Boolean field that, while true, hides the owner from all but himself and those who examine. */
@@ -206,6 +283,8 @@ export interface ContentType {
   readonly heading: string
   /** Whether comments are judged before everybody reads them; by default only those that were reported. */
   readonly comments?: { readonly review: 'before' | 'after' }
+  /** What besides transitions leads to notices. */
+  readonly events?: NoticeEvents
   /** Steps of the generated form. */
   readonly steps: readonly FormStep[]
   readonly conditions: Readonly<Record<string, Condition>>
@@ -222,10 +301,22 @@ export interface Dictionary {
   readonly items: readonly DictionaryItem[]
 }
 
+/** How the cover of an item without a picture looks. */
+export interface CoverLook {
+  readonly color: string
+  readonly pattern: string
+  readonly icon: string
+  /** One of those that items have for which there is none. */
+  readonly usual?: boolean
+}
+
 export interface DictionaryItem {
   readonly value: string
   readonly label: string
+  /** Value in the dictionary of the level above, where there is one. */
+  readonly parent?: string
   readonly color?: string
+  readonly look?: CoverLook
 }
 
 export interface FormStep {

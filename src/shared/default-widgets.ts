@@ -22,7 +22,7 @@ export const DEFAULT_WIDGETS: Readonly<Record<FieldType, Defaults>> = {
   'dict-list': { cell: 'tags', input: 'multi-select', filter: 'dict', sortable: false },
   region: { cell: 'region', input: 'region', filter: 'region', sortable: false },
   ref: { cell: 'ref', input: 'ref-select', filter: 'ref', sortable: false },
-  'ref-list': { cell: 'tags', input: 'ref-select', sortable: false },
+  'ref-list': { cell: 'refs', input: 'ref-select', filter: 'ref', sortable: false },
   image: { cell: 'image', input: 'text', sortable: false },
   'image-list': { cell: 'images', input: 'tags', sortable: false },
   'file-list': { cell: 'files', input: 'tags', sortable: false },
@@ -39,6 +39,7 @@ export function defaultInput({ type, schema }: Pick<Field, 'type' | 'schema'>): 
 }
 
 /** A state of a lifecycle is drawn with the state of the change that waits beside it. */
-export function defaultCell({ name, type }: Pick<Field, 'name' | 'type'>): string {
+export function defaultCell({ name, type, parameters }: Pick<Field, 'name' | 'type' | 'parameters'>): string {
+  if (parameters) return 'parameters'
   return name === 'status' && type === 'dict' ? 'status' : DEFAULT_WIDGETS[type].cell
 }

@@ -42,3 +42,5 @@ export interface SystemFields {
 
 export const PAGE_SIZES = [10, 20, 30, 50] as const
 export const DEFAULT_PAGE_SIZE = 10
+/** Nobody is answered further on. */
+export const MAX_PAGE = 1_000_000

@@ -95,9 +95,22 @@ export class Failure extends Error {
     error: ErrorName,
     options: { message?: string; errors?: readonly FieldError[]; data?: unknown } = {},
   ) {
-    super(options.message ?? ERRORS[error].message)
+    super(options.message ?? namingParameters(error, options.errors) ?? ERRORS[error].message)
     this.error = error
     this.errors = options.errors
     this.data = options.data ?? null
   }
+}
+
+/** So many of what is wrong stand in the one line that every caller reads. */
+const MOST_NAMED = 3
+
+/** A caller of an address has no form before his eyes: each is called as he wrote it. */
+function namingParameters(error: ErrorName, errors: readonly FieldError[] = []): string | undefined {
+  if (error !== 'BAD_PARAMETER' || errors.length === 0) return undefined
+  const named = errors.slice(0, MOST_NAMED).map(({ path, message }) => {
+    const name = path.split('/')[1] ?? ''
+    return name === '' || message.includes(name) ? message : `${message}（参数 ${name}）`
+  })
+  return `请求参数有误：${named.join('；')}${errors.length > MOST_NAMED ? ` 等 ${errors.length} 处` : ''}`
 }

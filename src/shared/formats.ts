@@ -59,7 +59,8 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   'id-card': isIdCard,
   uscc: isUscc,
   'post-code': (text) => POST_CODE.test(text),
-  telephone: (text) => TELEPHONE.test(text),
+  // Whoever asks for a number to call is as glad of a mobile one.
+  telephone: (text) => TELEPHONE.test(text) || MOBILE.test(text),
   date: isDate,
   'date-time': isDateTime,
   time: (text) => TIME.test(text),

@@ -1,4 +1,5 @@
 // Owns lifecycles: states and transitions as data, and which of them somebody may take.
+import type { Notify } from './notice-events.ts'
 import { type Asker, type Audience, isInAudience, type Related } from './roles.ts'
 
 /** The transitions that a content type may offer as endpoints. */
@@ -28,6 +29,8 @@ export interface LifecycleState {
   readonly title: string
   /** A final state needs no way out. */
   readonly final?: boolean
+  /** Everybody finds an item in it: in lists, counts and searches; it is published when it comes here. */
+  readonly public?: boolean
   /** An item in it is no longer there for anybody but the state's readers, who ask for it by name. */
   readonly gone?: boolean
   /** Who reads items in this state; default: everyone who may read the type. */
@@ -74,6 +77,8 @@ export interface Transition {
   readonly parent?: readonly string[]
   /** What will happen, said before it does. */
   readonly note?: string
+  /** What is done with it: notices that it leads to. */
+  readonly do?: readonly Notify[]
   /** Taken by itself as soon as the owner has handed in a change of the item's fields. */
   readonly afterEdit?: boolean
 }
@@ -122,6 +127,30 @@ export function findWayBack({ transitions }: Lifecycle, status: string): Transit
 /** Whether what the item lies under is in a state that the transition wants. */
 export function suitsParent({ parent }: Transition, { parentStatus }: Subject): boolean {
   return parent === undefined || (parentStatus != null && parent.includes(parentStatus))
+}
+
+/** Whether everybody finds an item in this state. */
+export function isPublic({ states }: Pick<Lifecycle, 'states'>, status: string): boolean {
+  return Object.hasOwn(states, status) && states[status]?.public === true
+}
+
+/** The states in which everybody finds an item, in the order of the lifecycle. */
+export function publicStates({ states }: Pick<Lifecycle, 'states'>): string[] {
+  return Object.keys(states).filter((name) => states[name]?.public === true)
+}
+
+/** The step that makes an item public that is not, whoever takes it. */
+export function wayIn(lifecycle: Lifecycle, status: string): Transition | undefined {
+  if (isPublic(lifecycle, status)) return undefined
+  return lifecycle.transitions.find(({ from, to }) => from.includes(status) && isPublic(lifecycle, to))
+}
+
+/** The step that takes a public item out of the public to where it can come back from, whoever takes it. */
+export function wayOut(lifecycle: Lifecycle, status: string): Transition | undefined {
+  if (!isPublic(lifecycle, status)) return undefined
+  return lifecycle.transitions.find(
+    ({ from, to }) => from.includes(status) && !isGone(lifecycle, to) && wayIn(lifecycle, to) !== undefined,
+  )
 }
 
 /** Whether items in this state were approved, and what their owner changes is approved again. */

@@ -1,4 +1,4 @@
-// Owns the names of the filter parameters that section 3 of the specification gives to lists (API-06), with their titles.
+// Owns the names of the filter parameters that section 3 of the specification gives to lists (API-06, API-09), with their titles.
 
 export const LIST_PARAMETERS = {
   groupFlag: '分组标记',
@@ -11,6 +11,17 @@ export const LIST_PARAMETERS = {
   topicId: '专题',
   sourceType: '来源标记',
   dataType: '业务类型',
+  // Of intentions (API-09).
+  intentDeptId: '意向单位',
+  intentUserId: '意向人',
+  intentSellerDeptId: '供应单位',
+  intentSellerId: '供应方用户',
+  intentionId: '采购意向',
+  intentionDeptId: '意向单位',
+  feedBackState: '反馈结果',
+  resourceName: '装备名称（包含）',
+  startTime: '起始日期（含）',
+  endTime: '截止日期（含）',
 } as const
 
 export type ListParameterName = keyof typeof LIST_PARAMETERS

@@ -1,7 +1,7 @@
 // Owns what the portal knows of its pages before it opens one: the manifest.
 import type { Json } from './content-model.ts'
 import type { PageKind } from './page-model.ts'
-import type { Audience } from './roles.ts'
+import type { Audience, PublicRole } from './roles.ts'
 
 export interface ManifestPage {
   readonly id: string
@@ -12,10 +12,18 @@ export interface ManifestPage {
   readonly access: readonly Audience[]
   readonly url: string
   /** Read calls whose parameters need nothing but the address, fetched while code still loads. */
-  readonly preload: readonly { readonly path: string; readonly params: Readonly<Record<string, Json>> }[]
+  readonly preload: readonly {
+    readonly path: string
+    readonly params: Readonly<Record<string, Json>>
+    /** Whatever else the address says goes along, as filters of a list do. */
+    readonly narrowed?: boolean
+  }[]
 }
 
 export interface Manifest {
   readonly hash: string
   readonly pages: readonly ManifestPage[]
+  readonly roles: readonly PublicRole[]
+  /** The states in which everybody finds an item, whatever its type. */
+  readonly publicStates: readonly string[]
 }

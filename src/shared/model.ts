@@ -1,16 +1,25 @@
 // Owns the type of the whole compiled model that server and browser work from.
 import type { ContentType, Dictionary, FormModel, Json, Operation } from './content-model.ts'
 import type { MenuNode, ZoneEntry } from './menu.ts'
+import type { NoticeTemplate } from './notice-model.ts'
 import type { Page } from './page-model.ts'
+import type { ParameterFamily } from './parameter-model.ts'
+import type { RoleModel } from './roles.ts'
+import type { Site } from './site.ts'
 
 /** The whole compiled configuration. Immutable; `hash` is the content hash of all of it. */
 export interface Model {
   readonly hash: string
+  readonly site: Site
   readonly pages: readonly Page[]
   readonly operations: readonly Operation[]
   readonly contentTypes: readonly ContentType[]
   readonly dictionaries: readonly Dictionary[]
   readonly forms: readonly FormModel[]
+  /** In the order in which registering offers them. */
+  readonly roles: readonly RoleModel[]
+  readonly families: readonly ParameterFamily[]
+  readonly notices: readonly NoticeTemplate[]
   readonly menu: readonly MenuNode[]
   readonly zones: readonly ZoneEntry[]
   /** Samples by content type, as written in the samples file. */

@@ -1,7 +1,8 @@
-// Owns the types of compiled pages and of what stands on them: links, columns, filters, sections.
+// Owns what compiled pages of all kinds have, and the types of what stands on them: links, columns, filters, sections.
 import type { Condition } from './condition.ts'
-import type { Field, FormModel, Json, Method } from './content-model.ts'
-import type { Lifecycle, StateReceipt, TransitionAction, TransitionWords } from './lifecycle.ts'
+import type { Field, ItemPicture, Json, Method } from './content-model.ts'
+import type { ActionKind } from './generated/action-kinds.ts'
+import type { TransitionAction, TransitionWords } from './lifecycle.ts'
 import type { Audience } from './roles.ts'
 
 /** A read call bound to a page: parameters may hold placeholders. */
@@ -16,7 +17,7 @@ export interface Source {
   readonly personal?: true
 }
 
-/** A link to another page, by id; `path` is that page's route. */
+/** A link to another page, by id; `path` is that page's route, or the placeholder of an address that the item holds. */
 export interface Link {
   /** With `*` the page depends on the content type that `type` names. */
   readonly page: string
@@ -49,7 +50,7 @@ export interface Filter {
 }
 
 export interface Action {
-  readonly do: 'open' | 'like' | 'collect' | 'support' | 'share' | 'print' | 'transition' | 'call' | 'save'
+  readonly do: ActionKind
   readonly label: string
   readonly icon?: string
   readonly when?: Condition
@@ -77,12 +78,12 @@ export interface Action {
   readonly notOwn?: boolean
 }
 
-/** What a section knows of the content type that its source reads. */
 /** A call that a section offers; `access` where not everybody signed in may make it. */
 export interface SectionCall extends Source {
   readonly access?: readonly Audience[]
 }
 
+/** What a section knows of the content type that its source reads. */
 export interface SectionContent {
   readonly type: string
   readonly title: string
@@ -92,6 +93,7 @@ export interface SectionContent {
   readonly heading: string
   /** Field by which a cover is drawn. */
   readonly category?: string
+  readonly picture?: ItemPicture
   /** Columns for the options that name a field, by option. */
   readonly columns: Readonly<Record<string, Column>>
   /** Columns for the options that list fields, by option. */
@@ -113,6 +115,8 @@ export interface Section {
   readonly open?: Link
   /** Columns of the 12-column grid; default 12. */
   readonly span?: number
+  /** Set where it is left out while it has nothing to show. */
+  readonly optional?: true
   readonly when?: Condition
   readonly options?: Json
 }
@@ -150,137 +154,8 @@ export interface PageBase {
   readonly onlyFrom?: string
 }
 
-export const PAGE_KINDS = ['list', 'detail', 'compare', 'form', 'zone'] as const
-export type PageKind = (typeof PAGE_KINDS)[number]
-
-export interface ListPage extends PageBase {
-  readonly kind: 'list'
-  readonly source: Source
-  readonly contentType?: string
-  readonly view: 'rows' | 'table' | 'cards'
-  readonly filters: readonly Filter[]
-  readonly columns: readonly Column[]
-  readonly sorts: readonly { readonly value: string; readonly label: string }[]
-  /** Filter shown as tabs above the list. */
-  readonly tabs?: Filter
-  readonly open?: Link
-  readonly actions: readonly Action[]
-  /** Buttons of each row of a table; `item` is the row. */
-  readonly rowActions: readonly Action[]
-  /** On the rows that are ticked, whose ids go with the call as `ids`. */
-  readonly bulkActions: readonly Action[]
-  readonly aside: readonly Section[]
-  readonly badge?: string
-}
-
-export interface DetailPage extends PageBase {
-  readonly kind: 'detail'
-  readonly source: Source
-  readonly contentType?: string
-  readonly heading: string
-  readonly meta: readonly Column[]
-  readonly facts: readonly Column[]
-  readonly body: readonly Column[]
-  readonly viewed?: Source
-  /** Names the items before and after. */
-  readonly neighbours?: Source
-  readonly actions: readonly Action[]
-  readonly sections: readonly Section[]
-  readonly aside: readonly Section[]
-  readonly lifecycle?: Lifecycle
-  readonly badge?: string
-}
-
-export interface ComparePage extends PageBase {
-  readonly kind: 'compare'
-  /** Info call; its `id` parameter is filled per compared item. */
-  readonly source: Source
-  readonly heading: string
-  readonly rows: readonly Column[]
-  readonly max: number
-  readonly pick?: Link
-  readonly open?: Link
-}
-
-/** One of several ways to the same end, chosen by tabs: another form, or a visit elsewhere. */
-export interface FormWay {
-  readonly value: string
-  readonly title: string
-  readonly form?: FormModel
-  readonly submit?: Source
-  /** Answers `{ url }`, where the visitor is sent. */
-  readonly visit?: Source
-  readonly note?: string
-}
-
-/** The form is one of several, named by what was loaded. */
-export interface FormChoice {
-  /** Property of the loaded object that names the form. */
-  readonly by: string
-  /** Property that holds the answers given so far, and takes the new ones when handed in. */
-  readonly values: string
-  readonly forms: readonly FormModel[]
-}
-
-/** What to offer when handing in is refused with a certain code; `item` is the refusal's data. */
-export interface Refusal {
-  readonly code: number
-  readonly label: string
-  readonly link: Link
-}
-
-/** The article that a form's answers will make. */
-export interface Preview extends Pick<DetailPage, 'heading' | 'meta' | 'facts' | 'body' | 'badge'> {
-  /** Answer that, while true, hides who publishes. */
-  readonly anonymous?: string
-}
-
-export interface FormPage extends PageBase {
-  readonly kind: 'form'
-  readonly preview?: Preview
-  readonly form: FormModel
-  readonly submit: Source
-  /** Reads what is to be edited, or an earlier submission. */
-  readonly load?: Source
-  readonly update?: Source
-  readonly check?: Source
-  /** Where a signed-in user's draft is kept. */
-  readonly draft: boolean
-  readonly intro?: string
-  /** Said above the form; placeholders read what was loaded as `item`. */
-  readonly notice?: string
-  readonly choice?: FormChoice
-  readonly refusals?: readonly Refusal[]
-  readonly receipt: {
-    readonly title: string
-    readonly next: string
-    readonly follow?: Link
-    readonly followLabel?: string
-    /** Of the link to an empty form of the same page. */
-    readonly againLabel?: string
-    /** Parts of the answer, shown once and kept nowhere. */
-    readonly facts?: readonly Column[]
-    /** Dictionary of the answer's state. */
-    readonly states?: string
-    /** By the state that an edit of one's own left the item in; with `waiting` only where its change waits beside it. */
-    readonly saved?: Readonly<Record<string, StateReceipt & { readonly waiting?: boolean }>>
-  }
-  /** What the button is called by states from which handing in a correction of one's own hands the item in. */
-  readonly again?: Readonly<Record<string, string>>
-  /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
-  readonly then: 'receipt' | 'sign-in' | 'sign-out'
-  readonly submitLabel?: string
-  readonly links?: readonly { readonly label: string; readonly link: Link }[]
-  /** The first is this page's own form. */
-  readonly ways?: readonly FormWay[]
-  readonly review: boolean
-}
-
-export interface ZonePage extends PageBase {
-  readonly kind: 'zone'
-  readonly hero?: { readonly title: string; readonly slogan: string }
-  readonly sections: readonly Section[]
-  readonly category?: string
-}
-
-export type Page = ListPage | DetailPage | ComparePage | FormPage | ZonePage
+/** Models by kind of page; each is entered by its own file in `pages/`. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled from there
+export interface PageKinds {}
+export type PageKind = keyof PageKinds
+export type Page = PageKinds[PageKind]

@@ -1,23 +1,61 @@
-// Owns the closed set of roles and the audiences that access rules may name.
+// Owns roles as a portal declares them, and the audiences that access rules name: groups, relations, roles, grants.
 
-/** The nine registration types, in the order the register page offers them. */
-export const USER_TYPES = [
-  'ordinary',
-  'supplier',
-  'expert',
-  'rescue',
-  'rescueForces',
-  'manageOrg',
-  'science',
-  'fireControl',
-  'unit',
-] as const
+/** The name of a role that the portal declares. */
+export type Role = string
 
-export type UserType = (typeof USER_TYPES)[number]
+/** A group, a relation, a role, or `grant:` with a grant's name: whoever holds it. */
+export type Audience = string
 
-export const ROLES = [...USER_TYPES, 'operator', 'auditor', 'government'] as const
+/** How people get a role themselves. */
+export interface Registration {
+  readonly form: string
+  /** Whether somebody looks at the application before the account is open. */
+  readonly approval: boolean
+  /** Whom it is for, and what has to be at hand, as the page of choices says. */
+  readonly audience?: string
+  readonly papers?: readonly string[]
+}
 
-export type Role = (typeof ROLES)[number]
+/** What a registration asks for the account itself; it is never part of the application. */
+export const ACCOUNT_FIELDS = ['userName', 'password', 'passwordAgain', 'mobile', 'smsCode'] as const
+
+/** An account that demo mode makes. */
+export interface DemoAccount {
+  readonly name: string
+  /** What was filled in, where a form creates such an account. */
+  readonly form?: string
+  readonly answers?: Readonly<Record<string, unknown>>
+}
+
+/** What everybody may know of a role. */
+export interface PublicRole {
+  readonly name: Role
+  readonly title: string
+  readonly grants: readonly string[]
+}
+
+export interface RoleModel extends PublicRole {
+  readonly registers?: Registration
+  readonly demo: readonly DemoAccount[]
+}
+
+/** What the engine asks for; a portal may grant more, for its own access rules. */
+export const GRANTS = {
+  /** Judges and corrects what others publish, without limits. */
+  moderate: 'moderate',
+  /** Looks after accounts. */
+  administer: 'administer',
+  /** Writes to everybody of a kind at once. */
+  address: 'address',
+  /** Reads everything that is to be examined, and so takes part in nothing. */
+  examine: 'examine',
+} as const
+
+export type Grant = (typeof GRANTS)[keyof typeof GRANTS]
+
+const GRANT = 'grant:'
+
+export const grantAudience = (grant: string): Audience => `${GRANT}${grant}`
 
 /** Groups that stand for a relation rather than a role. */
 export const GROUPS = ['anyone', 'registered', 'participant', 'owner', 'parent.owner', 'partner'] as const
@@ -31,35 +69,65 @@ export const RELATIONS = [
 
 export type Relation = (typeof RELATIONS)[number]
 
-export type Audience = (typeof GROUPS)[number] | Role
-
-export const AUDIENCE_TITLES: Readonly<Record<Audience, string>> = {
+const GROUP_TITLES: Readonly<Record<string, string>> = {
   anyone: '所有人',
   registered: '已登录用户',
-  participant: '已登录用户（审核人员除外）',
   owner: '发布者本人',
   'parent.owner': '上级内容的发布者',
   partner: '已达成合作的对方',
-  ordinary: '普通用户',
-  supplier: '供应商',
-  expert: '专家',
-  rescue: '救援人员',
-  rescueForces: '救援力量',
-  manageOrg: '管理机构',
-  science: '科研用户',
-  fireControl: '消防救援机构',
-  unit: '单位用户',
-  operator: '运营人员',
-  auditor: '审核人员',
-  government: '政府部门',
 }
 
-/** Who reads everything that is to be examined, and so takes part in nothing. */
-const ONLY_READS: ReadonlySet<Role> = new Set(['auditor'])
+/** What readers see an audience called. */
+export function audienceTitle(roles: readonly PublicRole[], audience: Audience): string {
+  if (audience === 'participant') {
+    const others = roles.filter(({ grants }) => grants.includes(GRANTS.examine)).map(({ title }) => title)
+    return others.length === 0 ? '已登录用户' : `已登录用户（${others.join('、')}除外）`
+  }
+  const group = Object.hasOwn(GROUP_TITLES, audience) ? GROUP_TITLES[audience] : undefined
+  if (group !== undefined) return group
+  if (!audience.startsWith(GRANT)) return roles.find(({ name }) => name === audience)?.title ?? audience
+  const grant = audience.slice(GRANT.length)
+  const held = roles.filter(({ grants }) => grants.includes(grant)).map(({ title }) => title)
+  return held.join('、') || audience
+}
+
+/** Whoever has a role, as far as the rules of access go; `id` is nobody's. */
+export function askerOf({ name, grants }: Pick<RoleModel, 'name' | 'grants'>, id = ''): Exclude<Asker, null> {
+  return { id, role: name, grants }
+}
+
+/** What a role is granted; nothing where it is unknown. */
+export function grantsOf(roles: readonly PublicRole[], role: Role): readonly string[] {
+  return roles.find(({ name }) => name === role)?.grants ?? []
+}
+
+/** The roles that hold a grant. */
+export function rolesWith(roles: readonly PublicRole[], ...grants: readonly Grant[]): Role[] {
+  return roles.filter((role) => grants.some((grant) => role.grants.includes(grant))).map(({ name }) => name)
+}
+
+/** Whether some of the audiences are there for a grant: it is named itself, or a role that holds it. */
+export function namesGrant(
+  roles: readonly PublicRole[],
+  audiences: readonly Audience[],
+  grant: Grant,
+): boolean {
+  const names = new Set([grantAudience(grant), ...rolesWith(roles, grant)])
+  return audiences.some((audience) => names.has(audience))
+}
+
+/** The role of whoever comes without an application; undefined where everybody is looked at. */
+export function openRole(roles: readonly RoleModel[]): RoleModel | undefined {
+  return roles.find(({ registers }) => registers?.approval === false)
+}
+
+export function isGranted(asker: Asker, ...grants: readonly Grant[]): boolean {
+  return asker !== null && grants.some((grant) => asker.grants?.includes(grant) === true)
+}
 
 /** He writes only what is for himself, and what names his role; the groups that he is in do not count. */
 export function isOnlyReader(asker: Asker): asker is Exclude<Asker, null> {
-  return asker !== null && ONLY_READS.has(asker.role)
+  return isGranted(asker, GRANTS.examine)
 }
 
 /** Whether whoever signs in may, but for those who only read; visitors are shown what they would sign in for. */
@@ -67,8 +135,8 @@ export function isForMembers(audiences: readonly Audience[]): boolean {
   return audiences.includes('registered') || audiences.includes('participant')
 }
 
-/** Who asks: null stands for a visitor who has not signed in. */
-export type Asker = { readonly id: string; readonly role: Role } | null
+/** Who asks: null stands for a visitor who has not signed in. Without grants he has none. */
+export type Asker = { readonly id: string; readonly role: Role; readonly grants?: readonly string[] } | null
 
 /** Whose an object is, by account ids. */
 export interface Related {
@@ -89,6 +157,14 @@ export function relationsOf(asker: Asker, { ownerId, parentOwnerId, partners }: 
   ]
 }
 
+/** Whether `asker` is named by his role, or by what he is granted. */
+export function isNamed(asker: Exclude<Asker, null>, audience: Audience): boolean {
+  return (
+    asker.role === audience ||
+    (audience.startsWith(GRANT) && asker.grants?.includes(audience.slice(GRANT.length)) === true)
+  )
+}
+
 /** Whether `asker` belongs to one of `audiences`; `object` is missing where none is asked about. */
 export function isInAudience(asker: Asker, audiences: readonly Audience[], object?: Related): boolean {
   const relations: readonly Audience[] = object ? relationsOf(asker, object) : []
@@ -96,7 +172,7 @@ export function isInAudience(asker: Asker, audiences: readonly Audience[], objec
     if (audience === 'anyone') return true
     if (asker === null) return false
     if (audience === 'registered') return true
-    if (audience === 'participant') return !ONLY_READS.has(asker.role)
-    return asker.role === audience || relations.includes(audience)
+    if (audience === 'participant') return !isOnlyReader(asker)
+    return isNamed(asker, audience) || relations.includes(audience)
   })
 }

@@ -22,7 +22,7 @@ export async function benchConfiguration(rounds: number, isSmoke: boolean): Prom
   for (let copy = 1; copy < times; copy++)
     for (const [path, text] of files) {
       const zone = /^zones-config\/(.+)\.json$/.exec(path)
-      const page = /^pages-config\/(?!menu)(.+)\.json$/.exec(path)
+      const page = /^pages-config\/(?!(?:menu|site)\.json)(.+)\.json$/.exec(path)
       const rename = (value: string) =>
         value.replace(/"path": "([^"]*?)(\/:[^"]*)?"/, `"path": "$1-copy${copy}$2"`)
       if (zone) many.set(`zones-config/${zone[1]}-copy${copy}.json`, rename(text))

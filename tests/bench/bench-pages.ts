@@ -6,7 +6,7 @@ import { startFront } from './front.ts'
 import { type FormFigures, measureForm } from './measure-form.ts'
 import { timeToChange, visit } from './measure-page.ts'
 import { openPage } from './open-page.ts'
-import { newFolder, startPortal } from './portal-process.ts'
+import { newData, newFolder, startPortal } from './portal-process.ts'
 import { type BenchRow, compared, median } from './statistics.ts'
 
 export interface PageBenchOptions {
@@ -35,9 +35,9 @@ interface Pair {
 
 export async function benchPages({ rounds, isSmoke }: PageBenchOptions): Promise<BenchRow[]> {
   const limits = newFolder()
-  const data = newFolder()
+  const data = newData()
   await buildLimits(limits.path, isSmoke)
-  const portal = await startPortal({ DATA_DIR: `${data.path}/data` })
+  const portal = await startPortal({ DATA_DIR: data.path })
   const front = await startFront(limits.path, portal.url)
   const browser = await launchBrowser()
   try {

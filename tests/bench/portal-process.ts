@@ -1,6 +1,6 @@
 // Owns a portal started for the bench: the built server on a free port, with a database of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +33,15 @@ export function freePort(): Promise<number> {
 export function newFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'equipnet-bench-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** A folder for a portal's data; where the tests of this run have filled one with the samples, a copy of it. */
+export function newData(): { path: string; remove(): void } {
+  const folder = newFolder()
+  const path = join(folder.path, 'data')
+  const { EQUIPNET_SHARED: shared } = process.env
+  if (shared && existsSync(join(shared, 'ready'))) cpSync(join(shared, 'data'), path, { recursive: true })
+  return { path, remove: folder.remove }
 }
 
 export async function startPortal(env: Readonly<Record<string, string>>): Promise<PortalProcess> {

@@ -2,13 +2,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { FormStep } from '../../src/shared/content-model.ts'
-import type { FormPage } from '../../src/shared/page-model.ts'
-import { isInAudience, ROLES, type Role } from '../../src/shared/roles.ts'
+import type { FormPage } from '../../src/shared/pages/form.ts'
+import { isInAudience, type Role } from '../../src/shared/roles.ts'
 import { hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
 import { seeded } from '../shared/validation/random-schema.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { model } from '../support/portal-model.ts'
 import { PNG } from '../support/real-files.ts'
+import { askerAs, ROLES } from '../support/roles.ts'
 import { type Answers, validAnswers } from '../support/valid-answers.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
@@ -24,7 +25,7 @@ const MEMBERS: readonly Role[] = ['unit', 'operator', ...ROLES]
 
 function memberFor({ access, id }: FormPage): Role | null {
   if (access.includes('anyone')) return null
-  const found = MEMBERS.find((role) => isInAudience({ id: 'x', role }, access))
+  const found = MEMBERS.find((role) => isInAudience(askerAs(role, 'x'), access))
   if (!found) throw new Error(`no demo account may open ${id}`)
   return found
 }

@@ -18,8 +18,13 @@ describeInBrowser('form controls', (stage) => {
     const words = await page.locator('.ant-select-item-option-active').first().textContent()
     await page.keyboard.press('Enter')
     expect(await page.locator('.ant-select:has([id="demand-application"])').textContent()).toContain(words)
+    // The way on closes the list, opened again, and takes no other entry.
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('demand-application')
+    await page.locator('.ant-select-dropdown').waitFor({ state: 'hidden' })
+    const taken = page.locator('.ant-select:has([id="demand-application"]) .ant-select-content')
+    expect(await taken.allTextContents()).toEqual([words])
     await visitor.close()
   })
 

@@ -35,7 +35,12 @@ describeInBrowser('sessions', (stage) => {
     const visitor = await stage.visit()
     const { page, context } = visitor
     await visitor.signIn('demo-science')
+    const set = { max: 4, items: [{ id: 'x', title: '我在比的装备' }] }
+    const kept = JSON.stringify({ last: '/goodsCompare', sets: { '/goodsCompare': set } })
+    await page.evaluate((value) => localStorage.setItem('equipnet-compare', value), kept)
     await visitor.go('/userPage')
+    await page.reload()
+    await settle(page)
     const tab = await context.newPage()
     await tab.goto(`${stage.portal.url}/#/home-page`)
     await settle(tab)
@@ -44,6 +49,9 @@ describeInBrowser('sessions', (stage) => {
     await menu.getByRole('button', { name: '退出登录' }).click()
     await expect.poll(() => page.url()).toContain('/login')
     expect(await page.getByText('demo-science').count()).toBe(0)
+    expect((await page.evaluate(() => localStorage.getItem('equipnet-compare'))) ?? '').not.toContain(
+      '我在比的装备',
+    )
     await visitor.close()
   })
 

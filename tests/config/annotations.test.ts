@@ -40,6 +40,8 @@ const WRITTEN: Readonly<Record<FieldType, Readonly<Record<string, unknown>>>> = 
 const VALUES: Readonly<Record<string, unknown>> = {
   'x-dict': 'kinds',
   'x-unit': '米',
+  'x-better': 'high',
+  'x-step': 1,
   'x-search': 'A',
   'x-filter': true,
   'x-sort': true,

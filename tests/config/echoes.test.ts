@@ -30,6 +30,8 @@ test.each([
   ['page', 'pages-config/demand/list.json', withKey],
   ['page above what operators manage', 'pages-config/operator/home.json', withSlip],
   ['zone', 'zones-config/flood.json', withKey],
+  ['site', 'pages-config/site.json', withKey],
+  ['site that is no JSON', 'pages-config/site.json', withSlip],
 ])('a broken %s is the only file that is named', (_, file, change) => {
   expect(toFiles(check(file, change))).toEqual([file])
 })

@@ -10,7 +10,7 @@ const LIFECYCLE = {
   title: '试用',
   initial: 'online',
   states: {
-    online: { title: '已上线', editable: true },
+    online: { title: '已上线', public: true, editable: true },
     deleted: { title: '已删除', final: true, readers: [] },
   },
   transitions: [{ action: 'delete', title: '删除', from: ['online'], to: 'deleted', by: ['operator'] }],
@@ -64,6 +64,7 @@ describe('"fields" and "by" of an endpoint', () => {
     ['a text to draw', { action: 'portrait', by: ['title'] }, [['by_type']]],
     ['a private number to draw', { action: 'portrait', by: ['secret'] }, [['by_type']]],
     ['an unknown number', { action: 'portrait', by: ['stafs'] }, [['field_unknown', 'staff']]],
+    ['parameters where there are none', { action: 'parameters' }, [['action_parameters']]],
     ['a list that counts nothing', { action: 'list', by: ['listed'] }, [['by_unused']]],
   ])('%s is refused', async (_, endpoint, problems) => {
     expect(await check(endpoint)).toEqual(problems)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { ERRORS } from '../../src/shared/errors.ts'
-import type { FormPage } from '../../src/shared/page-model.ts'
+import type { FormPage } from '../../src/shared/pages/form.ts'
 import { POLICY, POLICY_FILE, smallFiles } from '../server/support/small-configuration.ts'
 
 const FILE = 'pages-config/trial.json'

@@ -3,7 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { readFolder } from '../../src/config/read-folder.ts'
 import type { Model } from '../../src/shared/model.ts'
-import type { DetailPage, FormPage, ListPage, Page } from '../../src/shared/page-model.ts'
+import type { Page } from '../../src/shared/page-model.ts'
+import type { DetailPage } from '../../src/shared/pages/detail.ts'
+import type { FormPage } from '../../src/shared/pages/form.ts'
+import type { ListPage } from '../../src/shared/pages/list.ts'
 import { ROOT } from '../support/source-files.ts'
 
 type Json = Record<string, unknown>
@@ -43,10 +46,19 @@ describe('the configuration as it is', () => {
     model = result.model
   })
 
-  test('a link to * knows the page of every type that has one', () => {
+  test('a link to * knows the page of every type that has one, else that for who signed in', () => {
     const { open } = pageOf<ListPage>(model, 'interaction/collections')
-    for (const { name, detailPage } of model.contentTypes)
-      expect(open?.pages?.[name]).toBe(model.pages.find(({ id }) => id === detailPage)?.path)
+    for (const { name, detailPage } of model.contentTypes) {
+      const own = model.pages.find(
+        (page) =>
+          page.kind === 'detail' &&
+          page.contentType === name &&
+          page.access.includes('registered') &&
+          page.params.id !== undefined,
+      )
+      const page = detailPage ? model.pages.find(({ id }) => id === detailPage) : own
+      expect([name, open?.pages?.[name]]).toEqual([name, page?.path])
+    }
   })
 
   test('collect takes back by another call, report opens its form for this item', () => {

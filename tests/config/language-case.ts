@@ -17,6 +17,7 @@ export type Written = any
 export const LIST_FILE = 'pages-config/note/list.json'
 export const DETAIL_FILE = 'pages-config/note/detail.json'
 export const FORM_PAGE_FILE = 'pages-config/note/publish.json'
+export const SITE_FILE = 'pages-config/site.json'
 export const MENU_FILE = 'pages-config/menu.json'
 export const LIFECYCLE_FILE = 'schemas/lifecycles/reviewed.json'
 export const FORM_FILE = 'schemas/forms/trial.json'
@@ -37,7 +38,7 @@ const OWN: Readonly<Record<string, object>> = {
     initial: 'pending',
     states: {
       pending: { title: '待审核', editable: true, readers: BOTH },
-      online: { title: '已上线', editable: true, edited: 'pending' },
+      online: { title: '已上线', public: true, editable: true, edited: 'pending' },
       deleted: { title: '已删除', gone: true, readers: ['operator'] },
     },
     transitions: [
@@ -85,6 +86,12 @@ const OWN: Readonly<Record<string, object>> = {
     form: 'note',
     submit: 'note.add',
     receipt: { title: '已写好', next: '人人可读。' },
+  },
+  [SITE_FILE]: {
+    $schema: '../schemas/config/site.schema.json',
+    name: '便签网',
+    description: '写便签的地方',
+    pages: { home: 'note/list' },
   },
   [MENU_FILE]: {
     $schema: '../schemas/config/menu.schema.json',
@@ -142,9 +149,14 @@ export interface Found {
   readonly lines: readonly string[]
 }
 
-/** The problems of the configuration with one file changed, and that file's lines. */
-export async function checkChanged(file: string, change: (written: Written) => unknown): Promise<Found> {
+/** The problems of the configuration with one file changed and some left out, and that file's lines. */
+export async function checkChanged(
+  file: string,
+  change: (written: Written) => unknown,
+  without: readonly string[] = [],
+): Promise<Found> {
   const files = await baseFiles()
+  for (const path of without) files.delete(path)
   const written: Written = JSON.parse(files.get(file) ?? 'null')
   const text = JSON.stringify(change(written) ?? written, null, 2)
   const result = checkConfiguration(files.set(file, text))

@@ -86,7 +86,8 @@ const isText = (spot: Spot) => typeof spot.value === 'string'
 const under = (spot: Spot, ...names: string[]) => names.some((name) => spot.path.includes(name))
 const inFolder = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(folder))
 const PAGES = ['pages-config/', 'zones-config/']
-const isPage = (file: string) => inFolder(file, ...PAGES) && file !== 'pages-config/menu.json'
+const isPage = (file: string) =>
+  inFolder(file, ...PAGES) && !['pages-config/menu.json', 'pages-config/site.json'].includes(file)
 
 const wrong = (_: Json, random: () => number) => `nothing${Math.floor(random() * 1000)}`
 const misspelt = (value: Json, random: () => number) => misspell(String(value), random)

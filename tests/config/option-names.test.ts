@@ -1,4 +1,4 @@
-// Holds that names inside the options of widgets are checked: content types, each with its line and nearest name.
+// Holds that names inside the options of widgets are checked: content types and dictionaries, each with its line and nearest name.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { readFolder } from '../../src/config/read-folder.ts'
@@ -17,5 +17,18 @@ test('a band of figures names content types that exist', async () => {
   const line = wrong.slice(0, wrong.indexOf('"biding"')).split('\n').length
   expect(result.problems).toMatchObject([
     { slug: 'content_unknown', file: HOME, line, found: 'biding', nearest: 'bidding' },
+  ])
+})
+
+test('a map names a dictionary that exists', () => {
+  const files = readFolder(ROOT)
+  const page = 'pages-config/map/home.json'
+  const text = files.get(page) as string
+  const wrong = text.replace('"categories": "equipmentCategory"', '"categories": "equipmentCategorie"')
+  expect(wrong).not.toBe(text)
+  const result = checkConfiguration(new Map(files).set(page, wrong))
+  if (result.ok) throw new Error('accepted')
+  expect(result.problems).toMatchObject([
+    { slug: 'dictionary_unknown', file: page, found: 'equipmentCategorie', nearest: 'equipmentCategory' },
   ])
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import type { ListPage } from '../../src/shared/page-model.ts'
+import type { ListPage } from '../../src/shared/pages/list.ts'
 import { POLICY, POLICY_FILE, ROOT, smallFiles } from '../server/support/small-configuration.ts'
 
 /** Cells that the columns need. */

@@ -66,7 +66,7 @@ const PLAIN = {
   $schema: '../config/lifecycle.schema.json',
   title: '备用',
   initial: 'online',
-  states: { online: { title: '已上线', final: true } },
+  states: { online: { title: '已上线', public: true, final: true } },
   transitions: [],
 }
 
@@ -89,6 +89,12 @@ const CASES: readonly Case[] = [
     (l) => set('transitions/0', { ...l.transitions[0], afterEdit: true })(l),
     '"afterEdit"',
     '只能由发布者本人',
+  ),
+  lifecycle(
+    'state_public',
+    set('states/online/readers', ['owner']),
+    '"readers"',
+    '人人可见，不能再写 readers',
   ),
   lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '永远不能通过'),
   lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
@@ -451,6 +457,7 @@ const CASES: readonly Case[] = [
     '"access"',
     '审核人员能打开这个表单，却不能提交',
   ],
+  note('outlives_nothing', set('outlives', true), '"outlives"', '没有上级内容'),
   note('distinct_type', set('distinct', 'budget'), '"distinct"', '须是单行文字'),
   ['dictionary_closed', MOOD_FILE, set('access', ['operator']), '', '字典“mood”限定了读者'],
 ]

@@ -1,6 +1,14 @@
-// Owns what every test of the portal needs: a clean page after each, and patience on a busy machine.
+// Owns what every test of the portal needs: what the page says of the portal, a clean page after each test, and patience
+// on a busy machine.
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { siteBlock } from './site-block.ts'
+
+const block = document.createElement('script')
+block.type = 'application/json'
+block.id = 'site'
+block.textContent = JSON.stringify(siteBlock())
+document.head.append(block)
 
 configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)

@@ -117,7 +117,7 @@ describe('parameters', () => {
     ['limit 1000', '/newapi/note/list?limit=1000', 400, 40003],
     ['a page that is no number', '/newapi/note/list?page=abc', 400, 40003],
     ['a parameter given twice', '/newapi/note/list?page=1&page=2', 400, 40003],
-    ['a NUL', '/newapi/note/list?keyWord=a%00b', 400, 40002],
+    ['a NUL', '/newapi/note/list?keyWord=a%00b', 400, 40003],
     ['a wrong id', '/newapi/note/info/nothing', 404, 40401],
     ['an id that is SQL', `/newapi/note/info/${encodeURIComponent("1'; drop table item; --")}`, 400, 40003],
     ['an id that is a path', '/newapi/note/info/..%2f..%2fetc', 400, 40003],
@@ -133,6 +133,19 @@ describe('parameters', () => {
     const answer = await app.get(url)
     expect(answer).toMatchObject({ status, code })
     expect(answer.msg).toMatch(CHINESE)
+  })
+
+  const named: readonly (readonly [url: string, msg: string])[] = [
+    ['/newapi/note/list?page=abc', '请求参数有误：页码应为整数（参数 page）'],
+    ['/newapi/note/list?keyWord=a%00b', '请求参数有误：含有无法保存的字符，请删除后重试（参数 keyWord）'],
+    ['/newapi/note/like', '请求参数有误：缺少内容编号（参数 id）'],
+  ]
+  test.each(named)('%s says which', async (url, msg) => {
+    expect((await app.get(url, { token: user })).msg).toBe(msg)
+  })
+  test('an upload that does not say for what', async () => {
+    const answer = await app.post('/file/fileOperation/upload', undefined, { token: user })
+    expect(answer.msg).toBe('请求参数有误：请填写表单（参数 form）；请填写表单的项目（参数 field）')
   })
 
   const harmless = [
@@ -159,6 +172,27 @@ describe('parameters', () => {
     expect(refused).toMatchObject({ status: 400, code: 40004 })
     const liked = await app.get(`/newapi/note/like?id=${added.data.id}&_t=2`, { token: reader })
     expect(liked).toMatchObject({ status: 200, code: 0 })
+  })
+})
+
+describe('an address that is none, whatever was sent', () => {
+  const bodies: readonly (readonly [type: string, payload: string])[] = [
+    ['application/json', '{"title": '],
+    ['application/json', `{"title":"${'x'.repeat(5_000)}"}`],
+    ['application/x-www-form-urlencoded', 'a=1'],
+    ['text/csv', 'a,b'],
+    ['multipart/form-data; boundary=x', '--x--'],
+  ]
+  test.each(bodies)('%s', async (type, payload) => {
+    const headers = { 'content-type': type }
+    for (const url of ['/newapi/nothing', '/file/nothing', '/messageInfo/nothing'])
+      expect(await app.ask({ method: 'POST', url, headers, payload })).toMatchObject({
+        status: 404,
+        code: 40402,
+      })
+    const wrong = await app.ask({ method: 'POST', url: '/newapi/note/list', headers, payload })
+    expect(wrong).toMatchObject({ status: 405, code: 40501 })
+    expect(wrong.headers.allow).toBe('GET')
   })
 })
 

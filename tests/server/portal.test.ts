@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toIndexPage } from '../../src/server/portal-files/index-page.ts'
+import { toSiteBlock } from '../../src/server/portal-files/site-head.ts'
 import { readSettings } from '../../src/server/settings.ts'
+import { model as portal } from '../support/portal-model.ts'
 import { smallModel } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -45,19 +47,39 @@ describe('the page', () => {
       expect(text).toContain('<meta name="equipnet-demo" content="1">')
     },
   )
+  test('reads the outlines of the map from where the settings say, and from nowhere else', async () => {
+    const sources = (policy: unknown) => /connect-src ([^;]+)/.exec(String(policy))?.[1]
+    expect(sources((await app.get('/')).headers['content-security-policy'])).toBe("'self'")
+    const env = { MAP_URL: 'https://maps.example/cn', MAP_CAPTION: '审图号：GS（2024）0000号' }
+    const other = await createTestApp({ env, portalFolder: folder })
+    const { headers } = await other.get('/')
+    expect(sources(headers['content-security-policy'])).toBe("'self' https://maps.example")
+    expect((await other.get('/newapi/api/map/base')).data).toMatchObject({
+      url: 'https://maps.example/cn',
+      caption: '审图号：GS（2024）0000号',
+    })
+    await other.close()
+  })
   test('who runs the portal stands in it, as the settings say, whatever they hold', () => {
-    const { site } = readSettings({
+    const settings = readSettings({
       SITE_CONTACT: ' 010-12345678 ',
       SITE_ORGANIZER: '</script>某单位',
       DEMO: '0',
     })
-    expect(site).toEqual({ contact: '010-12345678', organizer: '</script>某单位' })
-    const html = toIndexPage(PAGE, { manifest: '{}', nonce: 'n', demo: false, site })
-    expect(JSON.parse(/id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '')).toEqual(site)
-    expect(toIndexPage(PAGE, { manifest: '{}', nonce: 'n', demo: false, site: {} })).not.toContain(
-      'id="site"',
-    )
-    expect(readSettings({}).site.contact).toContain('演示')
+    expect(settings.organiser).toEqual({ contact: '010-12345678', organizer: '</script>某单位' })
+    const { site } = portal
+    const html = toIndexPage(PAGE, {
+      manifest: '{}',
+      nonce: 'n',
+      demo: false,
+      site,
+      block: toSiteBlock(site, settings),
+    })
+    expect(JSON.parse(/id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '')).toMatchObject(settings.organiser)
+    expect(html).not.toContain('</script>某')
+    expect(toSiteBlock(site, readSettings({ DEMO: '0' })).contact).toBeUndefined()
+    expect(toSiteBlock(site, readSettings({})).contact).toContain('演示')
+    expect(toSiteBlock(site, readSettings({ SITE_CONTACT: '12345' })).contact).toBe('12345')
     expect(() => readSettings({ SITE_ICP: 'x'.repeat(101) })).toThrow('SITE_ICP')
   })
   test('no two nonces are the same', async () => {
@@ -67,9 +89,16 @@ describe('the page', () => {
     expect(new Set(policies).size).toBe(3)
   })
   test('no text of the configuration ends the data block', () => {
+    const { site } = portal
     const manifest = JSON.stringify({ title: '</script><script>alert(1)</script>$&' })
-    const html = toIndexPage(PAGE, { manifest, nonce: 'n', demo: false, site: {} })
-    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    const html = toIndexPage(PAGE, {
+      manifest,
+      nonce: 'n',
+      demo: false,
+      site,
+      block: toSiteBlock(site, readSettings({})),
+    })
+    expect(html.match(/<\/script>/g)).toHaveLength(2)
     const block = /id="manifest">(.*?)<\/script>/.exec(html)?.[1] ?? ''
     expect(block).toContain('$&')
     expect(JSON.stringify(JSON.parse(block))).toBe(manifest)

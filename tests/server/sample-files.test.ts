@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp({ env: { DATA_DIR: folder } })
   const files = {
     store: new FileStore(folder),
-    folder: join(app.settings.root, 'schemas', 'samples', 'files'),
+    folder: join(app.settings.portal, 'schemas', 'samples', 'files'),
   }
   await seedWhenEmpty(app.services, files)
 }, 60_000)

@@ -1,11 +1,13 @@
 // Owns the cases of settings: defaults, and one clear line for each wrong one.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../src/server/settings.ts'
 
 describe('settings', () => {
   test('are all optional', () => {
     const { root, ...settings } = readSettings({})
-    expect(root).toMatch(/[\\/]$/)
+    expect(existsSync(join(root, 'package.json'))).toBe(true)
     expect(settings).toEqual({
       port: 8080,
       host: '0.0.0.0',
@@ -15,20 +17,30 @@ describe('settings', () => {
       publicUrl: null,
       demo: true,
       sms: null,
+      mail: null,
       smsPerDay: 10_000,
-      site: {
-        organizer: '示例应急装备信息中心（演示）',
-        contact: '010-00000000（演示，不接听）',
-      },
+      portal: root,
+      organiser: {},
       writeLimits: 1,
       fileQuota: 500 * 1024 * 1024,
       sso: null,
+      map: { url: '/map', caption: '示意图，不作划界依据，正式部署请替换为带审图号的标准地图' },
       dataKeys: [],
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
       dev: false,
       production: false,
     })
+  })
+  test('another map brings its own caption', () => {
+    const map = { MAP_URL: 'https://maps.example/cn/', MAP_CAPTION: '审图号：GS（2024）0000号' }
+    expect(readSettings(map).map).toEqual({
+      url: 'https://maps.example/cn',
+      caption: '审图号：GS（2024）0000号',
+    })
+    expect(() => readSettings({ MAP_URL: '/maps' })).toThrow('MAP_CAPTION')
+    for (const wrong of ['maps', '//maps.example', 'ftp://maps.example', 'javascript:alert(1)'])
+      expect(() => readSettings({ ...map, MAP_URL: wrong }), wrong).toThrow('MAP_URL')
   })
   test('production is no demo, unless it says so', () => {
     expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false)

@@ -27,6 +27,8 @@ const VECTORS: readonly [format: string, text: string, passes: boolean][] = [
   ['telephone', '0591-87654321-8001', true],
   ['telephone', '87654321', true],
   ['telephone', '400-800-1234', true],
+  ['telephone', '13800138000', true],
+  ['telephone', '23800138000', false],
   ['telephone', '110', false],
   ['date', '2024-02-29', true],
   ['date', '2023-02-29', false],

@@ -1,7 +1,9 @@
 // Owns the folder that all test processes of a run share, from before the first test until after the last.
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -11,12 +13,29 @@ declare module 'vitest' {
 }
 
 /** One folder for all projects of the run; what lies in it is made by the first test that asks for it. */
-export default function shareFolder(project: TestProject): () => void {
+export default function shareFolder(project: TestProject): () => Promise<void> {
   const shared = process.env.EQUIPNET_SHARED
   const folder = shared ?? mkdtempSync(join(tmpdir(), 'equipnet-shared-'))
   process.env.EQUIPNET_SHARED = folder
   project.provide('sharedFolder', folder)
-  return () => {
-    if (shared === undefined) rmSync(folder, { recursive: true, force: true })
+  return async () => {
+    if (shared !== undefined) return
+    rmSync(folder, { recursive: true, force: true })
+    await dropPrepared(folder)
   }
+}
+
+/** Of a database on the PostgreSQL server that the tests of the run copy. */
+export function preparedName(folder: string, holds: string): string {
+  return `equipnet_${holds}_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
+}
+
+async function dropPrepared(folder: string): Promise<void> {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) return
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  for (const holds of ['indexed', 'filled'])
+    await admin.query(`drop database if exists ${preparedName(folder, holds)} with (force)`)
+  await admin.end()
 }

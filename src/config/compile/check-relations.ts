@@ -1,34 +1,31 @@
 // Owns the checks of what a content type says about the items above and below it.
 import type { ContentType, Field } from '../../shared/content-model.ts'
 import { type Audience, RELATIONS } from '../../shared/roles.ts'
+import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import type { WrittenContentType } from '../generated/written.ts'
 
-/** To be called when all types are compiled: `documents` are their files. */
-export function checkRelations(
+/** Whether the relations that a type names can exist at all. */
+export function checkAudiences(
   context: Context,
+  document: Document<WrittenContentType>,
+  type: ContentType,
   types: ReadonlyMap<string, ContentType>,
-  documents: ReadonlyMap<string, Document>,
 ): void {
-  for (const type of types.values()) {
-    const document = documents.get(type.name)
-    if (!document) continue
-    const parent = parentOf(type, types)
-    for (const { audience, path } of audiencesOf(type, document)) {
-      if (audience === 'parent.owner' && type.parent === undefined)
-        context.report(document, path, {
-          slug: 'parent_missing',
-          message: `“${type.title}”没有用 parent 指明上级，不能使用 parent.owner（上级内容的发布者）`,
-          found: audience,
-        })
-      if (audience === 'partner' && !hasPartners(type, types) && context.lostOf('content').length === 0)
-        context.report(document, path, {
-          slug: 'partner_missing',
-          message: `没有哪种下级内容会成为“${type.title}”的合作方：其生命周期须有状态写明 partner`,
-          found: audience,
-        })
-    }
-    checkParent(context, document, type, parent)
+  for (const { audience, path } of audiencesOf(type, document)) {
+    if (audience === 'parent.owner' && type.parent === undefined)
+      context.report(document, path, {
+        slug: 'parent_missing',
+        message: `“${type.title}”没有用 parent 指明上级，不能使用 parent.owner（上级内容的发布者）`,
+        found: audience,
+      })
+    if (audience === 'partner' && !hasPartners(type, types) && context.lostOf('content').length === 0)
+      context.report(document, path, {
+        slug: 'partner_missing',
+        message: `没有哪种下级内容会成为“${type.title}”的合作方：其生命周期须有状态写明 partner`,
+        found: audience,
+      })
   }
 }
 
@@ -50,9 +47,8 @@ interface Use {
 }
 
 /** Where the type names relations; those of its lifecycle stand where it names that. */
-function audiencesOf(type: ContentType, { value }: Document): Use[] {
+function audiencesOf(type: ContentType, { value: written }: Document<WrittenContentType>): Use[] {
   const isRelation = (audience: Audience) => (RELATIONS as readonly Audience[]).includes(audience)
-  const written = value as { readonly endpoints?: Readonly<Record<string, { readonly access?: unknown }>> }
   const inLifecycle = [
     ...Object.values(type.lifecycle.states).flatMap(({ readers = [] }) => readers),
     ...type.lifecycle.transitions.flatMap(({ by, parent }) => [
@@ -63,7 +59,7 @@ function audiencesOf(type: ContentType, { value }: Document): Use[] {
   const uses: Use[] = [
     ...[...new Set(inLifecycle)].map((audience) => ({ audience, path: ['lifecycle'] })),
     ...type.fields.flatMap(({ name, visible = [] }) =>
-      visible.map((audience, index) => ({
+      viewersOf(visible).map((audience, index) => ({
         audience,
         path: ['fields', 'properties', name, 'x-visible', index],
       })),
@@ -76,8 +72,8 @@ function audiencesOf(type: ContentType, { value }: Document): Use[] {
       audience,
       path: ['admission', 'not', index],
     })),
-    ...Object.entries(written.endpoints ?? {}).flatMap(([name, endpoint]) =>
-      ([endpoint.access ?? []].flat() as Audience[]).map((audience) => ({
+    ...Object.entries(written.endpoints).flatMap(([name, endpoint]) =>
+      (typeof endpoint === 'string' ? [] : [endpoint.access ?? []].flat()).map((audience) => ({
         audience,
         path: ['endpoints', name, 'access'],
       })),
@@ -86,15 +82,13 @@ function audiencesOf(type: ContentType, { value }: Document): Use[] {
   return uses.filter(({ audience }) => isRelation(audience))
 }
 
-function checkParent(
+export function checkParent(
   context: Context,
   document: Document,
   type: ContentType,
   parent: ContentType | undefined,
 ): void {
   const { disclosure, admission, advances } = type
-  const above = type.fields.find(({ name }) => name === type.parent)?.ref
-  if (above !== undefined && context.isLost('content', above)) return
   for (const [key, used] of [
     ['disclosure', disclosure],
     ['admission', admission],
@@ -187,8 +181,7 @@ function checkValue(
 ): void {
   const dictionary = context.of('dictionary').get(field?.dict ?? '')
   if (!field || !dictionary) return
-  const { items = [] } = dictionary.value as { readonly items?: readonly { readonly value: string }[] }
-  const known = items.map((item) => item.value)
+  const known = dictionary.value.items.map((item) => item.value)
   if (!known.includes(value))
     context.report(document, path, {
       slug: 'value_unknown',

@@ -1,13 +1,17 @@
 // Owns what a condition may ask of who is looking at a page or fills in a form.
 import type { JsonSchema } from '../../shared/content-model.ts'
-import { ROLES } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
 
-const ROLE = { type: 'string', enum: ROLES }
+/** What may be asked of the user; his role is one of those that the portal declares. */
+export const userSchemas = (context: Context): Readonly<Record<string, JsonSchema>> => {
+  const role = { type: 'string', enum: context.roles.map(({ name }) => name) }
+  return { ...USER, role, type: role }
+}
 
 export const USER: Readonly<Record<string, JsonSchema>> = {
   signedIn: { type: 'boolean' },
-  role: ROLE,
-  type: ROLE,
+  role: { type: 'string' },
+  type: { type: 'string' },
   id: { type: 'string' },
   black: { type: 'boolean' },
 }

@@ -8,12 +8,14 @@ import type {
   FieldType,
   FormModel,
   JsonSchema,
+  ListParameter,
   Method,
 } from '../../shared/content-model.ts'
-import { HOT_SORTS } from '../../shared/hot-sorts.ts'
+import { hotSortsOf } from '../../shared/hot-sorts.ts'
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
+import { parameterField } from '../../shared/parameter-form.ts'
 import { ID_PATTERN } from '../../shared/parameter-titles.ts'
-import type { Audience } from '../../shared/roles.ts'
+import { type Audience, GRANTS, grantAudience } from '../../shared/roles.ts'
 
 interface Given {
   /** What the endpoint's `fields` names. */
@@ -27,6 +29,8 @@ interface Given {
   readonly fixed: Readonly<Record<string, unknown>>
   /** Fields that the endpoint names. */
   readonly by: readonly string[]
+  /** Fields filled by the server that the caller may name too. */
+  readonly marks: readonly string[]
 }
 
 interface ActionDefinition {
@@ -71,14 +75,16 @@ const TIMES = new Set<Field['type']>(['date', 'date-time'])
 /** Declared is what has an effect: fields that everybody may see and the operation does not fix. */
 function listParams({ fields, parameters, fixed, received }: Given): JsonSchema {
   const seen = fields.filter(({ visible }) => visible === undefined)
-  const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), ...Object.keys(HOT_SORTS)]
+  const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), ...hotSortsOf(seen)]
+  const isFixed = (name: string) => Object.hasOwn(fixed, name)
   const properties: Record<string, unknown> = {
     ...paging,
     sortBy: { title: '排序字段', enum: sorts },
     sortOrder: { title: '排序方向', enum: ['asc', 'desc'] },
     sort: { title: '排序', enum: sorts.flatMap((name) => [name, `-${name}`]) },
-    mine: FLAG,
-    ...(received ? { received: FLAG } : {}),
+    ...(isFixed('mine') || isFixed('received')
+      ? {}
+      : { mine: FLAG, ...(received ? { received: FLAG } : {}) }),
     ids: { type: 'string', maxLength: 2100 },
   }
   if (seen.some(({ search }) => search)) properties.keyWord = { ...TEXT, title: '关键词', maxLength: 60 }
@@ -89,9 +95,37 @@ function listParams({ fields, parameters, fixed, received }: Given): JsonSchema 
   for (const [name, { field: named, match }] of Object.entries(parameters)) {
     const field = fields.find((candidate) => candidate.name === named)
     if (!field || Object.hasOwn(fixed, named)) continue
-    properties[name] = { ...(match === 'value' ? valueParam(field) : TEXT), title: titleOf(name) }
+    properties[name] = { ...toParam(field, match), title: titleOf(name) }
   }
-  return object(properties)
+  const chosen = parameterField(seen)
+  return chosen ? withParameters(object(properties), chosen.name, sorts) : object(properties)
+}
+
+const KEY = '[a-z][A-Za-z0-9]{0,45}'
+
+/** Which parameters there are depends on the category that a caller asks for, so the server judges their names. */
+function withParameters(schema: JsonSchema, name: string, sorts: readonly string[]): JsonSchema {
+  const properties = schema.properties as Readonly<Record<string, JsonSchema>>
+  const orders = (known: JsonSchema, pattern: string) => ({
+    title: known.title,
+    anyOf: [known, { title: known.title, type: 'string', maxLength: 60, pattern }],
+  })
+  const said =
+    `先用类目参数选定一个类目（各级均可），再按其参数筛选与排序：${name}.参数From、${name}.参数To 为数值范围，
+以该类目的单位计；${name}.参数 为可选值（多个以逗号分隔）或 true、false。排序写 ${name}.参数、-${name}.参数，
+或 best:${name}.参数（按参数的优劣，优者在前）。有哪些参数见类目参数接口。`.replaceAll('\n', '')
+  return {
+    ...schema,
+    properties: {
+      ...properties,
+      sort: orders(
+        { title: '排序', enum: sorts.flatMap((sort) => [sort, `-${sort}`]) },
+        `^(-|best:)?${name}\\.${KEY}$`,
+      ),
+      sortBy: orders({ title: '排序字段', enum: sorts }, `^(best:)?${name}\\.${KEY}$`),
+    },
+    patternProperties: { [`^${name}\\.${KEY}$`]: { ...TEXT, title: '类目参数', description: said } },
+  }
 }
 
 function filterParams(field: Field): Record<string, unknown> {
@@ -103,6 +137,11 @@ function filterParams(field: Field): Record<string, unknown> {
   if (NUMBERS.has(type)) return range({ type: 'number' })
   if (TIMES.has(type)) return range({ type: 'string', format: 'date' })
   return { [name]: { ...valueParam(field), title } }
+}
+
+function toParam(field: Field, match: ListParameter['match']): JsonSchema {
+  if (match === 'value') return valueParam(field)
+  return match === 'name' ? TEXT : { type: 'string', format: 'date' }
 }
 
 /** One value of the field, or several of a dictionary's, which the server knows. */
@@ -144,10 +183,28 @@ function withKeys(form: FormModel, extra: Record<string, unknown>, required: rea
   }
 }
 
+function markKeys(fields: readonly Field[], marks: readonly string[]): Record<string, unknown> {
+  const named = fields.filter(({ name }) => marks.includes(name))
+  return Object.fromEntries(named.map(({ name, title }) => [name, { ...TEXT, title }]))
+}
+
 /** How an update is to be written, for those who read the documentation of the interface. */
 const WHOLE = '整份提交：没有给出的字段清空；有默认值的字段没有给出时保持原值，给出 null 则恢复默认值'
 
 const byId = () => ({ params: object({ id: ID }, ['id']) })
+/** Up to four, in the order of the columns. */
+const compared = () => {
+  const ids = {
+    type: 'string',
+    maxLength: 400,
+    title: '比对的内容',
+    description: '编号，用逗号分隔，最多 4 个',
+  }
+  return { params: object({ ids, resourceIds: { ...ids, description: '与 ids 同义' } }) }
+}
+/** Stands for the roles that are granted it. */
+export const MODERATORS = grantAudience(GRANTS.moderate)
+
 const reads = { method: 'GET', access: ['anyone'], writes: false } as const
 const registeredRead = { method: 'GET', access: ['registered'], writes: false } as const
 /** Taking part: an auditor reads and does not. */
@@ -157,7 +214,7 @@ function transition(title: string): ActionDefinition {
   return {
     title,
     method: 'GET',
-    access: ['owner', 'operator'],
+    access: ['owner', MODERATORS],
     writes: true,
     transition: true,
     build: () => ({
@@ -185,17 +242,39 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   ancestors: { title: '及其上级', ...reads, build: byId },
   neighbours: { title: '上一篇与下一篇', ...reads, build: byId },
   statistic: { title: '统计', ...reads, build: (given) => ({ params: listParams(given) }) },
+  trend: { title: '关注趋势', ...reads, build: byId },
   portrait: { title: '画像', ...reads, build: byId },
+  facets: { title: '筛选项', ...reads, build: (given) => ({ params: listParams(given) }) },
+  categories: { title: '类目', ...reads, build: () => ({ params: object({}) }) },
+  parameters: {
+    title: '类目参数',
+    ...reads,
+    build: () => ({
+      params: object({
+        categoryId: { ...TEXT, title: '类目编号' },
+        categoryIds: {
+          ...TEXT,
+          title: '类目编号',
+          description: '多个以逗号分隔，取各类目共有的参数，以第一个类目的单位计',
+        },
+      }),
+    }),
+  },
+  compare: { title: '参数比对', ...reads, build: compared },
+  stars: { title: '星级比对', ...reads, build: compared },
   add: {
     title: '发布',
     method: 'POST',
     ...participantWrite,
-    build: ({ form }) => ({ params: object({}), body: relaxed(form) }),
+    build: ({ form, fields, marks }) => ({
+      params: object({}),
+      body: marks.length === 0 ? relaxed(form) : withKeys(form, markKeys(fields, marks), []),
+    }),
   },
   update: {
     title: '修改',
     method: 'POST',
-    access: ['owner', 'operator'],
+    access: ['owner', MODERATORS],
     writes: true,
     build: ({ form }) => ({
       params: object({}),
@@ -208,7 +287,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   set: {
     title: '修改个别字段',
     method: 'POST',
-    access: ['owner', 'operator'],
+    access: ['owner', MODERATORS],
     writes: true,
     build: ({ form, only = [] }) => {
       const properties = form.schema.properties as Readonly<Record<string, JsonSchema>>

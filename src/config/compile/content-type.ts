@@ -1,64 +1,45 @@
 // Owns the compilation of content types: fields, form, lifecycle and the operations their endpoints declare.
 
 import type {
-  Admission,
   ContentAction,
   ContentType,
-  Disclosure,
   Field,
   FormModel,
   Method,
   Operation,
 } from '../../shared/content-model.ts'
-import { HOT_SORTS } from '../../shared/hot-sorts.ts'
+import { hotSortsOf } from '../../shared/hot-sorts.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
+import type { ParameterFamily } from '../../shared/parameter-model.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import type { WrittenContentType } from '../generated/written.ts'
 import { checkDistinct } from '../rules/distinct.ts'
-import { ACTIONS } from './content-actions.ts'
+import { checkImport } from '../rules/import.ts'
+import { checkCalendar } from './calendar.ts'
+import { ACTIONS, MODERATORS } from './content-actions.ts'
 import { deedOf } from './deed.ts'
+import { bindDerived } from './derived-fields.ts'
 import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
+import { itemPictureOf } from './item-picture.ts'
 import { compileListParameters } from './list-parameters.ts'
-import { deskReaders, isManaged, managesContent, operatorEndpoints } from './operator-endpoints.ts'
+import { compileMapLayer } from './map-layer.ts'
+import {
+  deskReaders,
+  isManaged,
+  managesContent,
+  moderators,
+  operatorEndpoints,
+} from './operator-endpoints.ts'
 import { compileSettable } from './settable.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 import { withTitles } from './titled-parameters.ts'
+import { compileViewers } from './viewers.ts'
 
-interface Endpoint {
-  readonly at: string
-  readonly action?: ContentAction
-  readonly access?: Audience | readonly Audience[]
-  readonly fixed?: Readonly<Record<string, string | number | boolean>>
-  readonly sort?: string
-  readonly fields?: readonly string[]
-  readonly by?: readonly string[]
-  readonly summary?: string
-  readonly deed?: string
-}
-
-interface Written {
-  readonly version: number
-  readonly title: string
-  readonly icon?: string
-  readonly badge?: string
-  readonly lifecycle: string
-  readonly heading?: string
-  readonly parent?: string
-  readonly disclosure?: Disclosure
-  readonly admission?: Admission
-  readonly advances?: ContentType['advances']
-  readonly distinct?: string
-  readonly category?: string
-  readonly region?: string
-  readonly parameters?: Parameters<typeof compileListParameters>[2]
-  readonly anonymous?: string
-  readonly endpoints: Readonly<Record<string, string | Endpoint>>
-  readonly comments?: ContentType['comments']
-  readonly samples?: string
-}
+type Endpoint = Exclude<WrittenContentType['endpoints'][string], string>
 
 export interface CompiledContent {
   readonly type: ContentType
@@ -70,10 +51,11 @@ export interface CompiledContent {
 export function compileContentType(
   context: Context,
   name: string,
-  document: Document,
+  document: Document<WrittenContentType>,
   lifecycles: ReadonlyMap<string, Lifecycle>,
+  families: readonly ParameterFamily[],
 ): CompiledContent | null {
-  const written = document.value as Written
+  const written = document.value
   const lifecycle = context.refers(
     document,
     ['lifecycle'],
@@ -84,8 +66,17 @@ export function compileContentType(
   )
     ? lifecycles.get(written.lifecycle)
     : undefined
-  const fieldsAsWritten = compileFields(context, document)
-  const own = lifecycle ? compileSettable(context, document, fieldsAsWritten, lifecycle) : fieldsAsWritten
+  const fieldsAsWritten = bindDerived(context, document, compileFields(context, document), families).map(
+    (field) => (field.name === written.takes?.field ? withSteps(field, written.takes.steps) : field),
+  )
+  const own = lifecycle
+    ? compileViewers(
+        context,
+        document,
+        compileSettable(context, document, fieldsAsWritten, lifecycle),
+        lifecycle,
+      )
+    : fieldsAsWritten
   const isReserved = ({ name }: Field) => SYSTEM_FIELDS.some((system) => system.name === name)
   const fields = [...own.filter((field) => !isReserved(field)), ...SYSTEM_FIELDS]
   const byName = new Map(fields.map((field) => [field.name, field]))
@@ -124,13 +115,14 @@ export function compileContentType(
       found: anonymous.type,
       expected: 'boolean',
     })
-  const telling = own.find(({ from }) => from !== undefined)
+  const telling = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
   if (anonymous && telling)
     context.report(document, ['fields', 'properties', telling.name, 'x-from'], {
       slug: 'from_anonymous',
       message: `可以匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则人人知道是谁`,
     })
   const heading = written.heading ?? 'title'
+  const picture = itemPictureOf(fields, families)
   if (written.heading === undefined && !byName.has('title'))
     context.report(document, ['fields', 'properties'], {
       slug: 'heading_missing',
@@ -138,25 +130,35 @@ export function compileContentType(
       key: true,
     })
   checkDistinct(context, document, written.distinct, own)
+  if (written.outlives && written.parent === undefined)
+    context.report(document, ['outlives'], {
+      slug: 'outlives_nothing',
+      message: '没有上级内容（parent），写明“outlives”没有作用',
+      key: true,
+    })
   const form = compileForm(
     context,
     name,
     document,
-    own.filter(({ from }) => from === undefined),
+    own.filter(({ from, of }) => from === undefined && of === undefined),
   )
   if (!lifecycle) return null
-  const endpoints: Written['endpoints'] =
-    managesContent(context) && isManaged(lifecycle)
+  const endpoints: WrittenContentType['endpoints'] =
+    managesContent(context) && isManaged(context, lifecycle)
       ? {
           ...written.endpoints,
-          ...operatorEndpoints(name, lifecycle, written.endpoints, deskReaders(context)),
+          ...operatorEndpoints(context, name, lifecycle, written.endpoints, deskReaders(context)),
         }
       : written.endpoints
   const region = written.region ?? own.find((field) => field.type === 'region')?.name
   const parameters = compileListParameters(context, document, written.parameters, fields, region)
+  const around = { context, document, name, form, fields, parameters, lifecycle }
   const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
-    compileEndpoint(context, document, name, written, endpoint, value, form, fields, parameters, lifecycle),
+    compileEndpoint(around, endpoint, value),
   )
+  checkImport(context, document, written, { own, form, operations })
+  checkCalendar(context, document, written.calendar, fields)
+  const map = compileMapLayer(context, document, { ...written, fields, lifecycle, region })
   if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
     context.report(document, ['comments'], {
       slug: 'comments_unused',
@@ -179,13 +181,21 @@ export function compileContentType(
       ...(written.disclosure ? { disclosure: written.disclosure } : {}),
       ...(written.admission ? { admission: written.admission } : {}),
       ...(written.advances ? { advances: written.advances } : {}),
+      ...(written.takes ? { takes: written.takes } : {}),
       ...(written.distinct ? { distinct: written.distinct } : {}),
+      ...(written.outlives ? { outlives: true as const } : {}),
+      ...(written.import ? { import: written.import } : {}),
       ...(written.category ? { category: written.category } : {}),
+      ...(picture ? { picture } : {}),
       ...(region ? { region } : {}),
+      ...(map ? { map } : {}),
+      ...(written.calendar ? { calendar: written.calendar } : {}),
+      ...(written.follow ? { follow: true } : {}),
       parameters,
       ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
       ...(written.comments ? { comments: written.comments } : {}),
+      ...(written.events ? { events: written.events } : {}),
       steps: form.steps,
       conditions: form.conditions,
       operations: Object.fromEntries(
@@ -195,18 +205,21 @@ export function compileContentType(
   }
 }
 
-function compileEndpoint(
-  context: Context,
-  document: Document,
-  type: string,
-  written: Written,
-  name: string,
-  value: string | Endpoint,
-  form: FormModel,
-  fields: readonly Field[],
-  parameters: ContentType['parameters'],
-  lifecycle: Lifecycle,
-): Operation[] {
+/** What the endpoints of a type stand on. */
+interface Around {
+  readonly context: Context
+  readonly document: Document<WrittenContentType>
+  /** The type's. */
+  readonly name: string
+  readonly form: FormModel
+  readonly fields: readonly Field[]
+  readonly parameters: ContentType['parameters']
+  readonly lifecycle: Lifecycle
+}
+
+function compileEndpoint(around: Around, name: string, value: string | Endpoint): Operation[] {
+  const { context, document, form, fields, parameters, lifecycle } = around
+  const { title } = document.value
   const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
   const action = endpoint.action ?? (name as ContentAction)
   const definition = ACTIONS[action]
@@ -236,9 +249,10 @@ function compileEndpoint(
       known: lifecycle.transitions.map((transition) => transition.action),
       key: true,
     })
+  const lists = LISTING.includes(action)
   const filters = fields.filter((field) => field.filter || field.name === 'status')
   for (const [fixed] of Object.entries(endpoint.fixed ?? {}))
-    if (!filters.some((field) => field.name === fixed))
+    if (!filters.some((field) => field.name === fixed) && !isWhose(fixed, lists, isReceived(lifecycle)))
       context.report(document, ['endpoints', name, 'fixed', fixed], {
         slug: 'filter_undeclared',
         message: `固定筛选“${fixed}”不是可筛选的字段`,
@@ -259,8 +273,8 @@ function compileEndpoint(
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
   const byDefault: Audience[] = definition.transition
     ? [...new Set(lifecycle.transitions.filter((t) => t.action === action).flatMap((t) => t.by))]
-    : [...definition.access]
-  const access = endpoint.access === undefined ? byDefault : ([endpoint.access].flat() as Audience[])
+    : definition.access.flatMap((audience) => (audience === MODERATORS ? moderators(context) : [audience]))
+  const access = endpoint.access === undefined ? byDefault : [endpoint.access].flat()
   const built = definition.build({
     form,
     fields,
@@ -269,13 +283,14 @@ function compileEndpoint(
     received: isReceived(lifecycle),
     ...(endpoint.fields ? { only: endpoint.fields } : {}),
     by: endpoint.by ?? [],
+    marks: endpoint.marks ?? [],
   })
   return [
     {
-      id: `${type}.${name}`,
-      summary: endpoint.summary ?? `${written.title}：${definition.title}`,
+      id: `${around.name}.${name}`,
+      summary: endpoint.summary ?? `${title}：${definition.title}`,
       deed: deedOf(action, {
-        title: written.title,
+        title,
         lifecycle,
         ...(endpoint.deed ? { written: endpoint.deed } : {}),
       }),
@@ -286,12 +301,13 @@ function compileEndpoint(
       params: withTitles(built.params),
       ...(built.body ? { body: withTitles(built.body) } : {}),
       content: {
-        type,
+        type: around.name,
         action,
         fixed: endpoint.fixed ?? {},
         ...(endpoint.sort ? { sort: endpoint.sort } : {}),
         ...(endpoint.fields ? { fields: endpoint.fields } : {}),
         ...(endpoint.by ? { by: endpoint.by } : {}),
+        ...(endpoint.marks ? { marks: endpoint.marks } : {}),
       },
     },
   ]
@@ -305,10 +321,7 @@ export function checkSort(
   fields: readonly Field[],
 ): void {
   const name = sort.replace(/^-/, '')
-  const known = [
-    ...fields.filter((field) => field.sort).map((field) => field.name),
-    ...Object.keys(HOT_SORTS),
-  ]
+  const known = [...fields.filter((field) => field.sort).map((field) => field.name), ...hotSortsOf(fields)]
   if (!known.includes(name))
     context.report(document, path, {
       slug: 'sort_undeclared',
@@ -316,6 +329,21 @@ export function checkSort(
       found: name,
       known,
     })
+}
+
+/** Only values that take the item above somewhere can be given. */
+function withSteps(field: Field, steps: Readonly<Record<string, string>>): Field {
+  const values = (field.schema.enum as readonly string[] | undefined)?.filter((value) =>
+    Object.hasOwn(steps, value),
+  )
+  return values?.length ? { ...field, schema: { ...field.schema, enum: values } } : field
+}
+
+const LISTING: readonly ContentAction[] = ['list', 'statistic']
+
+/** Whose items a list holds may be fixed as well: the asker's own, or what lies under his own. */
+function isWhose(fixed: string, lists: boolean, received: boolean): boolean {
+  return lists && (fixed === 'mine' || (received && fixed === 'received'))
 }
 
 /** Whether items are handed in to somebody: the owner of what they lie under takes part in them. */

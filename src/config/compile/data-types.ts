@@ -1,27 +1,65 @@
-// Owns the dictionary that is made instead of written: the content types, as calls over all of them name them.
+// Owns the dictionaries that are made instead of written: content types, those of which people have items, and roles.
+import { GRANTS, namesGrant, type RoleModel } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import type { WrittenContentType, WrittenDictionary } from '../generated/written.ts'
 
 export const DATA_TYPES = 'dataType'
+export const OWN_TYPES = 'ownType'
+export const ROLE_DICTIONARY = 'role'
+/** The roles of accounts that somebody else creates. */
+export const STAFF_DICTIONARY = 'staffRole'
+
+/** Whether others than operators hand items in. */
+function isHandedIn({ roles }: Context, { endpoints }: Pick<WrittenContentType, 'endpoints'>): boolean {
+  return Object.entries(endpoints ?? {}).some(([name, endpoint]) => {
+    const { action = name, access = undefined } = typeof endpoint === 'string' ? {} : endpoint
+    const isForOthers =
+      access === undefined || [access].flat().some((who) => !namesGrant(roles, [who], GRANTS.moderate))
+    return (action === 'add' || action === 'save') && isForOthers
+  })
+}
 
 /** Badges are what visitors know the types by. */
-export function addDataTypes(context: Context): Document {
-  const items = [...context.of('content')].flatMap(([value, { value: written }]) => {
-    const { badge, title } = (written ?? {}) as { badge?: string; title?: string }
-    return typeof title === 'string' ? [{ value, label: badge ?? title }] : []
-  })
+export function addDataTypes(context: Context): readonly Document<WrittenDictionary>[] {
+  const known = [...context.of('content')].map(([value, { value: written }]) => ({
+    item: { value, label: written.badge ?? written.title },
+    written,
+  }))
   // Those that are broken are still types: whoever names them makes no mistake.
-  items.push(...context.lostOf('content').map((value) => ({ value, label: value })))
-  const document: Document = {
-    path: `schemas/dictionaries/${DATA_TYPES}.json`,
+  const lost = context.lostOf('content').map((value) => ({ value, label: value }))
+  const own = known.filter(({ written }) => isHandedIn(context, written))
+  return [
+    addDictionary(context, DATA_TYPES, '业务类型', [...known.map(({ item }) => item), ...lost]),
+    addDictionary(context, OWN_TYPES, '本人内容的类型', [...own.map(({ item }) => item), ...lost]),
+  ]
+}
+
+export function addRoleDictionaries(context: Context): readonly Document<WrittenDictionary>[] {
+  const toItem = ({ name, title }: RoleModel) => ({ value: name, label: title })
+  const staff = context.roles.filter(({ registers }) => registers === undefined)
+  return [
+    addDictionary(context, ROLE_DICTIONARY, '用户类型', context.roles.map(toItem)),
+    addDictionary(context, STAFF_DICTIONARY, '管理账号类型', staff.map(toItem)),
+  ]
+}
+
+function addDictionary(
+  context: Context,
+  name: string,
+  title: string,
+  items: WrittenDictionary['items'],
+): Document<WrittenDictionary> {
+  const document: Document<WrittenDictionary> = {
+    path: `schemas/dictionaries/${name}.json`,
     text: '',
-    value: { title: '业务类型', items },
+    value: { title, items },
     root: undefined,
     problems: [],
     lineStarts: [0],
   }
-  const dictionaries = new Map(context.of('dictionary')).set(DATA_TYPES, document)
+  const dictionaries = new Map(context.of('dictionary')).set(name, document)
   context.documents.set('dictionary', dictionaries)
-  context.used.add(`dictionary:${DATA_TYPES}`)
+  context.used.add(`dictionary:${name}`)
   return document
 }

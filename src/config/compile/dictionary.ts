@@ -1,17 +1,20 @@
 // Owns the compilation of dictionaries: who reads one, and that what only some may read is named nowhere else.
 import type { Dictionary } from '../../shared/content-model.ts'
-import { type Audience, RELATIONS } from '../../shared/roles.ts'
+import { RELATIONS } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import type { WrittenDictionary } from '../generated/written.ts'
+import { checkCoverLooks } from '../rules/cover-looks.ts'
 import { checkTwins } from '../rules/twins.ts'
 
-interface Written extends Pick<Dictionary, 'title' | 'items'> {
-  readonly access?: Audience | readonly Audience[]
-}
-
-export function toDictionary(context: Context, name: string, document: Document): Dictionary {
-  const { title, items, access } = document.value as Written
+export function toDictionary(
+  context: Context,
+  name: string,
+  document: Document<WrittenDictionary>,
+): Dictionary {
+  const { title, items, access } = document.value
   checkTwins(context, document, ['items'], items)
+  checkCoverLooks(context, document, items)
   if (access === undefined) return { name, title, items }
   const readers = [access].flat()
   const relation = RELATIONS.find((candidate) => readers.includes(candidate))
@@ -28,7 +31,7 @@ export function toDictionary(context: Context, name: string, document: Document)
 export function referToDictionary(context: Context, document: Document, path: Path, name: string): void {
   const dictionaries = context.of('dictionary')
   if (!context.refers(document, path, 'dictionary', '字典', name, dictionaries)) return
-  const written = dictionaries.get(name)?.value as Partial<Written> | undefined
+  const written = dictionaries.get(name)?.value
   const readers = [written?.access ?? 'anyone'].flat()
   if (!readers.includes('anyone'))
     context.report(document, path, {

@@ -1,23 +1,15 @@
 // Owns the compilation of `directory`: which content item an approved account of a registration form becomes.
-import { type Condition, holds } from '../../shared/condition.ts'
+import { holds } from '../../shared/condition.ts'
 import type { ContentType, Directory, DirectoryField, Field, FormModel } from '../../shared/content-model.ts'
-import { findTransition } from '../../shared/lifecycle.ts'
+import { publicStates, wayOut } from '../../shared/lifecycle.ts'
 import { isPersonal } from '../../shared/personal-fields.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import type { WrittenForm } from '../generated/written.ts'
 import { findMisfit } from '../rules/fit.ts'
 import { checkAnswersCondition } from './form-conditions.ts'
 
-type WrittenField = string | { readonly from?: string; readonly start?: number; readonly value?: string }
-
-interface Written {
-  readonly directory?: {
-    readonly type: string
-    readonly key?: string
-    readonly when?: Condition
-    readonly fields: Readonly<Record<string, WrittenField>>
-  }
-}
+type WrittenField = NonNullable<WrittenForm['directory']>['fields'][string]
 
 interface Place {
   readonly context: Context
@@ -27,11 +19,11 @@ interface Place {
 /** The form with its directory, where it names one. */
 export function withDirectory(
   context: Context,
-  document: Document,
+  document: Document<WrittenForm>,
   form: FormModel,
   types: ReadonlyMap<string, ContentType>,
 ): FormModel {
-  const { directory: written } = document.value as Written
+  const { directory: written } = document.value
   if (!written) return form
   const place = { context, document }
   if (!context.refers(document, ['directory', 'type'], 'content', '内容类型', written.type, types))
@@ -63,12 +55,11 @@ const toField = (written: WrittenField) => (typeof written === 'string' ? { from
 
 /** An entry comes and goes with its account. */
 function checkLifecycle({ context, document }: Place, { title, lifecycle }: ContentType): void {
-  const goes = findTransition(lifecycle, 'online', 'offline')
-  const returns = goes && findTransition(lifecycle, goes.to, 'online')
-  if (goes && returns && lifecycle.states.online?.readers === undefined) return
+  const [shown] = publicStates(lifecycle)
+  if (shown !== undefined && wayOut(lifecycle, shown)) return
   context.report(document, ['directory', 'type'], {
     slug: 'directory_lifecycle',
-    message: `“${title}”的生命周期须能从公开的 online 状态下线（offline）并重新上线（online），才能作为名录`,
+    message: `“${title}”的生命周期须有公开的状态（"public": true），能从它流转到不公开的状态再回来，才能作为名录`,
     found: lifecycle.name,
   })
 }

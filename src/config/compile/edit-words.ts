@@ -1,6 +1,6 @@
 // Owns what a form of an edit takes over from the lifecycle: its button, and its receipt, by the state of the item.
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 
 /** What the lifecycle says after an edit, by the state it leaves the item in. */
 export function savedWords(lifecycle: Lifecycle | undefined): Pick<FormPage['receipt'], 'saved'> {

@@ -1,12 +1,14 @@
 // Owns the checks of an endpoint's `fields` and `by`.
 import type { ContentAction, Field, FieldType } from '../../shared/content-model.ts'
+import { parameterField } from '../../shared/parameter-form.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
 const WITH_FIELDS: readonly ContentAction[] = ['list', 'related', 'info', 'set']
-/** What may be counted by, what a portrait can be made of, by which numbers a record is found. */
+/** What may be counted by (a portrait also by all numbers of a category's parameters), what a portrait can be made of, by which numbers a record is found. */
 const BY: Readonly<Partial<Record<ContentAction, readonly FieldType[]>>> = {
-  statistic: ['dict', 'dict-list', 'region', 'boolean'],
+  // Times by their month.
+  statistic: ['dict', 'dict-list', 'region', 'boolean', 'date', 'date-time'],
   portrait: ['number', 'integer'],
   own: ['text'],
 }
@@ -33,6 +35,11 @@ export function checkFieldLists(
       message: `动作“${action}”需要用 by 写明字段`,
       expected: 'by',
     })
+  if ((action === 'categories' || action === 'parameters') && !parameterField(fields))
+    context.report(document, path, {
+      slug: 'action_parameters',
+      message: `动作“${action}”只用于有类目参数的内容类型，这里没有写了 x-parameters 的字段`,
+    })
   if (action === 'set' && !only)
     context.report(document, path, {
       slug: 'fields_missing',
@@ -45,7 +52,8 @@ export function checkFieldLists(
     const at = [...path, 'by', index]
     if (!context.refers(document, at, 'field', '字段', name, byName(fields))) continue
     const field = byName(fields).get(name)
-    if (field && types && (field.visible !== undefined || !types.includes(field.type)))
+    const fits = (one: Field) => types?.includes(one.type) || (action === 'portrait' && one.parameters)
+    if (field && types && (field.visible !== undefined || !fits(field)))
       context.report(document, at, {
         slug: 'by_type',
         message: field.visible

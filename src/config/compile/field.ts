@@ -1,9 +1,9 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
 
-import type { Field, JsonSchema } from '../../shared/content-model.ts'
+import type { Field, FieldSource, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import { fieldTypeOf } from '../../shared/field-type.ts'
-import type { Audience } from '../../shared/roles.ts'
+import type { Viewer } from '../../shared/viewers.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { checkAnnotations } from '../rules/annotations.ts'
@@ -28,7 +28,7 @@ function resolve(context: Context, document: Document, path: Path, raw: Raw): { 
 /** What a form needs to draw a value inside a field, which has nothing but its schema. */
 const INNER_MARKS = ['x-unit', 'x-widget', 'x-options', 'x-placeholder', 'x-help'] as const
 
-function innerMarks(raw: Raw, common: string | undefined): Record<string, unknown> {
+export function innerMarks(raw: Raw, common: string | undefined): Record<string, unknown> {
   const written = INNER_MARKS.filter((key) => raw[key] !== undefined).map((key) => [key, raw[key]])
   // The name of a common schema says more than the schema itself.
   const meant = raw['x-widget'] === undefined ? DEFAULT_WIDGETS[fieldTypeOf(raw, common)].input : undefined
@@ -75,9 +75,7 @@ function toSchema(
       referToDictionary(context, document, [...path, 'x-dict'], dictionary)
       schema['x-dict'] = dictionary
     }
-    const items = (
-      context.of('dictionary').get(dictionary)?.value as { items?: { value: string }[] } | undefined
-    )?.items
+    const items = context.of('dictionary').get(dictionary)?.value.items
     const values = items?.map((item) => item.value) ?? []
     if (values.length && schema.type === 'array') schema.items = { ...(schema.items as object), enum: values }
     else if (values.length) {
@@ -118,15 +116,7 @@ export function compileField(
       known: Object.keys(siblings),
     })
   checkAnnotations(context, document, path, { name, raw, type })
-  if (raw['x-from'] !== undefined && (ref === undefined || required))
-    context.report(document, [...path, 'x-from'], {
-      slug: 'from_type',
-      message:
-        ref === undefined
-          ? `字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型`
-          : `字段“${name}”由系统填写（x-from），没有名录条目的人也能发布，不能设为必填`,
-      found: type,
-    })
+  checkSource(context, document, path, { name, raw, type, required })
   if (raw['x-secret'] === true) refuseOpenSecret(context, document, path, name, raw)
   const schema = toSchema(context, document, path, raw)
   checkUnique(context, document, path, { name, raw, schema })
@@ -139,15 +129,35 @@ export function compileField(
     ...(ref ? { ref } : {}),
     ...(refBy ? { refBy } : {}),
     ...(raw['x-unit'] ? { unit: String(raw['x-unit']) } : {}),
+    ...(raw['x-better'] ? { better: raw['x-better'] as 'high' | 'low' } : {}),
+    ...(raw['x-step'] ? { step: Number(raw['x-step']) } : {}),
     ...(raw['x-search'] ? { search: raw['x-search'] as 'A' } : {}),
     filter: raw['x-filter'] === true,
     sort: raw['x-sort'] === true,
-    ...(raw['x-from'] ? { from: raw['x-from'] as 'owner.directory' } : {}),
+    ...(raw['x-from'] ? { from: raw['x-from'] as FieldSource } : {}),
     ...(raw['x-unique'] === true ? { unique: true as const } : {}),
-    ...(raw['x-visible'] ? { visible: raw['x-visible'] as Audience[] } : {}),
+    ...(raw['x-visible'] ? { visible: raw['x-visible'] as Viewer[] } : {}),
     system: false,
     schema,
   }
+}
+
+/** What is taken from the parent is checked where that is known. */
+function checkSource(
+  context: Context,
+  document: Document,
+  path: Path,
+  { name, raw, type, required }: Pick<Field, 'name' | 'type' | 'required'> & { readonly raw: Raw },
+): void {
+  const source = raw['x-from']
+  if (source === undefined) return
+  const report = (message: string) =>
+    context.report(document, [...path, 'x-from'], { slug: 'from_type', message, found: type })
+  if (required) report(`字段“${name}”由系统填写（x-from），填写的人看不到它，不能设为必填`)
+  else if (source === 'owner.directory' && raw['x-ref'] === undefined && type !== 'text')
+    report(`字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型，或为单行文字`)
+  else if (source === 'owner' && type !== 'text')
+    report(`字段“${name}”由系统填写发布者的账号编号（x-from 为 owner），须为单行文字`)
 }
 
 /** What an encrypted value cannot be: compared by the database. */

@@ -2,24 +2,19 @@
 
 import type { FormModel, JsonSchema } from '../../shared/content-model.ts'
 import { ERRORS } from '../../shared/errors.ts'
-import type { FormChoice, Refusal } from '../../shared/page-model.ts'
-import { compileLink, type Place, type WrittenLink } from './scope.ts'
+import type { FormChoice, Refusal } from '../../shared/pages/form.ts'
+import type { WrittenFormPage } from '../generated/written.ts'
+import { compileLink, type Place } from './scope.ts'
 
-export interface WrittenChoice {
-  readonly by: string
-  readonly values: string
-  readonly forms: readonly string[]
-  readonly without?: readonly string[]
-}
-
-export interface WrittenRefusal {
-  readonly error: string
-  readonly label: string
-  readonly link: WrittenLink
-}
+type WrittenChoice = WrittenFormPage['choice']
+type WrittenRefusals = WrittenFormPage['refusals']
 
 /** The place after an answer came: what it held is `item`. */
-export const answeredPlace = (place: Place): Place => ({ ...place, kind: 'form-answer', record: undefined })
+export const answeredPlace = (place: Place): Place => ({
+  ...place,
+  roots: [...place.roots, 'item'],
+  record: undefined,
+})
 
 /** What the form asks for besides the named fields; the consent was given with them. */
 function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {
@@ -46,7 +41,7 @@ function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {
   }
 }
 
-export function compileChoice(place: Place, written: WrittenChoice | undefined): { choice?: FormChoice } {
+export function compileChoice(place: Place, written: WrittenChoice): { choice?: FormChoice } {
   if (!written) return {}
   const { context, forms } = place.world
   const known = written.forms.flatMap((id, index) => {
@@ -66,10 +61,7 @@ export function compileChoice(place: Place, written: WrittenChoice | undefined):
   return { choice: { by, values, forms: known.map((form) => withoutFields(form, without)) } }
 }
 
-export function compileRefusals(
-  place: Place,
-  written: readonly WrittenRefusal[] | undefined,
-): { refusals?: readonly Refusal[] } {
+export function compileRefusals(place: Place, written: WrittenRefusals): { refusals?: readonly Refusal[] } {
   if (!written) return {}
   const refusals = written.flatMap(({ error, label, link }, index): Refusal[] => {
     const at = ['refusals', index]

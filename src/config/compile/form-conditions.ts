@@ -6,7 +6,7 @@ import type { Context, Report } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { PlacedTest } from '../rules/condition-parts.ts'
 import { checkConditionValues } from '../rules/condition-values.ts'
-import { USER } from './condition-user.ts'
+import { userSchemas } from './condition-user.ts'
 import { findRings } from './rings.ts'
 import { type Properties, schemaAt } from './schema-at.ts'
 
@@ -27,7 +27,7 @@ export function checkConditions(
   for (const [key, condition] of Object.entries(when)) {
     const path: Path = ['when', key]
     const place = findPlace(context, document, path, form, key)
-    const roots = { form, user: USER, ...(place.beside ? { item: place.beside } : {}) }
+    const roots = { form, user: userSchemas(context), ...(place.beside ? { item: place.beside } : {}) }
     checkReads(context, document, path, condition, roots, place)
   }
   for (const ring of findRings(waysOf(when)))

@@ -1,19 +1,11 @@
 // Owns the compilation of the ways that a form page offers instead of its own form, such as signing in by text message.
-import type { FormWay } from '../../shared/page-model.ts'
+import type { FormWay } from '../../shared/pages/form.ts'
+import type { WrittenFormPage } from '../generated/written.ts'
 import { checkTwins } from '../rules/twins.ts'
 import { checkHandedIn } from './handed-in.ts'
-import { compileSource, type Place, type WrittenSource } from './scope.ts'
+import { compileSource, type Place } from './scope.ts'
 
-export interface WrittenWay {
-  readonly value: string
-  readonly title: string
-  readonly form?: string
-  readonly submit?: WrittenSource
-  readonly visit?: WrittenSource
-  readonly note?: string
-}
-
-export function compileWays(place: Place, written: readonly WrittenWay[]): FormWay[] {
+export function compileWays(place: Place, written: NonNullable<WrittenFormPage['ways']>): FormWay[] {
   const { context, forms } = place.world
   checkTwins(context, place.document, ['ways'], written)
   return written.map(({ value, title, form: id, note, ...way }, index) => {

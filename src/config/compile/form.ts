@@ -1,29 +1,20 @@
 // Owns the compilation of fields, steps and conditions into a form.
-import type { Condition } from '../../shared/condition.ts'
-import type { Field, FormModel, FormStep, JsonSchema } from '../../shared/content-model.ts'
+import type { Field, FormModel, JsonSchema } from '../../shared/content-model.ts'
 import { type FormRule, RULES } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import type { WrittenContentType, WrittenForm } from '../generated/written.ts'
 import { compileField } from './field.ts'
 import { checkConditions } from './form-conditions.ts'
 import { compileRules } from './form-rules.ts'
 import { compileInput } from './inputs.ts'
 
-interface Written {
-  readonly version: number
-  readonly title: string
-  readonly fields: {
-    readonly required?: readonly string[]
-    readonly properties: Record<string, Record<string, unknown>>
-  }
-  readonly steps?: readonly FormStep[]
-  readonly when?: Record<string, Condition>
-  readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
-}
-
 /** The own fields of a content type or form file, in the order written. */
-export function compileFields(context: Context, document: Document): Field[] {
-  const { fields } = document.value as Written
+export function compileFields(
+  context: Context,
+  document: Document<WrittenContentType | WrittenForm>,
+): Field[] {
+  const { fields } = document.value
   const required = new Set(fields.required ?? [])
   for (const [index, name] of (fields.required ?? []).entries())
     if (!Object.hasOwn(fields.properties, name))
@@ -52,10 +43,10 @@ export function bodySchema(fields: readonly Field[], rules: readonly FormRule[])
 export function compileForm(
   context: Context,
   id: string,
-  document: Document,
+  document: Document<WrittenContentType | WrittenForm>,
   fields: readonly Field[],
 ): FormModel {
-  const written = document.value as Written
+  const written = document.value
   const names = new Set(fields.map((field) => field.name))
   const steps = written.steps ?? [{ title: written.title, fields: [...names] }]
   const placed = new Set<string>()
@@ -99,6 +90,6 @@ export function compileForm(
         compileInput(context, document, field, written.fields.properties[field.name] ?? {}),
       ]),
     ),
-    ...(written.agreement ? { agreement: written.agreement } : {}),
+    ...('agreement' in written ? { agreement: written.agreement } : {}),
   }
 }

@@ -1,8 +1,9 @@
 // Owns the check of what a page hands its form in to: the operation takes what the form asks for.
 import type { FormModel } from '../../shared/content-model.ts'
 import type { Path } from '../document.ts'
+import type { WrittenSource } from '../generated/written.ts'
 import { checkSubmit } from '../rules/form-submit.ts'
-import type { Place, WrittenSource } from './scope.ts'
+import type { Place } from './scope.ts'
 
 /** `under`: the name that the answers have in the body, where they are not all of it. */
 export function checkHandedIn(

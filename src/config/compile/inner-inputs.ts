@@ -7,12 +7,6 @@ import { widgetsOf } from './widgets.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-interface WidgetFile {
-  readonly inside?: true
-  readonly accepts?: readonly string[]
-  readonly options?: object
-}
-
 /** Every schema inside, with its path. */
 function innerSchemas(path: Path, raw: Raw): readonly (readonly [Path, Raw])[] {
   const items = raw.items as Raw | undefined
@@ -41,14 +35,14 @@ function checkInnerInput(context: Context, document: Document, at: Path, raw: Ra
   const path = [...at, 'x-widget']
   if (!context.refers(document, path, 'widget', '输入组件', named, inputs)) return
   context.used.add(`widget:${named}`)
-  const file = inputs.get(named)?.value as WidgetFile | undefined
+  const file = inputs.get(named)?.value
   const type = fieldTypeOf(raw)
   if (!file?.inside)
     context.report(document, path, {
       slug: 'widget_inside',
       message: `输入组件“${named}”不能用在一组内容或多行表格的内部`,
       found: named,
-      known: [...inputs].filter(([, { value }]) => (value as WidgetFile).inside).map(([name]) => name),
+      known: [...inputs].filter(([, { value }]) => value.inside).map(([name]) => name),
     })
   else if (file.accepts && !file.accepts.includes(type))
     context.report(document, path, {

@@ -4,25 +4,25 @@ import type { Field, FormInput, FormModel, Json, Operation } from '../../shared/
 import { defaultInput } from '../../shared/default-widgets.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import type { WrittenForm } from '../generated/written.ts'
 import { checkInnerInputs } from './inner-inputs.ts'
 import { reportOptions } from './options.ts'
 import type { RefChoices } from './ref-choices.ts'
-import { widgetsOf } from './widgets.ts'
-
-interface WidgetFile {
-  readonly family?: string
-  readonly accepts?: readonly string[]
-  readonly options?: { readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
-}
+import { optionSchemas, widgetsOf } from './widgets.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-export function compileInput(context: Context, document: Document, field: Field, raw: Raw): FormInput {
+export function compileInput(
+  context: Context,
+  document: Document<Pick<WrittenForm, 'fields'>>,
+  field: Field,
+  raw: Raw,
+): FormInput {
   const named = raw['x-widget'] as string | undefined
   const widget = named ?? defaultInput(field)
   const at: Path = ['fields', 'properties', field.name]
   const inputs = widgetsOf(context, 'input')
-  const file = inputs.get(widget)?.value as WidgetFile | undefined
+  const file = inputs.get(widget)?.value
   if (named && context.of('widget').size) {
     const path = [...at, 'x-widget']
     if (context.refers(document, path, 'widget', '输入组件', named, inputs)) {
@@ -38,9 +38,9 @@ export function compileInput(context: Context, document: Document, field: Field,
   const options = raw['x-options'] as Record<string, Json> | undefined
   if (options && file?.options)
     reportOptions(context, document, [...at, 'x-options'], widget, file.options, options)
-  const siblings = (document.value as { fields: { properties: Record<string, Raw> } }).fields.properties
+  const siblings = document.value.fields.properties
   for (const [key, value] of Object.entries(options ?? {}))
-    if (file?.options?.properties?.[key]?.['x-field'] === true && !Object.hasOwn(siblings, String(value)))
+    if (optionSchemas(file)[key]?.['x-field'] === true && !Object.hasOwn(siblings, String(value)))
       context.report(document, [...at, 'x-options', key], {
         slug: 'field_unknown',
         message: `选项“${key}”所指的字段“${String(value)}”没有定义`,
@@ -56,12 +56,12 @@ export function compileInput(context: Context, document: Document, field: Field,
 /** Names of calls in options (`x-operation` in the widget's schema) and in `x-unique` become addresses. */
 export function bindInputs(
   context: Context,
-  document: Document,
+  document: Document<Pick<WrittenForm, 'fields'>>,
   form: FormModel,
   operations: ReadonlyMap<string, Operation>,
   choices: RefChoices = new Map(),
 ): FormModel {
-  const properties = (document.value as { fields: { properties: Record<string, Raw> } }).fields.properties
+  const properties = document.value.fields.properties
   const callOf = (path: Path, id: string): { method: Operation['method']; path: string } | null => {
     if (!context.refers(document, path, 'operation', '操作', id, operations)) return null
     const { method, path: address } = operations.get(id) as Operation
@@ -69,10 +69,10 @@ export function bindInputs(
   }
   const inputs = Object.entries(form.inputs).map(([name, input]): [string, FormInput] => {
     const at: Path = ['fields', 'properties', name]
-    const file = widgetsOf(context, 'input').get(input.widget)?.value as WidgetFile | undefined
+    const file = widgetsOf(context, 'input').get(input.widget)?.value
     const options = Object.entries((input.options ?? {}) as Record<string, Json>).map(
       ([key, value]): [string, Json] => {
-        if (file?.options?.properties?.[key]?.['x-operation'] !== true || typeof value !== 'string')
+        if (optionSchemas(file)[key]?.['x-operation'] !== true || typeof value !== 'string')
           return [key, value]
         return [key, callOf([...at, 'x-options', key], value)]
       },

@@ -14,8 +14,17 @@ function isContent(type: RecordType): type is ContentType {
   return 'lifecycle' in type
 }
 
+/** A type stays as it is, and every placeholder and column of its pages asks. */
+const known = new WeakMap<RecordType, Properties>()
+
 /** What is known of each, by name; of records that are no content only what has a title. */
 export function itemProperties(type: RecordType): Properties {
+  const properties = known.get(type) ?? readProperties(type)
+  known.set(type, properties)
+  return properties
+}
+
+function readProperties(type: RecordType): Properties {
   const fields = Object.fromEntries(type.fields.map(({ name, schema }) => [name, schema]))
   if (!isContent(type)) return fields
   const { states, transitions } = type.lifecycle
@@ -34,6 +43,7 @@ export function itemProperties(type: RecordType): Properties {
     liked: FLAG,
     supported: FLAG,
     collected: FLAG,
+    ...(type.follow ? { followed: FLAG } : {}),
     receiptNo: TEXT,
   }
 }

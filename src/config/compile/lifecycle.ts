@@ -1,22 +1,27 @@
 // Owns the compilation of lifecycles and the proof that every state can be reached and left.
 import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/lifecycle.ts'
-import { AUDIENCE_TITLES, RELATIONS } from '../../shared/roles.ts'
+import { audienceTitle, RELATIONS } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkStateFlags, checkStateMeanings } from '../rules/state-flags.ts'
 import { checkStateWords, STATE_DICTIONARY } from '../rules/state-words.ts'
 import { managesContent } from './operator-endpoints.ts'
 
 export function compileLifecycles(context: Context, sound: ReadonlySet<Document>): Map<string, Lifecycle> {
   const lifecycles = new Map<string, Lifecycle>()
+  const compiled: [Document, Lifecycle][] = []
   const isListed = managesContent(context) && context.of('dictionary').has(STATE_DICTIONARY)
   for (const [name, document] of context.of('lifecycle')) {
     if (!sound.has(document)) continue
-    const { $schema: _schema, ...written } = document.value as Omit<Lifecycle, 'name'> & { $schema: string }
+    const { $schema: _schema, ...written } = document.value
     const lifecycle: Lifecycle = { name, ...written }
     checkLifecycle(context, document, lifecycle)
+    checkStateFlags(context, document, lifecycle)
     checkStateWords(context, document, lifecycle, isListed)
     lifecycles.set(name, lifecycle)
+    compiled.push([document, lifecycle])
   }
+  checkStateMeanings(context, compiled)
   return lifecycles
 }
 
@@ -36,7 +41,7 @@ function checkWords(context: Context, document: Document, index: number, transit
   if (words && !words.shown && others.length > 0)
     context.report(document, path, {
       slug: 'words_whose',
-      message: `流转“${title}”由${others.map((who) => AUDIENCE_TITLES[who]).join('、')}执行，附言须用 shown 写明读者看到的名称，如“需求方意见”，以免被当作审核意见`,
+      message: `流转“${title}”由${others.map((who) => audienceTitle(context.roles, who)).join('、')}执行，附言须用 shown 写明读者看到的名称，如“需求方意见”，以免被当作审核意见`,
       expected: '"shown": "需求方意见"',
     })
   if (words?.help && by.includes('owner') && by.length > 1)

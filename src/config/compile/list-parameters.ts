@@ -4,13 +4,27 @@ import { LIST_PARAMETERS } from '../../shared/list-parameters.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
-type Written = Readonly<Record<string, string | { readonly field: string; readonly match?: 'name' }>>
+type Written = Readonly<
+  Record<
+    string,
+    string | { readonly field: string; readonly match?: Exclude<ListParameter['match'], 'value'> }
+  >
+>
 
 /** Fields of the system that a parameter may ask although no list filters by them under their own name. */
 const SYSTEM = new Set(['id', 'type'])
+/** The ends of a range, which are days. */
+const RANGED = new Set<Field['type']>(['date', 'date-time'])
 const NAMED = new Set<Field['type']>(['text', 'long-text', 'ref'])
 /** The parameter that names what another one identifies. */
 const NAME_OF = { companyName: 'companyId' } as const
+
+const WANTED: Readonly<Record<ListParameter['match'], (field: string) => string>> = {
+  value: (field) => `所指的“${field}”不是人人可见且可筛选（x-filter）的字段`,
+  name: (field) => `按名称查找，“${field}”不是人人可见的文字或引用字段`,
+  from: (field) => `是时间的起点，“${field}”不是人人可见且可筛选的日期`,
+  to: (field) => `是时间的终点，“${field}”不是人人可见且可筛选的日期`,
+}
 
 const canAsk = (field: Field): boolean =>
   field.system ? SYSTEM.has(field.name) : field.filter && field.visible === undefined
@@ -35,10 +49,21 @@ export function compileListParameters(
   const given = Object.entries(written ?? {}).flatMap(([name, value]): [string, ListParameter][] => {
     const path = ['parameters', name]
     const parameter = toParameter(value)
-    const among = parameter.match === 'name' ? fields.filter(canName) : asked
+    const among = askable(parameter, fields, asked)
     return check(context, document, path, name, parameter, among, own) ? [[name, parameter]] : []
   })
   return { ...derived(asked, own, region), ...Object.fromEntries(given) }
+}
+
+function askable(
+  { match }: ListParameter,
+  fields: readonly Field[],
+  asked: readonly Field[],
+): readonly Field[] {
+  if (match === 'name') return fields.filter(canName)
+  if (match === 'value') return asked
+  // The times of the system have columns of their own.
+  return fields.filter((field) => RANGED.has(field.type) && (field.system || canAsk(field)))
 }
 
 function derived(
@@ -90,10 +115,7 @@ function check(
   else if (!field)
     context.report(document, path, {
       slug: 'parameter_filter',
-      message:
-        match === 'name'
-          ? `参数“${name}”按名称查找，“${named}”不是人人可见的文字或引用字段`
-          : `参数“${name}”所指的“${named}”不是人人可见且可筛选（x-filter）的字段`,
+      message: `参数“${name}”${WANTED[match](named)}`,
       found: named,
       known: asked.map((candidate) => candidate.name),
     })

@@ -1,34 +1,20 @@
 // Owns the compilation of the first menu tree.
 import type { MenuNode, ZoneEntry } from '../../shared/menu.ts'
 import type { Page } from '../../shared/page-model.ts'
-import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
-
-interface WrittenNode {
-  readonly id: string
-  readonly page: string
-  readonly title?: string
-  readonly icon?: string
-  readonly hidden?: boolean
-  readonly user?: boolean
-  readonly access?: Audience | readonly Audience[]
-  readonly redirect?: string
-  readonly zones?: boolean
-  readonly managed?: boolean
-  readonly children?: readonly WrittenNode[]
-}
+import type { WrittenMenu, WrittenMenuItem } from '../generated/written.ts'
 
 export function compileMenu(
   context: Context,
-  document: Document | undefined,
+  document: Document<WrittenMenu> | undefined,
   pages: ReadonlyMap<string, Page>,
   zones: readonly (ZoneEntry & { readonly menu: boolean })[],
   knownPages: { has(name: string): boolean; keys(): Iterable<string> },
 ): MenuNode[] {
   if (!document) return []
   const ids = new Set<string>()
-  const compile = (nodes: readonly WrittenNode[], path: Path): MenuNode[] =>
+  const compile = (nodes: readonly WrittenMenuItem[], path: Path): MenuNode[] =>
     nodes.flatMap((node, index): MenuNode[] => {
       const at = [...path, index]
       if (ids.has(node.id))
@@ -73,20 +59,20 @@ export function compileMenu(
           ...(node.redirect ? { redirect: pages.get(node.redirect)?.path ?? '' } : {}),
           hidden: node.hidden ?? false,
           ...(node.user ? { user: true } : {}),
-          access: node.access ? ([node.access].flat() as Audience[]) : page.access,
+          access: node.access ? [node.access].flat() : page.access,
           children: [...children, ...zoneNodes, ...(node.managed ? managedNodes(pages) : [])],
         },
       ]
     })
-  return compile((document.value as { items: WrittenNode[] }).items, ['items'])
+  return compile(document.value.items, ['items'])
 }
 
 /** Ids of the pages that the menu shows; null where there is no menu. */
-export function shownInMenu(document: Document | undefined): ReadonlySet<string> | null {
+export function shownInMenu(document: Document<WrittenMenu> | undefined): ReadonlySet<string> | null {
   if (!document) return null
-  const ids = (nodes: readonly WrittenNode[]): string[] =>
+  const ids = (nodes: readonly WrittenMenuItem[]): string[] =>
     nodes.filter(({ hidden }) => !hidden).flatMap(({ page, children = [] }) => [page, ...ids(children)])
-  return new Set(ids((document.value as { items: WrittenNode[] }).items))
+  return new Set(ids(document.value.items))
 }
 
 /** The lists with which operators manage each content type. */

@@ -4,40 +4,65 @@ import type { FormModel, Json, Operation } from '../../shared/content-model.ts'
 import type { ZoneEntry } from '../../shared/menu.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Page } from '../../shared/page-model.ts'
-import type { Context } from '../context.ts'
+import { type Audience, isForMembers } from '../../shared/roles.ts'
+import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
+import { PAGE_KINDS } from '../generated/page-kinds.ts'
+import type { WrittenZone } from '../generated/written.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
-import { checkRelations } from './check-relations.ts'
+import { checkFollow } from './check-follow.ts'
+import { checkHierarchy } from './check-hierarchy.ts'
+import { checkNotices } from './check-notices.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
-import { addDataTypes } from './data-types.ts'
+import { addDataTypes, addRoleDictionaries } from './data-types.ts'
+import { refuseDerived } from './derived-fields.ts'
 import { toDictionary } from './dictionary.ts'
 import { withDirectory } from './directory.ts'
 import { compileFields, compileForm } from './form.ts'
 import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
 import { compileMenu, shownInMenu } from './menu.ts'
+import { compileNotices } from './notices.ts'
 import { compileAllOperations } from './operations.ts'
 import { deskReaders, managesContent } from './operator-endpoints.ts'
 import { buildOperatorPages } from './operator-pages.ts'
-import { compilePage, MAX_COMPARED, type WrittenPage } from './page.ts'
+import { compilePage } from './page.ts'
+import type { PlacedPage } from './page-kind.ts'
+import { compileFamily } from './parameter-sets.ts'
+import { readTrees } from './parameter-tree.ts'
 import { withPreviews } from './preview.ts'
 import { buildRefChoices } from './ref-choices.ts'
+import { withRegistrations } from './registrations.ts'
+import { readRoles } from './roles.ts'
 import type { PageHead, World } from './scope.ts'
 import { withSensitiveConsent } from './sensitive-consent.ts'
 import { compileSettable } from './settable.ts'
+import { compileSite, sitePage } from './site.ts'
+import { withSubjects } from './subject.ts'
+import { checkViewerStates, compileViewers } from './viewers.ts'
 
-function soundOf(context: Context, kind: string, sound: ReadonlySet<Document>): [string, Document][] {
+function soundOf<Kind extends string>(
+  context: Context,
+  kind: Kind,
+  sound: ReadonlySet<Document>,
+): [string, Document<WrittenOf<Kind>>][] {
   return [...context.of(kind)].filter(([, document]) => sound.has(document))
 }
 
+/** The model before its hash is known, which is taken of nothing but a whole one. */
+export type Compiled = Omit<Model, 'hash'>
+
 /** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
-export function compileModel(context: Context, shaped: ReadonlySet<Document>): Model {
-  const sound = new Set(shaped).add(addDataTypes(context))
+export function compileModel(context: Context, shaped: ReadonlySet<Document>): Compiled {
+  context.roles = readRoles(context, shaped)
+  const { trees, made } = readTrees(context)
+  const sound = new Set([...shaped, ...made, ...addRoleDictionaries(context), ...addDataTypes(context)])
+  const families = trees.map((tree) => compileFamily(context, tree))
   const lifecycles = compileLifecycles(context, sound)
   const contents = new Map<string, CompiledContent>()
   const own: Placed<Operation>[] = []
   for (const [name, document] of soundOf(context, 'content', sound)) {
-    const compiled = compileContentType(context, name, document, lifecycles)
+    const compiled = compileContentType(context, name, document, lifecycles, families)
     if (!compiled) {
       context.lose('content', name)
       continue
@@ -48,15 +73,23 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
   }
 
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
-  checkRelations(context, contentTypes, context.of('content'))
+  checkHierarchy(context, contentTypes)
+  checkFollow(context, contentTypes, context.of('content'))
+  checkViewerStates(context, contents, context.of('content'))
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound)) {
-    const fields = compileSettable(context, document, compileFields(context, document), null)
+    refuseDerived(context, document)
+    const settable = compileSettable(context, document, compileFields(context, document), null)
+    const fields = compileViewers(context, document, settable, null)
     const form = compileForm(context, id, document, fields)
     const whole = withSensitiveConsent(context, document, form)
     forms.set(id, withDirectory(context, document, whole, contentTypes))
   }
-  const operations = compileAllOperations(context, soundOf(context, 'api', sound), own, forms)
+  const operations = withRegistrations(
+    context,
+    compileAllOperations(context, soundOf(context, 'api', sound), own, forms),
+    forms,
+  )
 
   const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
   const choices = buildRefChoices(
@@ -64,22 +97,29 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
     byOperation,
   )
   for (const [id, form] of forms) {
-    const document = (context.of('content').get(id) ?? context.of('form').get(id)) as Document
-    forms.set(id, bindInputs(context, document, form, byOperation, choices))
+    const document = context.of('content').get(id) ?? context.of('form').get(id)
+    if (document) forms.set(id, bindInputs(context, document, form, byOperation, choices))
   }
 
+  const desk = sitePage(context, 'operatorHome') ?? ''
   const managed = managesContent(context)
     ? [...contents.values()].filter(({ type }) => type.operations.manage)
     : []
   const placed = [
     ...placePages(context, sound),
     ...managed.flatMap(({ type }) =>
-      buildOperatorPages(type, context.of('content').get(type.name) as Document, deskReaders(context)),
+      buildOperatorPages(
+        context,
+        type,
+        context.of('content').get(type.name) as Document,
+        deskReaders(context),
+        desk,
+      ),
     ),
   ]
   checkRoutes(
     context,
-    placed.map(({ document, value }) => ({ document, path: ['path'], value: value.head })),
+    placed.map(({ document, value }) => ({ document, path: ['path'], value })),
   )
   const menuDocument = soundOf(context, 'menu', sound)[0]?.[1]
   const world: World = {
@@ -88,19 +128,20 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
     contentTypes,
     forms,
     operations: byOperation,
-    pages: new Map(placed.map(({ value }) => [value.head.id, value.head])),
+    pages: new Map(placed.map(({ value }) => [value.id, value])),
     details: detailHeads(placed, byOperation),
   }
-  const written = placed.flatMap(
-    ({ document, value }) => compilePage(world, document, value.head, value.isZone) ?? [],
-  )
+  const written = placed.flatMap(({ document, value }) => compilePage(world, document, value) ?? [])
   const types = [...contents.values()].map(({ type }) => withDetailPage(type, written))
-  const pages = withPreviews(written, types, byOperation)
+  const pages = withSubjects(context.roles, withPreviews(written, types, byOperation), types, byOperation)
   const byId = new Map(pages.map((page) => [page.id, page]))
+  const notices = compileNotices(world, soundOf(context, 'notice', sound))
+  checkNotices(context, notices, types, { pages, operations: byOperation })
   const zones = soundOf(context, 'zone', sound)
     .map(([id, document]) => toZone(id, document))
     .sort((a, b) => a.order - b.order)
-  const model = {
+  return {
+    site: compileSite(context, menuDocument, world.pages),
     pages,
     operations: operations.map(({ value }) => value),
     contentTypes: types,
@@ -108,28 +149,44 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): M
       toDictionary(context, name, document),
     ),
     forms: [...forms.values()],
+    roles: context.roles,
+    families,
+    notices: [...notices.values()].map(({ template }) => template),
     menu: compileMenu(context, menuDocument, byId, zones, world.pages),
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
     samples: samplesOf(context, contents),
   }
+}
+
+/** With the hash of all of it. */
+export function hashed(model: Compiled): Model {
   const hash = createHash('sha256').update(JSON.stringify(model)).digest('hex').slice(0, 16)
   return { hash, ...model }
 }
 
-/** The first page of each content type that shows one item to everybody. */
+/** The first page of each content type that shows one item: to everybody, else to who signed in. */
 function detailHeads(
-  placed: readonly Placed<{ head: PageHead }>[],
+  placed: readonly Placed<PageHead>[],
   operations: ReadonlyMap<string, Operation>,
 ): World['details'] {
   const found = new Map<string, PageHead>()
-  for (const { document, value } of placed) {
-    const { kind, source, access } = document.value as WrittenPage
-    const id = typeof source === 'string' ? source : source?.operation
-    const type = operations.get(id ?? '')?.content?.type
-    const isOpen = access === undefined || [access].flat().includes('anyone')
-    if (kind === 'detail' && isOpen && type && !found.has(type)) found.set(type, value.head)
+  const add = (isFor: (access: readonly Audience[], head: PageHead) => boolean) => {
+    for (const { value } of placed) {
+      const type = operations.get(value.shows?.operation ?? '')?.content?.type
+      if (type && !found.has(type) && isFor(value.shows?.access ?? [], value)) found.set(type, value)
+    }
   }
+  add((access) => access.includes('anyone'))
+  add((access, head) => isForMembers(access) && isNamedById(head))
   return found
+}
+
+/** Whether an id alone leads to it. */
+function isNamedById({ params }: PageHead): boolean {
+  return (
+    Object.hasOwn(params, 'id') &&
+    Object.entries(params).every(([name, { required }]) => name === 'id' || !required)
+  )
 }
 
 function withDetailPage(type: CompiledContent['type'], pages: readonly Page[]): CompiledContent['type'] {
@@ -139,25 +196,34 @@ function withDetailPage(type: CompiledContent['type'], pages: readonly Page[]): 
   return detail ? { ...type, detailPage: detail.id } : type
 }
 
-function placePages(
-  context: Context,
-  sound: ReadonlySet<Document>,
-): Placed<{ head: PageHead; isZone: boolean }>[] {
-  return (['page', 'zone'] as const).flatMap((kind) =>
-    soundOf(context, kind, sound).map(([name, document]) => {
-      const written = document.value as WrittenPage
-      const head: PageHead = {
-        id: kind === 'zone' ? `zones/${name}` : name,
-        path: written.path,
-        title: written.title,
-        params: { ...routeParams(written.path), ...listParams(written), ...(written.params ?? {}) },
-        ...(written.kind === 'compare' ? { max: written.max ?? MAX_COMPARED } : {}),
-        ...(written.surface ? { surface: written.surface } : {}),
-        ...(written.parent ? { parent: written.parent } : kind === 'zone' ? { parent: 'zone/home' } : {}),
-      }
-      return { document, path: ['path'], value: { head, isZone: kind === 'zone' } }
+function placePages(context: Context, sound: ReadonlySet<Document>): PlacedPage[] {
+  const zones = sitePage(context, 'zones')
+  return [
+    ...soundOf(context, 'page', sound).map(([id, document]) => {
+      const { kind, surface, parent } = document.value
+      const own = PAGE_KINDS[kind].head?.(document.value) ?? {}
+      const said = { ...(surface ? { surface } : {}), ...(parent ? { parent } : {}) }
+      return placePage(document, { ...own, ...said, id, kind }, document.value.params)
     }),
-  )
+    ...soundOf(context, 'zone', sound).map(([name, document]) =>
+      placePage(document, {
+        id: `zones/${name}`,
+        kind: 'zone',
+        isZone: true,
+        ...(zones ? { parent: zones } : {}),
+      }),
+    ),
+  ]
+}
+
+function placePage(
+  document: PlacedPage['document'],
+  head: Omit<PageHead, 'path' | 'title' | 'params'> & Partial<Pick<PageHead, 'params'>>,
+  params?: PageHead['params'],
+): PlacedPage {
+  const { path, title } = document.value
+  const value = { ...head, path, title, params: { ...routeParams(path), ...head.params, ...params } }
+  return { document, path: ['path'], value }
 }
 
 function routeParams(path: string): PageHead['params'] {
@@ -166,16 +232,8 @@ function routeParams(path: string): PageHead['params'] {
   )
 }
 
-/** A list's own filters are parameters of its page, so that links may preset them. */
-function listParams(written: WrittenPage): PageHead['params'] {
-  const filters = [...(written.filters ?? []), ...(written.tabs === undefined ? [] : [written.tabs])]
-  return Object.fromEntries(
-    filters.map((filter) => [typeof filter === 'string' ? filter : filter.field, { required: false }]),
-  )
-}
-
-function toZone(id: string, document: Document): ZoneEntry & { menu: boolean; order: number } {
-  const written = document.value as WrittenPage & { menu?: boolean; order?: number }
+function toZone(id: string, document: Document<WrittenZone>): ZoneEntry & { menu: boolean; order: number } {
+  const written = document.value
   return {
     id: `zones/${id}`,
     title: written.title,
@@ -195,8 +253,7 @@ function samplesOf(context: Context, contents: ReadonlyMap<string, CompiledConte
     const name = /^\.\.\/samples\/([\w-]+)\.json$/.exec(file)?.[1] ?? file
     const owner = context.of('content').get(type) as Document
     if (!context.refers(owner, ['samples'], 'samples', '示例数据文件', name, context.of('samples'))) continue
-    const written = context.of('samples').get(name)?.value as { items: Json[] } | undefined
-    samples[type] = written?.items ?? []
+    samples[type] = context.of('samples').get(name)?.value.items ?? []
   }
   return samples
 }

@@ -1,8 +1,8 @@
 // Owns the compilation of operations that belong to no content type.
 import type { FormModel, JsonSchema, Method, Operation } from '../../shared/content-model.ts'
-import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import type { WrittenApi } from '../generated/written.ts'
 import { checkOperations, type Placed } from '../rules/routes.ts'
 import { checkRequired, checkSchema } from '../rules/schemas.ts'
 import { checkDeed } from './deed.ts'
@@ -10,33 +10,10 @@ import { referToDictionary } from './dictionary.ts'
 import { takeForm } from './operation-form.ts'
 import { checkTitles, withTitles } from './titled-parameters.ts'
 
-interface Written {
-  readonly base?: string
-  readonly operations: Readonly<
-    Record<
-      string,
-      {
-        readonly at: string
-        readonly summary: string
-        readonly deed?: string
-        readonly access: Audience | readonly Audience[]
-        readonly personal?: true
-        readonly params?: Readonly<Record<string, JsonSchema>>
-        readonly required?: readonly string[]
-        readonly body?: JsonSchema
-        readonly form?: string
-        readonly changes?: true
-        readonly limits?: Operation['limits']
-        readonly result?: JsonSchema
-      }
-    >
-  >
-}
-
 /** The operations of all groups beside those of the content types, `own`. */
 export function compileAllOperations(
   context: Context,
-  groups: readonly (readonly [string, Document])[],
+  groups: readonly (readonly [string, Document<WrittenApi>])[],
   own: readonly Placed<Operation>[],
   forms: ReadonlyMap<string, FormModel>,
 ): Placed<Operation>[] {
@@ -84,8 +61,8 @@ function checkDictionaries(context: Context, document: Document, path: Path, par
   }
 }
 
-function compileOperations(group: string, document: Document): Operation[] {
-  const written = document.value as Written
+function compileOperations(group: string, document: Document<WrittenApi>): Operation[] {
+  const written = document.value
   return Object.entries(written.operations).map(([name, operation]) => {
     const [method, path] = operation.at.split(' ') as [Method, string]
     return {
@@ -94,7 +71,7 @@ function compileOperations(group: string, document: Document): Operation[] {
       deed: operation.deed ?? operation.summary,
       method,
       path: `${written.base ?? '/newapi'}${path}`,
-      access: [operation.access].flat() as Audience[],
+      access: [operation.access].flat(),
       writes: method === 'POST',
       ...(operation.personal ? { personal: true as const } : {}),
       params: withTitles({

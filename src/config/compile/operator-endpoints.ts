@@ -1,8 +1,9 @@
 // Owns the calls that operators need of a content type and that its file does not declare itself.
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import type { Audience } from '../../shared/roles.ts'
+import { type Audience, GRANTS, namesGrant, rolesWith } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import { ACTIONS } from './content-actions.ts'
+import { sitePage } from './site.ts'
 
 interface Declared {
   readonly action?: string
@@ -14,29 +15,33 @@ interface Added {
   readonly sort?: string
 }
 
-/** The page above all that is generated for operators; without it nothing is. */
-export const OPERATOR_HOME = 'operator/home'
-export const OPERATORS: readonly Audience[] = ['operator']
+/** The roles of those who moderate. */
+export const moderators = ({ roles }: Pick<Context, 'roles'>): readonly Audience[] =>
+  rolesWith(roles, GRANTS.moderate)
 
+/** Nothing is generated for operators without a page above it. */
 export function managesContent(context: Context): boolean {
-  return context.of('page').has(OPERATOR_HOME) || context.isLost('page', OPERATOR_HOME)
+  const home = sitePage(context, 'operatorHome')
+  return home !== undefined && (context.of('page').has(home) || context.isLost('page', home))
 }
 
 /** Who sees what operators see: whoever may open the page above all of it. Only operators change anything. */
 export function deskReaders(context: Context): readonly Audience[] {
-  const { access = OPERATORS } = (context.of('page').get(OPERATOR_HOME)?.value ?? {}) as {
+  const home = sitePage(context, 'operatorHome') ?? ''
+  const { access = moderators(context) } = (context.of('page').get(home)?.value ?? {}) as {
     readonly access?: Audience | readonly Audience[]
   }
   return [access].flat()
 }
 
 /** Operators manage what they may take from state to state; declarations and the like have pages of their own. */
-export function isManaged(lifecycle: Lifecycle): boolean {
-  return lifecycle.transitions.some(({ by }) => by.includes('operator'))
+export function isManaged({ roles }: Context, lifecycle: Lifecycle): boolean {
+  return lifecycle.transitions.some(({ by }) => namesGrant(roles, by, GRANTS.moderate))
 }
 
 /** `manage` lists all states; the rest is added only where no endpoint has the action. */
 export function operatorEndpoints(
+  context: Context,
   type: string,
   lifecycle: Lifecycle,
   declared: Readonly<Record<string, string | Declared>>,
@@ -48,7 +53,10 @@ export function operatorEndpoints(
       typeof value === 'string' ? name : (value.action ?? name),
     ]),
   )
-  const steps = lifecycle.transitions.filter(({ by }) => by.includes('operator')).map(({ action }) => action)
+  const { roles } = context
+  const steps = lifecycle.transitions
+    .filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
+    .map(({ action }) => action)
   // What people hand in about themselves is theirs to write.
   const edits = taken.has('save') ? [] : (['add', 'update'] as const)
   const wanted = ['manage', 'info', ...edits, ...new Set(steps)] as const
@@ -58,7 +66,7 @@ export function operatorEndpoints(
       .map((action): [string, Added] => {
         const address = `/operator/${type}/${action}${action === 'info' ? '/{id}' : ''}`
         const at = `${ACTIONS[action]?.method ?? 'GET'} ${address}`
-        const access = ACTIONS[action]?.writes ? OPERATORS : readers
+        const access = ACTIONS[action]?.writes ? moderators(context) : readers
         return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]
       }),
   )

@@ -1,10 +1,17 @@
 // Owns the pages with which operators manage a content type: list, item, new and edit, made from its fields.
 import type { ContentType, Field, FieldType } from '../../shared/content-model.ts'
-import type { Audience } from '../../shared/roles.ts'
+import { type Audience, GRANTS, namesGrant, type RoleModel } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
-import type { Placed } from '../rules/routes.ts'
-import { OPERATOR_HOME, OPERATORS } from './operator-endpoints.ts'
-import type { WrittenPage } from './page.ts'
+import { PAGE_KINDS } from '../generated/page-kinds.ts'
+import type {
+  WrittenDetailPage,
+  WrittenFormPage,
+  WrittenListPage,
+  WrittenPage,
+} from '../generated/written.ts'
+import { moderators } from './operator-endpoints.ts'
+import type { PlacedPage } from './page-kind.ts'
 import type { PageHead } from './scope.ts'
 
 const LONG: ReadonlySet<FieldType> = new Set([
@@ -20,47 +27,53 @@ const MAX_FILTERS = 5
 const ITEM = { id: '{item.id}' }
 const ASKED = { id: { required: true } }
 
+/** What the kinds say; address, title and access are alike. */
+type Made<Page> = Omit<Page, 'path' | 'title' | 'access'>
+type Own = Made<WrittenListPage> | Made<WrittenDetailPage> | Made<WrittenFormPage>
 type View = 'list' | 'item' | 'new' | 'edit'
 
 export const operatorPage = (type: string, view: View) => `operator/${type}/${view}`
 
 const isChange = (view: View) => view === 'new' || view === 'edit'
 
-/** Written as a page file would be; what is wrong in them is reported at the content type. */
+/** Written as a page file would be, below the page `home`; what is wrong in them is reported at the content type. */
 export function buildOperatorPages(
+  { roles }: Pick<Context, 'roles'>,
   type: ContentType,
   content: Document,
   readers: readonly Audience[],
-): Placed<{ head: PageHead; isZone: boolean }>[] {
+  home: string,
+): PlacedPage[] {
   const own = type.fields.filter((field) => !field.system)
   const parent = operatorPage(type.name, 'list')
-  const place = (view: View, title: string, page: Partial<WrittenPage>) => {
+  const place = (view: View, title: string, page: Own): PlacedPage => {
     const address = view === 'list' ? `/operator/${type.name}` : `/operator/${type.name}/${view}`
-    const written = {
+    const written: WrittenPage = {
       path: address,
       title,
-      access: isChange(view) ? OPERATORS : readers,
+      access: isChange(view) ? moderators({ roles }) : readers,
       ...page,
-    } as WrittenPage
+    }
     const head: PageHead = {
       id: operatorPage(type.name, view),
+      kind: written.kind,
       path: address,
       title,
-      params: written.params ?? {},
-      parent: view === 'list' ? OPERATOR_HOME : parent,
+      params: { ...PAGE_KINDS[written.kind].head?.(written).params, ...written.params },
+      parent: view === 'list' ? home : parent,
     }
-    const document: Document = { ...content, value: written, isMade: true }
-    return { document, path: [], value: { head, isZone: false } }
+    const document: Document<WrittenPage> = { ...content, value: written, isMade: true }
+    return { document, path: [], value: head }
   }
   return [
     place('list', `${type.title}管理`, listPage(type, own)),
-    place('item', `${type.title}审阅`, itemPage(type, own)),
+    place('item', `${type.title}审阅`, itemPage(roles, type, own)),
     ...(type.operations.add ? [place('new', `新增${type.title}`, newPage(type))] : []),
     ...(type.operations.update ? [place('edit', `编辑${type.title}`, editPage(type))] : []),
   ]
 }
 
-function listPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage> {
+function listPage(type: ContentType, own: readonly Field[]): Made<WrittenListPage> {
   const chosen = own.filter((field) => field.filter && !field.visible && CHOSEN.has(field.type))
   const columns = [type.heading, ...chosen.slice(0, 2).map(({ name }) => name)]
   return {
@@ -81,9 +94,13 @@ function listPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
   }
 }
 
-function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage> {
+function itemPage(
+  roles: readonly RoleModel[],
+  type: ContentType,
+  own: readonly Field[],
+): Made<WrittenDetailPage> {
   const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
-  const desk = type.lifecycle.transitions.filter(({ by }) => by.includes('operator'))
+  const desk = type.lifecycle.transitions.filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
   const steps = [...new Set(desk.map(({ action }) => action))]
   return {
     kind: 'detail',
@@ -128,7 +145,7 @@ function itemPage(type: ContentType, own: readonly Field[]): Partial<WrittenPage
   }
 }
 
-function newPage(type: ContentType): Partial<WrittenPage> {
+function newPage(type: ContentType): Made<WrittenFormPage> {
   return {
     kind: 'form',
     form: type.name,
@@ -150,7 +167,7 @@ function afterAdding({ lifecycle: { initial, states } }: ContentType): string {
   return `当前状态为“${state?.title ?? ''}”，可在管理列表中继续编辑或调整状态。`
 }
 
-function editPage(type: ContentType): Partial<WrittenPage> {
+function editPage(type: ContentType): Made<WrittenFormPage> {
   return {
     kind: 'form',
     params: ASKED,

@@ -3,9 +3,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import type { WrittenLink } from '../generated/written.ts'
+import { referToDictionary } from './dictionary.ts'
 import { checkPromises } from './promises.ts'
 import type { RecordType } from './record-type.ts'
-import { compileLink, type Place, type WrittenLink } from './scope.ts'
+import { compileLink, type Place } from './scope.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
 interface OptionsSchema {
@@ -66,7 +68,8 @@ export function reportOptions(
 
 /**
  * Checks options and answers them compiled: objects under the key `link` become links, texts that the
- * widget's schema marks `x-field` name a field of the source's type, lists marked `x-content-type` content types;
+ * widget's schema marks `x-field` name a field of the source's type, those marked `x-dictionary` a dictionary, lists
+ * marked `x-content-type` content types;
  * what lists marked `x-promises` say that a kind of user may do, is held against what he may do.
  */
 export function checkOptions(
@@ -78,12 +81,13 @@ export function checkOptions(
   type: RecordType | undefined,
 ): Json {
   const { context } = place.world
-  const file = widgetsOf(context, family).get(widget)?.value as { options?: OptionsSchema } | undefined
+  const file = widgetsOf(context, family).get(widget)?.value
   const schema = file?.options
   if (schema) {
     reportOptions(context, place.document, path, widget, schema, options)
     checkFieldNames(place, path, schema, options, type)
     checkContentTypes(place, path, schema, options)
+    checkDictionaries(place, path, schema, options)
     for (const [name, value] of optionsMarked('x-promises', schema, options))
       checkPromises(place, [...path, name], value)
   }
@@ -118,19 +122,20 @@ function checkFieldNames(
 function checkContentTypes(place: Place, path: Path, schema: OptionsSchema, options: Json): void {
   const { context } = place.world
   for (const [name, value] of optionsMarked('x-content-type', schema, options)) {
-    if (!Array.isArray(value)) continue
-    for (const [index, type] of value.entries()) {
+    const at = [...path, name]
+    const named = Array.isArray(value)
+      ? value.map((type, index) => [type, [...at, index]] as const)
+      : [[value, at] as const]
+    for (const [type, where] of named)
       if (typeof type === 'string')
-        context.refers(
-          place.document,
-          [...path, name, index],
-          'content',
-          '内容类型',
-          type,
-          context.of('content'),
-        )
-    }
+        context.refers(place.document, where, 'content', '内容类型', type, context.of('content'))
   }
+}
+
+function checkDictionaries(place: Place, path: Path, schema: OptionsSchema, options: Json): void {
+  for (const [name, value] of optionsMarked('x-dictionary', schema, options))
+    if (typeof value === 'string')
+      referToDictionary(place.world.context, place.document, [...path, name], value)
 }
 
 function optionsMarked(mark: string, { properties }: OptionsSchema, options: Json): [string, Json][] {

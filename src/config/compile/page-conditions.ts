@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../shared/content-model.ts'
 import type { Report } from '../context.ts'
 import type { Path } from '../document.ts'
 import { checkConditionValues } from '../rules/condition-values.ts'
-import { USER } from './condition-user.ts'
+import { USER, userSchemas } from './condition-user.ts'
 import { itemProperties } from './item-names.ts'
 import type { RecordType } from './record-type.ts'
 import { type Properties, schemaAt } from './schema-at.ts'
@@ -40,7 +40,7 @@ function findRead(
   if (root === 'item' && name !== '') return type ? findInItem(read, names, type) : undefined
   if (root === 'user' && name !== '')
     return Object.hasOwn(USER, name)
-      ? schemaAt(read, USER, names)
+      ? schemaAt(read, userSchemas(place.world.context), names)
       : { report: toUnknown('用户', name, Object.keys(USER)) }
   if (root === 'zone' && name !== '')
     return Object.hasOwn(ZONE, name)

@@ -1,71 +1,22 @@
-// Owns the compilation of a page's parts: columns, filters, actions and sections.
-import type { Condition } from '../../shared/condition.ts'
-import type { ContentType, Field, Json, JsonSchema } from '../../shared/content-model.ts'
+// Owns the compilation of a page's parts: columns, filters and sections.
+import type { Field, Json } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
-import { type Transition, type TransitionAction, wordsOf } from '../../shared/lifecycle.ts'
-import { isForOthers } from '../../shared/own-reactions.ts'
-import type { Action, Column, Filter, Section, Source } from '../../shared/page-model.ts'
+import type { Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
-import { compileEngagement, isEngagement } from './engagement-actions.ts'
+import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
 import { checkOptions } from './options.ts'
 import { checkCondition } from './page-conditions.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
-import { compileLink, compileSource, type Place, type WrittenLink, type WrittenSource } from './scope.ts'
+import { compileLink, compileSource, type Place } from './scope.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
-import { toAccess } from './to-access.ts'
-import { describeTransition, publicStates } from './transition-action.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
-type WrittenColumn =
-  | string
-  | { readonly field: string; readonly cell?: string; readonly label?: string; readonly options?: Json }
-type WrittenFilter =
-  | string
-  | { readonly field: string; readonly widget?: string; readonly label?: string; readonly options?: Json }
-
-export interface WrittenSection {
-  readonly widget: string
-  readonly title?: string
-  readonly source?: WrittenSource
-  readonly more?: WrittenLink
-  readonly open?: WrittenLink
-  readonly span?: number
-  readonly when?: Condition
-  readonly options?: Readonly<Record<string, Json>>
-}
-
-export interface WrittenAction {
-  readonly do: Action['do'] | 'report'
-  readonly label?: string
-  readonly icon?: string
-  readonly page?: string
-  /** With page `*`: the content type whose page opens. */
-  readonly type?: string
-  readonly params?: Readonly<Record<string, Json>>
-  readonly transition?: TransitionAction
-  readonly source?: WrittenSource
-  readonly confirm?: string
-  readonly reason?: Transition['reason']
-  readonly done?: string
-  readonly then?: 'stay' | 'sign-out'
-  readonly when?: Condition
-  readonly primary?: boolean
-}
-
-interface WidgetFile {
-  readonly family: string
-  readonly accepts?: readonly string[]
-  readonly source?: 'list' | 'item' | 'none' | 'any'
-  readonly calls?: readonly string[]
-  readonly options?: JsonSchema
-}
-
 /** The widget's own file, or null with the problem reported. */
-function widget(place: Place, path: Path, name: string, family: Family): WidgetFile | null {
+function widget(place: Place, path: Path, name: string, family: Family): WrittenWidget | null {
   const { context } = place.world
   const ofFamily = widgetsOf(context, family)
   if (!context.refers(place.document, path, 'widget', '组件', name, ofFamily)) return null
-  return ofFamily.get(name)?.value as WidgetFile
+  return ofFamily.get(name)?.value ?? null
 }
 
 function fieldOf(place: Place, path: Path, type: RecordType | undefined, name: string): Field | null {
@@ -101,8 +52,9 @@ export function compileColumns(
         found: field.type,
         expected: file.accepts.join(', '),
       })
-    const options = typeof column === 'string' ? undefined : column.options
-    if (options !== undefined) checkOptions(place, [...at, 'options'], 'cell', cell, options, type)
+    const named = typeof column === 'string' ? undefined : column.options
+    const options =
+      named === undefined ? undefined : checkOptions(place, [...at, 'options'], 'cell', cell, named, type)
     return [
       {
         field,
@@ -129,9 +81,7 @@ function checkFilterOptions(place: Place, path: Path, filter: string, options: J
   checkOptions(place, path, 'filter', filter, options, undefined)
   if (context.isLost('dictionary', field.dict ?? '')) return
   const { only } = options as { readonly only?: unknown }
-  const { items = [] } = (context.of('dictionary').get(field.dict ?? '')?.value ?? {}) as {
-    readonly items?: readonly { readonly value: string }[]
-  }
+  const { items = [] } = context.of('dictionary').get(field.dict ?? '')?.value ?? {}
   const known = items.map(({ value }) => value)
   for (const [index, value] of (Array.isArray(only) ? only : []).entries())
     if (!known.includes(String(value)))
@@ -180,7 +130,7 @@ export function compileFilter(
     return []
   }
   const named = typeof written === 'string' ? undefined : written.widget
-  const filter = named ?? DEFAULT_WIDGETS[field.type].filter ?? 'text'
+  const filter = named ?? (field.levels ? 'category' : (DEFAULT_WIDGETS[field.type].filter ?? 'text'))
   const file = widget(place, named ? [...at, 'widget'] : path, filter, 'filter')
   if (file?.accepts && !file.accepts.includes(field.type))
     context.report(place.document, named ? [...at, 'widget'] : path, {
@@ -201,111 +151,6 @@ export function compileFilter(
       ...(typeof written !== 'string' && written.options !== undefined ? { options: written.options } : {}),
     },
   ]
-}
-
-const LABELS = { open: '打开', like: '点赞', share: '分享', print: '打印' } as const
-
-export function compileActions(
-  place: Place,
-  path: Path,
-  type: ContentType | undefined,
-  written: readonly WrittenAction[] = [],
-  record: RecordType | undefined = type,
-): Action[] {
-  const { context } = place.world
-  return written.flatMap((action, index): Action[] => {
-    const at = [...path, index]
-    if (action.when) checkCondition(place, [...at, 'when'], action.when, record)
-    const shared = {
-      ...(action.when ? { when: action.when } : {}),
-      ...(action.icon ? { icon: action.icon } : {}),
-      ...(action.primary ? { primary: true } : {}),
-    }
-    if (action.do === 'transition') {
-      const transition = type?.lifecycle.transitions.find(
-        (candidate) => candidate.action === action.transition,
-      )
-      const operation = type && action.transition ? type.operations[action.transition] : undefined
-      const source = operation ? compileSource(place, at, { operation, params: { id: '{item.id}' } }) : null
-      if (!transition || !source) {
-        context.report(place.document, [...at, 'transition'], {
-          slug: 'action_endpoint',
-          message: `内容类型没有流转“${action.transition}”的接口`,
-          found: action.transition ?? '',
-          known: Object.keys(type?.operations ?? {}),
-        })
-        return []
-      }
-      return [
-        {
-          do: 'transition',
-          label: action.label ?? transition.title,
-          transition: transition.action,
-          source,
-          ...describeTransition((type as ContentType).lifecycle, transition),
-          ...shared,
-        },
-      ]
-    }
-    if (action.do === 'open') {
-      const link = compileLink(place, at, {
-        page: action.page ?? '',
-        ...(action.type ? { type: action.type } : {}),
-        ...(action.params ? { params: action.params } : {}),
-      })
-      return link ? [{ do: 'open', label: action.label ?? LABELS.open, link, ...shared }] : []
-    }
-    if (isEngagement(action.do))
-      return compileEngagement(place, at, type, action.do, {
-        ...shared,
-        ...(action.label ? { label: action.label } : {}),
-      })
-    if (action.do === 'like') {
-      const like = type?.operations.like
-      const source = like ? compileSource(place, at, { operation: like, params: { id: '{item.id}' } }) : null
-      if (!source) {
-        context.report(place.document, at, {
-          slug: 'action_endpoint',
-          message: '内容类型没有点赞接口（like）',
-        })
-        return []
-      }
-      const states = publicStates((type as ContentType).lifecycle)
-      return [
-        {
-          do: 'like',
-          label: action.label ?? LABELS.like,
-          source,
-          ...toAccess(place.world.operations.get(source.operation)),
-          states,
-          notOwn: isForOthers('like'),
-          ...shared,
-        },
-      ]
-    }
-    if (action.do === 'call' || action.do === 'save') {
-      const source = compileSource(place, [...at, 'source'], action.source)
-      const reason = wordsOf(action.reason)
-      if (!source) return []
-      return [
-        {
-          do: action.do,
-          label: action.label ?? '',
-          source,
-          ...toAccess(place.world.operations.get(source.operation)),
-          ...(action.confirm ? { confirm: action.confirm } : {}),
-          ...(reason ? { reason } : {}),
-          ...(action.done ? { done: action.done } : {}),
-          // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
-          ...(action.then ? { then: action.then } : {}),
-          ...shared,
-        },
-      ]
-    }
-    // What nobody else can open is not passed on.
-    const sense = action.do === 'share' && type ? { states: publicStates(type.lifecycle) } : {}
-    return [{ do: action.do, label: action.label ?? LABELS[action.do], ...sense, ...shared }]
-  })
 }
 
 export function compileSections(
@@ -356,6 +201,7 @@ export function compileSections(
       ...(more ? { more } : {}),
       ...(open ? { open } : {}),
       ...(section.span ? { span: section.span } : {}),
+      ...(section.optional ? { optional: true as const } : {}),
       ...(section.when ? { when: section.when } : {}),
       ...(section.options ? { options } : {}),
     }

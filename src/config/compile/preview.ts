@@ -1,6 +1,8 @@
 // Owns what a form shows before it is handed in: the article of the page that its item will have.
 import type { ContentType, Operation } from '../../shared/content-model.ts'
-import type { DetailPage, Page, Preview } from '../../shared/page-model.ts'
+import type { Page } from '../../shared/page-model.ts'
+import type { DetailPage } from '../../shared/pages/detail.ts'
+import type { Preview } from '../../shared/pages/form.ts'
 
 const WRITES: ReadonlySet<string> = new Set(['add', 'update'])
 

@@ -1,6 +1,6 @@
 // Owns the check of promises: what a text says that a kind of user may do, the operations and pages let him do.
 import type { Json } from '../../shared/content-model.ts'
-import { AUDIENCE_TITLES, type Audience, isInAudience, type Role, USER_TYPES } from '../../shared/roles.ts'
+import { type Audience, askerOf, audienceTitle, isInAudience, type RoleModel } from '../../shared/roles.ts'
 import type { Path } from '../document.ts'
 import type { Place } from './scope.ts'
 
@@ -25,7 +25,7 @@ export function checkPromises(place: Place, path: Path, entries: Json): void {
 
 function checkEntry(place: Place, path: Path, { role, can = [] }: Entry): void {
   const { context } = place.world
-  const known = new Map(USER_TYPES.map((type) => [type as string, type]))
+  const known = new Map(context.roles.flatMap((one) => (one.registers ? [[one.name, one] as const] : [])))
   const type = known.get(role ?? '')
   if (!type) {
     context.report(place.document, role === undefined ? path : [...path, 'role'], {
@@ -39,7 +39,7 @@ function checkEntry(place: Place, path: Path, { role, can = [] }: Entry): void {
   for (const [index, promised] of can.entries()) checkPromise(place, [...path, 'can', index], type, promised)
 }
 
-function checkPromise(place: Place, path: Path, role: Role, { text, operation, page }: Promised): void {
+function checkPromise(place: Place, path: Path, role: RoleModel, { text, operation, page }: Promised): void {
   const { context, operations } = place.world
   if ((operation === undefined) === (page === undefined)) {
     context.report(place.document, path, {
@@ -56,17 +56,15 @@ function checkPromise(place: Place, path: Path, role: Role, { text, operation, p
   const access =
     operation === undefined ? accessOf(place, page ?? '') : (operations.get(operation)?.access ?? [])
   // A relation is a matter of the item: who owns none yet is promised nothing by it.
-  if (isInAudience({ id: '', role }, access)) return
+  if (isInAudience(askerOf(role), access)) return
   context.report(place.document, at, {
     slug: 'promise_broken',
-    message: `承诺“${text}”不能兑现：${what}只限${access.map((audience) => AUDIENCE_TITLES[audience]).join('、')}，不含${AUDIENCE_TITLES[role]}`,
+    message: `承诺“${text}”不能兑现：${what}只限${access.map((audience) => audienceTitle(context.roles, audience)).join('、')}，不含${role.title}`,
     found: operation ?? page ?? '',
   })
 }
 
 function accessOf({ world }: Place, page: string): readonly Audience[] {
-  const written = world.context.of('page').get(page)?.value as {
-    readonly access?: Audience | readonly Audience[]
-  }
-  return [written?.access ?? 'anyone'].flat() as readonly Audience[]
+  const written = world.context.of('page').get(page)?.value
+  return [written?.access ?? 'anyone'].flat()
 }

@@ -2,22 +2,29 @@
 
 import { ROOTS } from '../../shared/condition.ts'
 import type { ContentType, FormModel, Json, Operation } from '../../shared/content-model.ts'
-import type { Link, Source, Surface } from '../../shared/page-model.ts'
+import type { Link, PageKind, Source, Surface } from '../../shared/page-model.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
+import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import type { WrittenLink, WrittenSource } from '../generated/written.ts'
 import { USER } from './condition-user.ts'
 import { itemNames } from './item-names.ts'
 import type { RecordType } from './record-type.ts'
 
 export interface PageHead {
   readonly id: string
+  readonly kind: PageKind
+  /** Written as a zone's file. */
+  readonly isZone?: true
   readonly path: string
   readonly title: string
   readonly params: Readonly<Record<string, { readonly required: boolean }>>
   readonly parent?: string
   /** As its file says; pages below it follow. */
   readonly surface?: Surface
+  /** Of a page that shows one item: the operation that reads it, and who opens the page. */
+  readonly shows?: { readonly operation: string; readonly access: readonly Audience[] }
   /** Of a page that compares: how many items at most. */
   readonly max?: number
 }
@@ -34,37 +41,20 @@ export interface World {
   readonly details: ReadonlyMap<string, PageHead>
 }
 
-export type WrittenSource =
-  | string
-  | {
-      readonly operation: string
-      readonly params?: Readonly<Record<string, Json>>
-      readonly body?: Readonly<Record<string, Json>>
-    }
-export interface WrittenItemLink {
-  readonly page: string
-  readonly type?: string
-  readonly params?: Readonly<Record<string, Json>>
-}
-export type WrittenLink = string | WrittenItemLink
-
 /** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
 export interface Place {
   readonly world: World
   readonly document: Document
   readonly head: PageHead
-  readonly kind: string
+  /** What placeholders may begin with. */
+  readonly roots: readonly string[]
   /** What `item` is, where that is known. */
   readonly record?: RecordType | undefined
+  /** The record, where it is content. */
+  readonly type?: ContentType | undefined
 }
 
-/** Roots that exist in each kind of page; `item` only inside rows and details. */
-function rootsOf(kind: string): readonly string[] {
-  if (kind === 'zone-file') return ['query', 'params', 'user', 'zone', 'item']
-  if (kind === 'form-answer') return ['query', 'params', 'user', 'form', 'item']
-  if (kind === 'form') return ['query', 'params', 'user', 'form']
-  return ['query', 'params', 'user', 'item']
-}
+export const ROOTS_OF_ITEMS: readonly string[] = ['query', 'params', 'user', 'item']
 
 export function checkPlaceholders(place: Place, path: Path, value: unknown): void {
   if (typeof value !== 'string') return
@@ -72,7 +62,7 @@ export function checkPlaceholders(place: Place, path: Path, value: unknown): voi
   for (const written of value.match(/\{[^{}]*\}/g) ?? []) {
     const inner = written.slice(1, -1)
     const [root, name] = inner.split('.')
-    const roots = rootsOf(place.kind)
+    const { roots } = place
     if (
       placeholdersOf(written).length === 0 ||
       !root ||
@@ -192,6 +182,11 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   const { world, document } = place
   const id = typeof written === 'string' ? written : written.page
   const at = typeof written === 'string' ? path : [...path, 'page']
+  if (/^\{item\.\w+\}$/.test(id)) {
+    // The record itself says where it leads.
+    checkPlaceholders(place, at, id)
+    return { page: id, path: id, params: {} }
+  }
   if (id.includes('*'))
     return compileItemLink(place, path, typeof written === 'string' ? { page: id } : written)
   if (!world.context.refers(document, at, 'page', '页面', id, world.pages)) return null
@@ -215,7 +210,7 @@ function pagesByType(
 }
 
 /** Opens an item of any content type on a page of that type. */
-function compileItemLink(place: Place, path: Path, written: WrittenItemLink): Link | null {
+function compileItemLink(place: Place, path: Path, written: Exclude<WrittenLink, string>): Link | null {
   const { page, type = '{item.type}', params = {} } = written
   const { context, pages } = place.world
   const targets = pagesByType(place.world, page)

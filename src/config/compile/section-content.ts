@@ -81,6 +81,7 @@ export function buildSectionContent(
     ...(type.badge ? { badge: type.badge } : {}),
     ...(type.icon ? { icon: type.icon } : {}),
     ...(type.category ? { category: type.category } : {}),
+    ...(type.picture ? { picture: type.picture } : {}),
     columns,
     ...listsOf(type.fields, file, options),
     calls,

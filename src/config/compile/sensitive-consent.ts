@@ -4,24 +4,19 @@ import type { Field, FormModel } from '../../shared/content-model.ts'
 import { AGREEMENT_WIDGET, SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
-
-interface Mark {
-  readonly purpose: string
-  readonly retention: string
-}
-
-interface Written {
-  readonly fields: { readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
-  readonly sensitive?: { readonly page: string; readonly title: string; readonly version: string }
-}
+import type { WrittenForm } from '../generated/written.ts'
 
 const TITLE = '单独同意处理敏感个人信息'
 
 /** Asked, and demanded, only of who gives such an answer; unticked, with purpose, retention and the policy. */
-export function withSensitiveConsent(context: Context, document: Document, form: FormModel): FormModel {
-  const { fields, sensitive: policy } = document.value as Written
+export function withSensitiveConsent(
+  context: Context,
+  document: Document<WrittenForm>,
+  form: FormModel,
+): FormModel {
+  const { fields, sensitive: policy } = document.value
   const marked = form.fields.flatMap((field) => {
-    const mark = fields.properties[field.name]?.['x-sensitive'] as Mark | undefined
+    const mark = fields.properties[field.name]?.['x-sensitive']
     return mark ? [{ field, ...mark }] : []
   })
   if (marked.length === 0) return form

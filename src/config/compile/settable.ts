@@ -1,27 +1,21 @@
 // Owns the compilation of `x-set`: in which states, and by whom, a field of a content type may be written.
 import type { Field } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import { AUDIENCE_TITLES, type Audience } from '../../shared/roles.ts'
+import { audienceTitle } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
-
-interface Written {
-  readonly states?: readonly string[]
-  readonly by?: readonly Audience[]
-}
+import type { WrittenFieldSchema, WrittenForm } from '../generated/written.ts'
 
 /** The fields with what their `x-set` says; `lifecycle` is null for a form, whose answers have no states. */
 export function compileSettable(
   context: Context,
-  document: Document,
+  document: Document<Pick<WrittenForm, 'fields'>>,
   fields: readonly Field[],
   lifecycle: Lifecycle | null,
 ): Field[] {
-  const { properties } = (
-    document.value as { fields: { properties: Record<string, Record<string, unknown>> } }
-  ).fields
+  const { properties } = document.value.fields
   return fields.map((field) => {
-    const written = properties[field.name]?.['x-set'] as Written | undefined
+    const written = properties[field.name]?.['x-set']
     if (!written) return field
     const at = ['fields', 'properties', field.name, 'x-set']
     if (lifecycle === null) {
@@ -39,16 +33,17 @@ export function compileSettable(
         slug: 'set_required',
         message: `字段“${field.name}”新增时不能填写，又是必填，须写 default`,
       })
-    return { ...field, set: { ...written, message: toMessage(field.title, written, states) } }
+    return { ...field, set: { ...written, message: toMessage(context, field.title, written, states) } }
   })
 }
 
 function toMessage(
+  context: Context,
   title: string,
-  { states, by }: Written,
+  { states, by }: NonNullable<WrittenFieldSchema['x-set']>,
   known: ReadonlyMap<string, { title: string }>,
 ): string {
-  const who = by ? `由${by.map((audience) => AUDIENCE_TITLES[audience]).join('、')}` : ''
+  const who = by ? `由${by.map((audience) => audienceTitle(context.roles, audience)).join('、')}` : ''
   const when = states
     ? `在${states.map((state) => `“${known.get(state)?.title ?? state}”`).join('、')}时`
     : ''

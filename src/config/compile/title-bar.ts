@@ -1,12 +1,11 @@
 // Owns the title bar of a page with its way back: as the page's file has it, and on which pages it is by itself.
 import type { TitleBarModel } from '../../shared/page-model.ts'
 import type { Document } from '../document.ts'
+import type { WrittenTitleBar } from '../generated/written.ts'
 import type { World } from './scope.ts'
 
-/** False where the page has another way out. */
-export type WrittenTitleBar = TitleBarModel | false
-
-interface WrittenPage {
+/** As much of a page as decides it; forms say what follows them. */
+interface Written {
   readonly kind?: string
   readonly then?: string
   readonly titleBar?: WrittenTitleBar
@@ -20,7 +19,7 @@ export function compileTitleBar(
   { context, inMenu }: World,
   document: Document,
   id: string,
-  { kind, then, titleBar }: WrittenPage,
+  { kind, then, titleBar }: Written,
 ): TitleBarModel | undefined {
   if (titleBar === undefined) {
     const isApart = kind === 'form' ? then !== 'sign-in' : inMenu?.has(id) === false

@@ -19,10 +19,10 @@ export function checkDistinct(
       found: name,
       known: fields.map((known) => known.name),
     })
-  else if (field.type !== 'text' || isSecret(field))
+  else if ((field.type !== 'text' && field.type !== 'ref') || isSecret(field))
     context.report(document, ['distinct'], {
       slug: 'distinct_type',
-      message: `不得重复的字段“${name}”须是单行文字，且不加密保存`,
+      message: `不得重复的字段“${name}”须是单行文字或引用，且不加密保存`,
       found: field.type,
     })
 }

@@ -1,13 +1,6 @@
 // Owns the check that who may open a form may also hand it in.
 import type { Operation } from '../../shared/content-model.ts'
-import {
-  type Asker,
-  AUDIENCE_TITLES,
-  type Audience,
-  isInAudience,
-  RELATIONS,
-  ROLES,
-} from '../../shared/roles.ts'
+import { type Audience, askerOf, isInAudience, RELATIONS } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 
@@ -19,12 +12,12 @@ export function checkFormAccess(
   submit: Pick<Operation, 'id' | 'access'>,
 ): void {
   if (RELATIONS.some((relation) => submit.access.includes(relation))) return
-  const kept = ROLES.filter((role) => {
-    const asker: Asker = { id: '', role }
+  const kept = context.roles.filter((role) => {
+    const asker = askerOf(role)
     return isInAudience(asker, page) && !isInAudience(asker, submit.access)
   })
   if (kept.length === 0) return
-  const names = kept.map((role) => AUDIENCE_TITLES[role]).join('、')
+  const names = kept.map(({ title }) => title).join('、')
   context.report(document, ['access'], {
     slug: 'form_access',
     message: `${names}能打开这个表单，却不能提交“${submit.id}”，请把页面的 access 写成与操作一致`,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkSchema } from './schemas.ts'
 
-export function checkForms(context: Context, model: Model): void {
+export function checkForms(context: Context, model: Pick<Model, 'forms'>): void {
   for (const form of model.forms) {
     const document = context.of('content').get(form.id) ?? context.of('form').get(form.id)
     if (!document) continue

@@ -1,6 +1,6 @@
 // Owns the check that sample rows keep the rules between fields, as somebody had to who wrote them on their day.
 import { holds } from '../../shared/condition.ts'
-import type { ContentType } from '../../shared/content-model.ts'
+import type { ContentType, Field } from '../../shared/content-model.ts'
 import { isOffset, resolveDate } from '../../shared/date-offset.ts'
 import { brokenRules, type FormRule, otherOf, rulesOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
@@ -12,19 +12,32 @@ const DAY_MS = 86_400_000
 /** Any day does: what is judged moves with it. */
 const SEEDED = new Date(Date.UTC(2026, 0, 15, 4))
 
+/** What the rows of a type are judged by: its rules, and the fields that these read. */
+interface Judged {
+  readonly type: ContentType
+  readonly rules: readonly FormRule[]
+  readonly fields: readonly Field[]
+}
+
+export function toJudged(type: ContentType): Judged {
+  const rules = rulesOf(type.schema)
+  const read = new Set(rules.flatMap((rule) => [rule.field, otherOf(rule)]))
+  return { type, rules, fields: type.fields.filter(({ name }) => read.has(name)) }
+}
+
 export function checkSampleRules(
   context: Context,
   document: Document,
   path: Path,
-  type: ContentType,
+  { type, rules, fields }: Judged,
   row: Row,
 ): void {
   const days = typeof row._publishedDaysAgo === 'number' ? row._publishedDaysAgo : 1
   const now = new Date(SEEDED.getTime() - days * DAY_MS)
   const dated = Object.fromEntries(
-    type.fields.map((field) => [field.name, resolveDate(field, row[field.name], SEEDED)]),
+    fields.map((field) => [field.name, resolveDate(field, row[field.name], SEEDED)]),
   )
-  for (const rule of rulesOf(type.schema)) {
+  for (const rule of rules) {
     const value = row[rule.field]
     if (value === undefined || value === null || isHidden(type, row, rule.field)) continue
     const at = [...path, rule.field]

@@ -2,17 +2,24 @@
 import type { Model } from '../../shared/model.ts'
 import { isRegionCode } from '../../shared/region-codes.ts'
 import type { Context } from '../context.ts'
-import { checkSampleRules } from './sample-rules.ts'
+import { checkSampleRules, toJudged } from './sample-rules.ts'
 
 /** Keys of a sample that are no fields: identity, owner, state and counters. */
 export const SAMPLE_KEYS = ['_id', '_status', '_owner', '_publishedDaysAgo', '_views', '_likes', '_comments']
 
-export function checkSamples(context: Context, model: Model): void {
+export function checkSamples(
+  context: Context,
+  model: Pick<Model, 'contentTypes' | 'forms' | 'samples'>,
+): void {
   for (const type of model.contentTypes) {
     const document = context.of('samples').get(type.name)
     // A field under a reserved name is refused there, not wherever it is given.
     const reserved = new Set(model.forms.find(({ id }) => id === type.name)?.fields.map(({ name }) => name))
     const fields = new Map(type.fields.filter((field) => !field.system).map((field) => [field.name, field]))
+    const required = [...fields.values()].filter(
+      (field) => field.required && !Object.hasOwn(type.conditions, field.name),
+    )
+    const judged = toJudged(type)
     for (const [index, row] of (model.samples[type.name] ?? []).entries()) {
       if (!document || row === null || typeof row !== 'object') continue
       for (const [name, value] of Object.entries(row)) {
@@ -50,9 +57,9 @@ export function checkSamples(context: Context, model: Model): void {
             message: `字段“${name}”应为 ${String(field.schema.type)}`,
           })
       }
-      checkSampleRules(context, document, ['items', index], type, row as Readonly<Record<string, unknown>>)
-      for (const field of fields.values())
-        if (field.required && !Object.hasOwn(row, field.name) && !Object.hasOwn(type.conditions, field.name))
+      checkSampleRules(context, document, ['items', index], judged, row as Readonly<Record<string, unknown>>)
+      for (const field of required)
+        if (!Object.hasOwn(row, field.name))
           context.report(document, ['items', index], {
             slug: 'key_missing',
             message: `示例缺少必填字段“${field.name}”`,

@@ -6,10 +6,6 @@ import type { Document } from '../document.ts'
 /** The dictionary of the states of all lifecycles. */
 export const STATE_DICTIONARY = 'contentStatus'
 
-interface Written {
-  readonly items?: readonly { readonly value: string; readonly label: string }[]
-}
-
 /** `isListed`: whether lists of the states are made, in which each one needs a name. */
 export function checkStateWords(
   context: Context,
@@ -17,7 +13,7 @@ export function checkStateWords(
   { states }: Lifecycle,
   isListed: boolean,
 ): void {
-  const { items = [] } = (context.of('dictionary').get(STATE_DICTIONARY)?.value ?? {}) as Written
+  const { items = [] } = context.of('dictionary').get(STATE_DICTIONARY)?.value ?? {}
   const labels = new Map(items.map(({ value, label }) => [value, label]))
   for (const [name, { title }] of Object.entries(states)) {
     const label = labels.get(name)

@@ -4,7 +4,10 @@ import { isGone } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Context } from '../context.ts'
 
-export function checkUniqueSamples(context: Context, { contentTypes, samples }: Model): void {
+export function checkUniqueSamples(
+  context: Context,
+  { contentTypes, samples }: Pick<Model, 'contentTypes' | 'samples'>,
+): void {
   for (const type of contentTypes)
     for (const { name, title, unique } of type.fields) {
       if (!unique) continue

@@ -2,7 +2,7 @@
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, useMemo } from 'react'
-import { usePreferences } from '../shell/preferences.ts'
+import { usePreferences } from '../state/preferences.ts'
 import { readTheme, styleNonce } from './antd-theme.ts'
 
 export function AntdFrame({ children }: { readonly children: ReactNode }) {

@@ -3,6 +3,7 @@ import { ERRORS } from '../../shared/errors.ts'
 import { askSignIn } from '../session/ask-sign-in.ts'
 import { goToNewPassword } from '../session/new-password.ts'
 import { currentSession, endSession } from '../session/session.ts'
+import { LOGIN } from '../site/site.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ApiError } from './api-error.ts'
 
@@ -25,13 +26,13 @@ function showOnce(message: string, requestId: string): void {
 export function reactTo({ code, status, message, requestId }: ApiError, showError: boolean): void {
   if (code === SESSION_REJECTED) {
     toast.error(message)
-    endSession({ goTo: '/login' })
+    endSession({ goTo: LOGIN })
   } else if (status === 401 && currentSession().token === null) {
     // Nobody's session has ended: a visitor wants what needs one.
     askSignIn()
   } else if (status === 401) {
     toast.error(NOT_SIGNED_IN)
-    endSession({ goTo: '/login', expired: true })
+    endSession({ goTo: LOGIN, expired: true })
   } else if (code === PASSWORD_CHANGE_DUE.code) {
     toast.error(message)
     goToNewPassword()

@@ -4,13 +4,14 @@ import { NOT_ALLOWED } from '../routing/guard.ts'
 import { HashRouter } from '../routing/hash-router.tsx'
 import { Loading } from '../routing/progress.ts'
 import { RouteEffects } from '../routing/route-effects.tsx'
+import { site } from '../site/site.ts'
 import { ToastHost } from '../ui/toast.tsx'
 import { useManifest } from './manifest.ts'
 import { redirectOf, useMenu } from './menu.ts'
 import { PageRoute } from './page-route.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 
-const NOT_FOUND = '/404'
+const NOT_FOUND = site.pages.missing ?? site.pages.home
 
 /** Not a page of ours: the menu tree may still know where it leads (NAV-05), else /404 (NAV-04); /401 without one. */
 function UnknownAddress() {
@@ -29,7 +30,7 @@ export function App() {
     <HashRouter>
       <RouteEffects />
       <Routes>
-        <Route path="/" element={<Navigate to="/home-page" replace />} />
+        <Route path="/" element={<Navigate to={site.pages.home} replace />} />
         {pages.map((page) => (
           <Route key={page.id} path={page.path} element={<PageRoute entry={page} />} />
         ))}

@@ -2,9 +2,9 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { Page } from '../../shared/page-model.ts'
 import type { DeskListProps } from '../pages/list-view-props.ts'
+import { createStore } from '../state/store.ts'
 import type { DialogProps } from '../ui/dialog-props.ts'
 import type { SectionProps } from '../widgets/widget-props.ts'
-import { createStore } from './store.ts'
 
 export interface ConsoleKit {
   /** Around the page: gives the kit to all that is drawn in it. */

@@ -1,7 +1,7 @@
 // Owns the dictionaries in the browser, loaded once at start (NAV-12).
 import type { DictionaryItem } from '../../shared/content-model.ts'
 import { get } from '../api/client.ts'
-import { createStore } from './store.ts'
+import { createStore } from '../state/store.ts'
 
 type Entries = readonly DictionaryItem[]
 type Dictionaries = Readonly<Record<string, Entries>>

@@ -1,10 +1,10 @@
 // Owns the manifest of pages in the browser, and its replacement while the portal runs.
 import type { Manifest, ManifestPage } from '../../shared/manifest.ts'
 import { getJson } from '../api/client.ts'
-import { createStore } from './store.ts'
+import { createStore } from '../state/store.ts'
 
 const ADDRESS = '/config/manifest.json'
-const store = createStore<Manifest>({ hash: '', pages: [] })
+const store = createStore<Manifest>({ hash: '', pages: [], publicStates: [], roles: [] })
 
 export const currentManifest = store.get
 export const useManifest = store.use
@@ -18,6 +18,11 @@ export async function loadManifest(): Promise<void> {
 export async function reloadManifest(): Promise<void> {
   const next = await getJson<Manifest>(ADDRESS)
   if (next.hash !== store.get().hash) store.set(next)
+}
+
+/** Whether everybody finds an item that is in this state. */
+export function isPublicState(status: unknown): boolean {
+  return typeof status === 'string' && store.get().publicStates.includes(status)
 }
 
 export function pageById(id: string): ManifestPage | undefined {

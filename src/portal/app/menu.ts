@@ -1,7 +1,7 @@
 // Owns the menu tree in the browser: loaded once per session, read again only when session or configuration change (NAV-10).
 import type { MenuNode } from '../../shared/menu.ts'
 import { get } from '../api/client.ts'
-import { createStore } from './store.ts'
+import { createStore } from '../state/store.ts'
 
 export interface MenuState {
   /** `failed` also stands for an empty tree: both lead to /401. */

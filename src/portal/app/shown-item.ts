@@ -1,7 +1,7 @@
 // Owns the name of what the page on the screen shows, where it is an item rather than the page itself.
 import { useEffect } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
-import { createStore } from './store.ts'
+import { createStore } from '../state/store.ts'
 
 export interface ShownItem {
   readonly title: string

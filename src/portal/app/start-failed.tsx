@@ -1,8 +1,9 @@
 // Owns what a visitor sees when the portal cannot even start.
+import { site } from '../site/site.ts'
 export function StartFailed({ retry }: { retry: () => void }) {
   return (
     <main className="eq-start-failed">
-      <h1>应急装备信息网</h1>
+      <h1>{site.name}</h1>
       <p role="alert">网络连接失败，或服务正忙，页面没有加载出来。</p>
       <button type="button" className="eq-button eq-button-primary" onClick={retry}>
         重试

@@ -12,13 +12,13 @@ import {
   type SessionUser,
   subscribeSession,
 } from '../session/session.ts'
+import { site } from '../site/site.ts'
 import { loadDictionaries } from './dictionaries.ts'
 import { loadManifest } from './manifest.ts'
 import { loadMenu } from './menu.ts'
 import { loadPath } from './use-page.ts'
 import { watchConfiguration } from './watch-configuration.ts'
 
-const HOME = '/home-page'
 /** Milliseconds. */
 const LONGEST_WAIT = 400
 
@@ -56,7 +56,7 @@ export async function loadAtStart(): Promise<void> {
   const { pathname } = appHistory.position().location
   const whole = Promise.all([
     adoptPreloaded().then(() => Promise.all([loadMenu(), loadDictionaries()])),
-    loadPath(pathname === '/' ? HOME : pathname),
+    loadPath(pathname === '/' ? site.pages.home : pathname),
   ])
   await Promise.race([whole, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))])
 }

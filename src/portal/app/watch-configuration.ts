@@ -1,10 +1,11 @@
 // Owns the websocket that brings news of the configuration: a new one is shown in place, problems are listed.
 import { revalidateAll } from '../api/use-read.ts'
 import { currentSession, subscribeSession } from '../session/session.ts'
+import { tellUnread } from '../session/unread.ts'
+import { createStore } from '../state/store.ts'
 import { loadDictionaries } from './dictionaries.ts'
 import { currentManifest, reloadManifest } from './manifest.ts'
 import { loadMenu } from './menu.ts'
-import { createStore } from './store.ts'
 
 export interface ConfigurationProblem {
   readonly file: string
@@ -15,6 +16,7 @@ export interface ConfigurationProblem {
 
 type Message =
   | { readonly type: 'config'; readonly hash: string }
+  | { readonly type: 'unread'; readonly total: number }
   | { readonly type: 'config-problems'; readonly problems: readonly ConfigurationProblem[] }
 
 /** The server closes a socket so when its session is over. */
@@ -37,6 +39,7 @@ async function showNewConfiguration(): Promise<void> {
 export function takeMessage(text: string): void {
   const message = JSON.parse(text) as Message
   if (message.type === 'config-problems') problems.set(message.problems)
+  else if (message.type === 'unread') tellUnread(message.total)
   else if (message.type === 'config') {
     dismissProblems()
     if (message.hash !== currentManifest().hash) showNewConfiguration().catch(() => undefined)

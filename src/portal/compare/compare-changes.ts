@@ -1,6 +1,6 @@
 // Owns the changes of what is compared, as patches, so that each can be undone.
 import { applyPatches, type Draft, enablePatches, type Patch, produceWithPatches } from 'immer'
-import { createStore } from '../app/store.ts'
+import { createStore } from '../state/store.ts'
 import {
   type Compared,
   type CompareSets,

@@ -1,10 +1,14 @@
 // Owns what was put aside for comparison, by the address that compares it: kept, and the same in all tabs.
-import { createStore } from '../app/store.ts'
+
+import { keptAs } from '../site/site.ts'
+import { createStore } from '../state/store.ts'
 
 export interface Compared {
   readonly id: string
   /** Empty until the item was read. */
   readonly title: string
+  /** Address within the portal, where items of the kind have pictures. */
+  readonly picture?: string
 }
 
 export interface CompareSet {
@@ -19,7 +23,7 @@ export interface CompareSets {
   readonly sets: Readonly<Record<string, CompareSet>>
 }
 
-const KEY = 'equipnet-compare'
+const KEY = keptAs('compare')
 const NONE: CompareSets = { last: '', sets: {} }
 const store = createStore<CompareSets>(restore())
 
@@ -38,7 +42,8 @@ function restore(): CompareSets {
 /** Whatever an earlier version or somebody else left there is not taken for a set. */
 function isCompareSets(saved: unknown): saved is CompareSets {
   const { last, sets } = (saved ?? {}) as Partial<CompareSets>
-  const isItem = ({ id, title }: Partial<Compared>) => typeof id === 'string' && typeof title === 'string'
+  const isItem = ({ id, title, picture = '/' }: Partial<Compared>) =>
+    typeof id === 'string' && typeof title === 'string' && typeof picture === 'string' && picture[0] === '/'
   return (
     typeof last === 'string' &&
     Object.values(sets ?? {}).every(
@@ -73,13 +78,17 @@ export function itemsIn(sets: CompareSets, path: string): readonly Compared[] {
 /** The set that the address of a comparison names; titles that are known stay. */
 export function replaceSet(path: string, max: number, items: readonly Compared[]): void {
   const { sets, last } = store.get()
-  const known = new Map(itemsIn(store.get(), path).map(({ id, title }) => [id, title]))
-  const named = items.map(({ id, title }) => ({ id, title: title || (known.get(id) ?? '') }))
+  const known = new Map(itemsIn(store.get(), path).map((item) => [item.id, item]))
+  const named = items.map(({ id, title, picture = known.get(id)?.picture }) => ({
+    id,
+    title: title || (known.get(id)?.title ?? ''),
+    ...(picture ? { picture } : {}),
+  }))
   const isSame =
     named.length === known.size &&
-    named.every(({ id, title }, index) => {
+    named.every(({ id, title, picture }, index) => {
       const there = itemsIn(store.get(), path)[index]
-      return there?.id === id && there.title === title
+      return there?.id === id && there.title === title && there.picture === picture
     })
   if (isSame) return
   keepCompareSets({ last: named.length ? path : last, sets: { ...sets, [path]: { max, items: named } } })

@@ -34,8 +34,9 @@ export function CompareTray({ page }: { readonly page: ManifestPage }) {
           <Icon name={isOpen ? 'down' : 'up'} />
         </button>
         <ul>
-          {items.map(({ id, title }) => (
+          {items.map(({ id, title, picture }) => (
             <li key={id}>
+              {picture ? <img src={picture} alt="" width="36" height="27" loading="lazy" /> : null}
               <span title={title}>{title || '正在加载…'}</span>
               <button
                 type="button"

@@ -1,7 +1,9 @@
 // Owns how close the rows of console tables stand: as whoever works there chose, kept in this browser.
-import { createStore } from '../app/store.ts'
 
-const KEY = 'equipnet-desk-density'
+import { keptAs } from '../site/site.ts'
+import { createStore } from '../state/store.ts'
+
+const KEY = keptAs('desk-density')
 const CHOICES = [
   { value: 'medium', label: '宽松' },
   { value: 'small', label: '紧凑' },

@@ -1,5 +1,5 @@
 // Owns the form of a page whose form is named by what was loaded.
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import type { LoadedItem } from './use-form-start.ts'
 
 interface Chosen {

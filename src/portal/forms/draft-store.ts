@@ -5,6 +5,7 @@ import type { FormData } from '../../shared/validation/visible.ts'
 import { ApiError } from '../api/api-error.ts'
 import { get, post } from '../api/client.ts'
 import { changesBetween } from '../changes/changes-between.ts'
+import { keptAs } from '../site/site.ts'
 
 export interface Draft {
   /** Version of the form that wrote it. */
@@ -38,7 +39,7 @@ export interface DraftPlace {
 const PATH = '/newapi/api/draft'
 
 function localKey({ form, key }: DraftPlace): string {
-  return `equipnet-draft:${form}:${key}`
+  return keptAs(`draft:${form}:${key}`)
 }
 
 /** A visitor's draft may be taken up after signing in; one account's is never shown to another. */
@@ -66,7 +67,7 @@ export function saveLocalDraft(place: DraftPlace, draft: Draft): boolean {
 }
 
 function stepKey({ form, key }: DraftPlace): string {
-  return `equipnet-step:${form}:${key}`
+  return keptAs(`step:${form}:${key}`)
 }
 
 /** The step that the person is in, kept in this browser beside the draft. */

@@ -1,6 +1,6 @@
 // Owns the links below a form, such as to a forgotten password.
 import type { Scope } from '../../shared/condition.ts'
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import { AppLink } from '../ui/app-link.tsx'
 
 export function FormLinks({ page, scope }: { readonly page: FormPage; readonly scope: Scope }) {

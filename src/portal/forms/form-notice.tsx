@@ -1,6 +1,6 @@
 // Owns what is said above a form: the page's notice about what was loaded, and the words with which it was returned.
 import type { Scope } from '../../shared/condition.ts'
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import { fill } from '../../shared/placeholder.ts'
 
 interface Step {

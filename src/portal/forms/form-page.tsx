@@ -1,13 +1,14 @@
 // Owns the page of kind form: what precedes the form, the form itself, and signing in.
 import { useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { FormPage, FormWay } from '../../shared/page-model.ts'
+import type { FormPage, FormWay } from '../../shared/pages/form.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
 import { safeReturn } from '../routing/guard.ts'
 import { useBlacklisting } from '../session/blacklisting.ts'
 import { toNewPassword } from '../session/new-password.ts'
 import { endSession, type SignInAnswer, signIn, useSession } from '../session/session.ts'
+import { LOGIN } from '../site/site.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -18,6 +19,7 @@ import { chooseForm } from './choose-form.ts'
 import { FormLinks } from './form-links.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { FormSession } from './form-session.tsx'
+import { FormSubject } from './form-subject.tsx'
 import { readReceipt } from './kept-receipt.ts'
 import { Receipt } from './receipt.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -34,7 +36,6 @@ function chosenWay(page: FormPage, value: string | undefined): { page: FormPage;
   return { page: { ...page, form: way.form, submit: way.submit, review }, way }
 }
 
-/** Coming to the page anew after something was handed in begins a new filling-in. */
 const LONGEST_KEY = 60
 
 /** Drafts of new items that belong to different things, such as schemes for two demands, are different drafts. */
@@ -46,6 +47,7 @@ function draftKey({ params }: FormPage, query: Readonly<Record<string, string>>)
   return ['new', ...given].join(':').slice(0, LONGEST_KEY)
 }
 
+/** Coming to the page anew after something was handed in begins a new filling-in. */
 export function FormPageView({ page }: { readonly page: FormPage }) {
   const { visit, onEnd } = useFormVisit()
   return <FormVisit key={visit} page={page} onEnd={onEnd} />
@@ -68,7 +70,7 @@ function FormVisit({ page: written, onEnd }: Props) {
   const isClosed = useBlacklisting().black && !page.submit.personal
   const endHere = () => {
     const back = query.from ? `?${new URLSearchParams({ from: safeReturn(query.from) })}` : ''
-    endSession({ goTo: `/login${back}`, isDone: true })
+    endSession({ goTo: `${LOGIN}${back}`, isDone: true })
     toast.success(page.receipt.title)
   }
   const finishSignIn = (answer: unknown) => {
@@ -105,6 +107,7 @@ function FormVisit({ page: written, onEnd }: Props) {
     <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
   ) : (
     <>
+      {isReceipt || !page.subject ? null : <FormSubject subject={page.subject} scope={scope} />}
       {isReceipt ? null : <FormNotice page={page} scope={scope} item={start.item} />}
       <FormSession
         key={filling}

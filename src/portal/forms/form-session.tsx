@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { FieldError } from '../../shared/errors.ts'
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
 import { toast } from '../ui/toast.tsx'
 import { Consent } from './consent.tsx'
@@ -22,6 +22,7 @@ import { useDraft } from './use-draft.ts'
 import type { LoadedItem } from './use-form-start.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { answersOf, useLiveStore } from './use-live-store.ts'
+import { useSetForm, useWatchedStore } from './use-set-form.ts'
 import { useSubmission } from './use-submission.ts'
 
 interface Props {
@@ -47,11 +48,14 @@ function againLabel({ again }: FormPage, item: LoadedItem | null): string | unde
   return isOwn(item) ? again?.[String(item?.status)] : undefined
 }
 
-export function FormSession({ page, scope, place, item, draft, ...props }: Props) {
+export function FormSession({ page: written, scope, place, item, draft, ...props }: Props) {
   const { original, onTaken, onEnd } = props
-  const { form } = page
-  const store = useLiveStore(page, item, scope.query, scope.user as FormUser)
+  const setForm = useSetForm(written.form, item ?? draft?.data ?? scope.query)
+  const { form } = setForm
+  const page = useMemo(() => ({ ...written, form }), [written, form])
   const user = scope.user as FormUser
+  const store = useLiveStore(page, item, scope.query, user)
+  useWatchedStore(store, setForm)
   const before = useMemo(() => answersOf(page, original, user), [page, original, user])
   const [found, setFound] = useState(draft)
   const [notice, setNotice] = useState<string>()

@@ -2,6 +2,7 @@
 import { isEmpty, pathsOf } from '../../shared/condition.ts'
 import type { Field, FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
+import { ownAnswers } from '../../shared/parameter-form.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
 import { findErrors, type Occasion, type Settled, settle } from '../../shared/validation/judge.ts'
 import { otherOf, rulesOf } from '../../shared/validation/rules.ts'
@@ -358,7 +359,7 @@ export class FormStore {
   }
 
   #settle(): Settled {
-    return settle(this.form, this.#answers, this.#occasion())
+    return settle(this.form, ownAnswers(this.form, this.#answers), this.#occasion())
   }
 
   #refreshHidden(): void {

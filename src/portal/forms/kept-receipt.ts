@@ -1,7 +1,9 @@
 // Owns the receipts that outlive a reload of their page: kept for the tab, named by the address.
+
+import { keptAs } from '../site/site.ts'
 import type { Taken } from './receipt.tsx'
 
-const toKey = (page: string, number: string) => `equipnet-receipt:${page}:${number}`
+const toKey = (page: string, number: string) => keptAs(`receipt:${page}:${number}`)
 
 /** What names the receipt in the address; null where there is nothing to come back to. */
 export function keepReceipt(page: string, taken: Taken): string | null {

@@ -1,5 +1,6 @@
 // Owns the article of a preview: drawn by the cells that will draw it for its readers.
-import type { Column, Preview } from '../../shared/page-model.ts'
+import type { Column } from '../../shared/page-model.ts'
+import type { Preview } from '../../shared/pages/form.ts'
 import { Body, Facts, Meta } from '../pages/detail-article.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { toText } from '../ui/to-text.ts'

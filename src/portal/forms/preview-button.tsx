@@ -1,7 +1,7 @@
 // Owns the look at what is being written as its readers will see it, before it is handed in.
 import { lazy, Suspense, useState } from 'react'
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
-import type { Preview } from '../../shared/page-model.ts'
+import type { Preview } from '../../shared/pages/form.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,10 +1,11 @@
 // Owns the receipt: the number, what happens next, print, and the way to follow progress, on paper too.
 import { useEffect, useRef } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { FormPage, Link } from '../../shared/page-model.ts'
+import type { Link } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import { labelOf } from '../app/dictionaries.ts'
-import { pageById } from '../app/manifest.ts'
-import { site } from '../shell/site.ts'
+import { isPublicState } from '../app/manifest.ts'
+import { site } from '../site/site.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -31,9 +32,7 @@ interface Props {
 }
 
 /** The page where anybody who has the number asks how far the matter is. */
-const PROGRESS = 'interaction/progress'
-/** Nothing of it is waited for any more. */
-const PUBLIC = 'online'
+const PROGRESS = site.pages.progress
 
 /** What the state it was left in has to say, where there is such; else the page's own words. */
 function wordsOf({ receipt }: FormPage, { status, changeStatus, isOwnEdit }: Taken) {
@@ -54,7 +53,7 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
   }, [isEarlier])
   const { follow, followLabel = '查看进度', againLabel, facts = [], states = 'contentStatus' } = page.receipt
   const { title, next } = wordsOf(page, taken)
-  const isResult = page.id === PROGRESS
+  const isResult = page.path === PROGRESS
   return (
     <section className="eq-receipt">
       <Icon name="success" className="eq-receipt-icon" />
@@ -88,7 +87,7 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
       </dl>
       <h3>接下来</h3>
       <p>{next}</p>
-      {taken.receiptNo && !isResult && taken.status !== PUBLIC ? (
+      {taken.receiptNo && !isResult && !isPublicState(taken.status) ? (
         <ProgressAddress number={taken.receiptNo} />
       ) : null}
       {site.contact ? <p className="eq-muted">如有疑问，请联系：{site.contact}</p> : null}
@@ -112,9 +111,8 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
 }
 
 function ProgressAddress({ number }: { readonly number: string }) {
-  const page = pageById(PROGRESS)
-  if (!page) return null
-  const address = `${window.location.origin}/#${page.path}?receiptNo=${encodeURIComponent(number)}`
+  if (PROGRESS === undefined) return null
+  const address = `${window.location.origin}/#${PROGRESS}?receiptNo=${encodeURIComponent(number)}`
   return (
     <div className="eq-receipt-progress">
       <QrCode text={address} label="进度查询地址的二维码" />

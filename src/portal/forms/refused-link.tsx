@@ -1,6 +1,6 @@
 // Owns the way on that a page offers when handing in was refused for a certain reason.
 import type { Scope } from '../../shared/condition.ts'
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import { ApiError } from '../api/api-error.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 

@@ -3,6 +3,7 @@
 import type { Field } from '../../shared/content-model.ts'
 import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
 import { labelOf } from '../app/dictionaries.ts'
+import { toFigure } from '../ui/format-number.ts'
 import { RichText } from '../widgets/rich-text.tsx'
 import { StoredFile } from '../widgets/stored-file.tsx'
 import { useRegionName } from '../widgets/use-regions.ts'
@@ -38,6 +39,11 @@ function partsOf({ schema }: Pick<Field, 'schema'>, value: object): string {
     .join('，')
 }
 
+/** As everybody will read it. */
+function spell({ unit }: Field, value: unknown): string {
+  return unit && typeof value === 'number' ? toFigure(value) : String(value)
+}
+
 function textOf(field: Field, value: unknown): string {
   if (Array.isArray(value)) {
     if (value.some((entry) => typeof entry === 'object'))
@@ -46,7 +52,7 @@ function textOf(field: Field, value: unknown): string {
   }
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (value !== null && typeof value === 'object') return partsOf(field, value)
-  const text = field.dict ? labelOf(field.dict, String(value)) : String(value)
+  const text = field.dict ? labelOf(field.dict, String(value)) : spell(field, value)
   return field.unit ? `${text} ${field.unit}` : text
 }
 

@@ -1,7 +1,8 @@
 // Owns the look around signing in: what the portal is, why one is asked to sign in, and the form.
 import { type ReactNode, useState } from 'react'
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import { signInPurpose } from '../session/ask-sign-in.ts'
+import { site } from '../site/site.ts'
 
 interface Props {
   readonly page: FormPage
@@ -15,11 +16,11 @@ export function SignInFrame({ page, isExpired, children }: Props) {
   return (
     <div className="eq-sign-in" data-page={page.id}>
       <section className="eq-sign-in-side" aria-hidden="true">
-        <p className="eq-sign-in-name">应急装备信息网</p>
+        <p className="eq-sign-in-name">{site.name}</p>
         <ul>
-          <li>发布装备需求，对接供给方案</li>
-          <li>在线申报，随时查询受理进度</li>
-          <li>评论、收藏，与专家和企业交流</li>
+          {site.welcome?.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
         </ul>
       </section>
       <section className="eq-sign-in-card">

@@ -1,7 +1,8 @@
 // Owns what is read before a form is shown: an earlier submission, what is to be changed, a draft.
 import { useCallback, useEffect, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { FormPage, Source } from '../../shared/page-model.ts'
+import type { Source } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import { get } from '../api/client.ts'
 import { toRead } from '../widgets/to-read.ts'
 import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'

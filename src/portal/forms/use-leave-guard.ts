@@ -1,9 +1,7 @@
 // Owns the asking before unsaved input is left: by a link, by 返回, by the browser's back button, by closing.
 import { useEffect, useRef, useState } from 'react'
 import { appHistory } from '../routing/hash-history.ts'
-
-/** A lost session must lead to signing in without being asked. */
-const SIGN_IN = '/login'
+import { LOGIN } from '../site/site.ts'
 
 export interface LeaveGuard {
   /** Whether the person is being asked now. */
@@ -23,8 +21,9 @@ export function useLeaveGuard(mustAsk: () => boolean): LeaveGuard {
   useEffect(() => {
     isLeaving.current = false
     const here = appHistory.position().location.pathname
+    // A lost session must lead to signing in without being asked.
     const unblock = appHistory.block((pathname, next) => {
-      if (isLeaving.current || pathname === here || pathname === SIGN_IN || !ask.current()) return false
+      if (isLeaving.current || pathname === here || pathname === LOGIN || !ask.current()) return false
       setProceed(() => next)
       return true
     })

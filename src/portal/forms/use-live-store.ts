@@ -1,6 +1,6 @@
 // Owns the store of the form on a page, carried over when the form's configuration changes in the open browser.
 import { useState } from 'react'
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { FormStore, type StoreOccasion } from './form-store.ts'
 import type { LoadedItem } from './use-form-start.ts'

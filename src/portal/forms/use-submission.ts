@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { isEmpty, type Scope } from '../../shared/condition.ts'
 import { ERRORS } from '../../shared/errors.ts'
-import type { FormPage } from '../../shared/page-model.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import { fillParams } from '../../shared/placeholder.ts'
 import { ApiError } from '../api/api-error.ts'
 import { post } from '../api/client.ts'

@@ -1,7 +1,7 @@
 // Owns the way of a form page that leads elsewhere, such as to single sign-on.
 import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { FormWay } from '../../shared/page-model.ts'
+import type { FormWay } from '../../shared/pages/form.ts'
 import { get } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { toRead } from '../widgets/to-read.ts'

@@ -1,6 +1,6 @@
 // Owns the acting on many rows at once: the box that ticks one, and the bar of what can be done with the ticked.
 import type { Scope } from '../../shared/condition.ts'
-import type { ListPage } from '../../shared/page-model.ts'
+import type { ListPage } from '../../shared/pages/list.ts'
 import { Actions } from './actions.tsx'
 
 interface TickProps {

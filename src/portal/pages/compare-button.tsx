@@ -1,8 +1,10 @@
 // Owns putting an item aside for comparison, and taking it back.
+import type { ItemPicture } from '../../shared/content-model.ts'
 import type { Link } from '../../shared/page-model.ts'
 import { itemsIn, readCompareSets, useCompareSets } from '../compare/compare-set.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
+import { picturesOf } from '../widgets/item-picture.ts'
 import { headingOf } from '../widgets/item-text.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
@@ -12,9 +14,10 @@ interface Props {
   readonly label: string
   /** How many the page compares at most. */
   readonly max?: number | undefined
+  readonly picture?: ItemPicture | undefined
 }
 
-export function CompareButton({ link: { path }, item, label, max = 4 }: Props) {
+export function CompareButton({ link: { path }, item, label, max = 4, picture }: Props) {
   const id = String(item.id)
   const isThere = itemsIn(useCompareSets(), path).some((entry) => entry.id === id)
   const turn = async () => {
@@ -23,8 +26,9 @@ export function CompareButton({ link: { path }, item, label, max = 4 }: Props) {
       removeFromSet(path, id)
       return toast.info('已移出比对')
     }
-    if (!addToSet(path, max, { id, title: headingOf(item) }))
-      return toast.error(`最多同时比对 ${max} 项，请先移除一项`)
+    const [shown] = picturesOf(item, picture)
+    const aside = { id, title: headingOf(item), ...(shown ? { picture: shown.url } : {}) }
+    if (!addToSet(path, max, aside)) return toast.error(`最多同时比对 ${max} 项，请先移除一项`)
     toast.success(`已加入比对（${itemsIn(readCompareSets(), path).length}/${max}）`)
   }
   return (

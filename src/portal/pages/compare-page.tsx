@@ -1,19 +1,27 @@
-// Owns the page that sets items side by side; the address names them.
+// Owns the page that sets items side by side; the address names them, and the one that the others are set against.
 import { useEffect, useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { ComparePage } from '../../shared/page-model.ts'
+import type { ComparePage } from '../../shared/pages/compare.ts'
 import { type Read, useRead } from '../api/use-read.ts'
-import { itemsIn, readCompareSets, replaceSet } from '../compare/compare-set.ts'
+import { type Compared, itemsIn, readCompareSets, replaceSet } from '../compare/compare-set.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { ErrorCard } from '../ui/error-card.tsx'
 import { toast } from '../ui/toast.tsx'
+import { picturesOf } from '../widgets/item-picture.ts'
 import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
+import { useRegions } from '../widgets/use-regions.ts'
 import type { Item } from '../widgets/widget-props.ts'
-import { CompareTable } from './compare-table.tsx'
+import { type CompareGroup, compareRows, type Parameters, parameterGroups } from './compare-rows.ts'
+import { CompareTable, titleOf } from './compare-table.tsx'
+import { type Spell, saveSheet, toSheet } from './export-comparison.ts'
 import { PageHead } from './page-head.tsx'
 import { ShareButton } from './share-button.tsx'
+import { spellValue } from './spell-value.ts'
+import { StarFormula, type Stars } from './star-row.tsx'
+import { SwapDialog } from './swap-dialog.tsx'
 import { useScope } from './use-scope.ts'
 
 const SLOTS = [0, 1, 2, 3, 4, 5] as const
@@ -23,53 +31,105 @@ function useItems(page: ComparePage, scope: Scope, ids: readonly string[]) {
   return SLOTS.map((slot) => {
     const id = ids[slot]
     // biome-ignore lint/correctness/useHookAtTopLevel: the slots are constant, so the order of hooks is
-    return useRead<Item>(id ? toRead(page.source, { ...scope, item: { id } }) : null)
+    const read = useRead<Item>(id ? toRead(page.source, { ...scope, item: { id } }) : null)
+    // The last data stay while others load: here they would stand under another name.
+    return read.data && String(read.data.id) !== id
+      ? { ...read, data: undefined, loading: !read.error }
+      : read
   })
 }
 
-/** Of what is read so far; the same array while they stay the same. */
-function useTitles(page: ComparePage, reads: readonly Read<Item>[]): readonly string[] {
+/** What the tray shows of what is read so far; the same array while they stay the same. */
+function useShown(page: ComparePage, reads: readonly Read<Item>[]): readonly Omit<Compared, 'id'>[] {
   const known = JSON.stringify(
-    reads.map(({ data }) => (data ? headingOf(data, { heading: page.heading }) : '')),
+    reads.map(({ data }) => {
+      const [shown] = data ? picturesOf(data, page.picture) : []
+      const title = data ? headingOf(data, { heading: page.heading }) : ''
+      return { title, ...(shown ? { picture: shown.url } : {}) }
+    }),
   )
-  return useMemo(() => JSON.parse(known) as string[], [known])
+  return useMemo(() => JSON.parse(known) as Omit<Compared, 'id'>[], [known])
 }
 
 function readIds(text: string | undefined, max: number): string[] {
   return [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, max)
 }
 
+/** Those that the page and the set put aside are of, the baseline first. */
+function baseFirst(ids: readonly string[], base: string | undefined): readonly string[] {
+  return base !== undefined && ids.includes(base) ? [base, ...ids.filter((id) => id !== base)] : ids
+}
+
+interface StarsAnswer {
+  readonly formula: string
+  readonly stars: readonly Stars[]
+}
+
 export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const { scope, query, setQuery } = useScope(page)
   const [onlyDifferent, setOnlyDifferent] = useState(false)
   const [marked, setMarked] = useState(true)
+  const [swapped, setSwapped] = useState<string>()
   const ids = useMemo(() => readIds(query.ids, page.max), [query.ids, page.max])
+  const shownIds = useMemo(() => baseFirst(ids, query.base), [ids, query.base])
   const asked = (query.ids ?? '').split(',').filter(Boolean).length
-  const reads = useItems(page, scope, ids)
+  const all = useItems(page, scope, shownIds)
+  const reads = all.slice(0, shownIds.length)
+  // Never more than are shown: what an address names beyond is left out.
+  const whole = useMemo(() => ({ ...scope, query: { ...query, ids: ids.join(',') } }), [scope, query, ids])
+  const parameters = useRead<Parameters>(
+    page.parameters && ids.length > 0 ? toRead(page.parameters, whole) : null,
+  )
+  const stars = useRead<StarsAnswer>(page.stars && ids.length > 0 ? toRead(page.stars, whole) : null)
   // The menu leads here without an address of items: the set put aside is opened.
   const isOpen = query.ids !== undefined
-  const titles = useTitles(page, reads)
+  const shown = useShown(page, reads)
   useEffect(() => {
     if (isOpen)
       return replaceSet(
         page.path,
         page.max,
-        ids.map((id, index) => ({ id, title: titles[index] ?? '' })),
+        shownIds.map((id, index) => ({ title: '', ...shown[index], id })),
       )
     const kept = itemsIn(readCompareSets(), page.path).map(({ id }) => id)
     if (kept.length) setQuery({ ids: kept.join(',') }, true)
-  }, [isOpen, page, ids, titles, setQuery])
+  }, [isOpen, page, shownIds, shown, setQuery])
   useEffect(() => {
     if (asked > page.max) toast.error(`最多同时比对 ${page.max} 项，其余没有列入`)
   }, [asked, page.max])
+  const regions = useRegions(page.rows.some(({ field }) => field.type === 'region'))
+  const isPinned = query.base !== undefined && shownIds[0] === query.base
+  const items = reads.map(({ data }) => data)
+  const groups: CompareGroup[] = [
+    { title: '基本信息', rows: compareRows(page.rows, items) },
+    ...(parameters.data && !parameters.error ? parameterGroups(parameters.data, shownIds) : []),
+  ]
   const remove = (id: string) => {
-    setQuery({ ids: ids.filter((one) => one !== id).join(',') })
+    setQuery({
+      ids: ids.filter((one) => one !== id).join(','),
+      ...(query.base === id ? { base: '' } : {}),
+    })
+  }
+  const swap = (id: string) => {
+    setQuery({
+      ids: ids.map((one) => (one === swapped ? id : one)).join(','),
+      ...(query.base === swapped ? { base: id } : {}),
+    })
+    setSwapped(undefined)
+  }
+  const save = (format: 'xlsx' | 'csv') => {
+    const heads = reads.map((read) => titleOf(page, read))
+    const spell: Spell = (field, value, item) => spellValue(field, value, item, regions)
+    saveSheet(toSheet(page.title, heads, groups, spell), format).catch(() =>
+      toast.error('文件没有保存成功，请重试'),
+    )
   }
   const pick = page.pick ? (
     <LinkButton link={page.pick} scope={scope} icon="add" look={ids.length ? 'plain' : 'primary'}>
       添加比对项
     </LinkButton>
   ) : null
+  const leaving = reads.find(({ data }) => data && String(data.id) === swapped)?.data
   return (
     <div className="eq-page eq-compare-page">
       <PageHead page={page} />
@@ -98,23 +158,49 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
               <span className="eq-actions">
                 {ids.length < page.max ? pick : null}
                 <ShareButton title={page.title} label="分享" icon="share" />
+                <Button icon="download" onClick={() => save('xlsx')}>
+                  导出 Excel
+                </Button>
+                <Button icon="download" onClick={() => save('csv')}>
+                  导出 CSV
+                </Button>
                 <Button icon="print" onClick={() => window.print()}>
                   打印
                 </Button>
               </span>
             </div>
+            {parameters.error ? (
+              <ErrorCard title={parameters.error.errors?.[0]?.message ?? parameters.error.message} />
+            ) : null}
             <CompareTable
               page={page}
-              ids={ids}
-              reads={reads.slice(0, ids.length)}
+              ids={shownIds}
+              reads={reads}
+              groups={groups}
+              stars={(stars.error ? undefined : stars.data?.stars) ?? []}
               scope={scope}
               marked={marked}
               onlyDifferent={onlyDifferent}
+              isPinned={isPinned}
+              isBusy={reads.some(({ loading }) => loading) || parameters.loading || stars.loading}
+              onPin={(id) => setQuery({ base: query.base === id ? '' : id })}
+              onSwap={page.candidates ? setSwapped : undefined}
               onRemove={remove}
             />
+            {stars.data && !stars.error ? <StarFormula formula={stars.data.formula} /> : null}
           </>
         )}
       </div>
+      {leaving ? (
+        <SwapDialog
+          page={page}
+          scope={scope}
+          item={leaving}
+          ids={ids}
+          onChoose={swap}
+          onClose={() => setSwapped(undefined)}
+        />
+      ) : null}
     </div>
   )
 }

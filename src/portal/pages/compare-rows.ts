@@ -1,33 +1,102 @@
-// Owns the reckoning of a comparison: which rows differ, and which value is the better one.
-
+// Owns the reckoning of a comparison: its rows in groups, which of them differ, and which value is the better one.
+import { bestPlaces } from '../../shared/compare.ts'
+import type { Field } from '../../shared/content-model.ts'
+import { defaultCell } from '../../shared/default-widgets.ts'
 import type { Column } from '../../shared/page-model.ts'
 import { optionsOf } from '../widgets/options-of.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
 export interface CompareRow {
   readonly column: Column
+  /** What the column draws, one for each item; undefined for one that is not there. */
+  readonly items: readonly (Item | undefined)[]
   readonly differs: boolean
-  /** Places of the best values, where the column says which direction is better. */
+  /** Places of the best values, where a direction is better. */
   readonly best: ReadonlySet<number>
+}
+
+export interface CompareGroup {
+  readonly title: string
+  readonly rows: readonly CompareRow[]
+}
+
+/** A row of parameters, as the call tells it. */
+export interface ParameterRow {
+  readonly key: string
+  readonly name: string
+  readonly group: string
+  readonly unit: string | null
+  readonly type: string
+  readonly values: readonly unknown[]
+  readonly bestIndex: readonly number[]
+}
+
+export interface Parameters {
+  readonly items: readonly { readonly id: string }[]
+  readonly rows: readonly ParameterRow[]
 }
 
 function spell(value: unknown): string {
   return value === null || value === undefined || value === '' ? '' : JSON.stringify(value)
 }
 
-function bestPlaces(values: readonly unknown[], better: 'high' | 'low' | undefined): ReadonlySet<number> {
-  const figures = values.map((value) => (typeof value === 'number' ? value : Number.NaN))
-  const known = figures.filter((figure) => !Number.isNaN(figure))
-  if (better === undefined || known.length < 2) return new Set()
-  const best = better === 'high' ? Math.max(...known) : Math.min(...known)
-  if (known.every((figure) => figure === best)) return new Set()
-  return new Set(figures.flatMap((figure, place) => (figure === best ? [place] : [])))
-}
+const areDifferent = (values: readonly unknown[]): boolean => new Set(values.map(spell)).size > 1
 
 export function compareRows(columns: readonly Column[], items: readonly (Item | undefined)[]): CompareRow[] {
   return columns.map((column) => {
     const values = items.map((item) => item?.[column.field.name])
-    const { better } = optionsOf<'cells/number'>(column)
-    return { column, differs: new Set(values.map(spell)).size > 1, best: bestPlaces(values, better) }
+    const better = optionsOf<'cells/number'>(column).better ?? column.field.better
+    return { column, items, differs: areDifferent(values), best: new Set(bestPlaces(values, better)) }
   })
+}
+
+/** In the order of `ids`, which may hold some that the answer leaves out; groups in the order of the answer. */
+export function parameterGroups({ items, rows }: Parameters, ids: readonly string[]): CompareGroup[] {
+  const places = ids.map((id) => items.findIndex((item) => item.id === id))
+  const groups = new Map<string, CompareRow[]>()
+  for (const row of rows) {
+    const values = places.map((place) => (place < 0 ? undefined : (row.values[place] ?? null)))
+    if (values.every((value) => value === null || value === undefined)) continue
+    const column = toColumn(row)
+    const { name } = column.field
+    groups.set(row.group, [
+      ...(groups.get(row.group) ?? []),
+      {
+        column,
+        items: values.map((value) => (value === undefined ? undefined : { [name]: value })),
+        differs: areDifferent(values),
+        best: new Set(places.flatMap((place, at) => (row.bestIndex.includes(place) ? [at] : []))),
+      },
+    ])
+  }
+  return [...groups].map(([title, own]) => ({ title, rows: own }))
+}
+
+function toColumn({ key, name, unit, type }: ParameterRow): Column {
+  const field: Field = {
+    name: key,
+    title: name,
+    type: type as Field['type'], // as the server has compiled it
+    required: false,
+    ...(unit ? { unit } : {}),
+    filter: false,
+    sort: false,
+    system: false,
+    schema: {},
+  }
+  return { field, label: name, cell: defaultCell(field) }
+}
+
+/** How far a number is from the baseline's, such as +12%; empty where that says nothing. */
+/** Whether two items say the column's figure in one unit; some name it in a field of their own. */
+export function areAlike(column: Column, one: Item | undefined, other: Item | undefined): boolean {
+  const { unit } = optionsOf<'cells/money'>(column)
+  return unit === undefined || one?.[unit] === other?.[unit]
+}
+
+export function toDelta(value: unknown, base: unknown): string {
+  if (typeof value !== 'number' || typeof base !== 'number' || base === 0 || value === base) return ''
+  const share = ((value - base) / Math.abs(base)) * 100
+  const digits = Math.abs(share) < 10 ? 1 : 0
+  return `${share > 0 ? '+' : '−'}${Math.abs(share).toFixed(digits)}%`
 }

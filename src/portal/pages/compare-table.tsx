@@ -1,84 +1,128 @@
-// Owns the table of a comparison: items across, fields down.
+// Owns the table of a comparison: items across, fields down, in groups.
+import { Fragment } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { ComparePage } from '../../shared/page-model.ts'
+import type { ComparePage } from '../../shared/pages/compare.ts'
 import type { Read } from '../api/use-read.ts'
 import { names } from '../ui/class-names.ts'
 import { Guard } from '../ui/error-card.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
-import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
+import { ItemThumb } from '../widgets/item-thumb.tsx'
 import type { Item } from '../widgets/widget-props.ts'
-import { compareRows } from './compare-rows.ts'
+import { CompareHead } from './compare-head.tsx'
+import { areAlike, type CompareGroup, type CompareRow, toDelta } from './compare-rows.ts'
+import { StarRow, type Stars } from './star-row.tsx'
 
 interface Props {
   readonly page: ComparePage
   readonly ids: readonly string[]
   readonly reads: readonly Read<Item>[]
+  readonly groups: readonly CompareGroup[]
+  readonly stars: readonly Stars[]
   readonly scope: Scope
   readonly marked: boolean
   readonly onlyDifferent: boolean
+  /** Whether the first is what the others are set against. */
+  readonly isPinned: boolean
+  readonly isBusy: boolean
+  readonly onPin: (id: string) => void
+  readonly onSwap: ((id: string) => void) | undefined
   readonly onRemove: (id: string) => void
 }
 
-function titleOf(page: ComparePage, read: Read<Item> | undefined): string {
+export function titleOf(page: ComparePage, read: Read<Item> | undefined): string {
   if (read?.data) return headingOf(read.data, { heading: page.heading })
   return read?.error ? '内容不存在或无法加载' : '正在加载…'
 }
 
-export function CompareTable({ page, ids, reads, scope, marked, onlyDifferent, onRemove }: Props) {
-  const items = reads.map((read) => read.data)
-  const rows = compareRows(page.rows, items).filter((row) => !onlyDifferent || row.differs || ids.length < 2)
+interface RowProps {
+  readonly row: CompareRow
+  readonly ids: readonly string[]
+  readonly marked: boolean
+  readonly isPinned: boolean
+}
+
+function Row({ row: { column, items, differs, best }, ids, marked, isPinned }: RowProps) {
+  const { name } = column.field
+  return (
+    <tr className={marked && differs && ids.length > 1 ? 'eq-differs' : undefined}>
+      <th scope="row">{column.label}</th>
+      {items.map((item, index) => {
+        const isSet = isPinned && index > 0 && areAlike(column, item, items[0])
+        const delta = isSet ? toDelta(item?.[name], items[0]?.[name]) : ''
+        return (
+          <td key={ids[index]} className={names(best.has(index) && 'eq-best')}>
+            <Guard name={column.label}>{item ? <Cell column={column} item={item} /> : '—'}</Guard>
+            {delta ? <small className="eq-delta"> {delta}</small> : null}
+            {best.has(index) ? <span className="eq-sr-only">（较优）</span> : null}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+export function CompareTable({ page, ids, reads, groups, stars, scope, ...rest }: Props) {
+  const { marked, onlyDifferent, isPinned, isBusy, onPin, onSwap, onRemove } = rest
+  const shown = groups.flatMap(({ title, rows }) => {
+    const own = rows.filter((row) => !onlyDifferent || row.differs || ids.length < 2)
+    return own.length > 0 ? [{ title, rows: own }] : []
+  })
   return (
     <section
       className="eq-scroll eq-compare"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={`${page.title}，可左右滚动`}
-      aria-busy={reads.some(({ loading }) => loading)}
+      aria-busy={isBusy}
     >
       <table data-count={ids.length}>
         <thead>
           <tr>
             <th scope="col">比对项</th>
-            {ids.map((id, index) => {
-              const read = reads[index]
-              return (
-                <th key={id} scope="col">
-                  <ItemLink link={read?.data ? page.open : undefined} scope={scope} item={{ id }}>
-                    {titleOf(page, read)}
-                  </ItemLink>
-                  <button
-                    type="button"
-                    className="eq-icon-button"
-                    aria-label={`移除 ${titleOf(page, read)}`}
-                    onClick={() => onRemove(id)}
-                  >
-                    <Icon name="close" />
-                  </button>
-                </th>
-              )
-            })}
+            {ids.map((id, index) => (
+              <CompareHead
+                key={id}
+                id={id}
+                title={titleOf(page, reads[index])}
+                picture={
+                  reads[index]?.data ? <ItemThumb item={reads[index].data} picture={page.picture} /> : null
+                }
+                open={reads[index]?.data ? page.open : undefined}
+                scope={scope}
+                isBase={isPinned && index === 0}
+                onPin={ids.length > 1 ? () => onPin(id) : undefined}
+                onSwap={onSwap && reads[index]?.data ? () => onSwap(id) : undefined}
+                onRemove={() => onRemove(id)}
+              />
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ column, differs, best }) => (
-            <tr
-              key={column.field.name}
-              className={marked && differs && ids.length > 1 ? 'eq-differs' : undefined}
-            >
-              <th scope="row">{column.label}</th>
-              {items.map((item, index) => (
-                <td key={ids[index]} className={names(best.has(index) && 'eq-best')}>
-                  <Guard name={column.label}>{item ? <Cell column={column} item={item} /> : '—'}</Guard>
-                  {best.has(index) ? <span className="eq-sr-only">（较优）</span> : null}
-                </td>
+          {stars.length > 0 ? <StarRow stars={stars} ids={ids} /> : null}
+          {shown.map(({ title, rows }) => (
+            <Fragment key={title}>
+              {groups.length > 1 ? (
+                <tr className="eq-compare-group">
+                  <th scope="rowgroup" colSpan={ids.length + 1}>
+                    {title}
+                  </th>
+                </tr>
+              ) : null}
+              {rows.map((row) => (
+                <Row
+                  key={`${title} ${row.column.field.name} ${row.column.label}`}
+                  row={row}
+                  ids={ids}
+                  marked={marked}
+                  isPinned={isPinned}
+                />
               ))}
-            </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
-      {rows.length === 0 ? <p className="eq-muted eq-hint">各项内容完全相同</p> : null}
+      {shown.length === 0 ? <p className="eq-muted eq-hint">各项内容完全相同</p> : null}
     </section>
   )
 }

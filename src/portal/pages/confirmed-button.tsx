@@ -7,6 +7,7 @@ import { fillParams } from '../../shared/placeholder.ts'
 import { get, post } from '../api/client.ts'
 import { revalidateAll } from '../api/use-read.ts'
 import { endSession } from '../session/session.ts'
+import { LOGIN } from '../site/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -82,7 +83,7 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
       else await get(call.path, call.params)
       toast.success(action.done ?? `已${label}`)
       setAsking(false)
-      if (action.then === 'sign-out') endSession({ goTo: '/login', isDone: true })
+      if (action.then === 'sign-out') endSession({ goTo: LOGIN, isDone: true })
       else {
         onChanged?.(action)
         // What the change took off the page is not read again.

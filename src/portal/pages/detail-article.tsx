@@ -2,11 +2,13 @@
 
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Action, Column, DetailPage } from '../../shared/page-model.ts'
+import type { Action, Column } from '../../shared/page-model.ts'
+import type { DetailPage } from '../../shared/pages/detail.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
 import { FactList } from '../widgets/fact-list.tsx'
+import { Gallery } from '../widgets/gallery.tsx'
 import { hasValue } from '../widgets/has-value.ts'
 import { headingOf } from '../widgets/item-text.ts'
 import { optionsOf } from '../widgets/options-of.ts'
@@ -22,9 +24,9 @@ interface Props {
   readonly onChanged: (done?: Action) => void
 }
 
-/** A fact that the reader may not see is shown as such. */
-function isMasked({ cell }: Column): boolean {
-  return cell === 'masked'
+/** A fact that the reader may not see is shown as such, and so is an amount that is a matter of talks. */
+function isTold(column: Column): boolean {
+  return column.cell === 'masked' || optionsOf<'cells/money'>(column).unit !== undefined
 }
 
 function saysWhenMissing(column: Column): boolean {
@@ -41,8 +43,10 @@ export function Meta({ columns, item }: ColumnsProps) {
 }
 
 export function Facts({ columns, item }: ColumnsProps) {
-  return <FactList columns={columns} item={item} layout="page" always={isMasked} />
+  return <FactList columns={columns} item={item} layout="page" always={isTold} />
 }
+
+const LINES: ReadonlySet<string> = new Set(['tags', 'refs', 'link'])
 
 /** A lead before formatted text and the text itself need no heading; words and links stand in a line. */
 export function Body({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
@@ -50,13 +54,13 @@ export function Body({ columns, item }: { readonly columns: readonly Column[]; r
   const rich = shown.findIndex(({ cell }) => cell === 'rich-text')
   return shown.map((column, index) => {
     const { cell, label, field } = column
-    const isLine = cell === 'tags' || cell === 'link'
+    const isLine = LINES.has(cell)
     const isLead = cell === 'long-text' && index < rich
     const needsHeading = !isLine && !isLead && cell !== 'image' && index !== rich && shown.length > 1
     return (
       <div key={field.name} className={isLead ? 'eq-lead-text' : isLine ? 'eq-body-line' : 'eq-body-part'}>
         {needsHeading ? <h2>{label}</h2> : null}
-        {cell === 'tags' ? <span className="eq-muted">{label}</span> : null}
+        {isLine && cell !== 'link' ? <span className="eq-muted">{label}</span> : null}
         <Cell column={column} item={item} />
       </div>
     )
@@ -73,9 +77,25 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
           <h1 tabIndex={-1}>{title}</h1>
           <Meta columns={page.meta} item={item} />
         </header>
+        {page.picture ? <Gallery item={item} picture={page.picture} title={title} /> : null}
         <Facts columns={page.facts} item={item} />
         <Body columns={page.body} item={item} />
-        <Actions actions={page.actions} scope={scope} title={title} item={item} onChanged={onChanged} />
+        <Actions
+          actions={page.actions}
+          scope={scope}
+          title={title}
+          item={item}
+          picture={page.picture}
+          onChanged={onChanged}
+        />
+        {page.calendar?.some((date) => item[date]) ? (
+          <a
+            className="eq-button eq-button-plain eq-screen-only"
+            href={`/feed/${page.id}.ics?${new URLSearchParams(scope.query as Record<string, string>)}`}
+          >
+            加入日历
+          </a>
+        ) : null}
         <PrintAddress />
         <Neighbours page={page} scope={scope} />
       </Guard>

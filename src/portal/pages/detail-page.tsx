@@ -1,7 +1,8 @@
 // Owns the page that shows one item.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Action, DetailPage, Section } from '../../shared/page-model.ts'
+import type { Action, Section } from '../../shared/page-model.ts'
+import type { DetailPage } from '../../shared/pages/detail.ts'
 import { get } from '../api/client.ts'
 import { useRead } from '../api/use-read.ts'
 import { useTellShown } from '../app/shown-item.ts'

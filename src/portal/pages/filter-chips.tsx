@@ -1,6 +1,8 @@
 // Owns the chips of the filters that are set, each removable, with 清空.
 import type { Filter } from '../../shared/page-model.ts'
+import { toFigure } from '../ui/format-number.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useCategoryName } from '../widgets/use-category-name.ts'
 import { useChoices } from '../widgets/use-choices.ts'
 import { useRegionName } from '../widgets/use-regions.ts'
 import { keysOf } from './list-state.ts'
@@ -16,10 +18,12 @@ function useText(filter: Filter, values: Props['values']): string {
   const value = values[filter.name] ?? ''
   const choices = useChoices(filter)
   const region = useRegionName(filter.widget === 'region' && value ? value : null)
+  const category = useCategoryName(filter.field?.levels, value)
   if (filter.widget === 'region') return region
+  if (category) return category
   if (filter.widget.endsWith('-range')) {
-    const [from, to] = keysOf(filter).map((key) => values[key])
-    const unit = filter.field?.unit ?? ''
+    const [from, to] = keysOf(filter).map((key) => spellBound(filter, values[key]))
+    const unit = filter.field?.unit ? ` ${filter.field.unit}` : ''
     if (from && to) return `${from}～${to}${unit}`
     return from ? `不低于 ${from}${unit}` : `不高于 ${to}${unit}`
   }
@@ -28,6 +32,11 @@ function useText(filter: Filter, values: Props['values']): string {
     .split(',')
     .map((entry) => choices.find((choice) => choice.value === entry)?.label ?? entry)
     .join('、')
+}
+
+/** Figures as they stand in the list; days as they are. */
+function spellBound({ widget }: Filter, bound: string | undefined): string | undefined {
+  return (widget === 'number-range' && bound && toFigure(Number(bound))) || bound
 }
 
 function Chip({

@@ -6,6 +6,8 @@ import { FilterField } from '../widgets/filter-registry.tsx'
 import { keysOf } from './list-state.ts'
 
 const ROWS_SHOWN = 4
+/** Of the parameters of a chosen category, besides. */
+const PARAMETERS_SHOWN = 4
 
 interface Props {
   readonly filters: readonly Filter[]
@@ -13,11 +15,22 @@ interface Props {
   readonly onChange: (changes: Readonly<Record<string, string>>) => void
 }
 
+const isParameter = ({ name }: Filter): boolean => name.includes('.')
+
+/** The first of the page's own, and the first of the category's: neither pushes the others out of sight. */
+function shownAtFirst(rows: readonly Filter[]): ReadonlySet<Filter> {
+  const own = rows.filter((row) => !isParameter(row)).slice(0, ROWS_SHOWN)
+  const parameters = rows.filter(isParameter).slice(0, PARAMETERS_SHOWN)
+  return new Set(rows.filter((row) => own.includes(row) || parameters.includes(row)))
+}
+
 export const FilterPanel = memo(function FilterPanel({ filters, values, onChange }: Props) {
   const words = filters.filter(({ widget }) => widget === 'keyword')
   const rows = filters.filter(({ widget }) => widget !== 'keyword')
-  const hidden = rows.slice(ROWS_SHOWN)
+  const shown = shownAtFirst(rows)
+  const hidden = rows.filter((filter) => !shown.has(filter))
   const [open, setOpen] = useState(() => hidden.flatMap(keysOf).some((key) => values[key]))
+  const active = rows.filter((filter) => keysOf(filter).some((key) => values[key])).length
   const [shownOnPhone, setShownOnPhone] = useState(false)
   if (filters.length === 0) return null
   return (
@@ -32,12 +45,12 @@ export const FilterPanel = memo(function FilterPanel({ filters, values, onChange
           aria-expanded={shownOnPhone}
           onClick={() => setShownOnPhone(!shownOnPhone)}
         >
-          筛选条件
+          {active > 0 ? `筛选条件（已选 ${active} 项）` : '筛选条件'}
         </Button>
       ) : null}
       <div className="eq-filter-rows" data-open={shownOnPhone}>
-        {(open ? rows : rows.slice(0, ROWS_SHOWN)).map((filter) => (
-          <div key={filter.name} className="eq-filter-row">
+        {(open ? rows : [...shown]).map((filter) => (
+          <div key={filter.name} className="eq-filter-row" data-half={isParameter(filter)}>
             <span className="eq-filter-label" aria-hidden>
               {filter.label}
             </span>

@@ -2,6 +2,8 @@
 import { Link } from 'react-router-dom'
 import type { Scope } from '../../shared/condition.ts'
 import type { Action, PageBase } from '../../shared/page-model.ts'
+import { isNamed } from '../../shared/roles.ts'
+import { askerOf } from '../session/asker.ts'
 import { Empty } from '../ui/empty.tsx'
 
 interface Props {
@@ -12,8 +14,14 @@ interface Props {
 
 /** Who may undo it reads the item on. */
 export function mayStill({ undoneBy = [] }: Action, { user }: Scope): boolean {
-  const { role } = (user ?? {}) as { readonly role?: string | null }
-  return undoneBy.some((audience) => audience === role)
+  const { role, grants } = (user ?? {}) as {
+    readonly role?: string | null
+    readonly grants?: readonly string[]
+  }
+  return (
+    role != null &&
+    undoneBy.some((audience) => isNamed(askerOf({ id: '', role, ...(grants ? { grants } : {}) }), audience))
+  )
 }
 
 export function GoneItem({ page, done, title }: Props) {

@@ -8,6 +8,7 @@ import { hasValue } from '../widgets/has-value.ts'
 import { ItemCover } from '../widgets/item-cover.tsx'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
+import { Actions } from './actions.tsx'
 import { planColumns } from './column-plan.ts'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 
@@ -16,7 +17,7 @@ const ItemCard = memo(function ItemCard({ page, item, scope }: ListItemProps) {
   return (
     <li className="eq-item-card">
       <div className="eq-item-card-top">
-        <ItemCover item={item} />
+        <ItemCover item={item} picture={page.picture} />
         {page.badge ? <Badge>{page.badge}</Badge> : null}
       </div>
       <div className="eq-item-card-body">
@@ -41,6 +42,15 @@ const ItemCard = memo(function ItemCard({ page, item, scope }: ListItemProps) {
           layout="card"
           always={(column) => column === day}
         />
+        {page.rowActions.length > 0 ? (
+          <Actions
+            actions={page.rowActions}
+            scope={{ ...scope, item }}
+            title={page.title}
+            item={item}
+            picture={page.picture}
+          />
+        ) : null}
       </div>
     </li>
   )

@@ -1,24 +1,55 @@
 // Owns the page that lists items; the address is its only state.
-import { useCallback, useId, useMemo, useRef } from 'react'
-import type { ListPage } from '../../shared/page-model.ts'
+import { lazy, Suspense, useCallback, useId, useMemo, useRef } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { ListPage } from '../../shared/pages/list.ts'
 import { prefetch, useRead } from '../api/use-read.ts'
 import { Pagination } from '../ui/pagination.tsx'
-import { totalOf } from '../widgets/list-of.ts'
+import { type Facet, FacetProvider } from '../widgets/facets.ts'
+import { listOf, totalOf } from '../widgets/list-of.ts'
 import { toRead } from '../widgets/to-read.ts'
 import { Actions } from './actions.tsx'
+import { useCategoryPage } from './category-page.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { BeyondLast, IgnoredKeys } from './list-hints.tsx'
 import { ListResults } from './list-results.tsx'
-import { clearedFilters, panelFilters, readListState } from './list-state.ts'
+import { clearedFilters, ignoredKeys, panelFilters, readListState } from './list-state.ts'
 import { ListTabs } from './list-tabs.tsx'
 import { PageHead } from './page-head.tsx'
 import { ResultBar } from './result-bar.tsx'
 import { Sections } from './sections.tsx'
 import { useScope } from './use-scope.ts'
 
-export function ListPageView({ page }: { readonly page: ListPage }) {
-  const { scope, query, setQuery } = useScope(page)
-  const state = useMemo(() => readListState(page, query), [page, query])
+const FeedLinks = lazy(async () => ({ default: (await import('./feed-links.tsx')).FeedLinks }))
+
+/** Parameters of another category say nothing of this one. */
+function foreignKeys({ parameters }: ListPage, query: Readonly<Record<string, string>>, changes: object) {
+  if (!parameters || !Object.hasOwn(changes, parameters.by)) return {}
+  const foreign = Object.keys(query).filter((key) => key.startsWith(`${parameters.field}.`))
+  const sort = query.sort?.includes(`${parameters.field}.`) ? { sort: undefined } : {}
+  return { ...sort, ...Object.fromEntries(foreign.map((key) => [key, undefined])) }
+}
+
+function useFacets(page: ListPage, scope: Scope, values: Readonly<Record<string, string>>) {
+  const { data } = useRead<{ facets: readonly Facet[] }>(
+    page.facets ? toRead(page.facets, scope, values) : null,
+  )
+  return useMemo(() => new Map((data?.facets ?? []).map((facet) => [facet.field, facet])), [data])
+}
+
+/** Readers who may have cards as well find long texts there; in a table they leave no room for the rest. */
+function asView(page: ListPage, view: ListPage['view']): ListPage {
+  if (view !== 'table' || !page.views) return { ...page, view }
+  return { ...page, view, columns: page.columns.filter(({ field }) => field.type !== 'long-text') }
+}
+
+export function ListPageView({ page: written }: { readonly page: ListPage }) {
+  const { scope, query, setQuery } = useScope(written)
+  const { page: known, awaited } = useCategoryPage(written, query)
+  const view = known.views?.find((one) => one === query.view) ?? known.view
+  const page = useMemo(() => asView(known, view), [known, view])
+  const state = useMemo(() => readListState(page, query, awaited), [page, query, awaited])
+  const facets = useFacets(page, scope, state.filters)
   const source = toRead(page.source, scope, state.params)
   const read = useRead<unknown>(source)
   const top = useRef<HTMLDivElement>(null)
@@ -26,9 +57,12 @@ export function ListPageView({ page }: { readonly page: ListPage }) {
   const filters = useMemo(() => panelFilters(page), [page])
   const total = read.data === undefined ? undefined : totalOf(read.data)
   const change = useCallback(
-    (changes: Readonly<Record<string, string>>) => setQuery({ ...changes, page: undefined }),
-    [setQuery],
+    (changes: Readonly<Record<string, string>>) =>
+      setQuery({ ...foreignKeys(written, query, changes), ...changes, page: undefined }),
+    [setQuery, written, query],
   )
+  const ignored = awaited === undefined ? ignoredKeys(page, query) : []
+  const isBeyond = Boolean(total) && state.page > 1 && !read.stale && listOf(read.data).length === 0
   const clear = useCallback(() => setQuery(clearedFilters(page)), [setQuery, page])
   const sort = useCallback((next: string) => change({ sort: next }), [change])
   const turn = useCallback(
@@ -58,22 +92,45 @@ export function ListPageView({ page }: { readonly page: ListPage }) {
             />
           ) : null}
           <div id={panel} {...(page.tabs ? { role: 'tabpanel', 'aria-label': page.tabs.label } : {})}>
-            <FilterPanel filters={filters} values={state.values} onChange={change} />
+            <FacetProvider value={facets}>
+              <FilterPanel filters={filters} values={state.values} onChange={change} />
+            </FacetProvider>
             <FilterChips filters={filters} values={state.values} onChange={change} onClear={clear} />
-            <ResultBar total={total} sorts={page.sorts} sort={state.sort} onSort={sort} />
-            <ListResults
-              page={page}
-              read={read}
-              scope={scope}
-              isFiltered={Object.keys(state.values).length > 0}
-              onClear={clear}
+            <ResultBar
+              total={read.error && !total ? null : total}
+              sorts={page.sorts}
               sort={state.sort}
               onSort={sort}
+              views={page.views}
+              view={view}
+              onView={(next) => setQuery({ view: next === page.views?.[0] ? undefined : next })}
             />
+            <IgnoredKeys
+              keys={ignored}
+              onClear={() => setQuery(Object.fromEntries(ignored.map((key) => [key, undefined])))}
+            />
+            {isBeyond ? (
+              <BeyondLast page={state.page} size={state.size} total={total ?? 0} onTurn={turn} />
+            ) : (
+              <ListResults
+                page={page}
+                read={read}
+                scope={scope}
+                isFiltered={Object.keys(state.values).length > 0}
+                onClear={clear}
+                sort={state.sort}
+                onSort={sort}
+              />
+            )}
             {total ? (
               <div onPointerEnter={warmNextPage}>
                 <Pagination page={state.page} size={state.size} total={total} onChange={turn} />
               </div>
+            ) : null}
+            {page.feed && total !== undefined ? (
+              <Suspense fallback={<div className="eq-feeds" />}>
+                <FeedLinks id={page.id} title={page.title} feed={page.feed} filters={state.filters} />
+              </Suspense>
             ) : null}
           </div>
         </div>

@@ -18,7 +18,11 @@ export function ListResults(props: DeskListProps) {
 }
 
 function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) {
-  if (read.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
+  // What was found before, for another address, is no answer to this one.
+  if (read.error && listOf(read.data).length === 0) {
+    const isOfAddress = isFiltered && read.error.status === 400
+    return isOfAddress ? <WrongFilters onClear={onClear} /> : <Failed error={read.error} retry={read.retry} />
+  }
   if (read.data === undefined)
     return (
       <Skeleton shape={page.view === 'cards' ? 'cards' : 'lines'} lines={page.view === 'cards' ? 6 : 10} />
@@ -31,6 +35,15 @@ function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) 
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
       <View page={page} items={items} scope={scope} onChanged={read.retry} />
     </div>
+  )
+}
+
+/** Such as of an old link; the panel offers nothing of the kind. */
+function WrongFilters({ onClear }: Pick<DeskListProps, 'onClear'>) {
+  return (
+    <Empty text="地址中的筛选条件有误，可能是链接不完整或已经过时">
+      <Button onClick={onClear}>清空筛选条件</Button>
+    </Empty>
   )
 }
 

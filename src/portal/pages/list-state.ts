@@ -1,8 +1,9 @@
 // Owns the state of a list as its address holds it: filters, tab, sort, page and size.
 
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../shared/envelope.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE, PAGE_SIZES } from '../../shared/envelope.ts'
 import { HOT_SORTS } from '../../shared/hot-sorts.ts'
-import type { Filter, ListPage } from '../../shared/page-model.ts'
+import type { Filter } from '../../shared/page-model.ts'
+import type { ListPage, ListSort } from '../../shared/pages/list.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -13,6 +14,8 @@ export interface ListState {
   readonly sort: string
   readonly page: number
   readonly size: number
+  /** Those that are sent, also ones that the page cannot show yet. */
+  readonly filters: Query
   /** What is sent besides the source's own parameters; defaults are left out. */
   readonly params: Readonly<Record<string, unknown>>
 }
@@ -38,29 +41,60 @@ function readSort(page: ListPage, query: Query): string {
 
 function readCount(text: string | undefined): number {
   const count = Number(text)
-  return Number.isInteger(count) && count > 0 ? count : 1
+  return Number.isInteger(count) && count > 0 ? Math.min(count, MAX_PAGE) : 1
 }
 
-/** Whatever makes no sense in the address reads as the default. */
-export function readListState(page: ListPage, query: Query): ListState {
+/** Parameters of a category whose set is still on its way: asked for as they stand. */
+function readAwaited(holder: string | undefined, query: Query): Query {
+  if (holder === undefined) return {}
+  const isAwaited = (name: string) => name.startsWith(`${holder}.`)
+  const { sort = '' } = query
+  return {
+    ...Object.fromEntries(Object.entries(query).filter(([name]) => isAwaited(name))),
+    ...(isAwaited(sort.replace(/^-/, '')) ? { sort } : {}),
+  }
+}
+
+/**
+ * Whatever makes no sense in the address reads as the default. `awaited` is the field whose parameters the page does
+ * not know yet; they are sent all the same, so that no list without them is read and seen first.
+ */
+export function readListState(page: ListPage, query: Query, awaited?: string): ListState {
   const values: Record<string, string> = {}
   for (const key of allFilters(page).flatMap(keysOf)) if (query[key]) values[key] = query[key]
   const sort = readSort(page, query)
   const current = readCount(query.page)
-  const asked = Number(query.size)
-  const size = (PAGE_SIZES as readonly number[]).includes(asked) ? asked : DEFAULT_PAGE_SIZE
+  const wanted = Number(query.size)
+  const size = (PAGE_SIZES as readonly number[]).includes(wanted) ? wanted : DEFAULT_PAGE_SIZE
+  const { sort: awaitedSort, ...others } = readAwaited(awaited, query)
+  const asked = sort || awaitedSort
+  const filters = { ...values, ...others }
   return {
     values,
+    filters,
     sort,
     page: current,
     size,
     params: {
-      ...values,
-      ...(sort ? { sort } : {}),
+      ...filters,
+      ...(asked ? { sort: asked } : {}),
       ...(current > 1 ? { page: current } : {}),
       ...(size === DEFAULT_PAGE_SIZE ? {} : { limit: size }),
     },
   }
+}
+
+/** Names in the address that say something of a category's parameters, but of none that the page has. */
+export function ignoredKeys(page: ListPage, query: Query): readonly string[] {
+  const { parameters } = page
+  if (!parameters) return []
+  const isParameter = (name: string) => name.startsWith(`${parameters.field}.`)
+  const known = new Set(allFilters(page).flatMap(keysOf))
+  const sort = query.sort?.replace(/^-/, '') ?? ''
+  return [
+    ...Object.keys(query).filter((key) => query[key] && isParameter(key) && !known.has(key)),
+    ...(isParameter(sort) && readSort(page, query) === '' ? ['sort'] : []),
+  ]
 }
 
 /** What changes in the address when all filters are taken back; tab and sort stay. */
@@ -69,7 +103,8 @@ export function clearedFilters(page: ListPage): Record<string, undefined> {
 }
 
 /** A click on a sort: most first, then least first, then the list's own order. */
-export function nextSort(current: string, value: string): string {
+export function nextSort(current: string, { value, isLeastFirst }: ListSort): string {
+  if (isLeastFirst) return current === value ? `-${value}` : current === `-${value}` ? '' : value
   if (current === `-${value}`) return Object.hasOwn(HOT_SORTS, value) ? '' : value
   return current === value ? '' : `-${value}`
 }

@@ -4,6 +4,7 @@ import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
+import { ItemThumb } from '../widgets/item-thumb.tsx'
 import { Actions, hasOffer } from './actions.tsx'
 import { BulkBar, Tick } from './bulk-bar.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
@@ -33,9 +34,12 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
           className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
         >
           {index === 0 && page.open ? (
-            <ItemLink link={page.open} scope={scope} item={item}>
-              {headingOf(item, { heading: column.field.name })}
-            </ItemLink>
+            <span className="eq-table-title">
+              <ItemThumb item={item} picture={page.picture} />
+              <ItemLink link={page.open} scope={scope} item={item}>
+                {headingOf(item, { heading: column.field.name })}
+              </ItemLink>
+            </span>
           ) : (
             <Cell column={column} item={item} />
           )}
@@ -49,6 +53,7 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
             scope={inner}
             title={page.title}
             item={item}
+            picture={page.picture}
             {...(onChanged ? { onChanged } : {})}
           />
         </td>

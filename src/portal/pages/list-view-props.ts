@@ -1,7 +1,7 @@
 // Owns what the ways of showing a list are given.
 import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { ListPage } from '../../shared/page-model.ts'
+import type { ListPage } from '../../shared/pages/list.ts'
 import type { Read } from '../api/use-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 

@@ -1,7 +1,7 @@
 // Owns the links to the items before and after the one shown.
 import { Link, useLocation } from 'react-router-dom'
 import type { Scope } from '../../shared/condition.ts'
-import type { DetailPage } from '../../shared/page-model.ts'
+import type { DetailPage } from '../../shared/pages/detail.ts'
 import { useRead } from '../api/use-read.ts'
 import { toText } from '../ui/to-text.ts'
 import { toRead } from '../widgets/to-read.ts'

@@ -1,23 +1,18 @@
 // Owns which component draws each kind of page; they come in chunks of their own.
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Page, PageKind } from '../../shared/page-model.ts'
+import { importView } from './page-views.ts'
 
-type View<P extends Page> = (props: { readonly page: P }) => ReactNode
-type Loaders = { readonly [K in PageKind]: () => Promise<View<Extract<Page, { kind: K }>>> }
+type View = (props: { readonly page: Page }) => ReactNode
 
-const loaders: Loaders = {
-  list: () => import('./list-page.tsx').then(({ ListPageView }) => ListPageView),
-  detail: () => import('./detail-page.tsx').then(({ DetailPageView }) => DetailPageView),
-  compare: () => import('./compare-page.tsx').then(({ ComparePageView }) => ComparePageView),
-  form: () => import('../forms/form-page.tsx').then(({ FormPageView }) => FormPageView),
-  zone: () => import('./zone-page.tsx').then(({ ZonePageView }) => ZonePageView),
-}
-
-const views = new Map<PageKind, View<never>>()
+const views = new Map<PageKind, View>()
 
 /** Rejects when the code cannot be had; the next call tries again. */
 export async function loadKind(kind: PageKind): Promise<void> {
-  if (!views.has(kind)) views.set(kind, await loaders[kind]())
+  if (views.has(kind)) return
+  // Of a kind without a view there is no module, which fails too.
+  const exported = Object.entries((await importView(kind)) as Readonly<Record<string, View>>)
+  for (const [name, view] of exported) if (name.endsWith('PageView')) views.set(kind, view)
 }
 
 /** Ahead of a visit; a failure shows when the page is opened. */
@@ -27,7 +22,7 @@ export function preloadKind(kind: PageKind): void {
 
 export interface KindState {
   /** Null until its code is here. */
-  readonly View: View<Page> | null
+  readonly View: View | null
   readonly failed: boolean
 }
 
@@ -50,7 +45,6 @@ export function useKind(kind: PageKind, attempt: number): KindState {
       current = false
     }
   }, [kind, attempt])
-  // Each view is registered under the kind of page that it draws.
-  const View = (views.get(kind) ?? null) as View<Page> | null
+  const View = views.get(kind) ?? null
   return { View, failed: failed && View === null }
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { type AddressState, useQuery } from '../routing/use-query.ts'
+import { askerOf } from '../session/asker.ts'
 import { useSession } from '../session/session.ts'
 
 export interface PageScope extends AddressState {
@@ -18,7 +19,7 @@ export function useScope(page: Page): PageScope {
       query,
       params,
       user: user
-        ? { id: user.id, role: user.role, type: user.role, black: user.black, signedIn: true }
+        ? { ...askerOf(user), type: user.role, black: user.black, signedIn: true }
         : { id: null, role: null, type: null, black: false, signedIn: false },
       zone:
         page.kind === 'zone' ? { category: page.category ?? null, title: page.title, path: page.path } : null,

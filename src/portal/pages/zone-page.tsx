@@ -1,5 +1,5 @@
 // Owns the page that is made of sections: home, zones, static and status pages.
-import type { ZonePage } from '../../shared/page-model.ts'
+import type { ZonePage } from '../../shared/pages/zone.ts'
 import { Hero } from '../ui/hero.tsx'
 import { isSecondLevel, PageTitleBar } from './page-head.tsx'
 import { Sections } from './sections.tsx'
@@ -18,7 +18,7 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
         <Hero
           title={hero.title}
           slogan={hero.slogan}
-          color={theme?.color ?? '#0B4EA2'}
+          color={theme?.color ?? 'var(--eq-primary)'}
           pattern={theme?.cover ?? 'grid'}
           seed={page.id}
         />

@@ -1,13 +1,14 @@
 // Owns the rules that send a visitor elsewhere than the address says (NAV-05, NAV-06, NAV-09, NAV-10).
 import type { ManifestPage } from '../../shared/manifest.ts'
 import { isInAudience } from '../../shared/roles.ts'
+import { askerOf } from '../session/asker.ts'
 import { NEW_PASSWORD, toNewPassword } from '../session/new-password.ts'
 import type { Session } from '../session/session.ts'
+import { LOGIN, site } from '../site/site.ts'
 
-export const LOGIN = '/login'
 /** Pages to sign in on; who has signed in has no business there. */
-const SIGN_IN: ReadonlySet<string> = new Set([LOGIN, '/fireControlLogin'])
-export const NOT_ALLOWED = '/401'
+const SIGN_IN: ReadonlySet<string> = new Set([LOGIN, ...site.pages.signIn])
+export const NOT_ALLOWED = site.pages.refused ?? site.pages.home
 
 export interface Visit {
   readonly entry: ManifestPage
@@ -25,8 +26,8 @@ export interface Visit {
 /** Where to go instead; null where the visitor may stay. */
 export function elsewhere(visit: Visit): string | null {
   const { entry, pathname, search, session, redirect, onlyFrom, arrivedFrom } = visit
-  // Pages with the bare shell carry no menu; /401 and /login are among them, so that there is no circle.
-  if (visit.menuFailed && entry.shell === 'site') return NOT_ALLOWED
+  // Pages with the bare shell carry no menu: the one that refuses and the one to sign in on, so that there is no circle.
+  if (visit.menuFailed && entry.shell === 'site' && entry.path !== NOT_ALLOWED) return NOT_ALLOWED
   if (redirect !== undefined) return redirect
   if (SIGN_IN.has(entry.path) && session.token !== null)
     return safeReturn(new URLSearchParams(search).get('from') ?? '')
@@ -41,7 +42,7 @@ export function elsewhere(visit: Visit): string | null {
 
 /** `owner` is decided per item, by the server. */
 function mayOpen({ access }: ManifestPage, user: NonNullable<Session['user']>): boolean {
-  return access.includes('owner') || isInAudience({ id: user.id, role: user.role }, access)
+  return access.includes('owner') || isInAudience(askerOf(user), access)
 }
 
 /** The address that asked to sign in, when it is one of ours; else the start. */

@@ -5,9 +5,11 @@ import { fill, fillParams } from '../../shared/placeholder.ts'
 
 type Target = Pick<Link, 'path' | 'params' | 'type' | 'pages'>
 
-/** The route that a link leads to; undefined where no page shows items of that type. */
+/** The route that a link leads to; undefined where no page shows items of that type, or the item names no address. */
 export function routeOf({ path, type, pages }: Target, scope: Scope): string | undefined {
-  return pages ? pages[String(fill(type ?? '', scope))] : path
+  return pages
+    ? pages[String(fill(type ?? '', scope))]
+    : ((fill(path, scope) ?? undefined) as string | undefined)
 }
 
 /** Relative to the hash: `/needDetail?id=1`. */

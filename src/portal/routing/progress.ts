@@ -1,6 +1,6 @@
 // Owns the state of the progress bar: it runs from a change of page until nothing of it loads any more.
 import { type ReactNode, useEffect } from 'react'
-import { createStore } from '../app/store.ts'
+import { createStore } from '../state/store.ts'
 
 /** NAV-11, milliseconds: the least time that the bar takes, and the time of its end. */
 export const PROGRESS_SPEED = 500

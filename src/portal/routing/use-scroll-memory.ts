@@ -1,9 +1,10 @@
 // Owns the scroll position of every entry of the history: kept, and restored on back, forward and reload.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { keptAs } from '../site/site.ts'
 import { pageIdentity } from './page-identity.ts'
 
-const KEY = 'equipnet-scroll'
+const KEY = keptAs('scroll')
 const MOST = 60
 const WAIT = 3_000
 

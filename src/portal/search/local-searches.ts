@@ -1,7 +1,9 @@
 // Owns what a visitor without account has searched for: kept in this browser only, newest first.
-import { createStore } from '../app/store.ts'
 
-const KEY = 'equipnet-searches'
+import { keptAs } from '../site/site.ts'
+import { createStore } from '../state/store.ts'
+
+const KEY = keptAs('searches')
 const MOST = 10
 const store = createStore<readonly string[]>(restore())
 

@@ -1,7 +1,6 @@
 // Owns the way of a visitor to the sign-in page and back, for something that only who has signed in may do.
 import { appHistory } from '../routing/hash-history.ts'
-
-const LOGIN = '/login'
+import { LOGIN } from '../site/site.ts'
 
 interface Asked {
   /** What he may do then, in words. */

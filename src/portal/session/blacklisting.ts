@@ -1,6 +1,6 @@
 // Owns whether the signed-in user is blacklisted, and why; the whole portal is styled by it (SES-07).
 import { get } from '../api/client.ts'
-import { createStore } from '../app/store.ts'
+import { createStore } from '../state/store.ts'
 
 export interface Blacklisting {
   readonly black: boolean

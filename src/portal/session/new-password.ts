@@ -1,7 +1,8 @@
 // Owns where a one-time password is changed into one's own, and the way back from there.
 import { appHistory } from '../routing/hash-history.ts'
+import { site } from '../site/site.ts'
 
-export const NEW_PASSWORD = '/newPassword'
+export const NEW_PASSWORD = site.pages.newPassword ?? site.pages.home
 
 /** `from`: the address that was asked for. */
 export const toNewPassword = (from: string): string => `${NEW_PASSWORD}?${new URLSearchParams({ from })}`

@@ -1,5 +1,6 @@
 // Owns the session in the browser's storage: what was saved when the page unloaded is restored at start (SES-03).
-import { ROLES, type Role } from '../../shared/roles.ts'
+import type { Role } from '../../shared/roles.ts'
+import { keptAs } from '../site/site.ts'
 
 export interface SessionUser {
   readonly id: string
@@ -18,7 +19,7 @@ export interface Session {
 }
 
 export const NO_SESSION: Session = { user: null, token: null, ticket: null }
-export const USER_KEY = 'equipnet-user'
+export const USER_KEY = keptAs('user')
 
 /** SES-05: the user object is stored with its token and ticket. */
 export function saveSession({ user, token, ticket }: Session): void {
@@ -73,12 +74,12 @@ function toUser({
   passwordDue,
 }: Record<string, unknown>): SessionUser | null {
   if (typeof id !== 'string' || typeof userName !== 'string') return null
-  if (!(ROLES as readonly unknown[]).includes(role)) return null
+  if (typeof role !== 'string') return null
   return {
     id,
     userName,
     name: typeof name === 'string' ? name : userName,
-    role: role as Role,
+    role,
     black: black === true,
     ...(passwordDue === true ? { passwordDue } : {}),
   }

@@ -1,6 +1,8 @@
 // Owns the session of this browser: who is signed in, told to whoever listens, in every tab.
-import { createStore } from '../app/store.ts'
+
 import { appHistory } from '../routing/hash-history.ts'
+import { LOGIN } from '../site/site.ts'
+import { createStore } from '../state/store.ts'
 import {
   NO_SESSION,
   restoreSession,
@@ -23,7 +25,6 @@ export interface SignInAnswer {
   readonly passwordDue?: true
 }
 
-const LOGIN = '/login'
 const SSO_LOGOUT = '/newapi/api/ssoLogout'
 const store = createStore<Session>(restoreSession(readToken()))
 

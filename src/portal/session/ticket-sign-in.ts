@@ -2,10 +2,11 @@
 import { ApiError } from '../api/api-error.ts'
 import { post } from '../api/client.ts'
 import { appHistory } from '../routing/hash-history.ts'
+import { keptAs, LOGIN } from '../site/site.ts'
 import { toast } from '../ui/toast.tsx'
 import { type SignInAnswer, signIn } from './session.ts'
 
-const WELCOME = 'equipnet-welcome'
+const WELCOME = keptAs('welcome')
 
 /** Single sign-on puts it before the hash, or into it where the hash was part of its address. */
 function takeTicket(): string | null {
@@ -53,7 +54,7 @@ export async function signInByTicket(): Promise<boolean> {
   } catch (error) {
     const words = error instanceof ApiError && error.status > 0 ? error.message : ''
     toast.error(words || '登录失败，请重新尝试！')
-    appHistory.replace('/login')
+    appHistory.replace(LOGIN)
     return false
   }
 }

@@ -1,6 +1,7 @@
 // Owns the cookie that holds the session token (SES-04). The server never reads it; calls carry a header.
+import { keptAs } from '../site/site.ts'
 
-export const TOKEN_KEY = 'equipnet-token'
+export const TOKEN_KEY = keptAs('token')
 /** The server ends a session after 12 hours at the latest. */
 const LIFETIME = 12 * 60 * 60
 

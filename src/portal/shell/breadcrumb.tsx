@@ -4,10 +4,11 @@ import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { useManifest } from '../app/manifest.ts'
 import { cut, useShownTitle } from '../app/shown-item.ts'
+import { site } from '../site/site.ts'
 import { readTrail } from './trail.ts'
 
 const CRUMB_LENGTH = 30
-const HOME = { title: '首页', path: '/home-page' }
+const HOME = { title: '首页', path: site.pages.home }
 
 interface Props {
   readonly entry: ManifestPage

@@ -5,12 +5,12 @@ import type { MenuNode } from '../../shared/menu.ts'
 import { useManifest } from '../app/manifest.ts'
 import { useMenu } from '../app/menu.ts'
 import { useSession } from '../session/session.ts'
+import { isDemo, LOGIN, site } from '../site/site.ts'
 import { useAfterPaint } from '../ui/use-after-paint.ts'
-import { isDemo, site } from './site.ts'
 
 const ICP_REGISTER = 'https://beian.miit.gov.cn/'
-const SIGN_IN = '/login'
-const HELP_PATHS = ['/aboutUs', '/progress', '/agreement', '/privacy', SIGN_IN]
+const { help, privacy, login } = site.pages
+const HELP_PATHS = [...help, privacy, login].filter((path) => path !== undefined)
 
 interface Entry {
   readonly title: string
@@ -69,8 +69,8 @@ export const Footer = memo(function Footer({ bare }: { readonly bare: boolean })
   const { nodes } = useMenu()
   const isPainted = useAfterPaint()
   const { user } = useSession()
-  const help = HELP_PATHS.filter((path) => !(user && path === SIGN_IN)).flatMap((path) =>
-    pages.filter((page) => page.path === path),
+  const offered = HELP_PATHS.filter((path) => !(user && path === LOGIN)).flatMap((path) =>
+    pages.filter((page) => page.path.split('/:')[0] === path),
   )
   return (
     <footer className="eq-footer">
@@ -78,11 +78,11 @@ export const Footer = memo(function Footer({ bare }: { readonly bare: boolean })
         {bare ? null : (
           <div className="eq-footer-columns">
             <div>
-              <h2>应急装备信息网</h2>
-              <p>汇集应急装备资讯、招标采购与供需信息，服务采购单位、救援队伍、装备企业和公众。</p>
+              <h2>{site.name}</h2>
+              {site.summary ? <p>{site.summary}</p> : null}
             </div>
             <Links title="站点地图" entries={isPainted ? siteMap(nodes) : []} />
-            <Links title="关于与帮助" entries={help} />
+            <Links title="关于与帮助" entries={offered} />
           </div>
         )}
         <Registrations />

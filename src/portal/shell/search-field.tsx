@@ -3,8 +3,8 @@ import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { LONGEST_SEARCH, noteSearch } from '../search/search-address.ts'
 import { type Offer, useOffers } from '../search/use-offers.ts'
+import { usePreferences } from '../state/preferences.ts'
 import { Icon } from '../ui/icon.tsx'
-import { usePreferences } from './preferences.ts'
 
 interface Props {
   readonly path: string

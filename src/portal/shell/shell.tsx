@@ -3,12 +3,12 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { TrayPlace } from '../compare/tray-place.tsx'
+import { isDemo, site } from '../site/site.ts'
 import { BlacklistStrip } from './blacklist-strip.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Logo } from './logo.tsx'
-import { isDemo } from './site.ts'
 import { TopStrip } from './top-strip.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ function skipToMain(event: MouseEvent): void {
 
 export function Shell({ entry, page, children }: Props) {
   const bare = entry.shell === 'bare'
-  const isHome = entry.path === '/home-page'
+  const isHome = entry.path === site.pages.home
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link */}

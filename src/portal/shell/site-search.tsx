@@ -2,7 +2,7 @@
 import { type FormEvent, memo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useRead } from '../api/use-read.ts'
-import { noteSearch, searchAddress, useSearchPath } from '../search/search-address.ts'
+import { noteSearch, SEARCH_PATH, searchAddress } from '../search/search-address.ts'
 import { toText } from '../ui/to-text.ts'
 import { listOf } from '../widgets/list-of.ts'
 import { SearchField } from './search-field.tsx'
@@ -26,7 +26,7 @@ const HotWords = memo(function HotWords({ path }: { readonly path: string }) {
 
 export function SiteSearch() {
   const navigate = useNavigate()
-  const path = useSearchPath()
+  const path = SEARCH_PATH
   const [query] = useSearchParams()
   const asked = query.get('keyWord') ?? ''
   if (path === undefined) return <div className="eq-search" />

@@ -1,7 +1,9 @@
 // Owns the strip above the header: care mode, text size, sign in or the user.
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../session/session.ts'
-import { setPreferences, TEXT_SIZES, usePreferences } from './preferences.ts'
+import { site } from '../site/site.ts'
+import { setPreferences, TEXT_SIZES, usePreferences } from '../state/preferences.ts'
+import { UnreadLink } from './unread-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function TopStrip() {
@@ -9,7 +11,7 @@ export function TopStrip() {
   return (
     <div className="eq-strip">
       <div className="eq-wrap eq-strip-row">
-        <span className="eq-strip-motto">服务应急 · 连接供需</span>
+        <span className="eq-strip-motto">{site.motto}</span>
         <div className="eq-strip-tools">
           <button type="button" aria-pressed={care} onClick={() => setPreferences({ care: !care })}>
             关怀模式
@@ -35,16 +37,26 @@ export function TopStrip() {
   )
 }
 
+const { login, register } = site.pages
+
 function UserTools() {
   const { user, token } = useSession()
   const location = useLocation()
-  if (token) return <UserMenu name={user?.name ?? '已登录'} />
+  if (token)
+    return (
+      <>
+        <UnreadLink />
+        <UserMenu name={user?.name ?? '已登录'} />
+      </>
+    )
   return (
     <>
-      <Link to={`/login?${new URLSearchParams({ from: `${location.pathname}${location.search}` })}`}>
-        登录
-      </Link>
-      <Link to="/register">注册</Link>
+      {login ? (
+        <Link to={`${login}?${new URLSearchParams({ from: `${location.pathname}${location.search}` })}`}>
+          登录
+        </Link>
+      ) : null}
+      {register ? <Link to={register}>注册</Link> : null}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { MenuNode } from '../../shared/menu.ts'
 import { post } from '../api/client.ts'
 import { useMenu } from '../app/menu.ts'
 import { endSession } from '../session/session.ts'
+import { site } from '../site/site.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -27,7 +28,7 @@ export function UserMenu({ name }: { readonly name: string }) {
     await post('/newapi/api/logout', {}, {}, { quiet: true }).catch(() => undefined)
     endSession()
     toast.success('已退出登录')
-    void navigate('/home-page')
+    void navigate(site.pages.home)
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return

@@ -1,7 +1,7 @@
 // Owns the drawn cover of an item without a picture: its category's hue, pattern and icon.
 import { memo } from 'react'
+import type { CoverLook } from '../../shared/content-model.ts'
 import { names } from './class-names.ts'
-import type { CoverLook } from './cover-look.ts'
 import { PATTERNS, randomOf } from './cover-patterns.ts'
 import { Icon } from './icon.tsx'
 
@@ -32,7 +32,7 @@ export const Cover = memo(function Cover({ look, seed, className, icon = true }:
         viewBox="0 0 320 200"
         preserveAspectRatio="xMidYMid slice"
         fill="none"
-        stroke="#fff"
+        stroke="white"
         strokeWidth="1.5"
       >
         <path d={path} opacity=".22" />

@@ -1,6 +1,7 @@
 // Owns the paging bar: total, sizes 10/20/30/50, pages, jump (CON-01).
 import { type FormEvent, memo, useId } from 'react'
 import { PAGE_SIZES } from '../../shared/envelope.ts'
+import { toFigure } from './format-number.ts'
 import { Icon } from './icon.tsx'
 import { pagesAround } from './pages-around.ts'
 
@@ -25,7 +26,7 @@ export const Pagination = memo(function Pagination({ page, size, total, onChange
   }
   return (
     <nav className="eq-pagination" aria-label="分页">
-      <span className="eq-pagination-total">共 {total} 条</span>
+      <span className="eq-pagination-total">共 {toFigure(total)} 条</span>
       <ul>
         <li>
           <button type="button" disabled={page <= 1} onClick={() => go(page - 1)} aria-label="上一页">

@@ -38,8 +38,8 @@ export function QrCode({ text, label }: Props) {
   if (!code) return <span className="eq-qr" />
   return (
     <svg className="eq-qr" viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={label}>
-      <rect width={code.size} height={code.size} fill="#fff" />
-      <path d={code.path} fill="#000" />
+      <rect width={code.size} height={code.size} fill="white" />
+      <path d={code.path} fill="black" />
     </svg>
   )
 }

@@ -1,5 +1,5 @@
 // Owns the short messages at the top of the page, spoken by screen readers.
-import { createStore } from '../app/store.ts'
+import { createStore } from '../state/store.ts'
 import { Icon } from './icon.tsx'
 
 export interface Message {

@@ -27,7 +27,7 @@ export const Slide = memo(function Slide({ item, section, scope, isActive, label
       aria-label={label}
       hidden={!isActive}
     >
-      <ItemCover item={item} category={section.content?.category} />
+      <ItemCover item={item} category={section.content?.category} picture={section.content?.picture} />
       <div className="eq-slide-text">
         <h2 className="eq-clamp-2">
           <ItemLink link={section.open} scope={scope} item={item} className="eq-cover-link">

@@ -2,6 +2,7 @@
 import { memo } from 'react'
 import type { Column } from '../../shared/page-model.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
+import { valueAt } from './value-at.ts'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { CellComponent, Item } from './widget-props.ts'
 
@@ -20,5 +21,5 @@ interface Props {
 export const Cell = memo(function Cell({ column, item }: Props) {
   const Widget = CELLS.get(column.cell)
   if (!Widget) return <ErrorCard title={`没有名为“${column.cell}”的单元格`} />
-  return <Widget value={item[column.field.name] ?? null} item={item} column={column} />
+  return <Widget value={valueAt(item, column.field.name) ?? null} item={item} column={column} />
 })

@@ -5,13 +5,16 @@ import type { Field } from '../../shared/content-model.ts'
 import { defaultCell } from '../../shared/default-widgets.ts'
 import type { TransitionWords } from '../../shared/lifecycle.ts'
 import type { Section, Source } from '../../shared/page-model.ts'
+import { parameterSchema } from '../../shared/parameter-form.ts'
 import { labelOf, useDictionary } from '../app/dictionaries.ts'
 import { ChangedList } from '../changes/changed-list.tsx'
 import { ConfirmedButton } from '../pages/confirmed-button.tsx'
 import { toDateTime } from '../ui/format-time.ts'
 import { Tag } from '../ui/tag.tsx'
+import { toText } from '../ui/to-text.ts'
 import { Cell } from './cell-registry.tsx'
 import { SectionFrame } from './section-frame.tsx'
+import { useParameterSet } from './use-parameter-set.ts'
 import type { Item, SectionProps } from './widget-props.ts'
 
 export interface Change {
@@ -94,7 +97,7 @@ function Comparison({ fields, item, change }: ComparisonProps) {
                 {changed.has(field.name) ? (
                   <>
                     <Tag color="orange">有改动</Tag>
-                    <ChangedList field={field} before={item[field.name]} after={change.item[field.name]} />
+                    <Places field={field} item={item} change={change} />
                   </>
                 ) : null}
               </th>
@@ -119,6 +122,17 @@ function Comparison({ fields, item, change }: ComparisonProps) {
   )
 }
 
+/** Inside the parameters of a category too, which only its set names; of both, where the category itself changed. */
+function Places({ field, item, change }: Omit<ComparisonProps, 'fields'> & { readonly field: Field }) {
+  const { family, by = '' } = field.parameters ?? {}
+  const before = useParameterSet(family, toText(item[by]))
+  const after = useParameterSet(family, toText(change.item[by]))
+  const parameters = [...(before?.fields ?? []), ...(after?.fields ?? [])]
+  if (family && parameters.length === 0) return null
+  const known = family ? { schema: parameterSchema({ fields: parameters }, field.schema) } : field
+  return <ChangedList field={known} before={item[field.name]} after={change.item[field.name]} />
+}
+
 function hasContent(value: unknown): boolean {
   return (
     value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -137,6 +151,9 @@ interface ActionsProps {
 }
 
 /** Each names the change that was looked at: one that was edited meanwhile is not approved unseen. */
+/** What ends a change otherwise than by its approval. */
+const ASIDE: ReadonlySet<string> = new Set(['refuse', 'withdraw'])
+
 function ChangeActions({ section, scope, change }: ActionsProps) {
   const call = (action: string): Source | undefined => {
     const source = section.content?.calls[action]
@@ -157,7 +174,7 @@ function ChangeActions({ section, scope, change }: ActionsProps) {
             label: title,
             source,
             confirm: note,
-            primary: action === 'online',
+            primary: !ASIDE.has(action),
             ...(reason ? { reason } : {}),
           }}
           scope={scope}

@@ -1,5 +1,6 @@
 // Owns a row of choices, 全部 first; long rows fold.
 import { useState } from 'react'
+import { toFigure } from '../ui/format-number.ts'
 import type { Choice } from './use-choices.ts'
 
 const FOLD_AT = 12
@@ -22,7 +23,7 @@ export function ChoiceRow({ label, choices, chosen, onChoose }: Props) {
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose('')}>
         全部
       </button>
-      {shown.map(({ value, label: text }) => (
+      {shown.map(({ value, label: text, count }) => (
         <button
           key={value}
           type="button"
@@ -30,6 +31,7 @@ export function ChoiceRow({ label, choices, chosen, onChoose }: Props) {
           onClick={() => onChoose(value)}
         >
           {text}
+          {count === undefined ? null : <small className="eq-choice-count">{toFigure(count)}</small>}
         </button>
       ))}
       {folds ? (

@@ -1,5 +1,6 @@
 // Owns one comment with its replies.
 import { memo } from 'react'
+import { COMMENT } from '../../shared/comment-state.ts'
 import type { Source } from '../../shared/page-model.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { toDateTime, toRelative } from '../ui/format-time.ts'
@@ -16,7 +17,7 @@ export interface Comment {
   readonly createdAt: string
   readonly likeCount: number
   readonly liked: boolean
-  /** `online` for everybody; its writer also sees his own that waits or was refused. */
+  /** Shown to everybody; its writer also sees his own that waits or was refused. */
   readonly status: string
   readonly reason: string
   readonly mine: boolean
@@ -32,7 +33,7 @@ export function toComment(item: Item): Comment {
     createdAt: toText(item.createdAt),
     likeCount: typeof item.likeCount === 'number' ? item.likeCount : 0,
     liked: item.liked === true,
-    status: toText(item.status) || 'online',
+    status: toText(item.status) || COMMENT.shown,
     reason: toText(item.reason),
     mine: item.mine === true,
     reported: item.reported === true,
@@ -52,7 +53,7 @@ interface Props {
 export const CommentItem = memo(function CommentItem(props: Props) {
   const { comment, ...offers } = props
   const { ownerName, createdAt, status, replies } = comment
-  const isGone = status === 'deleted'
+  const isGone = status === COMMENT.deleted
   return (
     <li className="eq-comment">
       <Avatar name={ownerName} />
@@ -86,14 +87,14 @@ export const CommentItem = memo(function CommentItem(props: Props) {
 
 /** What only its writer sees is marked as such. */
 function Standing({ comment: { status, reason } }: Pick<Props, 'comment'>) {
-  if (status === 'pending') return <Tag color="orange">待审核，仅自己可见</Tag>
-  if (status !== 'refused') return null
+  if (status === COMMENT.waiting) return <Tag color="orange">待审核，仅自己可见</Tag>
+  if (status !== COMMENT.refused) return null
   return <Tag color="red">{reason ? `审核不通过：${reason}` : '审核不通过'}</Tag>
 }
 
 function Foot({ comment, like, onReply, onDelete, onReport }: Props) {
   const { id, liked, likeCount, status, mine, reported } = comment
-  const isOnline = status === 'online'
+  const isOnline = status === COMMENT.shown
   const buttons = [
     { label: '回复', on: isOnline ? onReply : undefined },
     { label: '删除', on: mine ? onDelete : undefined },

@@ -4,6 +4,7 @@ import type { Scope } from '../../shared/condition.ts'
 import type { Section } from '../../shared/page-model.ts'
 import { toDate } from '../ui/format-time.ts'
 import { Cell } from './cell-registry.tsx'
+import { FactList } from './fact-list.tsx'
 import { ItemLink } from './item-link.tsx'
 import { headingOf, momentOf } from './item-text.ts'
 import type { Item } from './widget-props.ts'
@@ -18,11 +19,12 @@ interface Props {
 
 export const ItemRow = memo(function ItemRow({ section, scope, item, rank }: Props) {
   const { tag, level, meta, date: day } = section.content?.columns ?? {}
+  const { facts } = section.content?.lists ?? {}
   const label = tag ?? level
   const moment = day ? item[day.field.name] : momentOf(item)
   const date = toDate(moment)
   return (
-    <li className="eq-row">
+    <li className={facts ? 'eq-row eq-row-facts' : 'eq-row'}>
       {rank ? (
         <span className="eq-rank" data-rank={rank}>
           {rank}
@@ -42,6 +44,7 @@ export const ItemRow = memo(function ItemRow({ section, scope, item, rank }: Pro
           {day ? date : date.slice(5)}
         </time>
       ) : null}
+      {facts ? <FactList columns={facts} item={item} layout="inline" /> : null}
     </li>
   )
 })

@@ -1,5 +1,6 @@
 // Owns a picture of an item: by its plain address while everybody may read the item, else with the session.
 import { useEffect, useRef } from 'react'
+import { isPublicState } from '../app/manifest.ts'
 import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
 import type { Item } from './widget-props.ts'
 
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** Records that are no content have no state, and their pictures are public. */
-export const isPublic = ({ status }: Item): boolean => status === undefined || status === 'online'
+export const isPublic = ({ status }: Item): boolean => status === undefined || isPublicState(status)
 
 export function Picture({ src, alt, item, className }: Props) {
   const image = useRef<HTMLImageElement>(null)

@@ -8,11 +8,18 @@ interface Props {
   readonly unit?: string | undefined
   readonly from: string
   readonly to: string
+  /** Below it nothing makes sense. */
+  readonly min?: number | undefined
+  /** What really occurs. */
+  readonly least?: number | null | undefined
+  readonly most?: number | null | undefined
   readonly onApply: (from: string, to: string) => void
 }
 
+const hint = (bound: number | null | undefined): string => (bound == null ? '' : String(bound))
+
 /** Bounds given the wrong way round are turned about. */
-export function RangeForm({ label, type, unit, from, to, onApply }: Props) {
+export function RangeForm({ label, type, unit, from, to, min, least, most, onApply }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const fields = form.current?.elements
@@ -30,13 +37,19 @@ export function RangeForm({ label, type, unit, from, to, onApply }: Props) {
   const shared = {
     className: 'eq-input',
     type,
-    ...(type === 'number' ? { min: 0, step: 'any', inputMode: 'decimal' as const } : {}),
+    ...(type === 'number' ? { step: 'any', inputMode: 'decimal' as const, min } : {}),
   }
   return (
     <form className="eq-range" ref={form} onSubmit={submit}>
-      <input {...shared} name="from" aria-label={`${label}起`} defaultValue={from} />
+      <input
+        {...shared}
+        name="from"
+        aria-label={`${label}起`}
+        defaultValue={from}
+        placeholder={hint(least)}
+      />
       <span aria-hidden>至</span>
-      <input {...shared} name="to" aria-label={`${label}止`} defaultValue={to} />
+      <input {...shared} name="to" aria-label={`${label}止`} defaultValue={to} placeholder={hint(most)} />
       {unit ? <span>{unit}</span> : null}
       <Button type="submit">确定</Button>
     </form>

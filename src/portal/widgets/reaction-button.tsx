@@ -21,7 +21,8 @@ interface Props {
   readonly kind: Kind
   readonly action: Action
   readonly scope: Scope
-  readonly item: Item
+  /** Absent where the page shows none; then there is nothing to react to. */
+  readonly item?: Item
 }
 
 type Answer = Readonly<Record<string, unknown>>
@@ -31,7 +32,7 @@ export function ReactionButton({ kind, action, scope, item }: Props) {
   const { user } = useSession()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [busy, setBusy] = useState(false)
-  const state = answer ?? item
+  const state = answer ?? item ?? {}
   const isOn = user !== null && state[on] === true
   const total = Number(state[count] ?? 0)
   const change = async (source: Source) => {
@@ -49,7 +50,7 @@ export function ReactionButton({ kind, action, scope, item }: Props) {
     }
   }
   const { source, undo, label } = action
-  if (!source) return null
+  if (!source || !item) return null
   return (
     <button
       type="button"

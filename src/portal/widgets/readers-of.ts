@@ -1,9 +1,10 @@
 // Owns the words for who sees a field that not everybody sees.
 import type { Field } from '../../shared/content-model.ts'
-import { AUDIENCE_TITLES } from '../../shared/roles.ts'
+import { viewersTitle } from '../../shared/viewers.ts'
+import { currentManifest } from '../app/manifest.ts'
 
 /** Such as 仅已登录用户可见; empty where everybody sees it. */
 export function readersOf({ visible }: Field): string {
   if (visible === undefined || visible.length === 0 || visible.includes('anyone')) return ''
-  return `仅${visible.map((who) => AUDIENCE_TITLES[who]).join('、')}可见`
+  return viewersTitle(visible, currentManifest().roles)
 }

@@ -44,6 +44,8 @@ function Body({ read, isEmpty, empty, skeleton, children }: Omit<Props, 'section
 }
 
 export function SectionFrame({ section, scope, title, className, ...rest }: Props) {
+  // What may well be empty does not come only to go again.
+  if (section.optional && !rest.read?.error && (rest.isEmpty || rest.read?.data === undefined)) return null
   return (
     <Card
       title={title ?? section.title}

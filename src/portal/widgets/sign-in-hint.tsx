@@ -1,6 +1,7 @@
 // Owns the line that says what it takes to write here: signing in, or not being blacklisted.
 import { Link, useLocation } from 'react-router-dom'
 import { useBlacklisting } from '../session/blacklisting.ts'
+import { LOGIN } from '../site/site.ts'
 
 export function SignInHint({ what }: { readonly what: string }) {
   const { pathname, search } = useLocation()
@@ -8,7 +9,7 @@ export function SignInHint({ what }: { readonly what: string }) {
   if (black) return <p className="eq-hint">您的账号已被列入黑名单，不能{what}</p>
   return (
     <p className="eq-hint">
-      <Link to={`/login?from=${encodeURIComponent(pathname + search)}`}>登录</Link>后可以{what}
+      <Link to={`${LOGIN}?from=${encodeURIComponent(pathname + search)}`}>登录</Link>后可以{what}
     </p>
   )
 }

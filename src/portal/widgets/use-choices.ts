@@ -6,6 +6,8 @@ import { useDictionary } from '../app/dictionaries.ts'
 export interface Choice {
   readonly value: string
   readonly label: string
+  /** How many items it would find, where that is known. */
+  readonly count?: number | undefined
 }
 
 interface RefItem {
@@ -21,6 +23,8 @@ export function useChoices(filter: Filter | undefined): readonly Choice[] {
   const { data } = useRead<{ list: readonly RefItem[] }>(
     source ? { path: source.path, params: source.params } : null,
   )
+  const listed = filter?.field?.schema.enum as readonly string[] | undefined
+  if (!source && listed && !filter?.field?.dict) return listed.map((value) => ({ value, label: value }))
   if (!source) return entries
   return (data?.list ?? [])
     .filter((item) => !item.parentId)

@@ -1,5 +1,14 @@
 // Owns the states of an account and their Chinese names.
 
+/** What the program calls them: they are its own, and no lifecycle's. */
+export const ACCOUNT = {
+  waiting: 'pending',
+  active: 'active',
+  refused: 'refused',
+  blocked: 'blocked',
+  deleted: 'deleted',
+} as const
+
 /** Only an active account has sessions; a refused one may be corrected and handed in again. */
 export const ACCOUNT_STATUS_TITLES = {
   pending: '待审核',

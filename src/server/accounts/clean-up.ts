@@ -2,6 +2,7 @@
 
 import type { Services } from '../call.ts'
 import { deleteOldCaptchas } from '../captcha/captchas.ts'
+import { forgetInterest } from '../content/interest.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { deleteOldSmsCodes } from '../sms/sms-codes.ts'
@@ -20,6 +21,7 @@ const TASKS = [
   deleteOldTickets,
   deleteOldQuotas,
   deleteStaleAttempts,
+  forgetInterest,
 ]
 
 export async function cleanUp(services: Needs, files: FileStore): Promise<void> {

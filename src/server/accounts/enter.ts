@@ -1,9 +1,11 @@
 // Owns the last step of every way to sign in: the account's status, its session, the audit entry.
+
 import { Failure } from '../../shared/errors.ts'
 import type { Role } from '../../shared/roles.ts'
 import type { Account, Call } from '../call.ts'
 import { newSupplementKey } from '../registration/supplement.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { ACCOUNT } from './account-status.ts'
 
 export interface SignedIn {
   readonly token: string
@@ -40,7 +42,7 @@ export async function enter(
   { way, ticket }: Way,
 ): Promise<SignedIn> {
   const { request, services } = call
-  if (found.status !== 'active') {
+  if (found.status !== ACCOUNT.active) {
     await auditSignIn(call, found.id, 'refused', { reason: found.status })
     throw await toClosed(call, found)
   }
@@ -60,13 +62,13 @@ export async function enter(
 
 async function toClosed({ services }: Call, found: Found): Promise<Failure> {
   const { status, receiptNo, refusal: reason, form } = found
-  if (status === 'pending') return new Failure('ACCOUNT_PENDING', { data: { receiptNo } })
-  if (status === 'refused') {
+  if (status === ACCOUNT.waiting) return new Failure('ACCOUNT_PENDING', { data: { receiptNo } })
+  if (status === ACCOUNT.refused) {
     const key = await newSupplementKey(services.db, found.id, services.clock())
     const message = `您的注册申请未通过审核：${reason ?? '资料不符合要求'}。请修改后重新提交`
     return new Failure('ACCOUNT_REFUSED', { message, data: { receiptNo, reason, form, key } })
   }
-  return new Failure(status === 'blocked' ? 'ACCOUNT_BLOCKED' : 'SIGN_IN_FAILED')
+  return new Failure(status === ACCOUNT.blocked ? 'ACCOUNT_BLOCKED' : 'SIGN_IN_FAILED')
 }
 
 export function auditSignIn(

@@ -1,36 +1,27 @@
 // Owns the accounts that a start creates: those of demo mode, or one operator with a one-time password.
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Role } from '../../shared/roles.ts'
-import type { JsonObject, Schema } from '../database/schema.ts'
-import answers from './demo-answers.json' with { type: 'json' }
+import { GRANTS, type RoleModel } from '../../shared/roles.ts'
+import type { Services } from '../call.ts'
+import type { JsonObject } from '../database/schema.ts'
 import { hashPassword } from './passwords.ts'
 
-type Db = Kysely<Schema>
+type Needs = Pick<Services, 'db' | 'roles'>
 
-const DEMO: readonly (readonly [string, string, Role])[] = [
-  ['demo-ordinary', '示例普通用户', 'ordinary'],
-  ['demo-supplier', '示例江海排水设备有限公司', 'supplier'],
-  ['demo-expert', '示例专家', 'expert'],
-  ['demo-rescue', '示例救援队员', 'rescue'],
-  ['demo-rescueForces', '示例排水抢险应急队', 'rescueForces'],
-  ['demo-manageOrg', '示例市应急管理局', 'manageOrg'],
-  ['demo-science', '示例水利科学研究院', 'science'],
-  ['demo-fireControl', '示例消防救援支队', 'fireControl'],
-  ['demo-unit', '示例采购单位', 'unit'],
-  ['demo-operator', '示例运营人员', 'operator'],
-  // Nobody approves his own item: what one operator publishes, the other judges.
-  ['demo-operator-2', '示例运营人员（二）', 'operator'],
-  ['demo-auditor', '示例审核人员', 'auditor'],
-  ['demo-government', '示例市应急管理局', 'government'],
-]
-
-/** What was filled in for those demo accounts that a form creates, by user name; the forms' fields are configuration. */
-const ANSWERS: Readonly<Record<string, { readonly form: string; readonly application: JsonObject }>> = answers
+/** `demo-` and the role; of several the second has a 2 behind. */
+function demoAccounts(roles: readonly RoleModel[]) {
+  return roles.flatMap(({ name: role, demo }) =>
+    demo.map(({ name, form, answers }, index) => ({
+      userName: `demo-${role}${index === 0 ? '' : `-${index + 1}`}`,
+      name,
+      role,
+      // The forms' fields are configuration.
+      ...(form === undefined ? {} : { form, application: (answers ?? {}) as JsonObject }),
+    })),
+  )
+}
 
 /** Fits no password. */
 const NO_PASSWORD = '!'
-const OPERATOR = 'operator'
 /** A one-time password without an end: nobody else could set another. */
 const NO_END = new Date(Date.UTC(9999, 0, 1))
 
@@ -40,22 +31,21 @@ export function newPassword(): string {
 
 /** Makes every demo account exist with `password`, for the demo's single sign-on too where `isLinked`; answers their names. */
 export async function ensureDemoAccounts(
-  db: Db,
+  { db, roles }: Needs,
   password: string,
   { isLinked = false } = {},
 ): Promise<string[]> {
+  const accounts = demoAccounts(roles)
+  if (accounts.length === 0) return []
   const passwordHash = await hashPassword(password)
   await db
     .insertInto('account')
     .values(
-      DEMO.map(([userName, name, role]) => ({
-        id: userName,
-        userName,
-        name,
-        role,
+      accounts.map((account) => ({
+        id: account.userName,
+        ...account,
         passwordHash,
-        ssoUser: isLinked ? userName : null,
-        ...ANSWERS[userName],
+        ssoUser: isLinked ? account.userName : null,
       })),
     )
     .onConflict((conflict) =>
@@ -69,12 +59,13 @@ export async function ensureDemoAccounts(
       })),
     )
     .execute()
-  return DEMO.map(([userName]) => userName)
+  return accounts.map(({ userName }) => userName)
 }
 
 /** Outside demo mode nobody signs in with a demo account of an earlier start. */
-export async function retireDemoAccounts(db: Db): Promise<void> {
-  const ids = DEMO.map(([id]) => id)
+export async function retireDemoAccounts({ db, roles }: Needs): Promise<void> {
+  const ids = demoAccounts(roles).map(({ userName }) => userName)
+  if (ids.length === 0) return
   await db
     .updateTable('account')
     .set({ passwordHash: NO_PASSWORD, ssoUser: null })
@@ -83,12 +74,25 @@ export async function retireDemoAccounts(db: Db): Promise<void> {
   await db.deleteFrom('session').where('accountId', 'in', ids).execute()
 }
 
-/** Creates the first operator where nobody could sign in as one; answers the one-time password, or null. */
-export async function ensureOperator(db: Db): Promise<string | null> {
+export interface FirstAccount {
+  readonly title: string
+  readonly userName: string
+  readonly password: string
+}
+
+/** Creates the first account that manages others where nobody could sign in to one, named as its role; or null. */
+export async function ensureOperator({ db, roles }: Needs): Promise<FirstAccount | null> {
+  const managing = roles.filter(({ grants }) => grants.includes(GRANTS.administer))
+  const [role] = managing
+  if (!role) return null
   const known = await db
     .selectFrom('account')
     .select('id')
-    .where('role', '=', 'operator')
+    .where(
+      'role',
+      'in',
+      managing.map(({ name }) => name),
+    )
     .where('passwordHash', '!=', NO_PASSWORD)
     .executeTakeFirst()
   if (known) return null
@@ -98,13 +102,13 @@ export async function ensureOperator(db: Db): Promise<string | null> {
     .insertInto('account')
     .values({
       id: randomUUID(),
-      userName: OPERATOR,
-      name: '运营人员',
-      role: 'operator',
+      userName: role.name,
+      name: role.title,
+      role: role.name,
       passwordHash,
       passwordUntil: NO_END,
     })
     .onConflict((conflict) => conflict.column('userName').doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows ? password : null
+  return numInsertedOrUpdatedRows ? { title: role.title, userName: role.name, password } : null
 }

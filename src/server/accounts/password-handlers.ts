@@ -8,6 +8,7 @@ import { bodyOf } from '../operations/body-of.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { requireSmsCode, spendProof, wrongSmsCode } from '../sms/require-sms-code.ts'
+import { ACCOUNT } from './account-status.ts'
 import { auditDeed } from './audit-own.ts'
 import { hashPassword } from './passwords.ts'
 import { findPasswordErrors, type NewPassword } from './refuse-weak.ts'
@@ -22,7 +23,7 @@ interface Reset extends NewPassword {
 
 const LOOK_UPS = { most: 30, span: 10 * 60_000 }
 /** A blocked or refused account may get a new password; it still cannot enter. */
-const RESETTABLE = ['active', 'pending', 'refused', 'blocked'] as const
+const RESETTABLE = [ACCOUNT.active, ACCOUNT.waiting, ACCOUNT.refused, ACCOUNT.blocked] as const
 
 function refuseWeak(given: NewPassword, own: readonly (string | null)[]): void {
   const known = own.filter((text): text is string => text !== null)

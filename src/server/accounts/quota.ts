@@ -46,6 +46,16 @@ export interface Use {
   readonly limit: Limit
 }
 
+/** One use of each that came to nothing; what was asked for in vain beyond the limit is forgotten with it. */
+export async function giveUsesBack(db: Kysely<Schema>, uses: readonly Use[]): Promise<void> {
+  for (const { key, limit } of uses)
+    await db
+      .updateTable('quota')
+      .set({ used: sql`greatest(least(used, ${sql.lit(limit.most)}) - 1, 0)` })
+      .where('key', '=', key)
+      .execute()
+}
+
 export interface Lease {
   /** How many of the uses wished for are free under every limit. */
   readonly granted: number

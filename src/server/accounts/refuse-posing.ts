@@ -1,8 +1,11 @@
 // Owns the refusal of names that pose as the portal's staff, by the words that dictionaries keep and by their own names.
+
 import type { FieldError } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
 import { nameKey, posesAsStaff, type ReservedNames } from '../../shared/reserved-names.ts'
+import { GRANTS, rolesWith } from '../../shared/roles.ts'
 import type { Services } from '../call.ts'
+import { ACCOUNT } from './account-status.ts'
 
 const wordsByModel = new WeakMap<Model, Required<ReservedNames>>()
 
@@ -35,7 +38,10 @@ export async function findPosing(
 ): Promise<FieldError[]> {
   const { authorities, ...staff } = wordsOf(model())
   const reserved = isExamined ? staff : { ...staff, authorities }
-  const taken = await staffNames(db)
+  const taken = await staffNames(
+    db,
+    rolesWith(model().roles, GRANTS.moderate, GRANTS.administer, GRANTS.examine),
+  )
   return names.flatMap(([field, name]) => {
     if (typeof name !== 'string') return []
     if (posesAsStaff(name, reserved))
@@ -48,12 +54,12 @@ export async function findPosing(
   })
 }
 
-async function staffNames(db: Services['db']): Promise<ReadonlySet<string>> {
+async function staffNames(db: Services['db'], roles: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('account')
     .select('name')
-    .where('role', 'in', ['operator', 'auditor'])
-    .where('status', '!=', 'deleted')
+    .where('role', 'in', roles)
+    .where('status', '!=', ACCOUNT.deleted)
     .execute()
   return new Set(rows.map(({ name }) => nameKey(name)))
 }

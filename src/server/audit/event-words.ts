@@ -8,6 +8,7 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'auth.login': '登录',
   'auth.register': '提交注册申请',
   'sms.send': '发送短信',
+  'mail.send': '发送邮件',
   'portal.backup': '备份门户',
   'audit.seal': '封存校验链之外的旧记录',
   'directory.enter': '账号进入名录',

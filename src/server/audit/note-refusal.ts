@@ -39,12 +39,10 @@ export async function noteRefusal(services: Services, error: unknown, refused: R
   const isOver = error.error === 'SIGN_IN_REQUIRED' && hasToken
   if (!isOver && !REFUSALS.has(error.error)) return
   const target = targetOf(given)
-  const entry = { actor, action: operation, target: target ?? null, address, requestId }
+  const who = actor ?? networkOf(address)
+  const what = { actor, action: operation, target: target ?? null, address, requestId }
+  const entry = { ...what, result: 'refused', detail: { refusal: error.error } } as const
   await notedOnceOf(services)
-    .note(`${actor ?? networkOf(address)} ${operation} ${error.error} ${target ?? ''}`, {
-      ...entry,
-      result: 'refused',
-      detail: { refusal: error.error },
-    })
+    .note(`${who} ${operation} ${error.error} ${target ?? ''}`, entry, who)
     .catch(() => undefined)
 }

@@ -2,8 +2,10 @@
 import type { AuditEntry, Services } from '../call.ts'
 
 const SPAN_MS = 60_000
-/** Different ones in one span; beyond, they are only counted together. */
+/** Entries of crowds in one span; beyond, they are only counted together. */
 const MOST = 500
+/** Entries of one crowd, so that nobody takes the room of all. */
+const MOST_OF_CROWD = 50
 const OVERFLOW = 'audit.overflow'
 
 interface Noted {
@@ -17,6 +19,8 @@ type Needs = Pick<Services, 'audit'>
 export class NotedOnce {
   readonly #services: Needs
   readonly #noted = new Map<string, Noted>()
+  readonly #crowds = new Map<string, number>()
+  #taken = 0
   #overflow = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -24,15 +28,18 @@ export class NotedOnce {
     this.#services = services
   }
 
-  /** `key` says which entries are alike. Resolves when the first of them is in the log. */
-  async note(key: string, entry: AuditEntry): Promise<void> {
+  /**
+   * `key` says which entries are alike; resolves when the first of them is in the log. A `crowd` is who may cause ever
+   * new ones: what goes beyond its room is counted. Without one every entry is written.
+   */
+  async note(key: string, entry: AuditEntry, crowd?: string): Promise<void> {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), SPAN_MS).unref()
     const known = this.#noted.get(key)
     if (known) {
       known.further += 1
       return
     }
-    if (this.#noted.size >= MOST) {
+    if (crowd !== undefined && !this.#hasRoom(crowd)) {
       this.#overflow += 1
       return
     }
@@ -46,6 +53,14 @@ export class NotedOnce {
     }
   }
 
+  #hasRoom(crowd: string): boolean {
+    const count = this.#crowds.get(crowd) ?? 0
+    if (count >= MOST_OF_CROWD || this.#taken >= MOST) return false
+    this.#crowds.set(crowd, count + 1)
+    this.#taken += 1
+    return true
+  }
+
   /** Ends the span: what was only counted is written. Call before the database is closed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
@@ -53,6 +68,8 @@ export class NotedOnce {
     const noted = [...this.#noted.values()].filter(({ further }) => further > 0)
     const overflow = this.#overflow
     this.#noted.clear()
+    this.#crowds.clear()
+    this.#taken = 0
     this.#overflow = 0
     for (const { entry, further } of noted)
       await this.#services.audit({ ...entry, detail: { ...entry.detail, further } })

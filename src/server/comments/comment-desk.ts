@@ -1,16 +1,19 @@
 // Owns the desk on which operators read and judge the comments on items of all types.
 import { type RawBuilder, sql } from 'kysely'
+import { COMMENT, type CommentState } from '../../shared/comment-state.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import { Failure } from '../../shared/errors.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call, Handlers } from '../call.ts'
 import { requireSignedIn } from '../content/access.ts'
-import { type CommentState, decideComments } from '../content/comment-state.ts'
+import { decideComments } from '../content/comment-state.ts'
 import { lockItem } from '../content/comments.ts'
 import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
 import { type Parameters, readFlag, readText, readValues } from '../content/read-parameter.ts'
 import { tidyPlainText } from '../content/sanitise.ts'
+import { findPlan } from '../content/type-plan.ts'
+import { notifyComment } from '../notices/notify-comment.ts'
 import { findBlockedWords } from './list-blocked-words.ts'
 
 interface Row {
@@ -38,7 +41,9 @@ function toWhere(params: Call['params']): RawBuilder<unknown> {
   ]
   const parts = [
     ...(types ? [sql`comment.item_type in (${sql.join(types)})`] : []),
-    ...(states ? [sql`comment.status in (${sql.join(states)})`] : [sql`comment.status <> 'deleted'`]),
+    ...(states
+      ? [sql`comment.status in (${sql.join(states)})`]
+      : [sql`comment.status <> ${sql.lit(COMMENT.deleted)}`]),
     ...(reported === undefined ? [] : [sql`(comment.report_count > 0) = ${reported}::boolean`]),
     ...(keyWord === undefined
       ? []
@@ -52,7 +57,7 @@ async function findComments({ services, params }: Call): Promise<Paged<unknown>>
   const where = toWhere(params)
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select ${COLUMNS} ${FROM} where ${where}
-      order by (comment.status = 'pending' or comment.report_count > 0) desc, comment.created_at desc, comment.id desc
+      order by (comment.status = ${sql.lit(COMMENT.waiting)} or comment.report_count > 0) desc, comment.created_at desc, comment.id desc
       limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
     sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(services.db),
   ])
@@ -78,9 +83,11 @@ function readIds({ id, ids }: Parameters): readonly string[] {
   return [...new Set(named)]
 }
 
+const EVENTS = { online: 'public', refused: 'commentRefused', deleted: 'commentRemoved' } as const
+
 /** Who wrote a comment does not approve it. All of them, or none. */
 function decide(
-  status: Exclude<CommentState, 'pending'>,
+  status: Exclude<CommentState, typeof COMMENT.waiting>,
   { needsReason }: { readonly needsReason: boolean },
 ) {
   return async (call: Call): Promise<unknown> => {
@@ -98,15 +105,20 @@ function decide(
         .where('id', 'in', ids)
         .orderBy('itemId')
         .execute()
-      if (found.length < ids.length || found.some((comment) => comment.status === 'deleted'))
+      if (found.length < ids.length || found.some((comment) => comment.status === COMMENT.deleted))
         throw new Failure('NOT_FOUND', { message: '有的评论已被删除，请刷新后再试' })
-      if (status === 'online' && found.some(({ ownerId }) => ownerId === asker.id))
+      if (status === COMMENT.shown && found.some(({ ownerId }) => ownerId === asker.id))
         throw new Failure('OWN_ITEM')
       for (const itemId of new Set(found.map((comment) => comment.itemId))) {
         await lockItem(transaction, itemId)
         const own = found.filter((comment) => comment.itemId === itemId).map(({ id }) => id)
         const decision = { status, reason: reason || null, by: asker.id, at: services.clock() }
         await decideComments(transaction, itemId, own, decision)
+        const plan = findPlan(services.model(), found.find((one) => one.itemId === itemId)?.itemType ?? '')
+        const told = { actor: asker.id, reason: reason || null, event: EVENTS[status] }
+        if (plan)
+          for (const commentId of own)
+            await notifyComment(transaction, services, { ...told, plan, commentId })
         await services.audit(
           {
             actor: asker.id,
@@ -133,7 +145,7 @@ export const commentHandlers: Handlers = {
   'comments.words': findBlockedWords,
   'comments.list': findComments,
   'comments.info': readComment,
-  'comments.approve': decide('online', { needsReason: false }),
-  'comments.refuse': decide('refused', { needsReason: true }),
-  'comments.remove': decide('deleted', { needsReason: false }),
+  'comments.approve': decide(COMMENT.shown, { needsReason: false }),
+  'comments.refuse': decide(COMMENT.refused, { needsReason: true }),
+  'comments.remove': decide(COMMENT.deleted, { needsReason: false }),
 }

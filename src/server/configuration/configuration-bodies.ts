@@ -1,5 +1,5 @@
-// Owns the compiled configuration as it goes over the wire: the manifest and the body of every page.
-import { buildManifest, pageBody } from '../../config/manifest.ts'
+// Owns the compiled configuration as it goes over the wire: the manifest, the body of every page, every parameter set.
+import { buildManifest, pageBody, setBodies } from '../../config/manifest.ts'
 import type { Model } from '../../shared/model.ts'
 import { Serialized } from '../http/serialized.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
@@ -12,7 +12,9 @@ interface Bodies {
 function toBodies(model: Model): Bodies {
   return {
     manifest: new Serialized(JSON.stringify(buildManifest(model))),
-    byUrl: new Map(model.pages.map(pageBody).map(({ url, text }) => [url, new Serialized(text)])),
+    byUrl: new Map(
+      [...model.pages.map(pageBody), ...setBodies(model)].map(({ url, text }) => [url, new Serialized(text)]),
+    ),
   }
 }
 

@@ -1,12 +1,15 @@
-// Owns the compiled configuration over HTTP: the manifest, and page bodies under content-hashed addresses.
+// Owns the compiled configuration over HTTP: the manifest, page bodies under content-hashed addresses, parameter sets, marks.
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../shared/errors.ts'
 import { sendCompressed } from '../http/compressed.ts'
 import { JSON_TYPE } from '../http/envelope.ts'
 import type { ConfigurationBodies } from './configuration-bodies.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
+import { readAsset } from './read-asset.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A picture that is opened alone is nobody's page. */
+const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 export function addConfigurationRoutes(
   app: FastifyInstance,
@@ -23,6 +26,24 @@ export function addConfigurationRoutes(
     const body = bodies.find(request.url.split('?', 1)[0] as string)
     if (!body) throw new Failure('NO_SUCH_ADDRESS')
     reply.header('cache-control', FOR_EVER).header('content-type', JSON_TYPE)
+    return sendCompressed(request, reply, body.json, body)
+  })
+  app.get<{ Params: { file: string } }>('/config/assets/:file', async (request, reply) => {
+    const asset = await readAsset(source, `assets/${request.params.file}`)
+    if (!asset) throw new Failure('NO_SUCH_ADDRESS')
+    const isOld = (request.query as { readonly v?: unknown }).v !== asset.version
+    return reply
+      .header('cache-control', isOld ? 'no-cache' : FOR_EVER)
+      .header('content-security-policy', NOTHING_ELSE)
+      .header('content-type', asset.type)
+      .send(asset.bytes)
+  })
+  app.get('/config/sets/:family/:id', async (request, reply) => {
+    const body = bodies.find(request.url.split('?', 1)[0] as string)
+    if (!body) throw new Failure('NO_SUCH_ADDRESS')
+    const tag = `W/"${source.model.hash}"`
+    reply.header('etag', tag).header('cache-control', 'no-cache').header('content-type', JSON_TYPE)
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return sendCompressed(request, reply, body.json, body)
   })
 }

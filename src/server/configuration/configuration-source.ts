@@ -35,12 +35,15 @@ interface Events {
 
 /** Says what keeps the server from serving a model that is valid in itself. */
 type Guard = (model: Model) => readonly Problem[]
+/** Says what of the stored items a model that is valid in itself would read wrongly. */
+type Check = (model: Model) => Promise<readonly Problem[]>
 
 export class ConfigurationSource extends EventEmitter<Events> {
   readonly root: string
   #model: Model
   #problems: readonly Problem[] = []
   #guard: Guard = () => []
+  #check: Check = async () => []
   #running: Promise<void> | undefined
   #isDirty = false
 
@@ -87,6 +90,13 @@ export class ConfigurationSource extends EventEmitter<Events> {
     this.#guard = guard
   }
 
+  /** Rejects when the present model does not pass. */
+  async setCheck(check: Check): Promise<void> {
+    const problems = await check(this.#model)
+    if (problems.length > 0) throw new ConfigurationError(problems)
+    this.#check = check
+  }
+
   /** Reads the files again. Changes that come meanwhile are read afterwards, so the last state always wins. */
   async reload(): Promise<void> {
     this.#isDirty = true
@@ -103,9 +113,14 @@ export class ConfigurationSource extends EventEmitter<Events> {
     }
   }
 
+  async #refusals(model: Model): Promise<readonly Problem[]> {
+    const problems = this.#guard(model)
+    return problems.length > 0 || model.hash === this.#model.hash ? problems : this.#check(model)
+  }
+
   async #reloadOnce(): Promise<void> {
     const result = await loadConfiguration(this.root)
-    const problems = result.ok ? this.#guard(result.model) : result.problems
+    const problems = result.ok ? await this.#refusals(result.model) : result.problems
     const wasRefused = this.#problems.length > 0
     this.#problems = problems
     if (!result.ok || problems.length > 0) this.emit('refused', problems)

@@ -1,7 +1,7 @@
 // Owns the watching of the configuration folders.
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { CONFIG_FOLDERS } from '../../config/read-folder.ts'
+import { presentFolders } from '../../config/read-folder.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
 
 /** Several events of one save, or of an editor that writes a file twice, become one reload. */
@@ -18,7 +18,7 @@ export function watchConfiguration(
     clearTimeout(timer)
     timer = setTimeout(() => void source.reload().catch(onError), SETTLED_AFTER)
   }
-  const watchers = CONFIG_FOLDERS.map((folder) => {
+  const watchers = presentFolders(source.root).map((folder) => {
     const watcher = watch(join(source.root, folder), { recursive: true }, changed)
     // A folder that vanishes ends its watcher; the last good model stays.
     watcher.on('error', onError)

@@ -1,7 +1,7 @@
 // Owns the hiding of who published an item anonymously, in answers and in SQL.
 import type { ContentType } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
-import { type Asker, isInAudience } from '../../shared/roles.ts'
+import { type Asker, GRANTS, isGranted, isInAudience } from '../../shared/roles.ts'
 import { quote } from './field-expression.ts'
 
 interface Owned {
@@ -12,7 +12,7 @@ interface Owned {
 /** Whether `asker` must not learn whose the item is. */
 export function hidesOwner({ anonymous }: ContentType, { body, ownerId }: Owned, asker: Asker): boolean {
   if (anonymous === undefined || body[anonymous] !== true) return false
-  return !isInAudience(asker, ['owner', 'operator', 'auditor'], { ownerId })
+  return !isGranted(asker, GRANTS.moderate, GRANTS.examine) && !isInAudience(asker, ['owner'], { ownerId })
 }
 
 /** SQL: the row of whichever type was published anonymously. `row` is the alias of the item. */

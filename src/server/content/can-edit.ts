@@ -1,6 +1,6 @@
 // Owns who may change the fields of an item.
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import type { Asker } from '../../shared/roles.ts'
+import { type Asker, GRANTS, isGranted } from '../../shared/roles.ts'
 
 interface Owned {
   readonly status: string
@@ -17,5 +17,5 @@ export function isEditable(lifecycle: Lifecycle, status: string): boolean {
 
 /** Operators correct items in any state, owners in those that the lifecycle opens to them. */
 export function canEdit(lifecycle: Lifecycle, item: Owned, asker: Asker): boolean {
-  return asker?.role === 'operator' || (isOwner(item, asker) && isEditable(lifecycle, item.status))
+  return isGranted(asker, GRANTS.moderate) || (isOwner(item, asker) && isEditable(lifecycle, item.status))
 }

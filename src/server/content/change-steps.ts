@@ -2,6 +2,7 @@
 import {
   type Lifecycle,
   permittedTransitions,
+  type Transition,
   type TransitionAction,
   type TransitionWords,
   wordsOf,
@@ -18,6 +19,8 @@ export interface ChangeStep {
   readonly note: string
   /** The state that the change goes to; the item's own where the change ends. */
   readonly to: string
+  /** The notices of the transition that it stands for. */
+  readonly do?: NonNullable<Transition['do']>
 }
 
 type Of = Pick<ItemRow, 'status' | 'ownerId'>
@@ -35,12 +38,14 @@ export function changeSteps(
   if (asker?.id === change.author)
     return [{ action: 'withdraw', title: '撤回修改', note: WITHDRAWN, to: row.status }]
   const subject = { status: change.status, ownerId: change.author, revision: 1, approvedRevision: null }
-  return permittedTransitions(lifecycle, subject, asker).flatMap(({ action, to, reason }): ChangeStep[] => {
-    const words = wordsOf(reason)
-    const step = { action, to, ...(words ? { reason: words } : {}) }
-    if (to === row.status) return [{ ...step, title: '通过修改', note: APPROVED }]
-    return action === 'refuse' ? [{ ...step, title: '不通过修改', note: REFUSED }] : []
-  })
+  return permittedTransitions(lifecycle, subject, asker).flatMap(
+    ({ action, to, reason, do: deeds }): ChangeStep[] => {
+      const words = wordsOf(reason)
+      const step = { action, to, ...(words ? { reason: words } : {}), ...(deeds ? { do: deeds } : {}) }
+      if (to === row.status) return [{ ...step, title: '通过修改', note: APPROVED }]
+      return action === 'refuse' ? [{ ...step, title: '不通过修改', note: REFUSED }] : []
+    },
+  )
 }
 
 const APPROVED = '确定后，公开的内容立即换成修改稿。'

@@ -1,16 +1,14 @@
 // Owns the taking of a comment from state to state, with the counter of its item, which equals the rows shown.
 import { type Kysely, sql } from 'kysely'
+import { COMMENT, type CommentState } from '../../shared/comment-state.ts'
 import type { Schema } from '../database/schema.ts'
 
-export const COMMENT_STATES = ['pending', 'online', 'refused', 'deleted'] as const
-export type CommentState = (typeof COMMENT_STATES)[number]
-
-/** Counts what is online anew; the item's row must be locked. Answers the count. */
+/** Counts what is shown anew; the item's row must be locked. Answers the count. */
 export async function recount(transaction: Kysely<Schema>, itemId: string): Promise<number> {
   const { commentCount } = await transaction
     .updateTable('item')
     .set({
-      commentCount: sql<number>`(select count(*)::int from comment where item_id = ${itemId} and status = 'online')`,
+      commentCount: sql<number>`(select count(*)::int from comment where item_id = ${itemId} and status = ${sql.lit(COMMENT.shown)})`,
     })
     .where('id', '=', itemId)
     .returning('commentCount')

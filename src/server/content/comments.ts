@@ -2,6 +2,7 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
+import { COMMENT } from '../../shared/comment-state.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Schema } from '../database/schema.ts'
 
@@ -27,17 +28,20 @@ const COLUMNS = sql`comment.id, comment.item_id, comment.owner_id, comment.reply
   comment.status, comment.reason, comment.like_count, comment.created_at,
   (select account.name from account where account.id = comment.owner_id) as owner_name`
 
+const SHOWN = sql.lit(COMMENT.shown)
+
 /** What everybody reads; its writer also reads what is not shown, or not shown yet. */
 function isShown(viewer: string | undefined): RawBuilder<unknown> {
   return viewer === undefined
-    ? sql`comment.status = 'online'`
-    : sql`(comment.status = 'online' or (comment.owner_id = ${viewer} and comment.status in ('pending', 'refused')))`
+    ? sql`comment.status = ${SHOWN}`
+    : sql`(comment.status = ${SHOWN} or (comment.owner_id = ${viewer}
+        and comment.status in (${sql.lit(COMMENT.waiting)}, ${sql.lit(COMMENT.refused)})))`
 }
 
 /** A comment that is gone keeps its place while replies stand below it. */
 function isPlaced(itemId: string, viewer: string | undefined): RawBuilder<unknown> {
   return sql`comment.item_id = ${itemId} and comment.reply_to is null and (${isShown(viewer)} or exists (
-    select from comment reply where reply.item_id = ${itemId} and reply.reply_to = comment.id and reply.status = 'online'))`
+    select from comment reply where reply.item_id = ${itemId} and reply.reply_to = comment.id and reply.status = ${SHOWN}))`
 }
 
 export async function loadComments(
@@ -85,7 +89,7 @@ interface Reader {
 export function toComment(row: CommentRow, reader: Reader): Record<string, unknown> {
   const { id, likeCount, replyTo, status, createdAt } = row
   const isOwn = reader.id !== undefined && row.ownerId === reader.id
-  const isGone = status !== 'online' && (!isOwn || status === 'deleted')
+  const isGone = status !== COMMENT.shown && (!isOwn || status === COMMENT.deleted)
   const isUnnamed = isGone || row.ownerId === reader.unknown
   return {
     id,
@@ -94,7 +98,7 @@ export function toComment(row: CommentRow, reader: Reader): Record<string, unkno
     ownerId: isUnnamed ? null : row.ownerId,
     ownerName: isGone ? null : isUnnamed ? ANONYMOUS_NAME : row.ownerName,
     replyTo,
-    status: isGone ? 'deleted' : status,
+    status: isGone ? COMMENT.deleted : status,
     reason: isOwn && !isGone ? row.reason : null,
     likeCount: isGone ? 0 : likeCount,
     liked: reader.liked.has(id),
@@ -127,7 +131,7 @@ export async function requireComment(db: Kysely<Schema>, type: string, id: strin
     .select(['id', 'itemId', 'ownerId', 'status'])
     .where('id', '=', id)
     .where('itemType', '=', type)
-    .where('status', '!=', 'deleted')
+    .where('status', '!=', COMMENT.deleted)
     .executeTakeFirst()
   if (!comment) throw new Failure('NOT_FOUND')
   return comment

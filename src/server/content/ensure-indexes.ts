@@ -1,8 +1,10 @@
-// Owns the bringing of the database's indexes and statistics to what the content types declare.
+// Owns the bringing of the database's indexes, statistics and columns of parameters to what the content types declare.
 import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
 import type { Schema } from '../database/schema.ts'
 import { violatedConstraint } from '../database/violated-constraint.ts'
+import { ensureSlots } from '../parameters/ensure-slots.ts'
+import { keepMeasures } from '../parameters/keep-measures.ts'
 import { toCollisions } from './find-collisions.ts'
 import { INDEX_PREFIX, planIndexes, planStatistics, STATISTICS_PREFIX } from './type-indexes.ts'
 import { planUnique, UNIQUE_PREFIX, type UniquePlan } from './unique-fields.ts'
@@ -19,6 +21,8 @@ export async function ensureIndexes(
   model: Model,
   warn: (line: string) => void = (line) => console.error(line),
 ): Promise<number> {
+  await keepMeasures(db, model)
+  await ensureSlots(db, model)
   const unique = planUnique(model)
   const others = [...planIndexes(model), ...planStatistics(model)]
   const wanted = [...others, ...unique]

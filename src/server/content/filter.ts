@@ -1,15 +1,17 @@
 // Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentType, Field } from '../../shared/content-model.ts'
+import type { ContentType, Field, ListParameter } from '../../shared/content-model.ts'
 import { trimRegionCode } from '../../shared/region-codes.ts'
 import { valueExpression } from './field-expression.ts'
 import { badParameter, type Parameters, readText, readValues } from './read-parameter.ts'
+import type { TypePlan } from './type-plan.ts'
 
 /** A parsed filter: plain data, so that it can be part of a cache key. */
 export type Filter =
   | { readonly field: string; readonly in: readonly string[] }
   | { readonly field: string; readonly overlaps: readonly string[] }
   | { readonly field: string; readonly contains: string }
+  | { readonly field: string; readonly given: true }
   | {
       readonly field: string
       readonly from?: string | number
@@ -45,18 +47,38 @@ export function parseFilters(type: ContentType, params: Parameters): Filter[] {
   const specified = Object.entries(type.parameters).flatMap(([name, { field: named, match }]) => {
     const field = type.fields.find((candidate) => candidate.name === named)
     if (!field) return []
-    return (match === 'name' ? parseName(field, params, name) : parseFilter(field, params, name)) ?? []
+    return parseSpecified(field, params, name, match) ?? []
   })
   return [...own, ...specified]
 }
+
+/** Stands for every value, so that only items without one are left out. */
+const ANY = '*'
 
 /** The fixed values of an operation, which may name any field; `status` is dealt with elsewhere. */
 export function fixedFilters(type: ContentType, fixed: Parameters): Filter[] {
   return type.fields.flatMap((field) => {
     if (field.name === 'status' || !Object.hasOwn(fixed, field.name)) return []
+    if (fixed[field.name] === ANY) return [{ field: field.name, given: true }]
     const filter = parseFilter(field, fixed, field.name)
     return filter ? [filter] : []
   })
+}
+
+function parseSpecified(
+  field: Field,
+  params: Parameters,
+  name: string,
+  match: ListParameter['match'],
+): Filter | undefined {
+  if (match === 'value') return parseFilter(field, params, name)
+  if (match === 'name') return parseName(field, params, name)
+  const moment = readMoment(field, params, name)
+  if (!moment) return undefined
+  const isTime = field.type === 'date-time'
+  return match === 'from'
+    ? { field: field.name, from: isTime ? moment.start.toISOString() : moment.day }
+    : { field: field.name, below: isTime ? moment.end.toISOString() : nextDay(moment.day) }
 }
 
 function parseName(field: Field, params: Parameters, name: string): Filter | undefined {
@@ -161,17 +183,17 @@ function nextDay(day: string): string {
 }
 
 export function toCondition(
-  type: ContentType,
-  fields: ReadonlyMap<string, Field>,
+  { type, byName, publicRefs }: Pick<TypePlan, 'type' | 'byName' | 'publicRefs'>,
   filter: Filter,
 ): RawBuilder<unknown> {
-  const field = fields.get(filter.field) as Field // filters are parsed from these fields
+  const field = byName.get(filter.field) as Field // filters are parsed from these fields
   const value = sql.raw(valueExpression(type, field) ?? 'null')
   if ('in' in filter) {
     const [only] = filter.in
     return filter.in.length === 1 ? sql`${value} = ${only}` : sql`${value} in (${sql.join(filter.in)})`
   }
-  if ('contains' in filter) return containsCondition(field, value, filter.contains)
+  if ('given' in filter) return sql`coalesce(${value}, '') <> ''`
+  if ('contains' in filter) return containsCondition(field, value, filter.contains, publicRefs)
   if ('overlaps' in filter) return sql`${value} ?| array[${sql.join(filter.overlaps)}]::text[]`
   const cast = sql.raw(castOf(field))
   const parts = [
@@ -183,11 +205,16 @@ export function toCondition(
 }
 
 /** In the text itself, or in the title of what a reference leads to, as far as everybody may read that. */
-function containsCondition(field: Field, value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+function containsCondition(
+  field: Field,
+  value: RawBuilder<unknown>,
+  text: string,
+  publicRefs: TypePlan['publicRefs'],
+): RawBuilder<unknown> {
   const pattern = toContaining(text)
   if (field.ref === undefined) return sql`${value} ilike ${pattern}`
   return sql`${value} in (select named.id from item named
-    where named.type = ${field.ref} and named.status = 'online' and named.title ilike ${pattern})`
+    where named.type = ${field.ref} and ${sql.raw(publicRefs.get(field.ref) ?? 'false')} and named.title ilike ${pattern})`
 }
 
 /** A pattern of `ilike` for texts that hold `text`. */

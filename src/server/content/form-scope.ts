@@ -4,6 +4,6 @@ import type { Account } from '../call.ts'
 
 export function toFormUser(account: Account | null): FormUser & { userName?: string; name?: string } {
   if (account === null) return NOBODY
-  const { id, userName, name, role } = account
-  return { signedIn: true, id, userName, name, role, type: role }
+  const { id, userName, name, role, grants = [] } = account
+  return { signedIn: true, id, userName, name, role, type: role, grants }
 }

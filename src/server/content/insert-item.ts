@@ -1,5 +1,6 @@
 // Owns the storing of new items.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isPublic } from '../../shared/lifecycle.ts'
 import { auditStatement } from '../audit/append-audit.ts'
 import { bumpStatement } from '../cache/content-versions.ts'
 import type { Schema } from '../database/schema.ts'
@@ -38,7 +39,7 @@ function toStatement(
   item: NewItem,
 ): RawBuilder<unknown> {
   const body = sealItem(services, type, item.body)
-  const published = item.status === 'online' ? item.now : null
+  const published = isPublic(type.lifecycle, item.status) ? item.now : null
   return sql`
     insert into item (id, type, status, owner_id, parent_id, category, region, title, body, search,
       published_at, created_at, updated_at)

@@ -1,4 +1,5 @@
 // Owns the columns that every write copies out of an item's body.
+import { parameterWords } from '../parameters/parameter-words.ts'
 import { buildSearchVector } from '../search/search-vector.ts'
 import type { Body } from './prepare-body.ts'
 import type { TypePlan } from './type-plan.ts'
@@ -13,7 +14,10 @@ export interface ItemColumns {
   readonly search: string
 }
 
-export function toColumns({ type }: TypePlan, body: Body): ItemColumns {
+export function toColumns(
+  { type, parameters }: Pick<TypePlan, 'type' | 'parameters'>,
+  body: Body,
+): ItemColumns {
   const read = (field: string | undefined): string | null => {
     const value = field === undefined ? undefined : body[field]
     return typeof value === 'string' && value !== '' ? value : null
@@ -24,6 +28,6 @@ export function toColumns({ type }: TypePlan, body: Body): ItemColumns {
     category: read(type.category),
     region: read(type.region),
     body,
-    search: buildSearchVector(type, body),
+    search: buildSearchVector(type, body, parameterWords(parameters, body)),
   }
 }

@@ -2,8 +2,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { Field } from '../../shared/content-model.ts'
-import { type Asker, type Audience, isInAudience } from '../../shared/roles.ts'
+import { type Asker, type Audience, GRANTS, isGranted, isInAudience } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
+import { namedParameters } from '../parameters/named-parameters.ts'
 import { hidesOwner } from './anonymous.ts'
 import { quote } from './field-expression.ts'
 import { maskIdentity } from './mask.ts'
@@ -85,11 +86,11 @@ export function toListItems(
   })
 }
 
-const PARTIES: readonly Audience[] = ['owner', 'parent.owner', 'operator', 'auditor']
+const PARTIES: readonly Audience[] = ['owner', 'parent.owner']
 
 /** The words that a state was given with are between its parties; so is who has published anonymously. */
 function forReader({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
-  const isParty = isInAudience(asker, PARTIES, row)
+  const isParty = isGranted(asker, GRANTS.moderate, GRANTS.examine) || isInAudience(asker, PARTIES, row)
   const heard = isParty ? row : { ...row, statusReason: null, parentTitle: null }
   return hidesOwner(type, row, asker) ? { ...heard, ownerId: null, ownerName: ANONYMOUS_NAME } : heard
 }
@@ -101,7 +102,7 @@ function toListValue(field: Field, value: unknown): unknown {
 }
 
 function build(
-  { type }: TypePlan,
+  { type, derived, parameters }: TypePlan,
   row: ItemRow,
   hidden: ReadonlySet<string>,
   fields: readonly Field[],
@@ -110,7 +111,12 @@ function build(
   const item: Record<string, unknown> = { id: row.id, type: row.type, title: row.title }
   for (const field of fields) {
     if (hidden.has(field.name)) continue
-    item[field.name] = toValue(field, row.body[field.name] ?? null)
+    item[field.name] = field.of
+      ? (derived.get(field.name)?.get(String(row.body[field.of])) ?? null)
+      : toValue(
+          field,
+          (field.parameters ? namedParameters(parameters, row.body) : row.body[field.name]) ?? null,
+        )
     if (field.ref !== undefined || field.refBy !== undefined)
       item[`${field.name}Title`] =
         row.refs?.[field.name] ?? (field.name === type.parent ? row.parentTitle : null) ?? null

@@ -2,8 +2,9 @@
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { TransitionAction } from '../../shared/lifecycle.ts'
-import type { Role } from '../../shared/roles.ts'
+import { grantsOf } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
+import { notifyStep } from '../notices/notify-step.ts'
 import type { ActionContext } from './action.ts'
 import { type ChangeStep, changeSteps, isOwnChange } from './change-steps.ts'
 import { type ItemRow, RECEIPT_KEY } from './item-row.ts'
@@ -27,6 +28,19 @@ export function findChangeStep(
 
 /** Row and change must be locked. Answers the item's new revision. */
 export async function judgeChange(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  change: PendingVersion,
+  step: ChangeStep,
+  reason: string | undefined,
+): Promise<number> {
+  const revision = await endChange(transaction, context, row, change, step, reason)
+  await notifyStep(transaction, context, row.id, step, reason)
+  return revision
+}
+
+async function endChange(
   transaction: Kysely<Schema>,
   context: ActionContext,
   row: ItemRow,
@@ -65,7 +79,7 @@ export async function judgeChange(
 /** The change's body with what its author may not see of the item, what the system filled in, and the receipt number. */
 export async function mergedBody(
   transaction: Kysely<Schema>,
-  { plan }: ActionContext,
+  { plan, services }: ActionContext,
   row: ItemRow,
   change: PendingVersion,
 ): Promise<Body> {
@@ -74,7 +88,7 @@ export async function mergedBody(
     .select(['id', 'role'])
     .where('id', '=', change.author)
     .executeTakeFirst()
-  const asker = author ? { id: author.id, role: author.role as Role } : null // only roles are stored
+  const asker = author ? { ...author, grants: grantsOf(services.roles, author.role) } : null
   const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
   const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row)]
   const unseen = kept.flatMap((name) =>

@@ -1,18 +1,18 @@
 // Owns the reading of a list call into plain data, which also is its key in the cache.
 
 import type { ContentCall, ContentType } from '../../shared/content-model.ts'
+import { MAX_PAGE } from '../../shared/envelope.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { isPublic, publicStates } from '../../shared/lifecycle.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
+import { type AskedParameters, readAskedParameters } from '../parameters/asked-parameters.ts'
 import { toSearchQuery } from '../search/search-query.ts'
 import { type Filter, fixedFilters, parseFilters } from './filter.ts'
 import { type Parameters, readFlag, readInteger, readText, readValues } from './read-parameter.ts'
 import { DEFAULT_SORT, parseSort, readSort, type Sort } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
 
-const PUBLIC_STATE = 'online'
 export const MAX_PAGE_SIZE = 50
-const MAX_PAGE = 1_000_000
 
 export interface ListQuery {
   readonly page: number
@@ -27,12 +27,16 @@ export interface ListQuery {
   /** Set where the right to read differs from row to row; null for a visitor. */
   readonly reader?: Asker
   readonly filters: readonly Filter[]
+  /** What is asked of parameters, and of which category. */
+  readonly parameters?: AskedParameters
   readonly ids?: readonly string[]
   /** tsquery in its text form; null when the words cannot match anything. */
   readonly search?: string | null
+  /** What the words are the title of: items that refer to it are found too. */
+  readonly referred?: readonly string[]
   /** Undefined stands for the best match first. */
   readonly sort?: Sort
-  /** What most people search for, where the order is of that: ids, the most searched first. */
+  /** What most people search for or compare, where the order is of that: ids, the first first. */
   readonly searched?: readonly string[]
 }
 
@@ -43,26 +47,39 @@ export function parseListQuery(
   asker: Asker,
 ): ListQuery {
   const { type } = plan
-  const mine = readFlag(params, 'mine') === true
-  const received = readFlag(params, 'received') === true
+  const whose = { ...params, ...content.fixed }
+  const mine = readFlag(whose, 'mine') === true
+  const received = readFlag(whose, 'received') === true
   if ((mine || received) && asker === null) throw new Failure('SIGN_IN_REQUIRED')
   const keyWord = readText(params, 'keyWord')
   const ids = readValues(params, 'ids')
-  const fallback = content.sort ? parseSort(content.sort) : DEFAULT_SORT
-  const sort = readSort(type, params, fallback) ?? (keyWord === undefined ? fallback : undefined)
   const fixed = fixedFilters(type, content.fixed)
   const fixedNames = new Set(fixed.map(({ field }) => field))
-  const filters = [...fixed, ...parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))]
+  const asked = parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))
+  const given = [...fixed, ...asked]
+  const { parameters, sort: sortByParameter } = readAskedParameters(plan.parameters, params, given)
+  const fallback = content.sort ? parseSort(content.sort) : DEFAULT_SORT
+  const sort =
+    sortByParameter ?? readSort(type, params, fallback) ?? (keyWord === undefined ? fallback : undefined)
+  const filters = given.map((filter) => withCategoriesBelow(plan, filter))
   return {
     ...readPaging(params),
     ...(plan.relations.areScoped && !mine
       ? scopeByRow(plan, content, params, asker, received)
       : scopeOf(plan, content, params, asker, mine)),
     filters,
+    ...(parameters ? { parameters } : {}),
     ...(ids ? { ids } : {}),
     ...(keyWord === undefined ? {} : { search: toSearchQuery(keyWord) ?? null }),
     ...(sort ? { sort } : {}),
   }
+}
+
+/** A category above stands for all of the field's own level that are below it. */
+function withCategoriesBelow({ below }: TypePlan, filter: Filter): Filter {
+  const categories = below.get(filter.field)
+  if (!categories || !('in' in filter)) return filter
+  return { ...filter, in: [...new Set(filter.in.flatMap((value) => categories.get(value) ?? [value]))] }
 }
 
 export function readPaging(params: Parameters): { readonly page: number; readonly limit: number } {
@@ -75,7 +92,7 @@ export function readPaging(params: Parameters): { readonly page: number; readonl
 }
 
 /**
- * Everybody's list holds what is online; the desk's, and one's own, all states. A state that is asked for, or fixed,
+ * Everybody's list holds what is public; the desk's, and one's own, all states. A state that is asked for, or fixed,
  * is the only one: of what all its readers read, else of the asker's own items. What is gone is listed on the desk alone.
  * A type of which nothing is ever public lists what there is to read: all for those who handle it, else one's own.
  */
@@ -100,8 +117,8 @@ function scopeOf(
   if (mine && asker) return { owner: asker.id, statuses: readable(asker.id), withChanges: true }
   const open = readable(null)
   if (isDesk) return { statuses: open, withChanges: true }
-  if (wanted === undefined && isEverPublic(lifecycle))
-    return { statuses: open.filter((state) => state === PUBLIC_STATE) }
+  if (wanted === undefined && publicStates(lifecycle).length > 0)
+    return { statuses: open.filter((state) => isPublic(lifecycle, state)) }
   if (open.length > 0 || asker === null) return { statuses: open }
   return { owner: asker.id, statuses: readable(asker.id) }
 }
@@ -117,11 +134,20 @@ function scopeByRow(
   const { lifecycle } = type
   const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
   const isDesk = content.action === 'manage'
-  if (!isDesk && !received) requireNarrow(type, params)
+  const countsAll = content.action === 'statistic' && readsAll(type, asker)
+  if (!isDesk && !received && !countsAll) requireNarrow(type, params)
   const statuses = Object.entries(lifecycle.states).flatMap(([state, { gone }]) =>
     (wanted === undefined || wanted === state) && (!gone || (isDesk && wanted === state)) ? [state] : [],
   )
   return { statuses, reader: asker, ...(received && asker ? { parentOwner: asker.id } : {}) }
+}
+
+/** Whether no row has to be asked whose it is. */
+function readsAll({ lifecycle, disclosure }: ContentType, asker: Asker): boolean {
+  return Object.values(lifecycle.states).every(
+    ({ gone, readers = disclosure?.otherwise }) =>
+      gone || readers === undefined || isInAudience(asker, readers),
+  )
 }
 
 /** Whether each row may be read is asked of its parent; without one, every row of the type would be asked. */
@@ -130,8 +156,4 @@ function requireNarrow({ parent, fields, title }: ContentType, params: Parameter
   const what = fields.find(({ name }) => name === parent)?.title ?? '上级内容'
   const message = `请指明${what}；查看自己提交的${title}请注明只看本人的，查看收到的请注明只看收到的`
   throw new Failure('BAD_PARAMETER', { errors: [{ path: `/${parent}`, message }] })
-}
-
-function isEverPublic({ states }: Lifecycle): boolean {
-  return Object.values(states).some(({ readers }) => readers === undefined)
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Audience } from '../../shared/roles.ts'
+import { viewersIn } from '../../shared/viewers.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
 import { isOwner } from './can-edit.ts'
@@ -25,7 +26,7 @@ export async function logEdit(
   if (row.ownerId === null || isOwner(row, context.asker)) return
   const changed = context.plan.own.filter(
     ({ name, visible }) =>
-      (visible?.some((audience) => OWNERS.has(audience)) ?? true) &&
+      (visible === undefined || viewersIn(visible, row.status).some((audience) => OWNERS.has(audience))) &&
       !isDeepStrictEqual(row.body[name], body[name]),
   )
   if (changed.length === 0) return

@@ -1,7 +1,8 @@
 // Owns which readings of an item leave a trace: those of personal data that not everybody signed in may see.
 import type { Field } from '../../shared/content-model.ts'
 import { isPersonal, isSecret } from '../../shared/personal-fields.ts'
-import { type Audience, isForMembers } from '../../shared/roles.ts'
+import { isForMembers } from '../../shared/roles.ts'
+import { alwaysOf, type Viewer } from '../../shared/viewers.ts'
 import { noteReading } from '../audit/note-reading.ts'
 import type { ActionContext } from './action.ts'
 import type { ItemRow } from './item-row.ts'
@@ -28,4 +29,4 @@ export async function noteItemReading(
 const isKept = (field: Field): boolean =>
   isSecret(field) || (isPersonal(field) && field.visible !== undefined && !isOpen(field.visible))
 
-const isOpen = (visible: readonly Audience[]) => visible.includes('anyone') || isForMembers(visible)
+const isOpen = (visible: readonly Viewer[]) => visible.includes('anyone') || isForMembers(alwaysOf(visible))

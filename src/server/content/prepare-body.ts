@@ -1,6 +1,7 @@
 // Owns the turning of what somebody wrote of an item into what is stored of it.
 import type { FormUser } from '../../shared/validation/visible.ts'
 import type { Call, Services } from '../call.ts'
+import { withUnnamed } from '../parameters/named-parameters.ts'
 import { type FormBody, judgeForm } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
 import { toFormUser } from './form-scope.ts'
@@ -32,5 +33,6 @@ export function prepareBody(
   const user: FormUser = toFormUser(call.account)
   const isOwner = row === undefined || (row.ownerId !== null && row.ownerId === call.account?.id)
   const occasion = { user, isOwner, complete, now: services.clock(), status: row?.status, stored: row?.body }
-  return toStored(plan.own, judgeForm(plan.form, written, occasion), { complete })
+  const body = toStored(plan.own, judgeForm(plan.formFor(written), written, occasion), { complete })
+  return row ? withUnnamed(plan.parameters, row.body, body) : body
 }

@@ -15,14 +15,14 @@ const blocks = new WeakMap<Kysely<Schema>, Promise<Block>>()
 
 /** Not to be called inside a transaction: on PGlite it would wait for itself. */
 export async function takeReceiptNumber(db: Kysely<Schema>, now: Date): Promise<string> {
-  const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const day = dayOf(now)
   for (;;) {
     const pending = blocks.get(db)
     const block = await pending?.catch(() => undefined)
     if (block?.day === day && block.next < block.end) {
       const number = block.next
       block.next += 1
-      return day + String(number).padStart(6, '0')
+      return toNumber(day, number)
     }
     // Whoever sees the used-up block first fetches the next one for all who wait.
     if (blocks.get(db) === pending) blocks.set(db, fetchBlock(db, day))
@@ -30,10 +30,20 @@ export async function takeReceiptNumber(db: Kysely<Schema>, now: Date): Promise<
   }
 }
 
-async function fetchBlock(db: Kysely<Schema>, day: string): Promise<Block> {
-  const { rows } = await sql<{ value: number }>`
-    insert into counter (name, value) values (${`receipt-${day}`}, ${BLOCK}::bigint)
-    on conflict (name) do update set value = counter.value + excluded.value returning value`.execute(db)
-  const end = (rows[0]?.value ?? BLOCK) + 1
-  return { day, next: end - BLOCK, end }
+/** So many at once, in a row. The same as above holds for transactions. */
+export async function takeReceiptNumbers(db: Kysely<Schema>, now: Date, count: number): Promise<string[]> {
+  const { day, next } = await fetchBlock(db, dayOf(now), count)
+  return Array.from({ length: count }, (_, index) => toNumber(day, next + index))
 }
+
+async function fetchBlock(db: Kysely<Schema>, day: string, size = BLOCK): Promise<Block> {
+  const { rows } = await sql<{ value: number }>`
+    insert into counter (name, value) values (${`receipt-${day}`}, ${size}::bigint)
+    on conflict (name) do update set value = counter.value + excluded.value returning value`.execute(db)
+  const end = (rows[0]?.value ?? size) + 1
+  return { day, next: end - size, end }
+}
+
+const dayOf = (now: Date): string =>
+  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+const toNumber = (day: string, number: number): string => day + String(number).padStart(6, '0')

@@ -1,5 +1,6 @@
 // Owns the refusal of what its owner has handed in already, told apart by the field that the type names as `distinct`.
 import { type Kysely, sql } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Schema } from '../database/schema.ts'
 import { quote } from './field-expression.ts'
@@ -12,6 +13,12 @@ interface Given {
   readonly body: Body
   /** The item that is changed. */
   readonly id?: string
+}
+
+/** SQL condition: what is over stands in the way of nothing new. */
+function notOver({ lifecycle: { states } }: ContentType): string {
+  const over = Object.keys(states).filter((state) => states[state]?.final)
+  return over.length > 0 ? `and status not in (${over.map(quote).join(', ')})` : ''
 }
 
 /** To be called in the transaction that stores it: until its end the owner hands in nothing else of the type. */
@@ -29,7 +36,7 @@ export async function refuseRepeated(
   const under = parent === undefined ? '' : String(body[parent] ?? '')
   const { rows } = await sql<{ id: string; status: string }>`
     select id, status from item, (select ${value}::text as value) given
-    where ${sql.raw(present(type))} and owner_id = ${ownerId} and id <> ${id}
+    where ${sql.raw(present(type))} ${sql.raw(notOver(type))} and owner_id = ${ownerId} and id <> ${id}
       and ${sql.raw(comparable(`body ->> ${quote(distinct)}`))} = ${sql.raw(comparable('given.value'))}
       and ${parent === undefined ? sql`true` : sql`body ->> ${sql.lit(parent)} = ${under}`}
     order by created_at desc, id limit 1`.execute(transaction)
@@ -38,7 +45,10 @@ export async function refuseRepeated(
   const [field, above] = [byName.get(distinct), parent === undefined ? undefined : byName.get(parent)]
   const where = above ? `在同一“${above.title}”下` : ''
   const state = lifecycle.states[first.status]?.title ?? first.status
-  const message = `您已${where}提交过${field?.title ?? distinct}相同的${title}（${state}），请修改原来那一份，或换一个${field?.title ?? distinct}`
+  const message =
+    distinct === parent
+      ? `您已为这一${field?.title ?? distinct}提交过${title}（${state}），办完或撤销之后才能再提交`
+      : `您已${where}提交过${field?.title ?? distinct}相同的${title}（${state}），请修改原来那一份，或换一个${field?.title ?? distinct}`
   throw new Failure('ALREADY_SUBMITTED', {
     message,
     errors: [{ path: `/${distinct}`, message }],

@@ -4,6 +4,7 @@ import type { ContentType } from '../../shared/content-model.ts'
 import { isGone } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { type Asker, type Audience, isInAudience } from '../../shared/roles.ts'
+import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import { quote } from './field-expression.ts'
 
 export interface Relations {
@@ -54,7 +55,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
 /** Everybody whom the type’s fields, states and transitions name. */
 function audiencesOf({ fields, lifecycle, disclosure }: ContentType): ReadonlySet<Audience> {
   return new Set([
-    ...fields.flatMap(({ visible = [] }) => visible),
+    ...fields.flatMap(({ visible = [] }) => viewersOf(visible)),
     ...Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers),
     ...lifecycle.transitions.flatMap(({ by }) => by),
     ...(disclosure?.otherwise ?? []),
@@ -71,11 +72,13 @@ function parentOf(model: Model, { fields, parent }: ContentType): ContentType | 
   return model.contentTypes.find(({ name }) => name === ref)
 }
 
-/** A value of the parent; null where it is missing or gone. */
+/** A value of the parent; null where it is missing, or gone and nothing of the type is to outlive it. */
 function ofParent(model: Model, type: ContentType, column: string): string {
   const parent = parentOf(model, type)
   if (!parent) return NOBODY
-  const there = Object.keys(parent.lifecycle.states).filter((state) => !isGone(parent.lifecycle, state))
+  const there = Object.keys(parent.lifecycle.states).filter(
+    (state) => type.outlives || !isGone(parent.lifecycle, state),
+  )
   return `(select p.${column} from item p where p.id = item.parent_id and p.type = ${quote(parent.name)}
     and p.status in (${there.map(quote).join(', ')}))`
 }

@@ -9,7 +9,8 @@ import { logStep } from './log-step.ts'
 /** States in which an item is still to be examined, or to be decided on by the owner of what it lies under. */
 function undecided({ states, transitions }: Lifecycle): string[] {
   const names = Object.keys(states)
-  if (!names.some((name) => states[name]?.edited !== undefined)) return []
+  const isDecided = transitions.some(({ by }) => by.includes('parent.owner'))
+  if (!isDecided && !names.some((name) => states[name]?.edited !== undefined)) return []
   return names.filter((name) => {
     const { gone, readers } = states[name] ?? {}
     if (gone) return false
@@ -19,8 +20,8 @@ function undecided({ states, transitions }: Lifecycle): string[] {
 }
 
 /**
- * Deletes what `ownerId` has left undecided in types whose items are examined before they are public; what is public
- * stays, since others may have answered to it. Answers how many items went.
+ * Deletes, or takes back where nothing is deleted, what `ownerId` has left undecided in types whose items somebody decides
+ * about; what is public stays, since others may have answered to it. Answers how many items went.
  */
 export async function retireItems(
   transaction: Kysely<Schema>,
@@ -40,7 +41,8 @@ export async function retireItems(
       .forUpdate()
       .execute()
     for (const { id, status } of rows) {
-      const step = findTransition(lifecycle, status, 'delete')
+      const step =
+        findTransition(lifecycle, status, 'delete') ?? findTransition(lifecycle, status, 'withdraw')
       if (!step) continue
       const updatedAt = call.services.clock()
       await transaction.updateTable('item').set({ status: step.to, updatedAt }).where('id', '=', id).execute()

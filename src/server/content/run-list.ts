@@ -1,13 +1,26 @@
 // Owns the SQL of a list: the rows of one page, and how many there are in all.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import { holds, matchesStatement, shownRows } from '../search/matches.ts'
+import {
+  countProjected,
+  isPublic,
+  loadCounted,
+  loadProjected,
+  toProjected,
+} from '../parameters/find-projected.ts'
+import type { Slots } from '../parameters/load-slots.ts'
+import { parameterKey } from '../parameters/parameter-plan.ts'
+import { bodySort, inBody, inProjection, slottedLeaves } from '../parameters/parameter-sql.ts'
+import { matchesStatement, shownRows } from '../search/matches.ts'
+import { holdsOrRefers } from '../search/referred.ts'
 import { HOT, quote } from './field-expression.ts'
 import { toCondition } from './filter.ts'
 import type { ItemRow } from './item-row.ts'
+import { keptCount } from './kept-count.ts'
 import type { ListQuery } from './list-query.ts'
 import { hasChangeIn } from './pending-version.ts'
-import { DEFAULT_SORT, emptyLast, orderBy, sortExpression } from './sort.ts'
+import { inStates } from './public-states.ts'
+import { DEFAULT_SORT, emptyLast, orderBy, type Sort, sortExpression } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
 
 export interface Listed {
@@ -19,13 +32,36 @@ export async function loadPage(
   db: Kysely<Schema>,
   plan: TypePlan,
   query: ListQuery,
+  slots?: Slots,
 ): Promise<readonly ItemRow[]> {
-  const { rows } = await sql<ItemRow>`${pageStatement(plan, query)}`.execute(db)
+  const projected = toProjected(plan, query, slots)
+  if (projected) return loadProjected(db, plan, query, projected)
+  const { rows } = await sql<ItemRow>`${pageStatement(plan, query, slots)}`.execute(db)
   return rows
 }
 
-export async function countAll(db: Kysely<Schema>, plan: TypePlan, query: ListQuery): Promise<number> {
-  const { rows } = await sql<{ total: number }>`${countStatement(plan, query)}`.execute(db)
+/** A page and its total; `count` is asked for the total where it does not come with the page. */
+export async function loadListed(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  query: ListQuery,
+  slots: Slots | undefined,
+  count: () => Promise<number>,
+): Promise<Listed> {
+  const projected = toProjected(plan, query, slots)
+  const counted = projected && (await loadCounted(db, plan, query, projected))
+  if (counted) return { rows: counted.rows, total: counted.total ?? (await count()) }
+  const [rows, total] = await Promise.all([loadPage(db, plan, query, slots), count()])
+  return { rows, total }
+}
+
+export async function countAll(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  query: ListQuery,
+  slots?: Slots,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${countStatement(plan, query, slots)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -35,22 +71,30 @@ export async function loadMatches(
   plan: TypePlan,
   query: ListQuery,
   words: string,
+  slots?: Slots,
 ): Promise<Listed> {
-  const { rows } = await sql<ItemRow & { total: number }>`${foundStatement(plan, query, words)}`.execute(db)
+  const { rows } = await sql<
+    ItemRow & { total: number }
+  >`${foundStatement(plan, query, words, slots)}`.execute(db)
   return { rows: shownRows(rows), total: rows[0]?.total ?? 0 }
 }
 
-export function foundStatement(plan: TypePlan, query: ListQuery, words: string): RawBuilder<unknown> {
+export function foundStatement(
+  plan: TypePlan,
+  query: ListQuery,
+  words: string,
+  slots?: Slots,
+): RawBuilder<unknown> {
   const { sort, page, limit } = query
   return matchesStatement({
-    where: whereOf(plan, query),
+    where: whereOf(plan, query, slots),
     words,
     columns: sql.raw(plan.listColumns),
     page,
     limit,
     ...(sort && {
       sort: {
-        expression: sortExpression(plan.type, sort.field),
+        expression: expressionOf(plan, query, sort),
         direction: sort.descending ? 'desc' : 'asc',
         empty: emptyLast(sort.field),
       },
@@ -58,16 +102,35 @@ export function foundStatement(plan: TypePlan, query: ListQuery, words: string):
   })
 }
 
-export function countStatement(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
-  return sql`select count(*)::int as total from item where ${whereOf(plan, query)}`
+export function countStatement(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
+  const kept = keptCount(plan, query)
+  const projected = kept ? undefined : toProjected(plan, { ...query, sort: DEFAULT_SORT }, slots)
+  if (projected) return countProjected(query, projected)
+  if (kept) return kept
+  return sql`select count(*)::int as total from item where ${whereOf(plan, query, slots)}`
 }
 
-export function pageStatement(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
+/** `slots` are the columns of the projection that may be read; without them items are asked themselves. */
+export function pageStatement(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
   const offset = (query.page - 1) * query.limit
   const columns = sql.raw(plan.listColumns)
   if (query.searched?.length) return searchedStatement(plan, query, query.searched, offset)
-  return sql`select ${columns} from item where ${whereOf(plan, query)}
-    order by ${sql.raw(orderBy(plan.type, query.sort ?? DEFAULT_SORT))} ${limitTo(query.limit, offset)}`
+  return sql`select ${columns} from item where ${whereOf(plan, query, slots)}
+    order by ${sql.raw(orderOf(plan, query))} ${limitTo(query.limit, offset)}`
+}
+
+function expressionOf(plan: TypePlan, { parameters }: ListQuery, { field }: Sort): string {
+  const key = plan.parameters && parameterKey(plan.parameters, field)
+  if (!plan.parameters || key === undefined || !parameters) return sortExpression(plan.type, field)
+  return bodySort(plan.type, plan.parameters, parameters.of, key)
+}
+
+function orderOf(plan: TypePlan, query: ListQuery): string {
+  const { sort = DEFAULT_SORT } = query
+  const expression = expressionOf(plan, query, sort)
+  if (expression === sortExpression(plan.type, sort.field)) return orderBy(plan.type, sort)
+  const direction = sort.descending ? 'desc' : 'asc'
+  return `${expression} ${direction} nulls last, id ${direction}`
 }
 
 /** What is searched for before all others, or after them; the index of the hot order serves the others. */
@@ -101,25 +164,33 @@ function limitTo(limit: number, offset: number): RawBuilder<unknown> {
 }
 
 /** Type and state stand as literals, so that the planner can match partial indexes. */
-export function whereOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
-  const { type, byName } = plan
+export function whereOf(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
+  const { type } = plan
   const parts = [
     sql.raw(`type = ${quote(type.name)}`),
     query.withChanges && query.statuses.length > 0
-      ? sql`(${inStates(query)} or ${hasChangeIn(query.statuses)})`
-      : inStates(query),
+      ? sql`(${statesOf(query)} or ${hasChangeIn(query.statuses)})`
+      : statesOf(query),
     ...(query.owner === undefined ? [] : [sql`owner_id = ${query.owner}`]),
     ...(query.parentOwner === undefined ? [] : [plan.relations.lieUnder(query.parentOwner)]),
     ...(query.reader === undefined ? [] : [plan.relations.readableTo(query.reader)]),
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
-    ...(query.search === undefined ? [] : [query.search === null ? sql`false` : holds(query.search)]),
-    ...query.filters.map((filter) => toCondition(type, byName, filter)),
+    ...(query.search === undefined
+      ? []
+      : [query.search === null ? sql`false` : holdsOrRefers(query.search, [type], query.referred ?? [])]),
+    ...query.filters.map((filter) => toCondition(plan, filter)),
+    ...parametersOf(plan, query, slots),
   ]
   return sql.join(parts, sql` and `)
 }
 
-function inStates({ statuses }: ListQuery): RawBuilder<unknown> {
-  const states = statuses.map(quote)
-  if (states.length === 0) return sql`false`
-  return sql.raw(states.length === 1 ? `status = ${states[0]}` : `status in (${states})`)
+function parametersOf(plan: TypePlan, query: ListQuery, slots: Slots | undefined): RawBuilder<unknown>[] {
+  const { type, parameters } = plan
+  const asked = query.parameters
+  if (!parameters || !asked || asked.filters.length === 0) return []
+  const keys = asked.filters.map(({ key }) => key)
+  const leaves = isPublic(plan, query) ? slottedLeaves(parameters, slots, asked.of, keys) : undefined
+  return [leaves ? inProjection(leaves, asked) : inBody(type, parameters, asked)]
 }
+
+const statesOf = ({ statuses }: ListQuery): RawBuilder<unknown> => sql.raw(inStates(statuses))

@@ -1,5 +1,6 @@
 // Owns the orders of a list, as SQL that matches the indexes to the letter.
 import type { ContentType } from '../../shared/content-model.ts'
+import { hotSortsOf } from '../../shared/hot-sorts.ts'
 import { HOT, valueExpression } from './field-expression.ts'
 import { badParameter, type Parameters, readText } from './read-parameter.ts'
 
@@ -11,6 +12,8 @@ export interface Sort {
 export const HOT_SORT = 'hot'
 /** By how many people search for an item these days; what few search for follows in hot order. */
 export const SEARCHED_SORT = 'searched'
+/** By how often an item was compared these weeks; what nobody compared follows in hot order. */
+export const COMPARED_SORT = 'compared'
 export const DEFAULT_SORT: Sort = { field: 'publishedAt', descending: true }
 
 /** `-publishedAt` is newest first. */
@@ -41,7 +44,7 @@ function sortable(type: ContentType, sort: Sort, name: string): Sort {
 }
 
 function canSort(type: ContentType, name: string): boolean {
-  if (isHot(name)) return true
+  if (isHot(name)) return hotSortsOf(type.fields).includes(name)
   return type.fields.some((field) => field.name === name && field.sort && field.visible === undefined)
 }
 
@@ -49,6 +52,7 @@ function canSort(type: ContentType, name: string): boolean {
 const NEVER_EMPTY = new Set([
   HOT_SORT,
   SEARCHED_SORT,
+  COMPARED_SORT,
   'publishedAt',
   'createdAt',
   'updatedAt',
@@ -59,7 +63,7 @@ const NEVER_EMPTY = new Set([
 
 /** Whether the order is no field's, but of the interest in items. */
 export function isHot(name: string): boolean {
-  return name === HOT_SORT || name === SEARCHED_SORT
+  return name === HOT_SORT || name === SEARCHED_SORT || name === COMPARED_SORT
 }
 
 export function isNeverEmpty(name: string): boolean {

@@ -1,22 +1,26 @@
 // Owns the reason that was given for an item's state: only its parties read the item in such a state.
 import { type Kysely, sql } from 'kysely'
-import { type Lifecycle, wordsRead } from '../../shared/lifecycle.ts'
+import { isPublic, type Lifecycle, wordsRead } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** Of the steps to the state that it is in: not of its change, and of what was put back the step before. */
 const LED = `log.to_status = item.status and log.action not like '%:%'`
 
-/** What is online needs none, and lists of it shall not ask for one. */
-export const STATUS_REASON_VALUE = `case when status = 'online' then null else (
+/** What is public needs none, and lists of it shall not ask for one; `isPublic` is the condition that it is. */
+export function statusReasonValue(isPublic: string): string {
+  return `case when ${isPublic} then null else (
     select log.reason from transition_log log where log.item_id = item.id and ${LED}
     order by log.id desc limit 1
   ) end`
+}
 
 /** The step with which it was given: the state before and the action, of which neither holds a space. */
 export const STATUS_STEP_VALUE = `(select log.from_status || ' ' || log.action from transition_log log
     where log.item_id = item.id and ${LED} order by log.id desc limit 1)`
 
-export const STATUS_REASON = `${STATUS_REASON_VALUE} as status_reason, ${STATUS_STEP_VALUE} as status_step`
+export function statusReason(isPublic: string): string {
+  return `${statusReasonValue(isPublic)} as status_reason, ${STATUS_STEP_VALUE} as status_step`
+}
 
 /** What the reason is called for its readers; null where there is none. */
 export function statusWords(
@@ -44,9 +48,10 @@ interface Stated {
 /** The rows of a page of a list with their reasons, asked for together and only where there may be any. */
 export async function withReasons<T extends Stated>(
   db: Kysely<Schema>,
+  lifecycle: Lifecycle,
   rows: readonly T[],
 ): Promise<readonly (T & Reasoned)[]> {
-  const ids = rows.filter(({ status }) => status !== 'online').map(({ id }) => id)
+  const ids = rows.filter(({ status }) => !isPublic(lifecycle, status)).map(({ id }) => id)
   if (ids.length === 0) return rows
   const found = await sql<{ itemId: string } & Reasoned>`
     select distinct on (log.item_id) log.item_id, log.reason as status_reason,

@@ -1,11 +1,16 @@
 // Owns what the engine derives once for each content type of a model.
 import type { ContentType, Field, FormModel } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
-import { type Asker, type Audience, isInAudience, RELATIONS, type Related } from '../../shared/roles.ts'
+import { chosenSet, formWith } from '../../shared/parameter-form.ts'
+import type { ParameterSet } from '../../shared/parameter-model.ts'
+import { type Asker, type Audience, RELATIONS } from '../../shared/roles.ts'
+import { audiencesOf, sees, type Viewed } from '../../shared/viewers.ts'
+import { buildParameterPlan, type ParameterPlan } from '../parameters/parameter-plan.ts'
 import { quote } from './field-expression.ts'
 import { isOpen } from './open-states.ts'
+import { isPublicState } from './public-states.ts'
 import { buildRelations, type Relations } from './relations.ts'
-import { STATUS_REASON } from './status-reason.ts'
+import { statusReason } from './status-reason.ts'
 
 /** A topic of the cache beside the content types: bump it when an account's display name changes. */
 export const ACCOUNT_TOPIC = '@account'
@@ -14,12 +19,24 @@ export interface TypePlan {
   readonly type: ContentType
   /** What a writer fills in, judged like any other form. */
   readonly form: FormModel
+  /** The form for what somebody wrote: with the parameters of the category that was chosen. */
+  readonly formFor: (written: unknown) => FormModel
+  /** By field that is derived when it is read: its value by that of the field it follows from. */
+  readonly derived: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** By field that holds a category: those of its level that are below any other one. */
+  readonly below: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+  /** Of a type whose items have the parameters of a category. */
+  readonly parameters?: ParameterPlan
   /** Fields a writer fills, without the system's. */
   readonly own: readonly Field[]
   readonly byName: ReadonlyMap<string, Field>
   readonly refs: readonly Field[]
   /** What an answer about the type depends on: itself, what it refers to, names of owners. */
   readonly topics: readonly string[]
+  /** Condition on a row of the type: everybody finds it, as far as its state decides. */
+  readonly inPublic: string
+  /** The same of the types that its fields refer to, by name; the row is called `named`. */
+  readonly publicRefs: ReadonlyMap<string, string>
   readonly relations: Relations
   /** Whether anything in an answer differs between an owner and others of the same role. */
   readonly ownerSeesMore: boolean
@@ -41,8 +58,8 @@ export function findPlan(model: Model, name: string): TypePlan | undefined {
 }
 
 /** Names of the fields that `asker` may not see. */
-export function hiddenFields(plan: TypePlan, asker: Asker, item: Related): ReadonlySet<string> {
-  const hidden = plan.own.filter(({ visible }) => visible && !isInAudience(asker, visible, item))
+export function hiddenFields(plan: TypePlan, asker: Asker, item: Viewed): ReadonlySet<string> {
+  const hidden = plan.own.filter(({ visible }) => visible && !sees(asker, visible, item))
   return new Set(hidden.map(({ name }) => name))
 }
 
@@ -53,6 +70,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
   const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
   const relations = buildRelations(model, type)
+  const parameters = buildParameterPlan(model, type)
   const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
     published_at, created_at, updated_at,
     (select account.name from account where account.id = item.owner_id) as owner_name,
@@ -62,18 +80,58 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   return {
     type,
     form,
+    formFor: (written) => formWith(form, chosenOf(parameters, written)),
+    derived: new Map(own.flatMap((field) => (field.of ? [[field.name, categoriesAbove(model, field)]] : []))),
+    below: new Map(own.flatMap((field) => categoriesBelow(model, field))),
+    ...(parameters ? { parameters } : {}),
     own,
     byName: new Map(type.fields.map((field) => [field.name, field])),
     refs,
     topics: [...new Set([type.name, ...refs.flatMap((field) => typesOf(model, field)), ACCOUNT_TOPIC])],
+    inPublic: isPublicState(type),
+    publicRefs: new Map(
+      model.contentTypes
+        .filter(({ name }) => refs.some(({ ref }) => ref === name))
+        .map((referred) => [referred.name, isPublicState(referred, 'named.status')]),
+    ),
     relations,
     ownerSeesMore:
       type.anonymous !== undefined ||
       relations.areScoped ||
-      own.some(({ visible }) => visible?.some(isRelation)),
+      own.some(({ visible = [] }) => audiencesOf(visible).some(isRelation)),
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, approved_revision, left_status, ${STATUS_REASON}, body${relations.partners}`,
+    infoColumns: `${common}, approved_revision, left_status, ${statusReason(isPublicState(type))}, body${relations.partners}`,
   }
+}
+
+function chosenOf(parameters: ParameterPlan | undefined, written: unknown): ParameterSet | undefined {
+  const chosen = parameters && chosenSet(parameters.field, written)
+  return chosen === undefined ? undefined : parameters?.sets.get(chosen)
+}
+
+/** By every category of the family the one above it that is of the field's own dictionary. */
+function categoriesAbove({ families }: Model, { dict }: Field): ReadonlyMap<string, string> {
+  const family = families.find(({ levels }) => levels.includes(dict ?? ''))
+  const level = family?.levels.indexOf(dict ?? '')
+  const above = new Map<string, string>()
+  for (const set of family?.sets ?? []) {
+    const found = set.level === level ? set.id : above.get(set.parent ?? '')
+    if (found !== undefined) above.set(set.id, found)
+  }
+  return above
+}
+
+function categoriesBelow({ families }: Model, { name, dict }: Field): [string, Map<string, string[]>][] {
+  const family = families.find(({ levels }) => levels.includes(dict ?? ''))
+  if (!family) return []
+  const level = family.levels.indexOf(dict ?? '')
+  const down = (id: string): string[] => {
+    const set = family.sets.find((one) => one.id === id)
+    if (!set || set.level >= level) return [id]
+    return family.sets.flatMap((one) => (one.parent === id ? down(one.id) : []))
+  }
+  const above = family.sets.filter((set) => set.level < level)
+  return [[name, new Map(above.map(({ id }) => [id, down(id)]))]]
 }
 
 const isRelation = (audience: Audience): boolean => (RELATIONS as readonly Audience[]).includes(audience)
@@ -83,11 +141,11 @@ function typesOf({ contentTypes }: Model, { ref }: Field): string[] {
   return ref === undefined ? contentTypes.map(({ name }) => name) : [ref]
 }
 
-/** The title of what a field refers to, as far as everybody may read it. */
+/** The title of what a field refers to, as far as everybody may read it; of several in their order, null for the others. */
 function refTitle(model: Model, field: Field): string {
   const readable = isOpen(model, 'r', field.ref)
   const value = `item.body->${quote(field.name)}`
   return field.type === 'ref-list'
-    ? `array(select r.title from jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) v join item r on r.id = v where ${readable})`
+    ? `array(select (select r.title from item r where r.id = v.id and ${readable}) from jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) with ordinality v (id, place) order by v.place)`
     : `(select r.title from item r where r.id = item.body->>${quote(field.name)} and ${readable})`
 }

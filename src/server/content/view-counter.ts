@@ -1,8 +1,9 @@
-// Owns the counting of views: once per reader and item in 30 minutes, written together every second.
+// Owns the counting of views and comparisons: once per reader and item in 30 minutes, written together every second.
 import { type Kysely, sql } from 'kysely'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { ReadCache } from '../cache/read-cache.ts'
 import type { Schema } from '../database/schema.ts'
+import { addInterest, dayOf, type Interest } from './interest.ts'
 
 const WINDOW_MS = 30 * 60_000
 /** Who read what is kept in memory: beyond this the oldest half is forgotten, and those readers count again. */
@@ -16,6 +17,8 @@ export interface View {
   readonly itemId: string
   readonly type: string
   readonly now: number
+  /** What he did; a view where it is not said. */
+  readonly kind?: 'views' | 'compares'
 }
 
 export class ViewCounter {
@@ -24,9 +27,11 @@ export class ViewCounter {
   readonly #onError: (error: unknown) => void
   #seen = new Map<string, number>()
   #older = new Map<string, number>()
-  readonly #pending = new Map<string, number>()
+  readonly #pending = new Map<string, Interest>()
   readonly #changedTypes = new Set<string>()
   #announced = 0
+  /** When the latest was counted, in whose day all that is written together falls. */
+  #now = 0
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
 
@@ -36,9 +41,9 @@ export class ViewCounter {
     this.#onError = onError
   }
 
-  /** Returns whether the view counted. */
-  count({ reader, itemId, type, now }: View): boolean {
-    const key = `${reader}\n${itemId}`
+  /** Returns whether it counted. */
+  count({ reader, itemId, type, now, kind = 'views' }: View): boolean {
+    const key = kind === 'views' ? `${reader}\n${itemId}` : `${reader}\n${itemId}\n${kind}`
     const last = this.#seen.get(key) ?? this.#older.get(key)
     if (last !== undefined && now - last < WINDOW_MS) return false
     if (this.#seen.size >= MAX_SEEN / 2) {
@@ -46,15 +51,22 @@ export class ViewCounter {
       this.#seen = new Map()
     }
     this.#seen.set(key, now)
-    this.#pending.set(itemId, this.pendingOf(itemId) + 1)
-    this.#changedTypes.add(type)
+    this.#add({ itemId, type, views: 0, compares: 0, [kind]: 1 })
+    // What was compared is no part of any item that is shown.
+    if (kind === 'views') this.#changedTypes.add(type)
+    this.#now = Math.max(this.#now, now)
     this.#schedule()
     return true
   }
 
-  /** Counted but not written yet. */
+  /** Views that are counted but not written yet. */
   pendingOf(itemId: string): number {
-    return this.#pending.get(itemId) ?? 0
+    return this.#pending.get(itemId)?.views ?? 0
+  }
+
+  #add(more: Interest): void {
+    const { views = 0, compares = 0 } = this.#pending.get(more.itemId) ?? {}
+    this.#pending.set(more.itemId, { ...more, views: views + more.views, compares: compares + more.compares })
   }
 
   /** Writes everything and stops the timer; for the end of the process. */
@@ -82,18 +94,20 @@ export class ViewCounter {
   }
 
   async #write(): Promise<void> {
-    const counts = [...this.#pending]
+    const counts = [...this.#pending.values()]
     const announces = Date.now() - this.#announced >= ANNOUNCE_MS
     const types = announces ? [...this.#changedTypes].sort() : []
     if (counts.length === 0 && types.length === 0) return
     this.#pending.clear()
     try {
       await this.#db.transaction().execute(async (transaction) => {
-        if (counts.length > 0) await addViews(transaction, counts)
+        const viewed = counts.filter(({ views }) => views > 0)
+        if (viewed.length > 0) await addViews(transaction, viewed)
+        if (counts.length > 0) await addInterest(transaction, counts, dayOf(new Date(this.#now)))
         for (const type of types) await bumpVersion(transaction, type)
       })
     } catch (error) {
-      for (const [id, count] of counts) this.#pending.set(id, this.pendingOf(id) + count)
+      for (const one of counts) this.#add(one)
       throw error
     }
     if (announces) this.#announced = Date.now()
@@ -105,9 +119,9 @@ export class ViewCounter {
 }
 
 /** Rows are locked in the order of their ids, so that two servers never wait for each other. */
-async function addViews(db: Kysely<Schema>, counts: readonly (readonly [string, number])[]): Promise<void> {
-  const ids = counts.map(([id]) => id)
-  const amounts = counts.map(([, amount]) => amount)
+async function addViews(db: Kysely<Schema>, counts: readonly Interest[]): Promise<void> {
+  const ids = counts.map(({ itemId }) => itemId)
+  const amounts = counts.map(({ views }) => views)
   await sql`
     with added as (select * from unnest(${ids}::text[], ${amounts}::int[]) as t (id, amount)),
     locked as (select item.id from item where id in (select id from added) order by id for update)

@@ -25,6 +25,19 @@ import { keepDirectory } from './migrations/0076-keep-directory.ts'
 import { rememberLeftState } from './migrations/0080-remember-left-state.ts'
 import { tieWaitingFiles } from './migrations/0082-tie-waiting-files.ts'
 import { countDraftRevisions } from './migrations/0084-count-draft-revisions.ts'
+import { projectParameters } from './migrations/0095-project-parameters.ts'
+import { createImports } from './migrations/0100-create-imports.ts'
+import { countInterest } from './migrations/0110-count-interest.ts'
+import { countItems } from './migrations/0120-count-items.ts'
+import { keepMeasuresTable } from './migrations/0125-keep-measures.ts'
+import { keepImportBasis } from './migrations/0135-keep-import-basis.ts'
+import { namePublicStates } from './migrations/0145-name-public-states.ts'
+import { createTimers } from './migrations/0150-create-timers.ts'
+import { createNotices } from './migrations/0151-create-notices.ts'
+import { createMessages } from './migrations/0152-create-messages.ts'
+import { keepViews } from './migrations/0170-keep-views.ts'
+import { createFollows } from './migrations/0171-create-follows.ts'
+import { createChat } from './migrations/0180-create-chat.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -58,4 +71,17 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0080-remember-left-state', up: rememberLeftState },
   { name: '0082-tie-waiting-files', up: tieWaitingFiles },
   { name: '0084-count-draft-revisions', up: countDraftRevisions },
+  { name: '0095-project-parameters', up: projectParameters },
+  { name: '0100-create-imports', up: createImports },
+  { name: '0110-count-interest', up: countInterest },
+  { name: '0120-count-items', up: countItems },
+  { name: '0125-keep-measures', up: keepMeasuresTable },
+  { name: '0135-keep-import-basis', up: keepImportBasis },
+  { name: '0145-name-public-states', up: namePublicStates },
+  { name: '0150-create-timers', up: createTimers },
+  { name: '0151-create-notices', up: createNotices },
+  { name: '0152-create-messages', up: createMessages },
+  { name: '0170-keep-views', up: keepViews },
+  { name: '0171-create-follows', up: createFollows },
+  { name: '0180-create-chat', up: createChat },
 ]

@@ -11,6 +11,7 @@ import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
 import { isSessionEnd } from './database-unavailable-error.ts'
 import { guardPool } from './guarded-pool.ts'
 import { startPglite } from './pglite-backend.ts'
+import { StatementNames } from './statement-names.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** How long a query may wait for the one connection, in ms. */
@@ -65,6 +66,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
   let checkpointer: Checkpointer | undefined
   const db = buildKysely(
     guardPool(pool, {
+      names: new StatementNames(),
       onWrite: () => checkpointer?.wrote(),
       onError: (error) => {
         if (error instanceof Error && isStorageError(error)) fail(error)

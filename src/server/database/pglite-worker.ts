@@ -35,8 +35,8 @@ async function open(): Promise<PGlite> {
 const opened = open()
 
 async function answer(database: PGlite, stream: number, request: Uint8Array): Promise<void> {
-  // A new connection begins (only its packet has no letter): undo what a broken one may have left open.
-  if (request[0] === 0) await database.exec('rollback')
+  // A new connection begins (only its packet has no letter): undo what a broken one may have left open or prepared.
+  if (request[0] === 0) await database.exec('rollback; deallocate all')
   const parts: Uint8Array[] = []
   let size = 0
   const flush = (): void => {

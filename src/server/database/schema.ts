@@ -1,5 +1,14 @@
 // Owns the TypeScript types of the database tables.
 import type { ColumnType, Generated } from 'kysely'
+import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
+import type { ItemInterestTable } from './interest-table.ts'
+import type { PeopleTables } from './people-tables.ts'
+import type {
+  CollectFolderTable,
+  FollowTable,
+  SearchRecordTable,
+  ViewRecordTable,
+} from './user-page-tables.ts'
 
 /** A JSON object column: give a plain object, never an array (the driver would write a PostgreSQL array). */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -84,6 +93,8 @@ export interface ReactionTable {
   targetId: string
   kind: string
   createdAt: DefaultTime
+  /** Where a person keeps what he collected. */
+  folderId: Optional<string>
 }
 
 export interface DraftTable {
@@ -268,14 +279,6 @@ export interface FileTable {
   createdAt: DefaultTime
 }
 
-/** What one account searched for; `times` counts how often. */
-export interface SearchRecordTable {
-  userId: string
-  keyWord: string
-  times: Generated<number>
-  searchedAt: Time
-}
-
 /** One row for each word, day and searcher; `searcher` is a digest. */
 export interface SearchWordTable {
   day: string
@@ -297,17 +300,71 @@ export interface SearchHeatTable {
   searchers: number
 }
 
+/** How the stored values of a field are meant; `setId` is empty for fields that all items have, `unit` where there is none. */
+export interface MeasureTable {
+  type: string
+  setId: string
+  key: string
+  kind: string
+  unit: string
+}
+
+/** Content types whose items have parameters: the field that holds them, and the one that chooses their set. */
+export interface ParameterSourceTable {
+  type: string
+  field: string
+  chooser: string
+  /** The states in which everybody finds an item of the type. */
+  states: string[]
+}
+
+/** `setId` is empty for the fields that all items of the type have; `ready` once all its items are projected. */
+export interface ParameterSetTable {
+  no: Generated<number>
+  type: string
+  setId: string
+  ready: Generated<boolean>
+}
+
+/** The column of `parameter_value` that holds a key; not to be read before it is `ready`. */
+export interface ParameterSlotTable {
+  setNo: number
+  key: string
+  slot: string
+  ready: Generated<boolean>
+}
+
+/** Read only: a trigger writes one row for each public item that has a set. Besides these, its slots. */
+export interface ParameterValueTable {
+  itemId: ReadOnly<string>
+  setNo: ReadOnly<number>
+  publishedAt: ReadOnly<Date | null>
+  region: ReadOnly<string | null>
+}
+
+/** Read only: triggers keep it. The sum of `n` of all writers is how many items there are; '' stands for no category. */
+export interface ItemCountTable {
+  type: ReadOnly<string>
+  status: ReadOnly<string>
+  category: ReadOnly<string>
+  writer: ReadOnly<number>
+  n: ReadOnly<number>
+}
+
 export interface MigrationTable {
   name: string
   appliedAt: Time
 }
 
-export interface Schema {
+export interface Schema extends PeopleTables {
   item: ItemTable
   pendingVersion: PendingVersionTable
   comment: CommentTable
   commentReport: CommentReportTable
   reaction: ReactionTable
+  collectFolder: CollectFolderTable
+  follow: FollowTable
+  viewRecord: ViewRecordTable
   draft: DraftTable
   account: AccountTable
   session: SessionTable
@@ -329,5 +386,14 @@ export interface Schema {
   searchWord: SearchWordTable
   searchHit: SearchHitTable
   searchHeat: SearchHeatTable
+  itemInterest: ItemInterestTable
+  measure: MeasureTable
+  parameterSource: ParameterSourceTable
+  parameterSet: ParameterSetTable
+  parameterSlot: ParameterSlotTable
+  parameterValue: ParameterValueTable
+  importJob: ImportJobTable
+  importRow: ImportRowTable
+  itemCount: ItemCountTable
   migration: MigrationTable
 }

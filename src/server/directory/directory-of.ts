@@ -1,11 +1,19 @@
 // Owns which directory an account belongs to, as the form of its registration says.
-import type { Directory } from '../../shared/content-model.ts'
+import type { ContentType, Directory } from '../../shared/content-model.ts'
+import { publicStates } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
 
 export interface DirectoryPlan {
   readonly directory: Directory
   readonly plan: TypePlan
+}
+
+/** The state in which entries are there for everybody, which the check of the configuration has seen to. */
+export function shownState({ name, lifecycle }: ContentType): string {
+  const [state] = publicStates(lifecycle)
+  if (state === undefined) throw new TypeError(`items of ${name} are never public`)
+  return state
 }
 
 export function directoryOf(model: Model, formId: string | null): DirectoryPlan | undefined {

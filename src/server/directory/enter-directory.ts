@@ -7,7 +7,7 @@ import { newId } from '../content/new-id.ts'
 import type { Body } from '../content/prepare-body.ts'
 import { replaceBody } from '../content/replace-body.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
-import type { DirectoryPlan } from './directory-of.ts'
+import { type DirectoryPlan, shownState } from './directory-of.ts'
 import { lacking, wholeEntry } from './entry-body.ts'
 import { auditEntry, type EntryAccount, type EntryCall } from './entry-writer.ts'
 import { refusal } from './foresee-entry.ts'
@@ -74,7 +74,8 @@ async function insert(
   body: Body,
 ): Promise<void> {
   // Nobody owns it: those who keep the directory edit it, the account edits its own answers.
-  const row = { ...toColumns(plan, body), id, status: 'online', ownerId: null, now: services.clock() }
+  const status = shownState(plan.type)
+  const row = { ...toColumns(plan, body), id, status, ownerId: null, now: services.clock() }
   await insertRow(transaction, { plan, services }, row)
 }
 

@@ -3,27 +3,36 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../../shared/content-model.ts'
 import { toEntry } from '../../shared/directory.ts'
 import { Failure } from '../../shared/errors.ts'
+import { askerOf, GRANTS, type RoleModel } from '../../shared/roles.ts'
 import type { Account, Services } from '../call.ts'
 import { type Body, prepareBody } from '../content/prepare-body.ts'
 import type { JsonObject } from '../database/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
 
 /** The portal itself writes as those do who keep the directory. */
-const EDITOR: Account = { id: '', userName: '', name: '', role: 'operator', black: false }
+const NOBODY = { name: '', grants: [GRANTS.moderate] }
+const editor = (roles: readonly RoleModel[]): Account => ({
+  ...askerOf(roles.find(({ grants }) => grants.includes(GRANTS.moderate)) ?? NOBODY),
+  userName: '',
+  name: '',
+  black: false,
+})
 
 /** The whole entry; refuses answers that lack what the directory demands. */
 export function wholeEntry(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'roles'>,
   { directory, plan }: DirectoryPlan,
   answers: JsonObject,
 ): Body {
   const entry = toEntry(directory, plan.byName, answers)
-  return inWordsOf(directory, () => prepareBody({ call: { account: EDITOR }, plan, services }, entry))
+  return inWordsOf(directory, () =>
+    prepareBody({ call: { account: editor(services.roles) }, plan, services }, entry),
+  )
 }
 
 /** The fields that differ between two states of the answers; `gone` are those that are empty now. */
 export function changedFields(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'roles'>,
   { directory, plan }: DirectoryPlan,
   before: JsonObject,
   after: JsonObject,
@@ -32,7 +41,7 @@ export function changedFields(
   const isChanged = (name: string) => !isDeepStrictEqual(fresh[name], old[name])
   if (!Object.keys({ ...old, ...fresh }).some(isChanged)) return { given: {}, gone: [] }
   const judged = inWordsOf(directory, () =>
-    prepareBody({ call: { account: EDITOR }, plan, services }, fresh, { complete: false }),
+    prepareBody({ call: { account: editor(services.roles) }, plan, services }, fresh, { complete: false }),
   )
   return {
     given: Object.fromEntries(Object.entries(judged).filter(([name]) => isChanged(name))),

@@ -1,7 +1,9 @@
 // Owns the entries of accounts that were approved before their registration led to a directory: made at start, in batches.
+
 import { type Kysely, sql } from 'kysely'
 import { isListed } from '../../shared/directory.ts'
 import { Failure } from '../../shared/errors.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
 import { quote } from '../content/field-expression.ts'
@@ -12,7 +14,7 @@ import { comparable, present } from '../content/unique-fields.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
 import { insertRows } from '../seed/seed-row.ts'
-import { type DirectoryPlan, directoryOf } from './directory-of.ts'
+import { type DirectoryPlan, directoryOf, shownState } from './directory-of.ts'
 import { wholeEntry } from './entry-body.ts'
 import { bearsName, type Known, keyOf } from './known-entry.ts'
 import { linkItemsOf } from './link-items.ts'
@@ -49,7 +51,7 @@ async function fillBatch(services: Services, form: string, found: DirectoryPlan,
     const rows = await transaction
       .selectFrom('account')
       .select(['id', 'application'])
-      .where((eb) => eb.and({ form, status: 'active', black: false }))
+      .where((eb) => eb.and({ form, status: ACCOUNT.active, black: false }))
       .where('directoryId', 'is', null)
       .where('application', 'is not', null)
       .where('id', '>', after)
@@ -127,7 +129,7 @@ async function enterAll(
       .filter(({ isNew }) => isNew)
       .map(({ id, body }) => {
         const columns = toColumns(plan, body)
-        const row = { ...columns, id, type: plan.type.name, status: 'online', ownerId: null }
+        const row = { ...columns, id, type: plan.type.name, status: shownState(plan.type), ownerId: null }
         return {
           ...row,
           body: sealItem(services, plan.type, body),
@@ -166,6 +168,6 @@ async function findAll(
   const { rows } = await sql<{ id: string; body: Body; value: string }>`
     select distinct on (given.value) id, body, given.value from item, unnest(${values}::text[]) as given (value)
     where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
-    order by given.value, status = 'online' desc, created_at, id`.execute(transaction)
+    order by given.value, ${sql.raw(found.plan.inPublic)} desc, created_at, id`.execute(transaction)
   return rows.map(({ id, body, value }) => [value, { id, body }] as const)
 }

@@ -1,6 +1,8 @@
 // Owns what an operator is told before an approval: which entry there is already, and what the approval does to it.
+
 import { isListed } from '../../shared/directory.ts'
 import { Failure } from '../../shared/errors.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Services } from '../call.ts'
 import type { Body } from '../content/prepare-body.ts'
 import type { JsonObject } from '../database/schema.ts'
@@ -18,7 +20,7 @@ interface Applicant {
 export async function foreseeEntry(services: Services, applicant: Applicant): Promise<string | null> {
   const found = directoryOf(services.model(), applicant.form)
   const answers = applicant.application ?? {}
-  if (!found || applicant.status !== 'pending' || !isListed(found.directory, answers)) return null
+  if (!found || applicant.status !== ACCOUNT.waiting || !isListed(found.directory, answers)) return null
   const body = tryEntry(services, found, answers)
   const known = body && (await findKnown(services.db, found, body))
   if (!body || !known) return null

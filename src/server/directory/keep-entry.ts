@@ -1,6 +1,8 @@
 // Owns an account's entry in its directory: made or joined at approval, kept current, gone and back with the account.
+
 import type { Kysely } from 'kysely'
 import { isListed } from '../../shared/directory.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Call } from '../call.ts'
 import { namingDuplicates } from '../content/refuse-duplicates.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
@@ -45,7 +47,7 @@ async function keepFound(
 ): Promise<readonly string[]> {
   const accountId = account.id
   const answers = account.application ?? {}
-  const stands = account.status === 'active' && !account.black && isListed(found.directory, answers)
+  const stands = account.status === ACCOUNT.active && !account.black && isListed(found.directory, answers)
   if (account.directoryId === null)
     return stands ? enterDirectory(transaction, call, found, account, isApproval) : []
   const entry = { ...found, id: account.directoryId, accountId, keeps: account.directoryKeeps }
@@ -53,7 +55,7 @@ async function keepFound(
   const moved = await moveEntry(transaction, call, entry, stands)
   // A person's own entry ends with the account; that of an organisation is only taken offline.
   const erased =
-    account.status === 'deleted' && found.directory.key === undefined
+    account.status === ACCOUNT.deleted && found.directory.key === undefined
       ? await eraseEntry(transaction, found, account.directoryId)
       : []
   return [...new Set([...changed, ...moved, ...erased])]

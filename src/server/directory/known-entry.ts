@@ -1,5 +1,7 @@
 // Owns what is there already under the key of a would-be entry, who stands behind it, and whether it bears the same name.
+
 import { type Kysely, sql } from 'kysely'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { quote } from '../content/field-expression.ts'
 import type { Body } from '../content/prepare-body.ts'
 import type { TypePlan } from '../content/type-plan.ts'
@@ -36,7 +38,7 @@ export async function findKnown(
   const { rows } = await sql<Known>`
     select id, revision, body from item, (values (${value}::text)) as given (value)
     where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
-    order by status = 'online' desc, created_at, id limit 1 ${sql.raw(lock ? 'for update of item' : '')}`.execute(
+    order by ${sql.raw(found.plan.inPublic)} desc, created_at, id limit 1 ${sql.raw(lock ? 'for update of item' : '')}`.execute(
     db,
   )
   return rows[0]
@@ -56,7 +58,7 @@ export async function describeKnown(db: Kysely<Schema>, { type }: TypePlan, know
     .selectFrom('account')
     .select('userName')
     .where('directoryId', '=', known.id)
-    .where('status', '!=', 'deleted')
+    .where('status', '!=', ACCOUNT.deleted)
     .orderBy('directoryKeeps', 'desc')
     .orderBy('id')
     .limit(3)

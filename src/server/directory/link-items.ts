@@ -7,7 +7,9 @@ import type { Schema } from '../database/schema.ts'
 function linkingFields(model: Model, directoryType: string): readonly (readonly [string, string])[] {
   return model.contentTypes.flatMap(({ name, fields }) =>
     fields.flatMap((field) =>
-      field.from !== undefined && field.ref === directoryType ? [[name, field.name] as const] : [],
+      field.from === 'owner.directory' && (field.ref ?? directoryType) === directoryType
+        ? [[name, field.name] as const]
+        : [],
     ),
   )
 }

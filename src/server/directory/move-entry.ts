@@ -1,6 +1,8 @@
 // Owns an entry's going offline with the last account that stands for it, and its return with the first.
+
 import type { Kysely } from 'kysely'
-import { findTransition } from '../../shared/lifecycle.ts'
+import { wayIn, wayOut } from '../../shared/lifecycle.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { logStep } from '../content/log-step.ts'
 import type { Schema } from '../database/schema.ts'
 import { auditEntry, type Entry, type EntryCall } from './entry-writer.ts'
@@ -26,9 +28,8 @@ export async function moveEntry(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return []
-  const action = stands ? 'online' : 'offline'
-  const step = findTransition(lifecycle, row.status, action)
-  if (!step || (row.status === 'online') === stands) return []
+  const step = stands ? wayIn(lifecycle, row.status) : wayOut(lifecycle, row.status)
+  if (!step) return []
   const isDue = stands ? await wentWithAccount(transaction, id) : !(await hasOther(transaction, entry))
   if (!isDue) return []
   const { services } = call
@@ -43,7 +44,7 @@ export async function moveEntry(
     to: step.to,
     reason: stands ? '所属账号已恢复' : '所属账号已停用、列入黑名单或注销',
   })
-  await auditEntry(transaction, call, action, entry)
+  await auditEntry(transaction, call, step.action, entry)
   return [name]
 }
 
@@ -62,7 +63,7 @@ async function hasOther(transaction: Kysely<Schema>, { id, accountId }: Entry): 
   const other = await transaction
     .selectFrom('account')
     .select('id')
-    .where((eb) => eb.and({ directoryId: id, status: 'active', black: false }))
+    .where((eb) => eb.and({ directoryId: id, status: ACCOUNT.active, black: false }))
     .where('id', '!=', accountId)
     .limit(1)
     .executeTakeFirst()

@@ -20,21 +20,24 @@ interface CollectedRow {
   readonly ownerName: string | null
   readonly publishedAt: Date | null
   readonly collectedAt: Date
+  readonly folderName: string | null
 }
 
 /** What has been taken off line stays collected, but is not listed. */
 export async function listCollections({ asker, params, services }: Call): Promise<Paged<unknown>> {
   const userId = requireOwn(requireSignedIn(asker).id, readText(params, 'userId'))
-  const keyword = readText(params, 'keyword')
+  const [keyword, folder] = [readText(params, 'keyword'), readText(params, 'folderId')]
   const paging = readPaging(params)
   const model = services.model()
   const matching = sql`from reaction join item on item.id = reaction.target_id
     where reaction.user_id = ${userId} and reaction.kind = 'collect' and reaction.target_kind = 'item'
       and ${sql.raw(isOpen(model, 'item', readText(params, 'dataType')))}
-      ${keyword === undefined ? sql`` : sql`and item.title ilike ${toContaining(keyword)}`}`
+      ${keyword === undefined ? sql`` : sql`and item.title ilike ${toContaining(keyword)}`}
+      ${folder === undefined ? sql`` : sql`and reaction.folder_id = ${folder}`}`
   const [{ rows }, counted] = await Promise.all([
     sql<CollectedRow>`
       select item.id, item.type, item.title, item.published_at, reaction.created_at as collected_at,
+        (select folder.name from collect_folder folder where folder.id = reaction.folder_id) as folder_name,
         case when ${sql.raw(isAnonymous(model, 'item'))} and item.owner_id is distinct from ${userId}
           then ${ANONYMOUS_NAME}::text
           else (select account.name from account where account.id = item.owner_id) end as owner_name

@@ -8,6 +8,7 @@ import { refuseOwn } from '../content/refuse-own.ts'
 import { viewsOf } from '../content/running.ts'
 import { write } from '../content/write.ts'
 import { networkOf } from '../http/network-of.ts'
+import { keepView } from '../user-page/view-records.ts'
 import { listCollections } from './collections.ts'
 import { findEngaged } from './engaged-item.ts'
 
@@ -62,7 +63,13 @@ async function countView(call: Call): Promise<unknown> {
   const { asker, request, services } = call
   const views = viewsOf(services)
   const reader = asker?.id ?? networkOf(request.address)
-  views.count({ reader, itemId: row.id, type: plan.type.name, now: services.clock().getTime() })
+  const isNew = views.count({
+    reader,
+    itemId: row.id,
+    type: plan.type.name,
+    now: services.clock().getTime(),
+  })
+  if (isNew && asker) await keepView(services, asker.id, row.id)
   return { viewCount: row.viewCount + views.pendingOf(row.id) }
 }
 

@@ -1,10 +1,13 @@
-// Owns who may have an uploaded file: its owner, those who examine, and the readers of the item that shows it.
+// Owns who may have an uploaded file: its owner, those who examine, the readers of the item that shows it, and both sides of a message that carries it.
 import { sql } from 'kysely'
-import { isForMembers, isInAudience } from '../../shared/roles.ts'
+import { GRANTS, isForMembers, isGranted, isInAudience, rolesWith } from '../../shared/roles.ts'
+import { alwaysOf, sees } from '../../shared/viewers.ts'
 import type { Call } from '../call.ts'
+import { CHAT_FORM, isInChat } from '../chat/chat-files.ts'
 import { canRead, type Read } from '../content/access.ts'
 import { quote } from '../content/field-expression.ts'
 import { findPlan } from '../content/type-plan.ts'
+import { carriesFile } from '../messages/message-rows.ts'
 
 export interface FileRow {
   readonly id: string
@@ -18,15 +21,15 @@ export interface FileRow {
   readonly digest: string
 }
 
-const EXAMINERS = ['operator', 'auditor', 'owner'] as const
-
 export async function canHave(file: FileRow, { asker, services, request }: Call): Promise<boolean> {
   // What waits for its form is only for the browser it came from.
+  if (file.form === CHAT_FORM) return asker !== null && (await isInChat(services.db, file, asker.id))
   if (file.ownerId === null) return file.visitor !== null && request.visitor.all().includes(file.visitor)
-  if (isInAudience(asker, EXAMINERS, file)) return true
+  if (isGranted(asker, GRANTS.moderate, GRANTS.examine) || isInAudience(asker, ['owner'], file)) return true
   const plan = findPlan(services.model(), file.form)
   const field = plan?.byName.get(file.field)
-  if (!plan || !field) return false
+  // What belongs to no content is carried by a message, or is a paper of its owner.
+  if (!plan || !field) return asker !== null && carriesFile(services.db, asker.id, file)
   const holdsFile =
     field.type === 'rich-text'
       ? sql`position(${file.id} in body ->> ${file.field}) > 0`
@@ -35,15 +38,14 @@ export async function canHave(file: FileRow, { asker, services, request }: Call)
   const { rows } = await sql<Read>`
     select status, owner_id ${sql.raw(columns + partners)} from item
     where type = ${sql.raw(quote(plan.type.name))} and ${holdsFile}
-      -- An operator adds pictures to items of others too; anybody else could only point at what is not his.
+      -- Who moderates adds pictures to items of others too; anybody else could only point at what is not his.
       and (owner_id = ${file.ownerId}
-        or exists (select 1 from account where account.id = ${file.ownerId} and account.role = 'operator'))`.execute(
+        or exists (select 1 from account where account.id = ${file.ownerId} and account.role = any(${rolesWith(services.roles, GRANTS.moderate)}::text[])))`.execute(
     services.db,
   )
   const audiences = field.visible
   return rows.some(
-    (item) =>
-      canRead(plan.type, item, asker) && (audiences === undefined || isInAudience(asker, audiences, item)),
+    (item) => canRead(plan.type, item, asker) && (audiences === undefined || sees(asker, audiences, item)),
   )
 }
 
@@ -53,5 +55,5 @@ export function isPaper({ form, field, ownerId }: FileRow, { services }: Call): 
   const type = services.model().contentTypes.find(({ name }) => name === form)
   if (!type) return true
   const visible = type.fields.find(({ name }) => name === field)?.visible
-  return visible !== undefined && !visible.includes('anyone') && !isForMembers(visible)
+  return visible !== undefined && !visible.includes('anyone') && !isForMembers(alwaysOf(visible))
 }

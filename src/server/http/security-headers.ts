@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Scripts come from our own files only; styles too, or carry the nonce of their page. */
-export function toPolicy(nonce?: string): string {
+/** Scripts come from our own files only; styles too, or carry the nonce of their page. `asks`: other origins it reads from. */
+export function toPolicy(nonce?: string, asks: readonly string[] = []): string {
   const style = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'self'",
@@ -12,7 +12,7 @@ export function toPolicy(nonce?: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "media-src 'self' blob:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...asks].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",

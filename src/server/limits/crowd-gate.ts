@@ -9,7 +9,7 @@ const WAITING = 48
 
 /** What reads far more than it answers, for anybody who asks. */
 const COSTLY_OPERATIONS = new Set(['search.site', 'search.suggest', 'stat.overview'])
-const COSTLY_ACTIONS = new Set<ContentAction>(['statistic', 'portrait', 'tree'])
+const COSTLY_ACTIONS = new Set<ContentAction>(['statistic', 'portrait', 'facets', 'categories', 'tree'])
 
 export class CrowdGate {
   readonly #running: number
@@ -24,7 +24,10 @@ export class CrowdGate {
 
   /** Runs `work` at once where the operation costs little; throws `UNAVAILABLE` when the queue is full. */
   async pass<T>(operation: Pick<Operation, 'id' | 'content'>, work: () => Promise<T>): Promise<T> {
-    if (!isCostly(operation)) return work()
+    return isCostly(operation) ? this.enter(work) : work()
+  }
+
+  async enter<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.#running) await this.#wait()
     else this.#busy += 1
     try {

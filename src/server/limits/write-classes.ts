@@ -22,6 +22,11 @@ export const WRITE_CLASSES = {
   comment: { title: '评论', limits: [per(10, 30), perDay(300)], lease: 2 },
   reaction: { title: '点赞、收藏和支持', limits: [per(10, 120), perDay(1200)], lease: 10 },
   draft: { title: '保存草稿', limits: [per(10, 600), perDay(10_000)], lease: 50 },
+  import: { title: '批量导入', limits: [per(10, 20), perDay(100)], lease: 1 },
+  importStep: { title: '批量导入', limits: [per(10, 1200), perDay(20_000)], lease: 40 },
+  message: { title: '发送站内信', limits: [per(10, 30), perDay(300)], lease: 1 },
+  chat: { title: '发送消息', limits: [per(1, 60), perDay(5_000)], lease: 5 },
+  chatMark: { title: '操作', limits: [per(1, 240), perDay(20_000)], lease: 20 },
   upload: { title: '上传', limits: [per(10, 120), perDay(600)], lease: 5 },
 } as const satisfies Readonly<Record<string, WriteClass>>
 
@@ -37,12 +42,22 @@ const OF_ACTION: Partial<Readonly<Record<ContentAction, WriteClassName>>> = {
 }
 
 const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
+  'chat.sendmessage': 'chat',
+  'chat.readMessage': 'chatMark',
+  'chat.blockUser': 'chatMark',
+  'chat.reportMessage': 'comment',
   'draft.save': 'draft',
   'draft.remove': 'draft',
   'engagement.collect': 'reaction',
   'engagement.uncollect': 'reaction',
   'engagement.support': 'reaction',
+  'websiteMessage.send': 'message',
+  'websiteMessage.reply': 'message',
   'file.upload': 'upload',
+  'import.upload': 'import',
+  'import.step': 'importStep',
+  'import.confirm': 'import',
+  'import.cancel': 'importStep',
 }
 
 type Classed = Pick<Operation, 'id' | 'content' | 'writes'>

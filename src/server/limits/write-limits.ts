@@ -1,8 +1,9 @@
 // Owns the refusal of whoever writes too often, counted over all processes, mostly without asking the database.
 
 import type { Operation } from '../../shared/content-model.ts'
-import { Failure } from '../../shared/errors.ts'
-import { takeLease } from '../accounts/quota.ts'
+import { ERRORS, Failure } from '../../shared/errors.ts'
+import { GRANTS, isGranted } from '../../shared/roles.ts'
+import { giveUsesBack, takeLease, type Use } from '../accounts/quota.ts'
 import { toWaitWords } from '../accounts/require-quota.ts'
 import { BoundedMap } from '../cache/bounded-map.ts'
 import type { Account, Services } from '../call.ts'
@@ -16,13 +17,17 @@ interface Lease {
 }
 
 export interface Writer {
-  readonly account: Pick<Account, 'id' | 'role'> | null
+  readonly account: Pick<Account, 'id' | 'role' | 'grants'> | null
   readonly address: string
 }
 
 const MOST_KEYS = 20_000
 /** An office behind one address, and those who run the portal, need more. */
 const MANY = 10
+/** So many times the limit of what is taken may be refused for what was sent before that counts as well. */
+const REFUSED = 5
+/** Refused for what was sent: whoever sent it mends it and sends it again. */
+const MENDABLE: ReadonlySet<number> = new Set([400, 413, 415])
 
 export class WriteLimits {
   readonly #services: Pick<Services, 'db' | 'clock'>
@@ -47,9 +52,46 @@ export class WriteLimits {
     })
   }
 
-  async #takeOne(name: WriteClassName, { account, address }: Writer): Promise<number> {
-    const { limits, lease: most } = WRITE_CLASSES[name]
-    const key = `write:${name}:${account?.id ?? networkOf(address)}`
+  /** After `take`: a use that ended in a refusal which its writer can mend is his again. */
+  async giveBack(
+    operation: Pick<Operation, 'id' | 'content' | 'writes'>,
+    writer: Writer,
+    error: unknown,
+  ): Promise<void> {
+    const name = this.#factor === null ? undefined : writeClassOf(operation)
+    if (name === undefined || !(error instanceof Failure) || !MENDABLE.has(ERRORS[error.error].status)) return
+    const now = this.#services.clock()
+    const key = keyOf(name, writer)
+    const { granted } = await takeLease(
+      this.#services.db,
+      this.#usesOf(name, writer, { key: `${key}:refused`, times: REFUSED }),
+      1,
+      now,
+    )
+    if (granted === 0) return
+    const known = this.#leases.get(key)
+    if (known && known.left > 0 && known.until > now.getTime()) known.left += 1
+    else {
+      this.#leases.delete(key)
+      await giveUsesBack(this.#services.db, this.#usesOf(name, writer, { key }))
+    }
+  }
+
+  #usesOf(
+    name: WriteClassName,
+    { account }: Writer,
+    { key, times = 1 }: { readonly key: string; readonly times?: number },
+  ): Use[] {
+    const factor =
+      times * (this.#factor ?? 1) * (account === null || isGranted(account, GRANTS.moderate) ? MANY : 1)
+    return WRITE_CLASSES[name].limits.map(({ most, span }, index) => ({
+      key: `${key}:${index}`,
+      limit: { most: Math.max(1, Math.round(most * factor)), span },
+    }))
+  }
+
+  async #takeOne(name: WriteClassName, writer: Writer): Promise<number> {
+    const key = keyOf(name, writer)
     const now = this.#services.clock()
     const known = this.#leases.get(key)
     if (known && known.until > now.getTime()) {
@@ -59,15 +101,14 @@ export class WriteLimits {
       this.#leases.delete(key)
       return 0
     }
-    const times = (this.#factor ?? 1) * (account === null || account.role === 'operator' ? MANY : 1)
-    const uses = limits.map(({ most, span }, index) => ({
-      key: `${key}:${index}`,
-      limit: { most: Math.max(1, Math.round(most * times)), span },
-    }))
-    const { granted, until } = await takeLease(this.#services.db, uses, most, now)
+    const uses = this.#usesOf(name, writer, { key })
+    const { granted, until } = await takeLease(this.#services.db, uses, WRITE_CLASSES[name].lease, now)
     if (granted !== 1) this.#leases.set(key, { left: Math.max(0, granted - 1), until }, 1)
     return granted > 0 ? 0 : toSeconds(until - now.getTime())
   }
 }
+
+const keyOf = (name: WriteClassName, { account, address }: Writer): string =>
+  `write:${name}:${account?.id ?? networkOf(address)}`
 
 const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000))

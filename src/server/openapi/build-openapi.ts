@@ -51,7 +51,7 @@ export function buildOpenApi(model: Model, url: string): Part {
   return {
     openapi: '3.1.0',
     info: {
-      title: '应急装备信息网接口',
+      title: `${model.site.name}接口`,
       version: model.hash,
       description: '由配置生成。每个回答都是 code、msg、data；失败另有 requestId，表单被拒时另有 errors。',
       license: { name: 'MIT', identifier: 'MIT' },

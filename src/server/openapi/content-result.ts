@@ -21,15 +21,38 @@ export function toPaged(items: JsonSchema): JsonSchema {
   return object({ list: { type: 'array', items }, ...counts })
 }
 
+/** The field's own schema holds nothing until a category is chosen; each category says its parameters itself. */
+export function toChosen({ title, parameters, schema }: Field): JsonSchema {
+  if (!parameters) return schema
+  const additionalProperties = { type: ['number', 'boolean', 'string'] }
+  return {
+    type: 'object',
+    title,
+    description: `由 ${parameters.by} 所选类目的参数，键为参数名`,
+    additionalProperties,
+  }
+}
+
 /** Nothing is ever left out of an item, so an absent value is null. */
 function orNull(field: Field): JsonSchema {
-  return { title: field.title, anyOf: [field.schema, { type: 'null' }] }
+  return { title: field.title, anyOf: [toChosen(field), { type: 'null' }] }
+}
+
+/** Beside what refers to other items stand their titles, null where they are not to be read. */
+function toTitle({ name, title, ref, refBy, type }: Field): [string, JsonSchema][] {
+  if (ref === undefined && refBy === undefined) return []
+  const one = { type: ['string', 'null'] }
+  const many = { type: ['array', 'null'], items: one }
+  return [[`${name}Title`, { title: `${title}的名称`, ...(type.endsWith('-list') ? many : one) }]]
 }
 
 export function toItem(type: ContentType): JsonSchema {
   return {
     title: type.title,
-    ...object(Object.fromEntries(type.fields.map((field) => [field.name, orNull(field)]))),
+    ...object({
+      title: { ...TEXT, description: '在列表与页面上的名称' },
+      ...Object.fromEntries(type.fields.flatMap((field) => [[field.name, orNull(field)], ...toTitle(field)])),
+    }),
   }
 }
 
@@ -49,22 +72,111 @@ const GROUP = object({
 })
 
 const NUMBER_OR_NULL = { type: ['number', 'null'] }
+const TEXT_OR_NULL = { type: ['string', 'null'] }
 const DIMENSION = object({
   field: TEXT,
   title: TEXT,
   unit: { type: ['string', 'null'] },
+  better: { enum: ['high', 'low', null] },
   value: NUMBER_OR_NULL,
   score: { ...NUMBER_OR_NULL, minimum: 0, maximum: 100 },
+  min: NUMBER_OR_NULL,
+  max: NUMBER_OR_NULL,
+  median: NUMBER_OR_NULL,
+  place: { ...NUMBER_OR_NULL, minimum: 0, maximum: 1 },
+  medianPlace: { ...NUMBER_OR_NULL, minimum: 0, maximum: 1 },
+})
+
+const FACET = object({
+  field: TEXT,
+  title: TEXT,
+  kind: { enum: ['choice', 'range'] },
+  unit: TEXT_OR_NULL,
+  better: { enum: ['high', 'low', null] },
+  step: NUMBER_OR_NULL,
+  min: NUMBER_OR_NULL,
+  max: NUMBER_OR_NULL,
+  items: { type: 'array', items: object({ value: TEXT, label: TEXT, count: COUNT }) },
+})
+
+const CATEGORY = object({
+  id: TEXT,
+  name: TEXT,
+  code: TEXT,
+  parentId: TEXT_OR_NULL,
+  level: { type: 'integer', minimum: 1 },
+  sort: COUNT,
+  resourceCount: COUNT,
+})
+
+const PARAMETER = object({
+  id: TEXT,
+  categoryId: TEXT,
+  key: TEXT,
+  name: TEXT,
+  unit: TEXT_OR_NULL,
+  type: { enum: ['number', 'enum', 'text', 'bool'] },
+  options: { type: ['array', 'null'], items: TEXT },
+  min: NUMBER_OR_NULL,
+  max: NUMBER_OR_NULL,
+  step: NUMBER_OR_NULL,
+  better: { enum: ['high', 'low', null] },
+  required: { type: 'boolean' },
+  searchable: { type: 'boolean' },
+  sort: COUNT,
+  group: TEXT_OR_NULL,
 })
 
 const NEIGHBOUR = { anyOf: [object({ id: TEXT, title: TEXT }), { type: 'null' }] }
+
+const COMPARED = object({ id: TEXT, title: TEXT, category: TEXT, categoryTitle: TEXT })
+const COMPARED_ROW = object({
+  key: TEXT,
+  name: TEXT,
+  group: TEXT,
+  unit: { type: ['string', 'null'] },
+  better: { enum: ['high', 'low', null] },
+  type: TEXT,
+  values: { type: 'array', items: {}, description: '与 items 同序，已换算为同一单位；没有的为 null' },
+  bestIndex: { type: 'array', items: COUNT },
+})
+const STAR = { type: ['number', 'null'], description: '1～5，半星为 0.5' }
+const STARS = object({
+  resourceId: TEXT,
+  title: TEXT,
+  dimensions: { type: 'array', items: object({ name: TEXT, star: STAR }) },
+  total: STAR,
+})
+
+const STEP = object({
+  action: TEXT,
+  title: TEXT,
+  reason: { type: 'boolean', description: '须写明理由' },
+  words: { type: 'object', description: '理由如何填写；不问理由的没有' },
+  note: { ...TEXT, description: '这一步之后会怎样；没有的不写' },
+  done: TEXT,
+})
+
+/** What the reader may do, and has done; visitors get the first two, the parties of the item all. */
+const FOR_READER = object({
+  editable: { type: 'boolean' },
+  actions: { type: 'array', items: STEP },
+  relations: { type: 'array', items: TEXT },
+  liked: { type: 'boolean' },
+  supported: { type: 'boolean' },
+  collected: { type: 'boolean' },
+  receiptNo: TEXT_OR_NULL,
+  history: { type: 'array', items: { type: 'object' } },
+  changeStatus: TEXT,
+  change: { type: 'object', description: '待审核的修改稿' },
+})
 
 type Describe = (item: JsonSchema) => JsonSchema
 
 const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
   list: toPaged,
   manage: toPaged,
-  info: (item) => item,
+  info: (item) => ({ allOf: [item, FOR_READER] }),
   own: (item) => ({ anyOf: [item, { type: 'null' }] }),
   tree: (item) => ({ ...item, description: '另有 children，为下级内容' }),
   related: (item) => ({ type: 'array', items: item }),
@@ -75,10 +187,25 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
     object({
       id: TEXT,
       title: TEXT,
+      category: TEXT_OR_NULL,
+      peers: COUNT,
       dimensions: { type: 'array', items: DIMENSION },
       rank: COUNT,
       total: COUNT,
     }),
+  trend: () =>
+    object({
+      id: TEXT,
+      title: TEXT,
+      weeks: { type: 'array', items: object({ from: TEXT, views: COUNT, compares: COUNT }) },
+    }),
+  facets: () =>
+    object({ totalCount: COUNT, category: TEXT_OR_NULL, facets: { type: 'array', items: FACET } }),
+  categories: () => ({ type: 'array', items: CATEGORY }),
+  parameters: () => ({ type: 'array', items: PARAMETER }),
+  compare: () =>
+    object({ items: { type: 'array', items: COMPARED }, rows: { type: 'array', items: COMPARED_ROW } }),
+  stars: () => object({ formula: TEXT, stars: { type: 'array', items: STARS } }),
   add: () => object({ id: TEXT, receiptNo: TEXT, status: TEXT, revision: COUNT }),
   save: () => object({ id: TEXT, receiptNo: TEXT, status: TEXT, revision: COUNT }),
   checkSubmitted: () => object({ submitted: { type: 'boolean' }, id: TEXT, receiptNo: TEXT, status: TEXT }),
@@ -94,5 +221,6 @@ export function toContentResult(model: Model, { content, result }: Operation): J
   if (!content || !model.contentTypes.some(({ name }) => name === content.type)) return {}
   const whole = { $ref: `#/components/schemas/${content.type}` }
   const item = content.fields ? { ...whole, description: `只含 ${content.fields.join('、')}` } : whole
+  if (content.fields && content.action === 'info') return item
   return (BY_ACTION[content.action] ?? (() => DONE))(item)
 }

@@ -3,7 +3,7 @@
 import type { JsonSchema, Operation } from '../../shared/content-model.ts'
 import { ERRORS, type ErrorName } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
-import { toContentResult } from './content-result.ts'
+import { toChosen, toContentResult } from './content-result.ts'
 
 export type Part = Record<string, unknown>
 
@@ -69,18 +69,43 @@ function toResponses(model: Model, operation: Operation): Part {
   }
 }
 
+/** What its parameters do not say one by one. */
+function describeCall({ method, writes, params }: Operation): Part {
+  const patterns = (params.patternProperties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const said = [
+    ...(method === 'GET' && writes ? ['会改变内容；须带 token 请求头。'] : []),
+    ...Object.values(patterns).flatMap(({ description }) =>
+      typeof description === 'string' ? [description] : [],
+    ),
+  ]
+  return said.length === 0 ? {} : { description: said.join('\n\n') }
+}
+
+/** What is handed in has the parameters of the category that it names. */
+function toBody({ contentTypes }: Model, { content }: Operation, body: JsonSchema): unknown {
+  const type = contentTypes.find(({ name }) => name === content?.type)
+  const properties = (body.properties ?? {}) as JsonSchema
+  const chosen = type?.fields.filter(({ name, parameters }) => parameters && Object.hasOwn(properties, name))
+  if (!chosen?.length) return toPublicSchema(body)
+  const open = Object.fromEntries(chosen.map((field) => [field.name, toChosen(field)]))
+  return toPublicSchema({ ...body, properties: { ...properties, ...open } })
+}
+
 export function toOperation(model: Model, operation: Operation): Part {
   const { id, summary, body, access } = operation
   return {
     operationId: id.replace('.', '_'),
     summary,
     tags: [id.split('.', 1)[0]],
-    ...(operation.method === 'GET' && operation.writes
-      ? { description: '会改变内容；须带 token 请求头。' }
-      : {}),
+    ...describeCall(operation),
     parameters: toParameters(operation),
     ...(body
-      ? { requestBody: { required: true, content: { [JSON_CONTENT]: { schema: toPublicSchema(body) } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { [JSON_CONTENT]: { schema: toBody(model, operation, body) } },
+          },
+        }
       : {}),
     security: access.includes('anyone') ? [{}, { token: [] }] : [{ token: [] }],
     responses: toResponses(model, operation),

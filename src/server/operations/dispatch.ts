@@ -56,8 +56,14 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
         request: toCallRequest(request, reply, token),
         services: served.services,
       }
-      await limits.take(operation, { account, address: request.ip })
-      return crowd.pass(operation, () => handle(call))
+      const writer = { account, address: request.ip }
+      await limits.take(operation, writer)
+      return crowd
+        .pass(operation, () => handle(call))
+        .catch(async (error: unknown) => {
+          await limits.giveBack(operation, writer, error)
+          throw error
+        })
     }
     const data = await answer().catch(async (error: unknown) => {
       await noteRefusal(services, error, {
@@ -88,7 +94,8 @@ function refuseTooMuch({ body }: FastifyRequest, operation: Operation): void {
     throw new Failure('BODY_TOO_LARGE', { message: '提交的内容项目过多或嵌套过深，请减少后重试' })
 }
 
-function requireOperation(
+/** Throws where no operation answers, with the methods that one does. */
+export function requireOperation(
   { table }: ServedModel,
   path: string,
   method: string,

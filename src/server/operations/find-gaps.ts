@@ -1,4 +1,5 @@
-// Owns what keeps the server from serving a model that is valid in itself: operations and handlers must agree.
+// Owns what keeps the server from serving a model that is valid in itself: every operation has its handler.
+// What a portal does not declare is off, so that a handler without an operation is none of its faults.
 import type { Problem } from '../../config/problem.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
@@ -10,17 +11,12 @@ function toProblem(slug: string, operation: string, message: string): Problem {
 }
 
 export function findGaps(model: Model, handlers: Handlers): Problem[] {
-  const own = model.operations.filter(({ content }) => !content).map(({ id }) => id)
-  const declared = new Set(own)
+  const own = model.operations.filter(({ content, registers }) => !content && !registers).map(({ id }) => id)
   const addresses = new Map<string, string>()
   const problems: Problem[] = []
   for (const id of own) {
     if (Object.hasOwn(handlers, id)) continue
     problems.push(toProblem('operation_handler', id, `操作“${id}”没有处理程序`))
-  }
-  for (const id of Object.keys(handlers)) {
-    if (declared.has(id)) continue
-    problems.push(toProblem('handler_operation', id, `处理程序“${id}”没有对应的操作`))
   }
   for (const { id, method, path, access } of model.operations) {
     if (access.length === 0) problems.push(toProblem('operation_access', id, `操作“${id}”没有声明谁可以使用`))

@@ -1,7 +1,7 @@
 // Owns the routes under which operations are found; which ones exist is the current model's matter.
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { limitsOf } from './body-limits.ts'
-import { buildDispatch, type DispatchParts } from './dispatch.ts'
+import { buildDispatch, type DispatchParts, requireOperation } from './dispatch.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,12 +10,19 @@ declare module 'fastify' {
   }
 }
 
-/** Before a byte of the body is read: how many the operation takes. */
+/** Before a byte of the body is read: whether anything answers, whatever was sent, and how many bytes it takes. */
 function limitBody({ services, serve }: DispatchParts) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = request.url.split('?', 1)[0] as string
-    const found = serve(services.model()).table.find(path, request.method)?.values.get(request.method)
-    request.bodyBytes = found ? limitsOf(found.operation).bytes : NO_OPERATION
+    try {
+      const { operation } = requireOperation(serve(services.model()), path, request.method, reply)
+      request.bodyBytes = limitsOf(operation).bytes
+    } catch (error) {
+      const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+      // What leads nowhere is read only so far; the rest must not be taken for the next request.
+      if (coding !== undefined || Number(length ?? 0) > NO_OPERATION) reply.header('connection', 'close')
+      throw error
+    }
   }
 }
 
@@ -24,7 +31,6 @@ export const PREFIXES = ['/newapi', '/file', '/messageInfo'] as const
 /** All of them, so that a wrong one is told by our own refusal. */
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** What leads nowhere is read only so far. */
 const NO_OPERATION = 4 * 1024
 
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {

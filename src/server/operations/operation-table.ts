@@ -2,6 +2,7 @@
 import type { Operation } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Handler, Handlers } from '../call.ts'
+import { registrationHandler } from '../registration/registration-handlers.ts'
 import { AddressTable, type Found } from './address-table.ts'
 
 export interface Served {
@@ -21,7 +22,12 @@ export class OperationTable {
   /** The model must have passed `findGaps`. */
   constructor(model: Model, { handlers, forContent }: HandlerSources) {
     for (const operation of model.operations) {
-      const handle = operation.content ? forContent(operation) : handlers[operation.id]
+      const { id, content, registers } = operation
+      const handle = content
+        ? forContent(operation)
+        : registers !== undefined
+          ? registrationHandler(id, registers)
+          : handlers[id]
       if (handle) this.#addresses.add(operation.method, operation.path, { operation, handle })
     }
   }

@@ -1,14 +1,20 @@
-// Owns serving the built portal: hashed assets for ever, the page itself with manifest and nonce put in.
+// Owns serving the built portal: hashed assets for ever, the page itself with manifest and nonce put in, at items' addresses too.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '../../shared/site.ts'
 import type { ConfigurationBodies } from '../configuration/configuration-bodies.ts'
+import type { ConfigurationSource } from '../configuration/configuration-source.ts'
+import { feedsAt, feedsOfMenu } from '../feeds/feed-pages.ts'
 import { sendCompressed } from '../http/compressed.ts'
+import { answerNotFound } from '../http/not-found.ts'
 import { newNonce, toPolicy } from '../http/security-headers.ts'
 import type { Settings } from '../settings.ts'
-import { toIndexPage } from './index-page.ts'
+import { type Inserted, toIndexPage } from './index-page.ts'
+import { findItemPage, readItemHead } from './item-head.ts'
+import { fillTemplate, toSiteBlock } from './site-head.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const NOT_BUILT =
@@ -20,6 +26,7 @@ export async function addPortalRoutes(
   folder: string,
   bodies: ConfigurationBodies,
   settings: Settings,
+  source: ConfigurationSource,
 ): Promise<void> {
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => NOT_BUILT)
   if (existsSync(folder)) {
@@ -34,16 +41,41 @@ export async function addPortalRoutes(
       },
     })
   }
-  const { demo, site } = settings
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const { demo, map } = settings
+  const filled = filledTemplates(template)
+  // Where the operator keeps the map's outlines, when that is not here.
+  const asks = map.url.startsWith('/') ? [] : [new URL(map.url).origin]
+  const send = (request: FastifyRequest, reply: FastifyReply, found: Pick<Inserted, 'item' | 'feeds'>) => {
     const nonce = newNonce()
-    const page = toIndexPage(template, { manifest: bodies.manifest.json, nonce, demo, site })
+    const { site } = source.model
+    const block = toSiteBlock(site, settings)
+    const inserted = { manifest: bodies.manifest.json, nonce, demo, site, block, ...found }
+    const page = toIndexPage(filled(site), inserted)
     reply
-      .header('content-security-policy', toPolicy(nonce))
+      .header('content-security-policy', toPolicy(nonce, asks))
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
     return sendCompressed(request, reply, page)
   }
-  app.get('/', sendPage)
-  app.get('/index.html', sendPage)
+  for (const path of ['/', '/index.html'])
+    app.get(path, async (request, reply) => send(request, reply, { feeds: feedsOfMenu(source.model) }))
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] as string
+    const page = request.method === 'GET' ? findItemPage(source.model, path) : undefined
+    const origin = settings.publicUrl ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`
+    const item = page && (await readItemHead(app, request, { model: source.model, page, origin }))
+    if (item) return send(request, reply, { item })
+    const feeds = request.method === 'GET' ? feedsAt(source.model, path) : []
+    return feeds.length > 0 ? send(request, reply, { feeds }) : answerNotFound(request, reply)
+  })
+}
+
+/** Filled once for each configuration, and not for each visitor. */
+function filledTemplates(template: string): (site: Site) => string {
+  const known = new WeakMap<Site, string>()
+  return (site) => {
+    const page = known.get(site) ?? fillTemplate(template, site)
+    known.set(site, page)
+    return page
+  }
 }

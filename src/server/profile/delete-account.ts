@@ -1,7 +1,10 @@
 // Owns the deletion of an account: nothing that points to the person is left, what others answered to stays.
+
 import { sql } from 'kysely'
 import type { Field } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import { GRANTS, grantsOf, isGranted, isOnlyReader } from '../../shared/roles.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnPassword } from '../accounts/require-own-account.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
@@ -10,6 +13,7 @@ import { retireItems } from '../content/retire-items.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { dropFilesOf } from '../files/remove-account-files.ts'
+import { dropImports } from '../import/import-store.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 
@@ -26,12 +30,12 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
   const { services } = call
   const { password } = bodyOf<'account.remove'>(call)
   const { id, role } = await requireOwnPassword(call, password, 'password')
-  if (role === 'operator' || role === 'auditor')
+  const account = { id, role, grants: grantsOf(services.roles, role) }
+  if (isGranted(account, GRANTS.administer, GRANTS.examine))
     throw new Failure('FORBIDDEN', {
-      message:
-        role === 'auditor'
-          ? '审核账号不能自行注销，请由系统管理员停用'
-          : '管理账号不能自行注销，请由其他运营人员停用',
+      message: isOnlyReader(account)
+        ? '审核账号不能自行注销，请由系统管理员停用'
+        : '管理账号不能自行注销，请由其他运营人员停用',
     })
   const types = services.model().contentTypes
   const gone = await services.db.transaction().execute(async (transaction) => {
@@ -41,7 +45,7 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
         userName: `deleted-${id}`,
         name: ANONYMOUS,
         passwordHash: NO_PASSWORD,
-        status: 'deleted',
+        status: ACCOUNT.deleted,
         mobile: null,
         idCard: null,
         ssoUser: null,
@@ -63,8 +67,21 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
           transaction,
         )
     }
-    for (const table of ['draft', 'reaction', 'idempotency', 'searchRecord'] as const)
+    for (const table of [
+      'draft',
+      'reaction',
+      'idempotency',
+      'searchRecord',
+      'notice',
+      'noticeSetting',
+      'viewRecord',
+      'collectFolder',
+      'follow',
+    ] as const)
       await transaction.deleteFrom(table).where('userId', '=', id).execute()
+    await transaction.deleteFrom('messageCopy').where('userId', '=', id).execute()
+    await transaction.deleteFrom('delivery').where('accountId', '=', id).execute()
+    await dropImports(transaction, id)
     await transaction.deleteFrom('pendingVersion').where('author', '=', id).execute()
     await transaction.deleteFrom('session').where('accountId', '=', id).execute()
     await keepEntry(transaction, call, id)

@@ -1,8 +1,17 @@
 // Owns the export of everything the portal keeps of a person, for that person.
+
+import { sql } from 'kysely'
+import type { Role } from '../../shared/roles.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
+import { exportChat } from '../chat/export-chat.ts'
+import { areGone } from '../content/public-states.ts'
+import { findPlan, hiddenFields } from '../content/type-plan.ts'
+import type { JsonObject } from '../database/schema.ts'
+import { loadOwnMessages } from '../messages/own-messages.ts'
+import { loadOwnNotices } from '../notices/own-notices.ts'
 import { ExportWords } from './export-words.ts'
 
 const MOST = 10_000
@@ -12,81 +21,112 @@ export async function exportData(call: Call): Promise<unknown> {
   const account = await requireOwnAccount(call)
   await requireQuota(call, `export:${account.id}`, PER_ACCOUNT)
   const { db } = call.services
+  const model = call.services.model()
   const own = { ownerId: account.id }
-  const [items, changes, comments, reports, reactions, drafts, files, searches, sessions, steps, events] =
-    await Promise.all([
-      db
-        .selectFrom('item')
-        .select(['id', 'type', 'status', 'title', 'body', 'createdAt', 'updatedAt', 'publishedAt'])
-        .where((eb) => eb.and(own))
-        .where('status', '<>', 'deleted')
-        .limit(MOST)
-        .execute(),
-      db
-        .selectFrom('pendingVersion')
-        .innerJoin('item', 'item.id', 'pendingVersion.itemId')
-        .select([
-          'pendingVersion.itemId',
-          'item.type',
-          'pendingVersion.status',
-          'pendingVersion.body',
-          'pendingVersion.updatedAt',
-        ])
-        .where('pendingVersion.author', '=', account.id)
-        .execute(),
-      db
-        .selectFrom('comment')
-        .select(['id', 'itemId', 'body', 'createdAt'])
-        .where((eb) => eb.and(own))
-        .limit(MOST)
-        .execute(),
-      db
-        .selectFrom('commentReport')
-        .select(['commentId', 'reason', 'content', 'createdAt'])
-        .where('reporter', '=', account.id)
-        .limit(MOST)
-        .execute(),
-      db
-        .selectFrom('reaction')
-        .select(['targetKind', 'targetId', 'kind', 'createdAt'])
-        .where('userId', '=', account.id)
-        .limit(MOST)
-        .execute(),
-      db
-        .selectFrom('draft')
-        .select(['form', 'key', 'body', 'updatedAt'])
-        .where('userId', '=', account.id)
-        .execute(),
-      db
-        .selectFrom('file')
-        .select(['id', 'name', 'kind', 'size', 'createdAt'])
-        .where((eb) => eb.and(own))
-        .execute(),
-      db
-        .selectFrom('searchRecord')
-        .select(['keyWord', 'times', 'searchedAt'])
-        .where('userId', '=', account.id)
-        .execute(),
-      db
-        .selectFrom('session')
-        .select(['userAgent', 'address', 'createdAt', 'lastSeenAt'])
-        .where('accountId', '=', account.id)
-        .execute(),
-      db
-        .selectFrom('transitionLog')
-        .select(['itemId', 'action', 'fromStatus', 'toStatus', 'reason', 'at'])
-        .where('actor', '=', account.id)
-        .orderBy('id', 'desc')
-        .limit(MOST)
-        .execute(),
-      db
-        .selectFrom('audit')
-        .select(['at', 'action', 'result', 'address'])
-        .where('actor', '=', account.id)
-        .orderBy('id', 'desc')
-        .limit(MOST)
-        .execute(),
-    ])
+  const [
+    items,
+    changes,
+    comments,
+    reports,
+    reactions,
+    folders,
+    follows,
+    views,
+    drafts,
+    files,
+    searches,
+    sessions,
+    steps,
+    events,
+  ] = await Promise.all([
+    db
+      .selectFrom('item')
+      .select(['id', 'type', 'status', 'title', 'body', 'createdAt', 'updatedAt', 'publishedAt'])
+      .where((eb) => eb.and(own))
+      .where(sql<boolean>`not (${sql.raw(areGone(model.contentTypes))})`)
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('pendingVersion')
+      .innerJoin('item', 'item.id', 'pendingVersion.itemId')
+      .select([
+        'pendingVersion.itemId',
+        'item.type',
+        'pendingVersion.status',
+        'pendingVersion.body',
+        'pendingVersion.updatedAt',
+      ])
+      .where('pendingVersion.author', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('comment')
+      .select(['id', 'itemId', 'body', 'createdAt'])
+      .where((eb) => eb.and(own))
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('commentReport')
+      .select(['commentId', 'reason', 'content', 'createdAt'])
+      .where('reporter', '=', account.id)
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('reaction')
+      .select(['targetKind', 'targetId', 'kind', 'folderId', 'createdAt'])
+      .where('userId', '=', account.id)
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('collectFolder')
+      .select(['id', 'name', 'createdAt'])
+      .where('userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('follow')
+      .select(['kind', 'place', 'query', 'title', 'mode', 'createdAt'])
+      .where('userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('viewRecord')
+      .leftJoin('item', 'item.id', 'viewRecord.itemId')
+      .select(['viewRecord.itemId', 'item.title', 'viewRecord.times', 'viewRecord.viewedAt'])
+      .where('viewRecord.userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('draft')
+      .select(['form', 'key', 'body', 'updatedAt'])
+      .where('userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('file')
+      .select(['id', 'name', 'kind', 'size', 'createdAt'])
+      .where((eb) => eb.and(own))
+      .execute(),
+    db
+      .selectFrom('searchRecord')
+      .select(['keyWord', 'times', 'searchedAt'])
+      .where('userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('session')
+      .select(['userAgent', 'address', 'createdAt', 'lastSeenAt'])
+      .where('accountId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('transitionLog')
+      .select(['itemId', 'action', 'fromStatus', 'toStatus', 'reason', 'at'])
+      .where('actor', '=', account.id)
+      .orderBy('id', 'desc')
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('audit')
+      .select(['at', 'action', 'result', 'address'])
+      .where('actor', '=', account.id)
+      .orderBy('id', 'desc')
+      .limit(MOST)
+      .execute(),
+  ])
   await auditDeed(call, { action: 'account.export' })
   const words = new ExportWords(call.services.model())
   return {
@@ -94,18 +134,40 @@ export async function exportData(call: Call): Promise<unknown> {
     note: '这里是您在本网站的全部数据。名称以 Title 结尾的是前面代码的中文名称，answers 是所填内容的中文对照。身份证件号码在系统中加密保存，导出文件中只保留首尾几位。',
     account: words.ofAccount(toOwn(account)),
     ...words.ofAnswers('application', account.form, account.application ?? {}),
-    items: items.map((item) => words.ofItem(item)),
-    changes: changes.map((change) => words.ofItem(change)),
+    items: items.map((item) => words.ofItem(seenBy(call, account, item))),
+    changes: changes.map((change) => words.ofItem(seenBy(call, account, change))),
     comments,
     reports: reports.map((report) => words.ofReport(report)),
     reactions: reactions.map((reaction) => words.ofReaction(reaction)),
+    folders,
+    follows,
+    views,
     drafts: drafts.map((draft) => words.ofDraft(draft)),
     files,
     searches,
     sessions,
     steps: steps.map((step) => words.ofStep(step)),
     events: events.map((event) => words.ofEvent(event)),
+    ...(await loadOwnNotices(db, account.id)),
+    ...(await exportChat(db, account.id)),
+    ...(await loadOwnMessages(db, account.id)),
   }
+}
+
+interface OwnItem {
+  readonly type: string
+  readonly status: string
+  readonly body: JsonObject
+}
+
+/** What others keep beside somebody's item, such as a contact that is not given yet, is not his to read here either. */
+function seenBy<T extends OwnItem>({ services }: Call, { id, role }: OwnAccount, item: T): T {
+  const plan = findPlan(services.model(), item.type)
+  if (!plan) return item
+  const asker = { id, role: role as Role } // only roles are stored
+  const hidden = hiddenFields(plan, asker, { ownerId: id, status: item.status })
+  const shown = Object.entries(item.body).filter(([name]) => !hidden.has(name))
+  return { ...item, body: Object.fromEntries(shown) as JsonObject } // a part of one
 }
 
 type OwnAccount = Awaited<ReturnType<typeof requireOwnAccount>>

@@ -18,6 +18,7 @@ import { bodyOf } from '../operations/body-of.ts'
 import { toName } from '../registration/application.ts'
 import { findMissingPapers, papersOf } from '../registration/named-papers.ts'
 import { namesIn } from '../registration/register.ts'
+import { needsApproval } from '../registration/registrations.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { type FormBody, judgeChanges } from '../validation/judge-form.ts'
@@ -67,7 +68,8 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     const errors = await findForeignPapers(transaction, form, papers, account.id)
     if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
     // Only who was never approved under a name may choose another.
-    const name = row.role === 'ordinary' ? toName(application, row.userName) : row.name
+    const name =
+      needsApproval(services.model(), row.role) === false ? toName(application, row.userName) : row.name
     const posing =
       name === row.name ? [] : await findPosing({ ...services, db: transaction }, namesIn(papers))
     if (posing.length > 0) throw new Failure('BAD_INPUT', { errors: posing })

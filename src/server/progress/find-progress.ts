@@ -1,7 +1,10 @@
 // Owns the finding of a matter by its receipt number and the end of the mobile number that was given with it.
+
 import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { RECEIPT_KEY } from '../content/item-row.ts'
+import { areGone } from '../content/public-states.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 
 export interface FoundAccount {
@@ -30,7 +33,7 @@ export async function findMatter(
   receiptNo: string,
   mobileTail: string,
 ): Promise<FoundAccount | FoundItem | null> {
-  const [account, item] = await Promise.all([loadAccount(db, receiptNo), loadItem(db, receiptNo)])
+  const [account, item] = await Promise.all([loadAccount(db, receiptNo), loadItem(db, model, receiptNo)])
   if (account && endsWith(account.mobile, mobileTail)) {
     const { id, form, status, refusal, createdAt } = account
     return { kind: 'account', id, form, status, refusal, createdAt }
@@ -49,11 +52,11 @@ function loadAccount(db: Kysely<Schema>, receiptNo: string) {
     .selectFrom('account')
     .select(['id', 'form', 'status', 'refusal', 'mobile', 'createdAt'])
     .where('receiptNo', '=', receiptNo)
-    .where('status', '!=', 'deleted')
+    .where('status', '!=', ACCOUNT.deleted)
     .executeTakeFirst()
 }
 
-function loadItem(db: Kysely<Schema>, receiptNo: string) {
+function loadItem(db: Kysely<Schema>, model: Model, receiptNo: string) {
   return db
     .selectFrom('item')
     .leftJoin('account', 'account.id', 'item.ownerId')
@@ -61,7 +64,7 @@ function loadItem(db: Kysely<Schema>, receiptNo: string) {
     .select(['item.id', 'item.type', 'item.status', 'item.body', 'item.createdAt', 'account.mobile'])
     .select('pendingVersion.status as changeStatus')
     .where(sql`item.body ->> ${sql.lit(RECEIPT_KEY)}`, '=', receiptNo)
-    .where('item.status', '!=', 'deleted')
+    .where(sql<boolean>`not (${sql.raw(areGone(model.contentTypes, 'item.'))})`)
     .executeTakeFirst()
 }
 

@@ -1,27 +1,32 @@
 // Owns whose turn it is with an item, as its lifecycle has it, in words for whoever handed it in.
-import type { Lifecycle, Transition, TransitionAction } from '../../shared/lifecycle.ts'
-import { AUDIENCE_TITLES, type Audience } from '../../shared/roles.ts'
+import { isPublic, type Lifecycle, type Transition, type TransitionAction } from '../../shared/lifecycle.ts'
+import { type Audience, audienceTitle, type RoleModel } from '../../shared/roles.ts'
 
-/** Steps that lead a matter on; the others take something back. */
-const ONWARD: ReadonlySet<TransitionAction> = new Set([
-  'submit',
-  'online',
-  'refuse',
-  'accept',
-  'decline',
-  'handle',
-])
+/** Steps that lead a matter on, as do those to the public; the others take something back. */
+const ONWARD: ReadonlySet<TransitionAction> = new Set(['submit', 'refuse', 'accept', 'decline', 'handle'])
+
+/** Whether a step leads a matter on. */
+export function isOnward(lifecycle: Lifecycle, { action, to }: Pick<Transition, 'action' | 'to'>): boolean {
+  return ONWARD.has(action) || isPublic(lifecycle, to)
+}
 
 /** The owner is told first of what is for him to do: nobody else acts before he has. */
 /** `change` is the state of the change that waits beside the item. */
-export function nextStepOf(lifecycle: Lifecycle, status: string, change?: string | null): string {
-  if (change) return `公开的内容不变；修改稿${nextOfChange(lifecycle, change)}`
+export function nextStepOf(
+  roles: readonly RoleModel[],
+  lifecycle: Lifecycle,
+  status: string,
+  change?: string | null,
+): string {
+  const toNames = (audiences: readonly Audience[]) =>
+    audiences.map((who) => audienceTitle(roles, who)).join('或')
+  if (change) return `公开的内容不变；修改稿${nextOfChange(roles, lifecycle, change)}`
   const { states, transitions } = lifecycle
   const state = states[status]
-  const ways = transitions.filter(({ action, from }) => from.includes(status) && ONWARD.has(action))
+  const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
   const own = ways.filter((way) => takes(way, 'owner'))
   const others = [...new Set(ways.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
-  if (state?.readers === undefined) return toPublic(others, state?.editable === true)
+  if (state?.readers === undefined) return toPublic(toNames(others), state?.editable === true)
   if (own.length > 0) {
     const titles = [...new Set(own.map(({ title }) => title))].map((title) => `“${title}”`).join('或')
     return `需要您办理：请登录后在个人中心查看，${state.editable ? '修改后' : ''}选择${titles}。`
@@ -30,22 +35,44 @@ export function nextStepOf(lifecycle: Lifecycle, status: string, change?: string
   return '已经办理完毕，没有需要您做的事。'
 }
 
-function toPublic(others: readonly Audience[], isEditable: boolean): string {
-  const waiting = others.length > 0 ? `等待${toNames(others)}答复，答复会显示在这里` : '没有需要您做的事'
+/** Whose turn it is, in a few words for its owner; null where nothing is awaited. */
+export function turnOf(
+  roles: readonly RoleModel[],
+  lifecycle: Lifecycle,
+  status: string,
+  change?: string | null,
+): string | null {
+  const { states, transitions } = lifecycle
+  if (change) {
+    const isWaiting = Object.values(states).some(({ edited }) => edited === change)
+    return isWaiting ? '修改稿等待审核' : '修改稿已退回，请修改'
+  }
+  const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
+  const own = ways.filter((way) => takes(way, 'owner'))
+  if (own.length > 0 && states[status]?.readers !== undefined)
+    return `请${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
+  const nameForOwner = (who: Audience): string =>
+    who === 'parent.owner' ? '对方答复' : audienceTitle(roles, who)
+  const others = [...new Set(ways.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
+  return others.length > 0 ? `等待${others.map(nameForOwner).join('或')}` : null
+}
+
+function toPublic(others: string, isEditable: boolean): string {
+  const waiting = others ? `等待${others}答复，答复会显示在这里` : '没有需要您做的事'
   return `已经公开，${waiting}${isEditable ? '；登录后可以修改或下线' : ''}。`
 }
 
 /** A change waits where its approval begins; anywhere else its author goes on with it. */
-function nextOfChange({ states, transitions }: Lifecycle, status: string): string {
+function nextOfChange(roles: readonly RoleModel[], lifecycle: Lifecycle, status: string): string {
+  const { states, transitions } = lifecycle
   const isWaiting = Object.values(states).some(({ edited }) => edited === status)
   const deciding = transitions.filter(
-    ({ from, to, action }) => from.includes(status) && to !== status && action === 'online',
+    ({ from, to }) => from.includes(status) && to !== status && isPublic(lifecycle, to),
   )
-  const names = toNames([...new Set(deciding.flatMap(({ by }) => by))].filter((who) => who !== 'owner'))
+  const deciders = [...new Set(deciding.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
+  const names = deciders.map((who) => audienceTitle(roles, who)).join('或')
   if (isWaiting) return `正在等待${names || '运营人员'}审核，结果会显示在这里。`
   return `${states[status]?.title ?? '已退回'}，请登录后按意见修改并重新提交。`
 }
 
 const takes = ({ by, not = [] }: Transition, who: Audience) => by.includes(who) && !not.includes(who)
-
-const toNames = (audiences: readonly Audience[]) => audiences.map((who) => AUDIENCE_TITLES[who]).join('或')

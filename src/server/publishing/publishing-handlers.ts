@@ -9,12 +9,16 @@ import { quote } from '../content/field-expression.ts'
 import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
 import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '../content/pending-version.ts'
+import { arePublic } from '../content/public-states.ts'
 import { readText } from '../content/read-parameter.ts'
-import { STATUS_REASON_VALUE, STATUS_STEP_VALUE, statusWords } from '../content/status-reason.ts'
-import { publicationTypes, waitingStates } from './publication-types.ts'
+import { STATUS_STEP_VALUE, statusReasonValue, statusWords } from '../content/status-reason.ts'
+import { turnOf } from '../progress/next-step.ts'
+import { ownItems, ownTypes } from './own-items.ts'
+import { waitingStates } from './waiting-states.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly type: string
+  readonly status?: string
   readonly statusReason?: string | null
   readonly statusStep?: string | null
   readonly changeStatus?: string | null
@@ -43,12 +47,17 @@ async function listItems(call: Call, { columns, where, order }: Wanted): Promise
 }
 
 /** The reason that concerns its owner now, of a change before that of the item, and what it is called. */
-function reasonOf({ contentTypes }: Model, { type, changeReason, changeStatus, ...row }: Row) {
+function reasonOf({ contentTypes, roles }: Model, { type, changeReason, changeStatus, ...row }: Row) {
   const lifecycle = contentTypes.find(({ name }) => name === type)?.lifecycle
   if (!lifecycle) return {}
+  const nextStep = row.status === undefined ? null : turnOf(roles, lifecycle, row.status, changeStatus)
   if (changeReason)
-    return { statusReason: changeReason, statusWords: wordsReadIn(lifecycle, String(changeStatus)) }
-  return { statusWords: statusWords(lifecycle, row) }
+    return {
+      nextStep,
+      statusReason: changeReason,
+      statusWords: wordsReadIn(lifecycle, String(changeStatus)),
+    }
+  return { nextStep, statusWords: statusWords(lifecycle, row) }
 }
 
 const anyOf = (conditions: readonly string[]): RawBuilder<unknown> =>
@@ -56,14 +65,12 @@ const anyOf = (conditions: readonly string[]): RawBuilder<unknown> =>
 
 export const publishingHandlers: Handlers = {
   'publishing.mine': (call) => {
-    const owner = requireSignedIn(call.asker).id
+    const asker = requireSignedIn(call.asker)
+    const model = call.services.model()
     const [only, status] = [readText(call.params, 'dataType'), readText(call.params, 'status')]
-    const types = publicationTypes(call.services.model())
-      .map(({ name }) => name)
-      .filter((name) => only === undefined || name === only)
     return listItems(call, {
-      columns: `status, ${CHANGE_REASON} as change_reason, ${STATUS_REASON_VALUE} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count`,
-      where: sql`owner_id = ${owner} and status <> 'deleted' and ${anyOf(types.map((name) => `type = ${quote(name)}`))}
+      columns: `status, ${CHANGE_REASON} as change_reason, ${statusReasonValue(arePublic(ownTypes(model)))} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count`,
+      where: sql`${ownItems(model, asker, only)}
         ${status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`}`,
       order: 'updated_at desc, id desc',
     })

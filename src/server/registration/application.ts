@@ -1,11 +1,11 @@
 // Owns what is kept of a registration: its answers without secrets, cleaned, and the name it gives the account.
 
 import type { FormModel } from '../../shared/content-model.ts'
+import { ACCOUNT_FIELDS } from '../../shared/roles.ts'
 import { SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
 import type { JsonObject } from '../database/schema.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
-import { ACCOUNT_FIELDS } from './registrations.ts'
 
 const OWN = new Set<string>([...ACCOUNT_FIELDS, SENSITIVE_CONSENT])
 /** The first of these that is given is what others see. */

@@ -1,10 +1,10 @@
-// Owns the one way into the portal for all nine types: checked, proved by SMS, stored, and held at the gate.
+// Owns the one way into the portal for all who register themselves: checked, proved by SMS, stored, and held at the gate.
 
 import { randomUUID } from 'node:crypto'
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
-import type { OperationBodies } from '../../shared/generated/operation-bodies.ts'
-import type { UserType } from '../../shared/roles.ts'
+import type { Role } from '../../shared/roles.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } from '../accounts/duplicates.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { findPosing } from '../accounts/refuse-posing.ts'
@@ -15,7 +15,6 @@ import { findAnswer, once, toClaim } from '../content/idempotency.ts'
 import { takeReceiptNumber } from '../content/receipt-number.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
-import { bodyOf } from '../operations/body-of.ts'
 import { consentOf } from '../profile/sensitive-consent.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
@@ -30,9 +29,7 @@ export interface RegistrationAnswer {
   readonly status: string
 }
 
-type Registrations = Extract<keyof OperationBodies, `auth.register${string}`>
-
-/** What every registration asks for. */
+/** What every registration asks for, as the check of the configuration has seen to. */
 interface Common {
   readonly userName: string
   readonly password: string
@@ -43,7 +40,7 @@ interface Common {
 
 const PER_ADDRESS = { most: 30, span: 3_600_000 }
 
-export async function register(call: Call, operation: string, type: UserType): Promise<RegistrationAnswer> {
+export async function register(call: Call, operation: string, type: Role): Promise<RegistrationAnswer> {
   const { services, request } = call
   const claim = toClaim({ call, operation: { id: operation } })
   const earlier = claim && (await findAnswer(services.db, claim))
@@ -51,7 +48,7 @@ export async function register(call: Call, operation: string, type: UserType): P
   await requireQuota(call, `register:${networkOf(request.address)}`, PER_ADDRESS)
   const form = requireForm(call, type)
   const body = call.body as FormBody
-  const common: Common = bodyOf<Registrations>(call)
+  const common = call.body as Common // judged by the form
   const application = toApplication(form, body)
   const errors = await findErrors(call, type, form, common, body)
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
@@ -61,7 +58,11 @@ export async function register(call: Call, operation: string, type: UserType): P
     takeReceiptNumber(services.db, services.clock()),
   ])
   const { userName, mobile } = common
-  const answer = { id: randomUUID(), receiptNo, status: needsApproval(type) ? 'pending' : 'active' }
+  const answer = {
+    id: randomUUID(),
+    receiptNo,
+    status: needsApproval(services.model(), type) !== false ? ACCOUNT.waiting : ACCOUNT.active,
+  }
   const now = services.clock()
   const row = {
     ...answer,
@@ -98,8 +99,8 @@ export async function register(call: Call, operation: string, type: UserType): P
   }
 }
 
-export function requireForm({ services }: Call, type: UserType): FormModel {
-  const form = services.model().forms.find(({ id }) => id === formOf(type))
+export function requireForm({ services }: Call, type: Role): FormModel {
+  const form = services.model().forms.find(({ id }) => id === formOf(services.model(), type))
   if (!form) throw new Failure('NOT_FOUND')
   return form
 }
@@ -110,7 +111,7 @@ export const namesIn = (body: Readonly<Record<string, unknown>>) =>
 
 async function findErrors(
   { services, request }: Call,
-  type: UserType,
+  type: Role,
   form: FormModel,
   common: Common,
   body: FormBody,
@@ -121,7 +122,7 @@ async function findErrors(
     ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
     ...((await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
     ...(await findPosing(services, [['userName', userName], ...namesIn(body)], {
-      isExamined: needsApproval(type),
+      isExamined: needsApproval(services.model(), type) !== false,
     })),
     ...findPasswordErrors(common, [userName, mobile]),
   ]

@@ -1,24 +1,23 @@
-// Owns the calls of registering: nine forms, two checks while typing, a second try after a refusal.
+// Owns the calls of registering: one for each role's form, two checks while typing, a second try after a refusal.
 
+import type { Role } from '../../shared/roles.ts'
 import { isMobileTaken, isNameTaken } from '../accounts/duplicates.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
-import type { Call, Handlers } from '../call.ts'
+import type { Call, Handler, Handlers } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import { register } from './register.ts'
-import { REGISTRATIONS } from './registrations.ts'
 import { handInSupplement, readSupplement } from './supplement.ts'
 
 const CHECKS = { most: 60, span: 10 * 60_000 }
 const KEYS = { most: 120, span: 10 * 60_000 }
 
+/** Of an operation that takes a role's form. */
+export function registrationHandler(operation: string, role: Role): Handler {
+  return (call: Call) => register(call, operation, role)
+}
+
 export const registrationHandlers: Handlers = {
-  ...Object.fromEntries(
-    Object.entries(REGISTRATIONS).map(([operation, type]) => [
-      operation,
-      (call: Call) => register(call, operation, type),
-    ]),
-  ),
   'auth.userNameTaken': async (call) => {
     await requireQuota(call, `taken:${networkOf(call.request.address)}`, CHECKS)
     const { userName } = bodyOf<'auth.userNameTaken'>(call)

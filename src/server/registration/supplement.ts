@@ -1,10 +1,12 @@
 // Owns the second try of an application that was refused: seen with its reason, corrected, handed in again.
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { UserType } from '../../shared/roles.ts'
+import { ACCOUNT_FIELDS } from '../../shared/roles.ts'
 import { NOBODY } from '../../shared/validation/visible.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { findPosing } from '../accounts/refuse-posing.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
@@ -16,7 +18,6 @@ import { judgeForm } from '../validation/judge-form.ts'
 import { toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
 import { namesIn, requireForm } from './register.ts'
-import { ACCOUNT_FIELDS } from './registrations.ts'
 
 const LIVES = 2 * 3_600_000
 
@@ -39,7 +40,7 @@ async function requireRefused({ services }: Call, key: string) {
     .select(['id', 'userName', 'name', 'role', 'application', 'refusal', 'receiptNo'])
     .where('supplementDigest', '=', digestOf(key))
     .where('supplementUntil', '>', services.clock())
-    .where('status', '=', 'refused')
+    .where('status', '=', ACCOUNT.refused)
     .executeTakeFirst()
   if (!row) throw new Failure('NOT_FOUND', { message: '补正链接已失效，请重新登录后再试' })
   return row
@@ -69,7 +70,7 @@ export function withoutAccountFields(form: FormModel): FormModel {
 
 export async function readSupplement(call: Call): Promise<unknown> {
   const row = await requireRefused(call, String(call.params.key))
-  const form = requireForm(call, row.role as UserType)
+  const form = requireForm(call, row.role)
   const { role: type, refusal: reason, receiptNo, userName, application } = row
   return { type, form: form.id, title: form.title, userName, reason, receiptNo, data: application ?? {} }
 }
@@ -78,7 +79,7 @@ export async function handInSupplement(call: Call): Promise<unknown> {
   const { services, request } = call
   const { key, data } = bodyOf<'auth.supplement'>(call)
   const { id, role, userName, receiptNo, name: known } = await requireRefused(call, key)
-  const form = withoutAccountFields(requireForm(call, role as UserType))
+  const form = withoutAccountFields(requireForm(call, role))
   const body = judgeForm(form, data, { user: NOBODY, now: services.clock() })
   const application = toApplication(form, body)
   const posing =
@@ -92,7 +93,7 @@ export async function handInSupplement(call: Call): Promise<unknown> {
     const changed = await transaction
       .updateTable('account')
       .set({
-        status: 'pending',
+        status: ACCOUNT.waiting,
         application: sealAnswers(services, application),
         name: toName(application, userName),
         ...consentOf(form, body, services.clock()),
@@ -101,7 +102,7 @@ export async function handInSupplement(call: Call): Promise<unknown> {
         supplementUntil: null,
         updatedAt: services.clock(),
       })
-      .where((eb) => eb.and({ id, status: 'refused', supplementDigest: digestOf(key) }))
+      .where((eb) => eb.and({ id, status: ACCOUNT.refused, supplementDigest: digestOf(key) }))
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw new Failure('WRONG_STATE')
@@ -110,5 +111,5 @@ export async function handInSupplement(call: Call): Promise<unknown> {
     const entry = { actor: id, action: 'auth.supplement', target: id, result: 'ok' } as const
     await services.audit({ ...entry, address, requestId }, transaction)
   })
-  return { id, receiptNo, status: 'pending' }
+  return { id, receiptNo, status: ACCOUNT.waiting }
 }

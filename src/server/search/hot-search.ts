@@ -1,9 +1,11 @@
 // Owns the hot search over all content types that declare a hot list: what most people search for, then what is hot.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
 import { itemAddress } from '../../shared/item-address.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
 import { HOT, quote } from '../content/field-expression.ts'
+import { isPublicState } from '../content/public-states.ts'
 import { readInteger } from '../content/read-parameter.ts'
 import { isHot, parseSort } from '../content/sort.ts'
 import type { Schema } from '../database/schema.ts'
@@ -20,18 +22,18 @@ interface HotRow {
 }
 
 /** Types with a list in hot order; their index serves each branch of the union. */
-function hotTypes(model: Model): string[] {
+function hotTypes(model: Model): ContentType[] {
   const names = model.operations.flatMap(({ content }) =>
     content?.action === 'list' && content.sort && isHot(parseSort(content.sort).field) ? [content.type] : [],
   )
-  return [...new Set(names)]
+  return model.contentTypes.filter(({ name }) => names.includes(name))
 }
 
 /** The limit stands in the text: without parameters PostgreSQL plans the many branches once. */
 export function hotStatement(model: Model, limit: number): RawBuilder<unknown> {
   const branches = hotTypes(model).map(
     (type) => sql`(select id, type, title, view_count as count, ${sql.raw(HOT)} as score from item
-      where type = ${sql.raw(quote(type))} and status = 'online'
+      where type = ${sql.raw(quote(type.name))} and ${sql.raw(isPublicState(type))}
       order by ${sql.raw(HOT)} desc, id desc limit ${sql.lit(limit)})`,
   )
   return sql`select id, type, title, count from (${sql.join(branches, sql` union all `)}) hot
@@ -46,14 +48,18 @@ export const hotSearchHandlers: Handlers = {
     if (types.length === 0) return []
     const searched = await loadSearched(services.db, types, limit)
     const key = `hot:${model.hash}:${limit}:${JSON.stringify(searched)}`
-    return services.cache.read(types, key, async () => {
-      const rows = await loadHot(services.db, model, searched, limit)
-      return rows.map((row, index) => {
-        const type = model.contentTypes.find(({ name }) => name === row.type)
-        const address = type && itemAddress(type, model.pages)
-        return { ...row, rank: index + 1, address: address ? address + encodeURIComponent(row.id) : null }
-      })
-    })
+    return services.cache.read(
+      types.map(({ name }) => name),
+      key,
+      async () => {
+        const rows = await loadHot(services.db, model, searched, limit)
+        return rows.map((row, index) => {
+          const type = model.contentTypes.find(({ name }) => name === row.type)
+          const address = type && itemAddress(type, model.pages)
+          return { ...row, rank: index + 1, address: address ? address + encodeURIComponent(row.id) : null }
+        })
+      },
+    )
   },
 }
 

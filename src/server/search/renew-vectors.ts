@@ -1,11 +1,12 @@
 // Owns the renewal of stored search vectors when the configuration or the way of making them has changed.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Model } from '../../shared/model.ts'
+import type { ContentType } from '../../shared/content-model.ts'
 import type { Services } from '../call.ts'
+import { findPlan, type TypePlan } from '../content/type-plan.ts'
+import type { ParameterPlan } from '../parameters/parameter-plan.ts'
+import { parameterWords, wordsSignature } from '../parameters/parameter-words.ts'
 import { buildSearchVector, VECTOR_VERSION } from './search-vector.ts'
-
-type Type = Model['contentTypes'][number]
 
 const BATCH = 200
 
@@ -21,20 +22,22 @@ interface Row {
  */
 export async function renewVectors(services: Services, signal?: AbortSignal): Promise<number> {
   let renewed = 0
-  for (const type of services.model().contentTypes) {
+  const model = services.model()
+  for (const { name } of model.contentTypes) {
     if (signal?.aborted) break
-    renewed += await renewType(services, type, signal)
+    const plan = findPlan(model, name)
+    if (plan) renewed += await renewType(services, plan, signal)
   }
   return renewed
 }
 
 async function renewType(
   { db, cache }: Services,
-  type: Type,
+  { type, parameters }: TypePlan,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const key = `search.${type.name}`
-  const value = JSON.stringify(signatureOf(type))
+  const value = JSON.stringify(signatureOf(type, parameters))
   const known = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
   if (known && JSON.stringify(known.value) === value) return 0
   let renewed = 0
@@ -47,7 +50,7 @@ async function renewType(
     // Whoever writes an item meanwhile makes its vector anew, so only the revision that was read gets this one.
     await sql`update item set search = renewed.search::tsvector
       from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ revision }) => revision)}::int[],
-        ${rows.map(({ body }) => buildSearchVector(type, body))}::text[]) as renewed (id, revision, search)
+        ${rows.map(({ body }) => buildSearchVector(type, body, parameterWords(parameters, body)))}::text[]) as renewed (id, revision, search)
       where item.id = renewed.id and item.revision = renewed.revision`.execute(db)
     renewed += rows.length
     after = last.id
@@ -61,8 +64,12 @@ async function renewType(
   return renewed
 }
 
-function signatureOf({ fields }: Type): string {
+function signatureOf({ fields }: ContentType, parameters: ParameterPlan | undefined): string {
   const searched = fields.filter(({ search, visible }) => search !== undefined && visible === undefined)
-  const written = [VECTOR_VERSION, ...searched.map(({ name, search }) => `${name}:${search}`)]
+  const written = [
+    VECTOR_VERSION,
+    ...searched.map(({ name, search }) => `${name}:${search}`),
+    ...(parameters ? [wordsSignature(parameters)] : []),
+  ]
   return createHash('sha256').update(written.join('\n')).digest('hex').slice(0, 16)
 }

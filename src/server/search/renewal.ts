@@ -1,5 +1,8 @@
-// Owns the renewal of search vectors beside the serving: one at a time, ended before the database is closed.
+// Owns the renewal of what is derived from items beside the serving, counts, search vectors and columns of parameters: one
+// at a time, ended before the database is closed.
 import type { Services } from '../call.ts'
+import { foldCounts } from '../content/fold-counts.ts'
+import { renewParameters } from '../parameters/renew-parameters.ts'
 import { renewVectors } from './renew-vectors.ts'
 
 /** A large database takes minutes, in which older items are found as they were before. */
@@ -18,6 +21,10 @@ export class Renewal {
     const ending = new AbortController()
     this.#ending = ending
     this.#running = this.#running
+      .then(() => foldCounts(this.#services.db))
+      .catch((error: unknown) => console.error('未能合并条目计数：', error))
+      .then(() => renewParameters(this.#services, ending.signal))
+      .catch((error: unknown) => console.error('未能更新参数索引：', error))
       .then(() => renewVectors(this.#services, ending.signal))
       .then(
         () => undefined,

@@ -6,6 +6,9 @@ const MAX_LENGTH = 64
 const MAX_RUNS = 8
 /** Long enough that few words hold it by chance. */
 const LONG_LATIN = 6
+/** A model number in parts, which may be written in one elsewhere; and one written in one that may be in two. */
+const CODE = /^[a-z\d]{1,12}(?:[-_./ ][a-z\d]{1,12}){1,3}$/i
+const LETTERS_THEN_DIGITS = /^([a-z]{1,8})(\d[a-z\d]*)$/
 
 /**
  * All runs must be found. A Chinese run is found by its words or by all its pairs, a Latin run as the beginning of a
@@ -18,7 +21,10 @@ export function toSearchQuery(keyWord: string): string | undefined {
   const telling = runs.filter(({ text, isHan }) => !isHan || [...text].length > 1)
   const demanded = telling.length > 0 ? telling : runs
   if (demanded.length === 0) return undefined
-  return demanded.map((run) => toCondition(run, runs)).join('&')
+  const found = demanded.map((run) => toCondition(run, runs)).join('&')
+  const joined =
+    demanded.length > 1 && CODE.test(keyWord.trim()) ? demanded.map(({ text }) => text).join('') : ''
+  return joined ? `(${found}|${quoteTerm(joined)}:*)` : found
 }
 
 function toCondition(run: Run, runs: readonly Run[]): string {
@@ -39,8 +45,13 @@ function toLatin(run: Run, runs: readonly Run[]): string {
   const { text } = run
   const isCut = runs.length > 1 && (run === runs[0] || run === runs.at(-1))
   const begins = text.length > 1 || (isCut && run === runs.at(-1)) ? `${quoteTerm(text)}:*` : quoteTerm(text)
-  const isLong = runs.length === 1 && text.length >= LONG_LATIN
-  if (isLong) return `(${begins}|${quoteTerm(toEnd(text))}:*)`
+  if (runs.length === 1) {
+    const [, letters, digits] = LETTERS_THEN_DIGITS.exec(text) ?? []
+    const ways = [begins]
+    if (text.length >= LONG_LATIN) ways.push(`${quoteTerm(toEnd(text))}:*`)
+    if (letters && digits) ways.push(`${quoteTerm(letters)}&${quoteTerm(digits)}:*`)
+    return ways.length > 1 ? `(${ways.join('|')})` : begins
+  }
   return isCut && run === runs[0] ? `(${begins}|${quoteTerm(toEnd(text))})` : begins
 }
 

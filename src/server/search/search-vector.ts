@@ -2,7 +2,10 @@
 import type { ContentType, Field } from '../../shared/content-model.ts'
 import { splitRuns, toBigrams, toWords } from './segment.ts'
 
-type Weight = NonNullable<Field['search']>
+export type Weight = NonNullable<Field['search']>
+
+/** What is found besides the texts of fields. */
+export type Words = readonly (readonly [text: string, weight: Weight])[]
 
 const MAX_POSITION = 16_383
 const MAX_POSITIONS_PER_TERM = 4
@@ -21,12 +24,19 @@ export const VECTOR_VERSION = 2
  * hold every single character. Words rank, and find what is written with other characters between them.
  * Fields that only some may see are left out, or the search would tell what they hold.
  */
-export function buildSearchVector(type: ContentType, body: Readonly<Record<string, unknown>>): string {
+export function buildSearchVector(
+  type: ContentType,
+  body: Readonly<Record<string, unknown>>,
+  words: Words = [],
+): string {
   const vector = new VectorBuilder()
   for (const field of type.fields) {
     if (field.search === undefined || field.visible !== undefined) continue
+    // By their titles, which change without the item, items are found another way.
+    if (field.type === 'ref') continue
     for (const text of textsOf(body[field.name])) vector.add(text, field.search)
   }
+  for (const [text, weight] of words) vector.add(text, weight)
   return vector.toString()
 }
 
@@ -54,15 +64,29 @@ export class VectorBuilder {
   }
 }
 
+const NEEDS_QUOTING = /['\\]/
+
 /** The quoting that tsvector and tsquery share. */
 export function quoteTerm(term: string): string {
-  return `'${term.replace(/['\\]/g, '$&$&')}'`
+  return NEEDS_QUOTING.test(term) ? `'${term.replace(/['\\]/g, '$&$&')}'` : `'${term}'`
 }
 
-function toTerms(run: string, weight: Weight): Iterable<string> {
+/** Names of categories and parameters come again and again; cutting them takes longer than all the rest. */
+const SHORT = 12
+const MOST_KEPT = 4_000
+const kept = new Map<string, readonly string[]>()
+
+function toTerms(run: string, weight: Weight): readonly string[] {
+  const key = `${weight === 'A'}${run}`
+  const known = kept.get(key)
+  if (known) return known
   const terms = new Set([...toWords(run), ...toBigrams(run)])
   if (weight === 'A') for (const character of run) terms.add(character)
-  return terms
+  const found = [...terms]
+  if (run.length > SHORT) return found
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(key, found)
+  return found
 }
 
 /** A word of letters, and its ends, by which a phrase finds it that was cut within the word. */

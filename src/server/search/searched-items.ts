@@ -1,5 +1,7 @@
 // Owns which items people search for these days: by how many different ones each was, and which come first.
 import { type Kysely, sql } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
+import { arePublic } from '../content/public-states.ts'
 import { visitorId } from '../content/visitor.ts'
 import type { Schema } from '../database/schema.ts'
 
@@ -64,15 +66,17 @@ const kept = new WeakMap<Kysely<Schema>, Map<string, Kept>>()
 /** The public items of the types that most people searched for, the most searched first. */
 export function loadSearched(
   db: Kysely<Schema>,
-  types: readonly string[],
+  types: readonly ContentType[],
   most = MOST,
 ): Promise<readonly Searched[]> {
   const answers = kept.get(db) ?? new Map<string, Kept>()
   kept.set(db, answers)
-  const key = `${most}:${types}`
+  const names = types.map(({ name }) => name)
+  const isPublic = arePublic(types, 'item.')
+  const key = `${most}:${isPublic}`
   const known = answers.get(key)
   if (known && known.until > performance.now()) return known.answer
-  const answer = readSearched(db, types, most)
+  const answer = readSearched(db, names, isPublic, most)
   answers.set(key, { until: performance.now() + FRESH_MS, answer })
   answer.catch(() => answers.delete(key))
   return answer
@@ -81,11 +85,12 @@ export function loadSearched(
 async function readSearched(
   db: Kysely<Schema>,
   types: readonly string[],
+  isPublic: string,
   most: number,
 ): Promise<readonly Searched[]> {
   const { rows } = await sql<Searched>`
     select item.id, item.type, searchers from search_heat join item on item.id = search_heat.item_id
-    where search_heat.type in (${sql.join(types)}) and searchers >= ${MIN_SEARCHERS} and item.status = 'online'
+    where search_heat.type in (${sql.join(types)}) and searchers >= ${MIN_SEARCHERS} and ${sql.raw(isPublic)}
     order by searchers desc, item.id desc limit ${sql.lit(most)}`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@
 
 import type { ContentType } from '../../shared/content-model.ts'
 import { itemAddress } from '../../shared/item-address.ts'
+import { publicStates } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 
 export interface SearchedType {
@@ -29,8 +30,8 @@ export function searchedTypes(model: Model): readonly SearchedType[] {
 
 function isOpen(model: Model, { name, lifecycle, disclosure }: ContentType): boolean {
   if (disclosure) return false // who finds it depends on who asks, and all share one answer
-  const isPublic = model.operations.some(
+  const isListed = model.operations.some(
     ({ content, access }) => content?.type === name && content.action === 'list' && access.includes('anyone'),
   )
-  return isPublic && lifecycle.states.online !== undefined && lifecycle.states.online.readers === undefined
+  return isListed && publicStates(lifecycle).length > 0
 }

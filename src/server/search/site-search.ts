@@ -2,10 +2,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
-import { quote } from '../content/field-expression.ts'
 import { toPaged } from '../content/paged.ts'
+import { arePublic } from '../content/public-states.ts'
 import type { Schema } from '../database/schema.ts'
-import { holds, matchesStatement, NEWEST, shownRows } from './matches.ts'
+import { matchesStatement, NEWEST, shownRows } from './matches.ts'
+import { holdsOrRefers, loadReferred, type Referred, referringFields } from './referred.ts'
 import { toSearchQuery } from './search-query.ts'
 import { type SearchedType, searchedTypes } from './searched-types.ts'
 import { splitRuns, toWords } from './segment.ts'
@@ -57,14 +58,20 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
   const chosen = types.filter(({ type }) => type.name === query.type)
   const within = chosen.length > 0 ? chosen : types
   const terms = toTerms(query.keyWord)
-  const { rows } = await sql<Row>`${foundStatement(types, within, words, query)}`.execute(db)
+  const referred = await loadReferred(
+    db,
+    model.contentTypes,
+    types.map(({ type }) => type),
+    words,
+  )
+  const { rows } = await sql<Row>`${foundStatement(types, within, words, query, referred)}`.execute(db)
   const countOf = new Map(Object.entries(rows[0]?.counts ?? {}))
   const tabs = types
     .map(({ type }) => ({ type: type.name, title: type.title, count: countOf.get(type.name) ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   const total = within.reduce((sum, { type }) => sum + (countOf.get(type.name) ?? 0), 0)
-  return { ...toPaged(toFound(within, shownRows(rows), terms), total, query), terms, tabs }
+  return { ...toPaged(toFound(within, shownRows(rows), terms, referred), total, query), terms, tabs }
 }
 
 /** Counts the matches of all `types` and shows those `within`. */
@@ -73,9 +80,14 @@ export function foundStatement(
   within: readonly SearchedType[],
   words: string,
   { order, page, limit }: Pick<SiteQuery, 'order' | 'page' | 'limit'>,
+  referred: Referred = [],
 ): RawBuilder<unknown> {
   return matchesStatement({
-    where: sql`${whereOf(types)} and ${holds(words)}`,
+    where: sql`${whereOf(types)} and ${holdsOrRefers(
+      words,
+      types.map(({ type }) => type),
+      referred.map(({ id }) => id),
+    )}`,
     words,
     columns: sql`id, type, title, body, published_at, view_count`,
     counts: COUNTS,
@@ -87,8 +99,7 @@ export function foundStatement(
 }
 
 export function whereOf(types: readonly SearchedType[]): RawBuilder<unknown> {
-  const names = types.map(({ type }) => quote(type.name)).join(', ')
-  return sql.raw(`status = 'online' and type in (${names})`)
+  return sql.raw(arePublic(types.map(({ type }) => type)))
 }
 
 /** Runs as typed, and their words, longest first. */
@@ -97,7 +108,13 @@ function toTerms(keyWord: string): string[] {
   return [...new Set(terms)].sort((a, b) => b.length - a.length).slice(0, 20)
 }
 
-function toFound(types: readonly SearchedType[], rows: readonly Row[], terms: readonly string[]): Found[] {
+function toFound(
+  types: readonly SearchedType[],
+  rows: readonly Row[],
+  terms: readonly string[],
+  referred: Referred,
+): Found[] {
+  const titles = new Map(referred.map(({ id, title }) => [id, title]))
   const byName = new Map(types.map((searched) => [searched.type.name, searched]))
   return rows.flatMap(({ id, type: name, title, body, publishedAt, viewCount }) => {
     const searched = byName.get(name)
@@ -113,10 +130,20 @@ function toFound(types: readonly SearchedType[], rows: readonly Row[], terms: re
         typeTitle: type.title,
         title,
         viewCount,
-        snippet: toSnippet(shown, body, terms),
+        snippet: toSnippet(shown, withTitles(type, body, titles), terms),
         publishedAt: publishedAt?.toISOString() ?? null,
         address: address + encodeURIComponent(id),
       },
     ]
   })
+}
+
+/** What an item refers to, by its title where that is what was found, else not at all. */
+function withTitles(
+  type: SearchedType['type'],
+  body: Row['body'],
+  titles: ReadonlyMap<string, string>,
+): Row['body'] {
+  const named = referringFields(type).map(({ name }) => [name, titles.get(String(body[name]))] as const)
+  return named.length > 0 ? { ...body, ...Object.fromEntries(named) } : body
 }

@@ -1,6 +1,6 @@
 // Owns the accounts that own samples; where they do not exist yet they are made without a usable password.
 import type { Kysely } from 'kysely'
-import { AUDIENCE_TITLES, ROLES } from '../../shared/roles.ts'
+import { openRole, type RoleModel } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** No argon2id digest looks like this, so nobody can sign in. */
@@ -9,12 +9,13 @@ const NO_PASSWORD = '!'
 /** Ids by user name. */
 export async function ensureAccounts(
   db: Kysely<Schema>,
+  roles: readonly RoleModel[],
   userNames: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (userNames.length === 0) return new Map()
   await db
     .insertInto('account')
-    .values(userNames.map(toAccount))
+    .values(userNames.map((userName) => toAccount(roles, userName)))
     .onConflict((conflict) => conflict.column('userName').doNothing())
     .execute()
   const rows = await db
@@ -25,14 +26,14 @@ export async function ensureAccounts(
   return new Map(rows.map(({ id, userName }) => [userName, id]))
 }
 
-function toAccount(userName: string) {
-  const role = ROLES.find((candidate) => userName.endsWith(`-${candidate}`)) ?? 'ordinary'
+function toAccount(roles: readonly RoleModel[], userName: string) {
+  const role = roles.find(({ name }) => userName.endsWith(`-${name}`)) ?? openRole(roles)
   return {
     // The id that demo mode gives this account, should it be switched on later.
     id: userName,
     userName,
     passwordHash: NO_PASSWORD,
-    role,
-    name: `示例${AUDIENCE_TITLES[role]}`,
+    role: role?.name ?? '',
+    name: `示例${role?.title ?? '账号'}`,
   }
 }

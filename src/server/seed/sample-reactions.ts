@@ -47,3 +47,22 @@ export async function insertLikes(db: Kysely<Schema>): Promise<void> {
       on conflict do nothing`.execute(db)
   }
 }
+
+/** So many days back begin the trends of samples. */
+const SPREAD_DAYS = 84
+
+/**
+ * A part of the views of samples falls on the weeks before, more of it lately, so that their trends have a shape, and
+ * some of them count as compared. Only types that are compared by parameters have any of that.
+ */
+export async function insertInterest(db: Kysely<Schema>, now: Date): Promise<void> {
+  const days = sql`${SPREAD_DAYS}::int`
+  await sql`
+    insert into item_interest (item_id, day, type, views, compares)
+    select item.id, (${now.toISOString()}::timestamptz at time zone 'Asia/Shanghai')::date - back, item.type,
+      item.view_count * (${days} - back) * (3 + abs(hashtext(item.id || back)) % 5) / 25000,
+      case when abs(hashtext(item.id)) % 9 = 0 then abs(hashtext(item.id || back)) % 4 else 0 end
+    from item join parameter_source source on source.type = item.type,
+      generate_series(0, ${days} - 1, 3) back
+    where item.status = any(source.states) and item.view_count > 0`.execute(db)
+}

@@ -1,6 +1,7 @@
 // Owns the turning of a sample into a row.
 
 import { resolveDate } from '../../shared/date-offset.ts'
+import { isPublic, publicStates } from '../../shared/lifecycle.ts'
 import { toColumns } from '../content/item-columns.ts'
 import { newId } from '../content/new-id.ts'
 import { sanitiseRichText } from '../content/sanitise.ts'
@@ -22,7 +23,7 @@ export function toSeedRow(
 ): SeedRow {
   const { lifecycle, name } = plan.type
   const createdAt = new Date(now.getTime() - (sample._publishedDaysAgo ?? 1) * DAY_MS)
-  const status = sample._status ?? ('online' in lifecycle.states ? 'online' : lifecycle.initial)
+  const status = sample._status ?? publicStates(lifecycle)[0] ?? lifecycle.initial
   return {
     ...toColumns(plan, toBody(plan, sample, now, files)),
     id: sample._id ?? newId(createdAt),
@@ -31,7 +32,7 @@ export function toSeedRow(
     ownerId: (sample._owner === undefined ? undefined : owners.get(sample._owner)) ?? null,
     viewCount: sample._views ?? 0,
     likeCount: sample._likes ?? 0,
-    publishedAt: status === 'online' ? createdAt : null,
+    publishedAt: isPublic(lifecycle, status) ? createdAt : null,
     createdAt,
   }
 }

@@ -4,14 +4,19 @@ import type { Services } from '../call.ts'
 import { toColumns } from '../content/item-columns.ts'
 import { newId } from '../content/new-id.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
-import { VectorBuilder } from '../search/search-vector.ts'
+import { parameterWords } from '../parameters/parameter-words.ts'
+import { VectorBuilder, type Words } from '../search/search-vector.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
+import { bulkLoad } from './bulk-load.ts'
 import { createRandom } from './random.ts'
 import type { Sample } from './sample.ts'
 import { toSeedRow } from './sample-row.ts'
 import { insertRows, type SeedRow } from './seed-row.ts'
+import { varyParameters } from './vary-parameters.ts'
 
-const BATCH = 2_000
+const BATCH = 500
+/** From here on, making indexes again costs less than keeping them up to date. */
+const MANY = 5_000
 const SPREAD_MS = 3 * 365 * 86_400_000
 
 /** Types of fields whose values are exchanged between samples, so that filters find differing numbers of rows. */
@@ -32,30 +37,51 @@ interface Options {
   readonly onProgress?: (done: number) => void
 }
 
-/** Returns how many were made; without samples none. */
-export async function seedVolume(services: Services, { type, items, onProgress }: Options): Promise<number> {
-  const { db, model, clock } = services
-  const compiled = model()
-  const plan = findPlan(compiled, type)
-  const samples = (compiled.samples[type] ?? []) as readonly Sample[] // checked with the configuration
+/** Returns how many were made; without samples none. Many are made at once: all or none, and nobody reads meanwhile. */
+export async function seedVolume(services: Services, options: Options): Promise<number> {
+  const { db, database, model, cache } = services
+  const { type, items } = options
+  const plan = findPlan(model(), type)
+  const samples = (model().samples[type] ?? []) as readonly Sample[] // checked with the configuration
   if (!plan || samples.length === 0) return 0
-  const now = clock()
+  const fill = (into: Services['db']) => insertVaried(services, into, plan, samples, options)
+  if (items < MANY) await fill(db)
+  else
+    await db
+      .transaction()
+      .execute((transaction) =>
+        bulkLoad(transaction, { kind: database.kind, types: [type] }, () => fill(transaction)),
+      )
+  await bumpVersion(db, type)
+  cache.changed(type)
+  return items
+}
+
+async function insertVaried(
+  services: Services,
+  db: Services['db'],
+  plan: TypePlan,
+  samples: readonly Sample[],
+  { items, onProgress }: Options,
+): Promise<void> {
+  const now = services.clock()
   const random = createRandom(items)
   const templates = samples.map((sample) => toTemplate(plan, toSeedRow(plan, sample, new Map(), now)))
+  let inserting = Promise.resolve()
   for (let done = 0; done < items; done += BATCH) {
     const size = Math.min(BATCH, items - done)
     const rows = Array.from({ length: size }, (_, index) =>
       vary(plan, templates, random, now, done + index + 1),
     )
-    await insertRows(
-      db,
-      rows.map((row) => ({ ...row, body: sealItem(services, plan.type, row.body) })),
-    )
+    const sealed = rows.map((row) => ({ ...row, body: sealItem(services, plan.type, row.body) }))
+    await inserting
+    // The next batch is made while the database takes this one.
+    inserting = insertRows(db, sealed)
+    inserting.catch(() => undefined) // is awaited with the next
+    await new Promise(setImmediate)
     onProgress?.(done + size)
   }
-  await bumpVersion(db, type)
-  services.cache.changed(type)
-  return items
+  await inserting
 }
 
 interface Template {
@@ -64,9 +90,9 @@ interface Template {
   readonly rest: string
 }
 
-function toTemplate(plan: TypePlan, row: SeedRow): Template {
-  const { [plan.type.heading]: _heading, ...body } = row.body
-  return { row, rest: toColumns(plan, body).search }
+function toTemplate({ type }: TypePlan, row: SeedRow): Template {
+  const { [type.heading]: _heading, ...body } = row.body
+  return { row, rest: toColumns({ type }, body).search }
 }
 
 function vary(
@@ -81,20 +107,23 @@ function vary(
   const title = `${row.title.slice(0, 40)} ${number}`
   const body: Record<string, unknown> = { ...row.body, [plan.type.heading]: title }
   for (const field of plan.own) {
+    // The category stays, since names and pictures are of it.
+    if (field === plan.parameters?.chooser) continue
     const other = EXCHANGED.has(field.type) ? pick().row.body[field.name] : undefined
     if (other !== undefined) body[field.name] = other
   }
+  Object.assign(body, varyParameters(plan, body, random))
   const createdAt = new Date(now.getTime() - Math.floor(random() * SPREAD_MS))
   const id = newId(createdAt)
   tellApart(plan, body, id)
   const { search: _search, ...columns } = {
-    ...toColumns({ ...plan, type: { ...plan.type, fields: [] } }, body),
+    ...toColumns({ type: { ...plan.type, fields: [] } }, body),
   }
   return {
     ...row,
     ...columns,
     id,
-    search: `${titleVector(plan, title)} ${rest}`,
+    search: `${titleVector(plan, title, parameterWords(plan.parameters, body))} ${rest}`,
     viewCount: Math.floor(random() ** 3 * 5_000),
     likeCount: 0,
     status: row.status,
@@ -113,10 +142,10 @@ function tellApart({ own }: TypePlan, body: Record<string, unknown>, id: string)
 }
 
 /** Terms that stand in both parts keep the positions of both: the text form of a tsvector allows repetition. */
-function titleVector(plan: TypePlan, title: string): string {
+function titleVector(plan: TypePlan, title: string, words: Words): string {
   const weight = plan.byName.get(plan.type.heading)?.search
-  if (weight === undefined) return ''
   const vector = new VectorBuilder()
-  vector.add(title, weight)
+  if (weight !== undefined) vector.add(title, weight)
+  for (const [text, weight] of words) vector.add(text, weight)
   return vector.toString()
 }

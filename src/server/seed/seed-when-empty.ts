@@ -4,10 +4,11 @@ import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
 import { findPlan } from '../content/type-plan.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
+import { bulkLoad } from './bulk-load.ts'
 import type { Sample } from './sample.ts'
 import { ensureAccounts } from './sample-accounts.ts'
 import { insertSampleFiles, type SampleFiles, storeSampleFiles } from './sample-files.ts'
-import { countComments, insertComments, insertLikes } from './sample-reactions.ts'
+import { countComments, insertComments, insertInterest, insertLikes } from './sample-reactions.ts'
 import { toSeedRow } from './sample-row.ts'
 import { insertRows } from './seed-row.ts'
 
@@ -28,21 +29,26 @@ export async function seedWhenEmpty(
     await sql`set local statement_timeout = 0`.execute(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     if (!(await isEmpty(transaction))) return 0
-    const owners = await ensureAccounts(transaction, namesIn(samples))
+    const owners = await ensureAccounts(transaction, compiled.roles, namesIn(samples))
     await insertSampleFiles(transaction, stored, owners)
-    let total = 0
-    for (const [name, rows] of samples) {
-      const plan = findPlan(compiled, name)
-      if (!plan) continue
-      const seeded = rows
-        .map((sample) => toSeedRow(plan, sample, owners, now, stored))
-        .map((row) => ({ ...row, body: sealItem({ database }, plan.type, row.body) }))
-      await insertRows(transaction, seeded)
-      await insertComments(transaction, rows, seeded, owners, now)
-      total += seeded.length
-    }
-    await countComments(transaction)
+    const types = samples.map(([name]) => name)
+    const total = await bulkLoad(transaction, { kind: database.kind, types }, async () => {
+      let total = 0
+      for (const [name, rows] of samples) {
+        const plan = findPlan(compiled, name)
+        if (!plan) continue
+        const seeded = rows
+          .map((sample) => toSeedRow(plan, sample, owners, now, stored))
+          .map((row) => ({ ...row, body: sealItem({ database }, plan.type, row.body) }))
+        await insertRows(transaction, seeded)
+        await insertComments(transaction, rows, seeded, owners, now)
+        total += seeded.length
+      }
+      await countComments(transaction)
+      return total
+    })
     await insertLikes(transaction)
+    await insertInterest(transaction, now)
     for (const [name] of samples) await bumpVersion(transaction, name)
     return total
   })

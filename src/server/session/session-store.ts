@@ -1,7 +1,9 @@
 // Owns the rows of sessions.
+
 import type { Kysely } from 'kysely'
-import type { Role } from '../../shared/roles.ts'
-import type { Account } from '../call.ts'
+import { grantsOf } from '../../shared/roles.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
+import type { Account, Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { ABSOLUTE_LIMIT, IDLE_LIMIT, type SessionTimes } from './limits.ts'
 
@@ -11,7 +13,10 @@ export interface StoredSession extends SessionTimes {
   readonly isActive: boolean
 }
 
-export async function loadSession(db: Kysely<Schema>, tokenHash: string): Promise<StoredSession | null> {
+export async function loadSession(
+  { db, roles }: Pick<Services, 'db' | 'roles'>,
+  tokenHash: string,
+): Promise<StoredSession | null> {
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
@@ -31,17 +36,17 @@ export async function loadSession(db: Kysely<Schema>, tokenHash: string): Promis
   if (!row) return null
   const { id, userName, name, black, blackReason } = row
   return {
-    // Only roles of the closed set are ever written.
     account: {
       id,
       userName,
       name,
-      role: row.role as Role,
+      role: row.role,
+      grants: grantsOf(roles, row.role),
       black,
       ...(black ? { blackReason } : {}),
       ...(row.passwordUntil ? { passwordDue: true } : {}),
     },
-    isActive: row.status === 'active',
+    isActive: row.status === ACCOUNT.active,
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),
   }
@@ -81,7 +86,7 @@ export async function findOpen(
       .where('session.tokenHash', 'in', hashes.slice(start, start + CHUNK))
       .where('session.lastSeenAt', '>=', new Date(now.getTime() - IDLE_LIMIT))
       .where('session.createdAt', '>=', new Date(now.getTime() - ABSOLUTE_LIMIT))
-      .where('account.status', '=', 'active')
+      .where('account.status', '=', ACCOUNT.active)
       .execute()
     for (const { tokenHash } of rows) open.add(tokenHash)
   }

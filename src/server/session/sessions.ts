@@ -27,7 +27,7 @@ export interface Opening {
   readonly ticket?: string
 }
 
-type Needs = Pick<Services, 'database' | 'db' | 'clock'>
+type Needs = Pick<Services, 'database' | 'db' | 'clock' | 'roles'>
 
 export class Sessions {
   readonly #services: Needs
@@ -121,7 +121,7 @@ export class Sessions {
     const known = this.#cache.get(tokenHash)
     if (known && now - known.loadedAt < CACHED_FOR) return known
     const generation = this.#generation
-    const stored = await loadSession(this.#services.db, tokenHash)
+    const stored = await loadSession(this.#services, tokenHash)
     if (stored === null) return null
     const session = { ...stored, loadedAt: now }
     if (!this.changes.isDeaf && generation === this.#generation) this.#cache.set(tokenHash, session, 1)

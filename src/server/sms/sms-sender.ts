@@ -17,18 +17,20 @@ export interface SmsSender {
 
 const PATIENCE = 10_000
 
-/** Where no way is set up, asking for a code is refused. */
-export function buildSmsSender(settings: Settings): SmsSender | null {
-  if (settings.sms) return new GatewaySender(settings.sms)
+/** Where no way is set up, asking for a code is refused. `sign`: what the portal signs with unless a setting says so. */
+export function buildSmsSender(settings: Settings, sign: () => string): SmsSender | null {
+  if (settings.sms) return new GatewaySender(settings.sms, sign)
   return settings.demo ? new DemoSender(join(settings.dataDir, 'outbox.jsonl')) : null
 }
 
 class GatewaySender implements SmsSender {
   readonly isDemo = false
   readonly #gateway: NonNullable<Settings['sms']>
+  readonly #sign: () => string
 
-  constructor(gateway: NonNullable<Settings['sms']>) {
+  constructor(gateway: NonNullable<Settings['sms']>, sign: () => string) {
     this.#gateway = gateway
+    this.#sign = sign
   }
 
   async send({ to, text, code }: SmsMessage): Promise<void> {
@@ -36,7 +38,7 @@ class GatewaySender implements SmsSender {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-      body: JSON.stringify({ mobile: to, content: `${signature}${text}`, code }),
+      body: JSON.stringify({ mobile: to, content: `${signature ?? this.#sign()}${text}`, code }),
       signal: AbortSignal.timeout(PATIENCE),
     })
     await answer.body?.cancel()

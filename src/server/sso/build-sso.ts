@@ -18,6 +18,6 @@ export function buildSso(services: Services, settings: Settings, given?: CasServ
   const provider = new IdentityProvider(services)
   return {
     server: (service) => toCasServer(provider, service),
-    addRoutes: (app) => addProviderRoutes(app, provider, settings),
+    addRoutes: (app) => addProviderRoutes(app, provider, settings, () => services.model().site.name),
   }
 }

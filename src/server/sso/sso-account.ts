@@ -1,6 +1,8 @@
 // Owns which account a person of single sign-on has: the linked one, the one of the same mobile number, or a new one.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import { openRole } from '../../shared/roles.ts'
 import { findPosing } from '../accounts/refuse-posing.ts'
 import type { Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
@@ -52,6 +54,8 @@ function link(db: Kysely<Schema>, ssoUser: string, mobile: string, now: Date) {
 /** Under a name that poses as staff, or is that of one of them, nobody is known, whatever the other side calls him. */
 async function create(services: Pick<Services, 'db' | 'model'>, { user, attributes }: Person, now: Date) {
   const { db } = services
+  const role = openRole(services.model().roles)?.name
+  if (role === undefined) throw new Failure('FORBIDDEN', { message: '请先注册账号，再关联统一身份认证' })
   const given = (first(attributes, NAMES) ?? user).slice(0, 60)
   const found = await findPosing(services, [
     ['name', given],
@@ -67,7 +71,7 @@ async function create(services: Pick<Services, 'db' | 'model'>, { user, attribut
         id: randomUUID(),
         userName,
         name,
-        role: 'ordinary',
+        role,
         ssoUser: user,
         passwordHash: NO_PASSWORD,
         createdAt: now,

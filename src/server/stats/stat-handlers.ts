@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
 import { quote } from '../content/field-expression.ts'
+import { arePublic } from '../content/public-states.ts'
 import { isDisclosed } from '../content/relations.ts'
 
 export const statHandlers: Handlers = {
@@ -14,8 +15,7 @@ export const statHandlers: Handlers = {
       const rows = await services.db
         .selectFrom('item')
         .select(['type', ({ fn }) => fn.countAll<number>().as('count')])
-        .where('status', '=', 'online')
-        .where(sql<boolean>`${sql.raw(isCounted(model))}`)
+        .where(sql<boolean>`${sql.raw(`${arePublic(contentTypes)} and ${isCounted(model)}`)}`)
         .groupBy('type')
         .execute()
       const counts = new Map(rows.map(({ type, count }) => [type, Number(count)]))

@@ -3,13 +3,18 @@
 import type { Kysely, Updateable } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { OperationBodies } from '../../shared/generated/operation-bodies.ts'
+import type { SystemEvent } from '../../shared/notice-events.ts'
+import { GRANTS, rolesWith } from '../../shared/roles.ts'
 import type { AccountStatus } from '../accounts/account-status.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call } from '../call.ts'
+import { newId } from '../content/new-id.ts'
 import { tidyPlainText } from '../content/sanitise.ts'
 import type { AccountTable, Schema } from '../database/schema.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
+import { announce } from '../notices/announce.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import { requireManaged } from './managed-user.ts'
@@ -29,29 +34,31 @@ export interface Change {
   readonly isDue?: (row: Awaited<ReturnType<typeof requireManaged>>) => boolean
   /** The caller tells `Sessions` afterwards. */
   readonly endsSessions?: boolean
+  /** What its owner is told of. */
+  readonly event?: SystemEvent
   readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
 }
 
 /** Whoever was closed a moment ago changes nothing more. With `lock` operators take turns. */
 export async function requireActiveOperator(
   db: Kysely<Schema>,
-  { asker }: Call,
+  { asker, services }: Call,
   lock = false,
 ): Promise<void> {
   const operators = await db
     .selectFrom('account')
     .select(['id', 'status'])
-    .where('role', '=', 'operator')
+    .where('role', 'in', rolesWith(services.roles, GRANTS.administer))
     .orderBy('id')
     .$if(lock, (query) => query.forUpdate())
     .execute()
-  if (!operators.some((row) => row.id === asker?.id && row.status === 'active'))
+  if (!operators.some((row) => row.id === asker?.id && row.status === ACCOUNT.active))
     throw new Failure('SESSION_REJECTED')
 }
 
 /** Of two operators at once one is told that the state has changed. */
 export async function changeUser(call: Call, change: Change) {
-  const { action, from, isDue, endsSessions, set } = change
+  const { action, from, isDue, endsSessions, event, set } = change
   const { services } = call
   const { id, reason: written }: Asked = bodyOf<Changes>(call)
   const reason = written === undefined ? null : tidyPlainText(written)
@@ -63,7 +70,11 @@ export async function changeUser(call: Call, change: Change) {
   const now = services.clock()
   const done = await services.db.transaction().execute(async (transaction) => {
     // Operators who act upon one another at once must take turns, or none might be left.
-    await requireActiveOperator(transaction, call, known.role === 'operator')
+    await requireActiveOperator(
+      transaction,
+      call,
+      rolesWith(services.roles, GRANTS.administer).includes(known.role),
+    )
     const { black, updatedAt } = known
     const changed = await transaction
       .updateTable('account')
@@ -73,7 +84,9 @@ export async function changeUser(call: Call, change: Change) {
       .executeTakeFirst()
     if (!changed) throw new Failure('WRONG_STATE')
     if (endsSessions) await deleteSessions(transaction, id)
-    const topics = await keepEntry(transaction, call, id, { isApproval: known.status === 'pending' })
+    if (event)
+      await announce(transaction, services, event, { cause: newId(now), values: { name: known.name } }, [id])
+    const topics = await keepEntry(transaction, call, id, { isApproval: known.status === ACCOUNT.waiting })
     await auditDeed(call, { action, target: id, ...(reason ? { detail: { reason } } : {}) }, transaction)
     for (const topic of topics) await bumpVersion(transaction, topic)
     return { changed, topics }

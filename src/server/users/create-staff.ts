@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../shared/errors.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } from '../accounts/duplicates.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -65,5 +66,5 @@ export async function createStaff(call: Call): Promise<unknown> {
     if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
     throw error
   }
-  return { id, userName, name, role, status: 'active', password, passwordUntil: row.passwordUntil }
+  return { id, userName, name, role, status: ACCOUNT.active, password, passwordUntil: row.passwordUntil }
 }

@@ -1,7 +1,9 @@
 // Owns the lists of accounts that operators search: applications, users, the blacklist.
+
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import { maskMobile } from '../../shared/mask.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Call } from '../call.ts'
 import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
@@ -24,9 +26,9 @@ function toConditions(params: Call['params'], { only }: Scope) {
     readValues(params, 'role'),
     readFlag(params, 'black'),
   ]
-  const statuses = readValues(params, 'status') ?? (only === 'applications' ? ['pending'] : undefined)
+  const statuses = readValues(params, 'status') ?? (only === 'applications' ? [ACCOUNT.waiting] : undefined)
   return (eb: Where) => {
-    const conditions = [eb('account.status', '!=', 'deleted')]
+    const conditions = [eb('account.status', '!=', ACCOUNT.deleted)]
     if (statuses) conditions.push(eb('account.status', 'in', statuses))
     if (roles) conditions.push(eb('account.role', 'in', roles))
     if (only === 'applications') conditions.push(eb('account.receiptNo', 'is not', null))

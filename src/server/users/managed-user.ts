@@ -1,5 +1,6 @@
 // Owns which accounts operators look after: mostly not their own, and none of the auditors, who watch over them.
 import { Failure } from '../../shared/errors.ts'
+import { GRANTS, rolesWith } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
 import { requireUser } from './read-user.ts'
 
@@ -13,7 +14,7 @@ export async function requireManaged(call: Call, id: string, { self = false }: O
   const user = await requireUser(call, id)
   if (id === call.asker?.id && !self)
     throw new Failure('FORBIDDEN', { message: '不能对自己的账号进行此操作' })
-  if (user.role !== 'auditor') return user
+  if (!rolesWith(call.services.roles, GRANTS.examine).includes(user.role)) return user
   throw new Failure('FORBIDDEN', {
     message:
       '审核人员的账号不由运营人员管理；人员变动时请新建一个审核人员账号，原账号由系统管理员在服务器上用命令停用',

@@ -5,6 +5,7 @@ import { Failure } from '../../shared/errors.ts'
 import { maskMobile } from '../../shared/mask.ts'
 import { isPersonal } from '../../shared/personal-fields.ts'
 import { isInAudience } from '../../shared/roles.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { noteReading } from '../audit/note-reading.ts'
 import type { Call } from '../call.ts'
 import { foreseeEntry } from '../directory/foresee-entry.ts'
@@ -19,7 +20,7 @@ export async function requireUser({ services }: Call, id: string) {
     .selectAll('account')
     .select('reviewer.name as reviewerName')
     .where('account.id', '=', id)
-    .where('account.status', '!=', 'deleted')
+    .where('account.status', '!=', ACCOUNT.deleted)
     .executeTakeFirst()
   if (!row) throw new Failure('NOT_FOUND', { message: '没有这个账号，或者它已注销' })
   return row

@@ -1,6 +1,8 @@
 // Owns the temporary password that an operator has sent to a user; the operator never sees it.
+
 import { randomInt } from 'node:crypto'
 import { Failure } from '../../shared/errors.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Call } from '../call.ts'
 import { bodyOf } from '../operations/body-of.ts'
@@ -35,7 +37,7 @@ export async function resetPassword(call: Call, sessions: Sessions, sender: SmsS
   const passwordHash = await hashPassword(password)
   const answer = await changeUser(call, {
     action: 'users.resetPassword',
-    from: ['active', 'blocked', 'pending', 'refused'],
+    from: [ACCOUNT.active, ACCOUNT.blocked, ACCOUNT.waiting, ACCOUNT.refused],
     endsSessions: true,
     set: (_reason, now) => ({ passwordHash, passwordUntil: new Date(now.getTime() + LIVES) }),
   })

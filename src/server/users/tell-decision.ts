@@ -1,4 +1,5 @@
 // Owns the message that tells an applicant what was decided.
+import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Call } from '../call.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
 
@@ -17,7 +18,7 @@ export function tellDecision(
   if (!sender || !mobile) return
   const what = `您的注册申请（受理编号 ${receiptNo ?? ''}）`
   const text =
-    status === 'active'
+    status === ACCOUNT.active
       ? `${what}已通过审核，现在可以登录。`
       : `${what}未通过审核，请登录查看原因，修改后重新提交。`
   const complain = (error: unknown) =>

@@ -1,31 +1,33 @@
 // Owns the list of what operators may do to accounts: from which states, and what is written.
+import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Change } from './change-user.ts'
 
-const INSIDE = ['active', 'blocked'] as const
+const INSIDE = [ACCOUNT.active, ACCOUNT.blocked] as const
 
 export const APPROVE: Change = {
   action: 'users.approve',
-  from: ['pending'],
-  set: (_reason, now) => ({ status: 'active', refusal: null, reviewedAt: now }),
+  event: 'account.approved',
+  from: [ACCOUNT.waiting],
+  set: (_reason, now) => ({ status: ACCOUNT.active, refusal: null, reviewedAt: now }),
 }
 
 export const REFUSE: Change = {
   action: 'users.refuse',
-  from: ['pending'],
-  set: (reason, now) => ({ status: 'refused', refusal: reason, reviewedAt: now }),
+  from: [ACCOUNT.waiting],
+  set: (reason, now) => ({ status: ACCOUNT.refused, refusal: reason, reviewedAt: now }),
 }
 
 export const BLOCK: Change = {
   action: 'users.block',
   endsSessions: true,
-  from: ['active'],
-  set: (reason) => ({ status: 'blocked', blockReason: reason }),
+  from: [ACCOUNT.active],
+  set: (reason) => ({ status: ACCOUNT.blocked, blockReason: reason }),
 }
 
 export const UNBLOCK: Change = {
   action: 'users.unblock',
-  from: ['blocked'],
-  set: () => ({ status: 'active', blockReason: null }),
+  from: [ACCOUNT.blocked],
+  set: () => ({ status: ACCOUNT.active, blockReason: null }),
 }
 
 export const BLACKEN: Change = {

@@ -1,4 +1,5 @@
 // Owns the calls with which operators look after accounts.
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import type { Call, Handlers } from '../call.ts'
 import { bodyOf } from '../operations/body-of.ts'
@@ -16,7 +17,7 @@ import { APPROVE, BLACKEN, BLOCK, REFUSE, UNBLOCK, WHITEN } from './user-changes
 export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Handlers {
   const change = (what: Change) => async (call: Call) => {
     const answer = await changeUser(call, what)
-    if (answer.status === 'active') await sessions.accountChanged(answer.id)
+    if (answer.status === ACCOUNT.active) await sessions.accountChanged(answer.id)
     else await sessions.endAll(answer.id)
     return answer
   }

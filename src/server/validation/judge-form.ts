@@ -1,27 +1,13 @@
 // Owns the verdict on a handed-in form: the shared judge with the server's validator, and the agreement.
-import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { FormModel, JsonSchema } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
 import { findErrors, type JudgedForm, type Occasion, settle } from '../../shared/validation/judge.ts'
-import { allowAnnotations, buildAjv } from './build-ajv.ts'
+import { validatorOf } from './build-ajv.ts'
 
 export type FormBody = Readonly<Record<string, unknown>>
 
-/** Goes with the schema, which goes with its model. */
-const compiled = new WeakMap<JsonSchema, ValidateFunction>()
-
-function validatorOf(schema: JsonSchema): ValidateFunction {
-  const known = compiled.get(schema)
-  if (known) return known
-  const ajv = buildAjv({ coerce: false })
-  allowAnnotations(ajv, schema)
-  const validate = ajv.compile(schema)
-  compiled.set(schema, validate)
-  return validate
-}
-
 function validateCompiled(schema: JsonSchema, value: unknown) {
-  const validate = validatorOf(schema)
+  const validate = validatorOf(schema, { coerce: false })
   return validate(value) ? [] : (validate.errors ?? [])
 }
 

@@ -1,5 +1,4 @@
 // Owns the validation of one model's calls: parameters and bodies against the operations' schemas.
-import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
@@ -7,7 +6,7 @@ import { withDefaults } from '../../shared/validation/defaults.ts'
 import { tidyObject } from '../../shared/validation/tidy.ts'
 import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import { toVisibleText } from '../../shared/visible-text.ts'
-import { allowAnnotations, buildAjv } from './build-ajv.ts'
+import { validatorOf } from './build-ajv.ts'
 import { findUnknownValues } from './find-unknown-values.ts'
 import { judgeForm } from './judge-form.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
@@ -23,26 +22,26 @@ const ALWAYS_ALLOWED = '_t'
 type Given = Readonly<Record<string, unknown>>
 
 export class OperationValidator {
-  readonly #bodies = buildAjv({ coerce: false })
-  readonly #params = buildAjv({ coerce: true })
   readonly #forms: ReadonlyMap<string, FormModel>
   /** What a parameter may say that is of a dictionary. */
-  readonly #values: ReadonlyMap<string, ReadonlySet<string>>
-  /** Compiled at the first call of an operation, which keeps the start short. */
-  readonly #compiled = new Map<JsonSchema, ValidateFunction>()
+  readonly #values: Map<string, ReadonlySet<string>>
 
-  constructor({ forms, dictionaries }: Pick<Model, 'forms' | 'dictionaries'>) {
+  constructor({ forms, dictionaries, families }: Pick<Model, 'forms' | 'dictionaries' | 'families'>) {
     this.#forms = new Map(forms.map((form) => [form.id, form]))
     this.#values = new Map(
       dictionaries.map(({ name, items }) => [name, new Set(items.map(({ value }) => value))]),
     )
+    // A category above stands for all that are below it.
+    for (const { levels, sets } of families)
+      for (const [level, name] of levels.entries())
+        this.#values.set(name, new Set(sets.flatMap((set) => (set.level <= level ? [set.id] : []))))
   }
 
   /** Coerced to the declared types; unknown parameters are dropped for reads and refused for writes. */
   readParams(operation: Operation, given: Given): Record<string, unknown> {
     const params = pickParams(operation, given)
-    refuseUnstorable(params)
-    const validate = this.#validator(this.#params, operation.params)
+    refuseUnstorable(params, 'BAD_PARAMETER')
+    const validate = validatorOf(operation.params, { coerce: true })
     if (!validate(params))
       throw new Failure('BAD_PARAMETER', { errors: toParameterErrors(validate.errors ?? []) })
     const errors = findUnknownValues(operation.params, params, this.#values)
@@ -61,18 +60,9 @@ export class OperationValidator {
     const form = operation.form === undefined ? undefined : this.#forms.get(operation.form)
     if (form) return judgeForm(form, given, { user, now })
     const body = tidyBody(given, operation.body)
-    const validate = this.#validator(this.#bodies, operation.body)
+    const validate = validatorOf(operation.body, { coerce: false })
     if (!validate(body)) throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
     return body
-  }
-
-  #validator(ajv: ReturnType<typeof buildAjv>, schema: JsonSchema): ValidateFunction {
-    const known = this.#compiled.get(schema)
-    if (known) return known
-    allowAnnotations(ajv, schema)
-    const validate = ajv.compile(schema)
-    this.#compiled.set(schema, validate)
-    return validate
   }
 }
 
@@ -83,11 +73,23 @@ function tidyBody(given: unknown, schema: JsonSchema): unknown {
   return isRecord ? withDefaults(schema, tidyObject(body as Given, schema)) : body
 }
 
+const patternsBySchema = new WeakMap<JsonSchema, readonly RegExp[]>()
+
+/** Of names that are not known one by one. */
+function patternsOf(schema: JsonSchema): readonly RegExp[] {
+  const known = patternsBySchema.get(schema)
+  if (known) return known
+  const patterns = Object.keys((schema.patternProperties ?? {}) as Given).map((one) => new RegExp(one, 'u'))
+  patternsBySchema.set(schema, patterns)
+  return patterns
+}
+
 function pickParams(operation: Operation, given: Given): Record<string, unknown> {
   const declared = (operation.params.properties ?? {}) as Given
+  const patterns = patternsOf(operation.params)
   const params: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(declared, name)) {
+    if (!Object.hasOwn(declared, name) && !patterns.some((pattern) => pattern.test(name))) {
       if (!operation.writes || name === ALWAYS_ALLOWED) continue
       throw new Failure('UNKNOWN_PARAMETER', { message: `请求带有不支持的参数“${name.slice(0, 40)}”` })
     }

@@ -49,8 +49,13 @@ function toMessage(error: ErrorObject): string {
   const extra = additionalProperty ?? unevaluatedProperty
   const name =
     missingProperty ?? extra ?? error.instancePath.split('/').findLast((part) => !/^\d*$/.test(part))
+  const isEntry = missingProperty === undefined && extra === undefined && /\/\d+$/.test(error.instancePath)
   const title =
-    extra === undefined && typeof schema?.title === 'string' ? schema.title : (name ?? '提交的内容')
+    extra === undefined && typeof schema?.title === 'string'
+      ? schema.title
+      : isEntry
+        ? '列表中的一项'
+        : (name ?? '提交的内容')
   return messageFor(
     { keyword: error.keyword, params: error.params, schema },
     String(title).slice(0, LONGEST_NAME),

@@ -1,7 +1,8 @@
-// Owns what a browser may say over a websocket: which session it belongs to.
+// Owns what a browser may say over a websocket: which session it belongs to, to whom its user is writing.
 
 export type ClientMessage =
   | { readonly kind: 'session'; readonly token: string }
+  | { readonly kind: 'typing'; readonly to: string }
   /** Well-formed, but nothing that this server knows; a newer page may say it. */
   | { readonly kind: 'unknown' }
   /** No message at all: only somebody who does not mean us sends it. */
@@ -15,11 +16,15 @@ export function readMessage(data: Buffer | ArrayBuffer | Buffer[]): ClientMessag
   if (!Buffer.isBuffer(data) || data.length > LONGEST) return { kind: 'broken' }
   const message = parse(data.toString())
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return { kind: 'broken' }
-  const { type, token } = message as { readonly type?: unknown; readonly token?: unknown }
+  const { type, token, to } = message as Readonly<Record<string, unknown>> // an object
+  if (type === 'typing') return isId(to) ? { kind: 'typing', to } : { kind: 'broken' }
   if (type !== 'session') return { kind: typeof type === 'string' ? 'unknown' : 'broken' }
   if (typeof token !== 'string' || token.length > LONGEST_TOKEN) return { kind: 'broken' }
   return { kind: 'session', token }
 }
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value)
 
 function parse(text: string): unknown {
   try {

@@ -20,11 +20,20 @@ export class SessionSockets {
   readonly #services: Pick<Services, 'db' | 'clock'>
   readonly #sessions: Sessions
   readonly #bound = new Map<WebSocket, Bound>()
+  readonly #ofAccount = new Map<string, Set<WebSocket>>()
   readonly #timer = setInterval(() => this.#review(null), SWEEP_EVERY).unref()
   readonly #deafen: () => void
 
-  constructor(services: Pick<Services, 'db' | 'clock'>, sessions: Sessions) {
+  readonly #onPresence: (accountId: string, isHere: boolean) => void
+
+  /** `onPresence` hears of the first browser of an account at this process, and when the last is gone. */
+  constructor(
+    services: Pick<Services, 'db' | 'clock'>,
+    sessions: Sessions,
+    onPresence: (accountId: string, isHere: boolean) => void,
+  ) {
     this.#services = services
+    this.#onPresence = onPresence
     this.#sessions = sessions
     this.#deafen = sessions.changes.listen((accountId) => this.#review(accountId))
   }
@@ -38,12 +47,29 @@ export class SessionSockets {
     }
     // Gone meanwhile: its close has been heard already, and nobody would take it off the list again.
     if (socket.readyState !== OPEN) return false
-    if (!this.#bound.has(socket)) socket.on('close', () => this.#bound.delete(socket))
+    if (this.#bound.has(socket)) this.#release(socket)
+    else socket.on('close', () => this.#release(socket))
     const bound = { accountId: state.account.id, tokenHash: hashToken(token) }
-    this.#bound.set(socket, bound)
+    this.#hold(socket, bound)
     // The session may have ended between the look and the binding.
     await this.#check([[socket, bound]])
     return this.#bound.has(socket)
+  }
+
+  /** Whose the socket is; undefined before its session is bound. */
+  accountOf(socket: WebSocket): string | undefined {
+    return this.#bound.get(socket)?.accountId
+  }
+
+  /** Who is connected here. */
+  accounts(): string[] {
+    return [...this.#ofAccount.keys()]
+  }
+
+  /** Of these accounts, or of all. */
+  socketsOf(accountIds?: readonly string[]): WebSocket[] {
+    if (accountIds === undefined) return [...this.#bound.keys()]
+    return accountIds.flatMap((id) => [...(this.#ofAccount.get(id) ?? [])])
   }
 
   stop(): void {
@@ -63,9 +89,30 @@ export class SessionSockets {
     const open = await findOpen(this.#services.db, hashes, this.#services.clock())
     for (const [socket, { tokenHash }] of sockets) {
       if (open.has(tokenHash) || this.#bound.get(socket)?.tokenHash !== tokenHash) continue
-      this.#bound.delete(socket)
+      this.#release(socket)
       close(socket)
     }
+  }
+
+  #hold(socket: WebSocket, bound: Bound): void {
+    this.#bound.set(socket, bound)
+    const others = this.#ofAccount.get(bound.accountId)
+    if (others) others.add(socket)
+    else {
+      this.#ofAccount.set(bound.accountId, new Set([socket]))
+      this.#onPresence(bound.accountId, true)
+    }
+  }
+
+  #release(socket: WebSocket): void {
+    const bound = this.#bound.get(socket)
+    if (bound === undefined) return
+    this.#bound.delete(socket)
+    const others = this.#ofAccount.get(bound.accountId)
+    others?.delete(socket)
+    if (others?.size !== 0) return
+    this.#ofAccount.delete(bound.accountId)
+    this.#onPresence(bound.accountId, false)
   }
 }
 

@@ -1,13 +1,18 @@
-// Owns the websocket's address, the telling of open browsers about the configuration, their sessions.
+// Owns the websocket's address: telling open browsers about the configuration, their sessions, and what concerns their accounts.
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../shared/errors.ts'
 import type { Services } from '../call.ts'
+import { Presence } from '../chat/presence.ts'
+import { tellTyping } from '../chat/tell-typing.ts'
 import type { ConfigurationSource } from '../configuration/configuration-source.ts'
 import { networkOf } from '../http/network-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Settings } from '../settings.ts'
+import { isUnread } from '../unread/tell-unread.ts'
+import { UnreadNews } from '../unread/unread-news.ts'
 import { isOwnOrigin } from './is-own-origin.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { hearPushes } from './push.ts'
 import { SessionSockets } from './session-sockets.ts'
 import { SOCKET_LIMITS, type SocketLimits } from './socket-limits.ts'
 import { Sockets } from './sockets.ts'
@@ -30,15 +35,40 @@ export function addWebsocketRoute(
   { source, settings, services, sessions, limits = SOCKET_LIMITS }: WebsocketParts,
 ): void {
   const sockets = new Sockets(limits)
-  const ofSessions = new SessionSockets(services, sessions)
+  // Without an answer of the database nobody is told; the next renewal says it again.
+  const ofSessions = new SessionSockets(services, sessions, (accountId, isHere) => {
+    const said = isHere ? presence.enter(accountId) : presence.leave(accountId)
+    said.catch(() => undefined)
+  })
+  const presence = new Presence(services, () => ofSessions.accounts())
   const toConfig = () => ({ type: 'config', hash: source.model.hash })
   const toProblems = () => ({ type: 'config-problems', problems: source.problems.slice(0, MOST_PROBLEMS) })
   const announce = () => sockets.sendAll(toConfig())
   const complain = () => settings.dev && sockets.sendAll(toProblems())
   source.on('swapped', announce).on('mended', announce).on('refused', complain)
+  const tell = (to: readonly string[] | undefined, message: object) => {
+    for (const socket of ofSessions.socketsOf(to)) sockets.send(socket, message)
+  }
+  const unread = new UnreadNews(services.db, {
+    accounts: () => ofSessions.accounts(),
+    send: (accountId, message) => tell([accountId], message),
+  })
+  let deafen: (() => Promise<void>) | undefined
+  app.addHook('onReady', async () => {
+    deafen = await hearPushes(services.database, {
+      onMessage: (to, message) => (isUnread(message) ? unread.tell(to) : tell(to, message)),
+      onGap: () => {
+        tell(undefined, { type: 'missed' })
+        unread.tell()
+      },
+    })
+  })
   app.addHook('preClose', () => sockets.close())
   app.addHook('onClose', async () => {
+    await deafen?.()
+    unread.stop()
     ofSessions.stop()
+    await presence.stop()
     source.off('swapped', announce).off('mended', announce).off('refused', complain)
   })
   app.route({
@@ -59,14 +89,24 @@ export function addWebsocketRoute(
           if (socket.readyState !== socket.OPEN || !(await ofSessions.bind(socket, token))) return
           sockets.welcome(socket)
           sockets.send(socket, { type: 'session', state: 'open' })
+          const accountId = ofSessions.accountOf(socket)
+          if (accountId !== undefined) unread.tell([accountId])
         } catch {
           socket.close(TRY_AGAIN)
         }
       })
+      const tellOther = oneAtATime(async (to: string) => {
+        const account = ofSessions.accountOf(socket)
+        // A hint that comes to nothing when the database is away.
+        if (account !== undefined) await tellTyping(services.db, account, to).catch(() => undefined)
+      })
       const isIn = sockets.add(socket, {
         network: networkOf(request.ip ?? ''),
         stream: request.raw.socket,
-        hear: (message) => message.kind === 'session' && bind(message.token),
+        hear: (message) => {
+          if (message.kind === 'session') bind(message.token)
+          if (message.kind === 'typing') tellOther(message.to)
+        },
       })
       if (!isIn) return
       sockets.send(socket, toConfig())

@@ -31,6 +31,10 @@ export interface OperationBodies {
   readonly 'auth.update': AuthUpdate
   readonly 'auth.updateSupplier': AuthUpdateSupplier
   readonly 'auth.improveIdCard': AuthImproveIdCard
+  readonly 'chat.sendmessage': ChatSendmessage
+  readonly 'chat.readMessage': ChatReadMessage
+  readonly 'chat.blockUser': ChatBlockUser
+  readonly 'chat.reportMessage': ChatReportMessage
   readonly 'comments.approve': CommentsApprove
   readonly 'comments.refuse': CommentsRefuse
   readonly 'comments.remove': CommentsRemove
@@ -40,8 +44,23 @@ export interface OperationBodies {
   readonly 'engagement.uncollect': EngagementUncollect
   readonly 'engagement.support': EngagementSupport
   readonly 'engagement.pv': EngagementPv
+  readonly 'follow.add': FollowAdd
+  readonly 'follow.remove': FollowRemove
+  readonly 'follow.mode': FollowMode
+  readonly 'import.step': ImportStep
+  readonly 'import.confirm': ImportConfirm
+  readonly 'import.cancel': ImportCancel
+  readonly 'msgNotice.remove': MsgNoticeRemove
+  readonly 'msgNotice.setStatus': MsgNoticeSetStatus
+  readonly 'msgNotice.saveSettings': MsgNoticeSaveSettings
+  readonly 'msgNotice.announce': MsgNoticeAnnounce
   readonly 'progress.query': ProgressQuery
   readonly 'search.forget': SearchForget
+  readonly 'userPage.removeComment': UserPageRemoveComment
+  readonly 'userPage.forgetViews': UserPageForgetViews
+  readonly 'userPage.renameFolder': UserPageRenameFolder
+  readonly 'userPage.removeFolder': UserPageRemoveFolder
+  readonly 'userPage.moveToFolder': UserPageMoveToFolder
   readonly 'users.approve': UsersApprove
   readonly 'users.refuse': UsersRefuse
   readonly 'users.create': UsersCreate
@@ -51,6 +70,10 @@ export interface OperationBodies {
   readonly 'users.whiten': UsersWhiten
   readonly 'users.resetPassword': UsersResetPassword
   readonly 'users.endSessions': UsersEndSessions
+  readonly 'websiteMessage.send': WebsiteMessageSend
+  readonly 'websiteMessage.reply': WebsiteMessageReply
+  readonly 'websiteMessage.setStatus': WebsiteMessageSetStatus
+  readonly 'websiteMessage.remove': WebsiteMessageRemove
 }
 
 /** 退出一台设备 */
@@ -714,6 +737,44 @@ idCard: string
 sensitiveConsent?: true
 }
 
+/** 发送消息；首次联系须写明对方发布的内容 */
+
+export interface ChatSendmessage {
+toId: string
+/**
+ * 由浏览器生成，重复发送时保持不变
+ */
+clientId: string
+msgType?: ("text" | "image" | "file" | "resource")
+content?: string
+fileId?: string
+dataType?: string
+dataId?: string
+}
+
+/** 标记已读到哪一条 */
+
+export interface ChatReadMessage {
+userId: string
+seq: number
+}
+
+/** 屏蔽或取消屏蔽对方 */
+
+export interface ChatBlockUser {
+userId: string
+block: boolean
+}
+
+/** 举报对方的一条消息 */
+
+export interface ChatReportMessage {
+userId: string
+seq: number
+reason: string
+content?: string
+}
+
 /** 评论通过（一条，或成批） */
 
 export interface CommentsApprove {
@@ -818,6 +879,99 @@ dataId: string
 dataType: string
 }
 
+/** 关注内容、专区，或带筛选条件的列表 */
+
+export interface FollowAdd {
+dataType?: string
+dataId?: string
+zone?: string
+page?: string
+filters?: {
+[k: string]: string
+}
+mode?: ("now" | "daily")
+}
+
+/** 取消关注 */
+
+export interface FollowRemove {
+id?: string
+dataId?: string
+}
+
+/** 改变关注的通知方式 */
+
+export interface FollowMode {
+id: string
+mode: ("now" | "daily")
+}
+
+/** 检查其后的若干行；反复调用，直到 state 不再是 judging */
+
+export interface ImportStep {
+id: string
+}
+
+/** 导入全部正确的行：一次完成，或者一行也不导入 */
+
+export interface ImportConfirm {
+id: string
+}
+
+/** 放弃导入，已发布的内容不变 */
+
+export interface ImportCancel {
+id: string
+}
+
+/** 删除通知 */
+
+export interface MsgNoticeRemove {
+id?: string
+/**
+ * @maxItems 50
+ */
+ids?: string[]
+all?: boolean
+}
+
+/** 标记通知已读或未读 */
+
+export interface MsgNoticeSetStatus {
+id?: string
+/**
+ * @maxItems 50
+ */
+ids?: string[]
+all?: boolean
+readStatus?: ("0" | "1")
+}
+
+/** 保存通知设置 */
+
+export interface MsgNoticeSaveSettings {
+/**
+ * @maxItems 20
+ */
+sms?: ("1" | "2" | "3" | "4" | "5" | "6" | "7")[]
+/**
+ * @maxItems 20
+ */
+mail?: ("1" | "2" | "3" | "4" | "5" | "6" | "7")[]
+email?: string
+}
+
+/** 发布公告 */
+
+export interface MsgNoticeAnnounce {
+title: string
+content: string
+/**
+ * @maxItems 20
+ */
+receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "auditor" | "government")[]
+}
+
 /** 凭受理编号与手机号码后四位查询办理进度 */
 
 export interface ProgressQuery {
@@ -829,6 +983,43 @@ mobileTail: string
 
 export interface SearchForget {
 keyWord?: (string | null)
+}
+
+/** 删除我的评论 */
+
+export interface UserPageRemoveComment {
+id: string
+}
+
+/** 删除浏览历史：一项，或全部 */
+
+export interface UserPageForgetViews {
+dataId?: (string | null)
+}
+
+/** 收藏夹改名 */
+
+export interface UserPageRenameFolder {
+id: string
+reason: string
+}
+
+/** 删除收藏夹，其中的收藏还在 */
+
+export interface UserPageRemoveFolder {
+id: string
+}
+
+/** 把收藏放进收藏夹，没有这个收藏夹时新建；不写名称则移出 */
+
+export interface UserPageMoveToFolder {
+dataId?: string
+/**
+ * @minItems 1
+ * @maxItems 50
+ */
+ids?: string[]
+reason?: string
 }
 
 /** 通过注册申请 */
@@ -890,4 +1081,52 @@ id: string
 
 export interface UsersEndSessions {
 id: string
+}
+
+/** 发送站内信 */
+
+export interface WebsiteMessageSend {
+receiverType: ("1" | "2" | "3")
+receiverName?: string
+organisationName?: string
+role?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "auditor" | "government")
+title: string
+content: string
+/**
+ * @maxItems 3
+ */
+attachments?: string[]
+}
+
+/** 回复站内信 */
+
+export interface WebsiteMessageReply {
+replyTo: string
+content: string
+/**
+ * @maxItems 3
+ */
+attachments?: string[]
+}
+
+/** 标记站内信已读或未读 */
+
+export interface WebsiteMessageSetStatus {
+id?: string
+/**
+ * @maxItems 50
+ */
+ids?: string[]
+all?: boolean
+readStatus?: ("0" | "1")
+}
+
+/** 删除站内信 */
+
+export interface WebsiteMessageRemove {
+id?: string
+/**
+ * @maxItems 50
+ */
+ids?: string[]
 }

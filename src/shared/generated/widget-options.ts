@@ -12,6 +12,8 @@ export interface OptionCall {
 export interface WidgetOptions {
   readonly 'cells/money': CellsMoneyOptions
   readonly 'cells/number': CellsNumberOptions
+  readonly 'cells/ref': CellsRefOptions
+  readonly 'cells/refs': CellsRefsOptions
   readonly 'cells/text': CellsTextOptions
   readonly 'cells/video': CellsVideoOptions
   readonly 'filters/dict': FiltersDictOptions
@@ -32,9 +34,13 @@ export interface WidgetOptions {
   readonly 'sections/choice-cards': SectionsChoiceCardsOptions
   readonly 'sections/contact-card': SectionsContactCardOptions
   readonly 'sections/hot-rank': SectionsHotRankOptions
+  readonly 'sections/import': SectionsImportOptions
+  readonly 'sections/item-card': SectionsItemCardOptions
   readonly 'sections/item-list': SectionsItemListOptions
+  readonly 'sections/map-teaser': SectionsMapTeaserOptions
   readonly 'sections/news-tabs': SectionsNewsTabsOptions
   readonly 'sections/notice-list': SectionsNoticeListOptions
+  readonly 'sections/one-map': SectionsOneMapOptions
   readonly 'sections/quick-links': SectionsQuickLinksOptions
   readonly 'sections/search-box': SectionsSearchBoxOptions
   readonly 'sections/search-words': SectionsSearchWordsOptions
@@ -53,6 +59,14 @@ export interface CellsMoneyOptions {
  */
 empty?: string
 /**
+ * 另一个字段，它的取值就是金额的单位；没有金额时显示它的文字，如“面议”
+ */
+unit?: string
+/**
+ * 单位字段所用的字典
+ */
+units?: string
+/**
  * 比对时哪个方向更优
  */
 better?: ("high" | "low")
@@ -65,6 +79,22 @@ export interface CellsNumberOptions {
  * 比对时哪个方向更优
  */
 better?: ("high" | "low")
+}
+
+/** 关联内容 */
+
+export interface CellsRefOptions {
+/**
+ * 只说明它是否仍可查看，不显示标题
+ */
+whether?: boolean
+link?: Link
+}
+
+/** 多个关联内容 */
+
+export interface CellsRefsOptions {
+link?: Link
 }
 
 /** 文本 */
@@ -539,6 +569,32 @@ link: Link
 }[]
 }
 
+/** 批量导入 */
+
+export interface SectionsImportOptions {
+/**
+ * 导入的内容类型，须写有 import
+ */
+type: string
+link?: Link
+}
+
+/** 另一项内容的名片 */
+
+export interface SectionsItemCardOptions {
+/**
+ * 名称下列出的字段；没有填写的不显示
+ * 
+ * @minItems 1
+ * @maxItems 6
+ */
+facts?: string[]
+/**
+ * 摘要字段
+ */
+summary?: string
+}
+
 /** 单行列表 */
 
 export interface SectionsItemListOptions {
@@ -551,6 +607,13 @@ tag?: string
  */
 meta?: string
 /**
+ * 标题下面一行列出的字段；没有填写的不显示
+ * 
+ * @minItems 1
+ * @maxItems 6
+ */
+facts?: string[]
+/**
  * 行尾显示的日期字段；默认是发布日期
  */
 date?: string
@@ -562,6 +625,22 @@ count?: boolean
  * 显示名次
  */
 ranked?: boolean
+}
+
+/** 一张图入口 */
+
+export interface SectionsMapTeaserOptions {
+/**
+ * 列出数量最多的几个地区；默认 8
+ */
+most?: number
+link?: Link
+/**
+ * 每个图层
+ */
+kind?: {
+link: Link
+}
 }
 
 /** 分栏列表 */
@@ -598,6 +677,23 @@ level?: string
  * 说明字段
  */
 meta?: string
+}
+
+/** 一张图 */
+
+export interface SectionsOneMapOptions {
+/**
+ * 可筛选的装备类目所在的字典；不写则不按类目筛选
+ */
+categories?: string
+/**
+ * 逐项标出的上限，更多时按地点合计；默认 2000
+ */
+most?: number
+/**
+ * 是否聚合相近的标记；默认 true
+ */
+cluster?: boolean
 }
 
 /** 快捷入口 */

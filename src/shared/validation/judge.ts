@@ -1,7 +1,8 @@
 // Owns the one verdict on a form's answers; browser and server differ only in the validator that they bring.
 import type { Field, FormModel, JsonSchema } from '../content-model.ts'
 import type { FieldError } from '../errors.ts'
-import { type Audience, isInAudience, type Role } from '../roles.ts'
+import { type Audience, isInAudience } from '../roles.ts'
+import { viewersIn } from '../viewers.ts'
 import { withDefaults } from './defaults.ts'
 import { type RawError, toFieldErrors } from './field-errors.ts'
 import { brokenRules, rulesOf } from './rules.ts'
@@ -48,8 +49,7 @@ type IsAmong = (audiences: readonly Audience[]) => boolean
 
 function audienceOf({ user, isOwner = true }: Occasion): IsAmong {
   const id = user.id ?? ''
-  // The roles of accounts are the closed set; a condition's user says less of the type.
-  const asker = user.signedIn && user.role ? { id, role: user.role as Role } : null
+  const asker = user.signedIn && user.role ? { id, role: user.role, grants: user.grants ?? [] } : null
   return (audiences) =>
     (isOwner && audiences.includes('owner')) ||
     isInAudience(asker, audiences, { ownerId: isOwner ? id : null })
@@ -64,7 +64,9 @@ function isLocked({ set }: Field, { status }: Occasion, isAmong: IsAmong): boole
 export function settle(form: JudgedForm, data: FormData, occasion: Occasion): Settled {
   const isAmong = audienceOf(occasion)
   // What somebody may not see he does not write.
-  const unseen = form.fields.filter(({ visible }) => visible && !isAmong(visible)).map(({ name }) => name)
+  const unseen = form.fields
+    .filter(({ visible }) => visible && !isAmong(viewersIn(visible, occasion.status)))
+    .map(({ name }) => name)
   const given = tidyAnswers(form, data)
   const clashes: Field[] = []
   const locked = form.fields.filter((field) => isLocked(field, occasion, isAmong))

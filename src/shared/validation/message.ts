@@ -14,7 +14,7 @@ const FORMAT_HINTS: Readonly<Record<string, string>> = {
   'id-card': '不正确，请核对 18 位公民身份号码',
   uscc: '不正确，请核对 18 位统一社会信用代码',
   'post-code': '应为 6 位数字',
-  telephone: '格式不正确，例如 010-12345678',
+  telephone: '格式不正确，例如 010-12345678 或 13800138000',
   date: '应为有效的日期，例如 2026-01-05',
   'date-time': '应为有效的日期和时间',
   time: '应为有效的时间，例如 08:30',

@@ -9,6 +9,8 @@ export interface FormUser {
   readonly signedIn: boolean
   readonly id?: string
   readonly role?: string
+  /** What the role is granted. */
+  readonly grants?: readonly string[]
   readonly type?: string
   readonly black?: boolean
 }

@@ -4,7 +4,7 @@ import { currentManifest, loadManifest } from '../../../src/portal/app/manifest.
 import { loadPage } from '../../../src/portal/app/use-page.ts'
 import { ListPageView } from '../../../src/portal/pages/list-page.tsx'
 import { HashRouter } from '../../../src/portal/routing/hash-router.tsx'
-import type { ListPage } from '../../../src/shared/page-model.ts'
+import type { ListPage } from '../../../src/shared/pages/list.ts'
 import { startList } from './list-start.ts'
 
 /** In the portal the manifest comes inside the page, and the body of this page along with the code. */

@@ -4,6 +4,9 @@ import { toRead } from '../../../src/portal/widgets/to-read.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Page } from '../../../src/shared/page-model.ts'
 
+/** What is subscribed to is no page. */
+const FEEDS = '/feed/'
+
 /** Each address, of this portal without its `#`, with the one where it was met first. */
 export type FoundLinks = Map<string, string>
 
@@ -33,6 +36,11 @@ export async function findDeadLinks(model: Model, url: string, links: FoundLinks
         dead.push(`${from} → ${address}: no address`)
       continue
     }
+    if (address.startsWith(FEEDS)) {
+      const { status } = await fetch(url + address)
+      if (status !== 200) dead.push(`${from} → ${address}: ${status}`)
+      continue
+    }
     const found = matchPage(model.pages, address.split('?')[0] ?? '')?.page
     const page = found && model.pages.find(({ id }) => id === found.id)
     if (!page) dead.push(`${from} → ${address}: no page`)
@@ -57,7 +65,7 @@ export function onePerKind({ pages }: Model, links: FoundLinks, opened: readonly
   const seen = new Set(opened.map(kindOf))
   const chosen: string[] = []
   for (const address of links.keys()) {
-    if (!address.startsWith('/') || seen.has(kindOf(address))) continue
+    if (!address.startsWith('/') || address.startsWith(FEEDS) || seen.has(kindOf(address))) continue
     seen.add(kindOf(address))
     chosen.push(address)
   }

@@ -1,7 +1,5 @@
 // Owns opening the portal in a fresh browser context that notes whatever goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { USER_KEY } from '../../../src/portal/session/saved-session.ts'
-import { TOKEN_KEY } from '../../../src/portal/session/token-cookie.ts'
 import { callPortal } from './operator.ts'
 import { DEMO_PASSWORD } from './start-portal.ts'
 
@@ -79,10 +77,18 @@ export async function visitIn(context: BrowserContext, url: string): Promise<Vis
     async signIn(userName, password = DEMO_PASSWORD) {
       const answer = await callPortal<SignedIn>(url, '/api/login', '', { userName, password })
       await page.goto(`${url}/healthz`)
-      await page.evaluate(keepSession, [TOKEN_KEY, USER_KEY, answer] as const)
+      const prefix = await storagePrefixAt(url)
+      await page.evaluate(keepSession, [`${prefix}-token`, `${prefix}-user`, answer] as const)
     },
     close: () => context.close(),
   }
+}
+
+/** What the portal's page says of the names under which it keeps something. */
+async function storagePrefixAt(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/`)).text()
+  const block = /<script[^>]*\bid="?site"?[^>]*>([^<]*)</.exec(page)?.[1] ?? '{}'
+  return (JSON.parse(block) as { readonly storagePrefix: string }).storagePrefix
 }
 
 interface SignedIn {

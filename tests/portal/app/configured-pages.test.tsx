@@ -7,10 +7,11 @@ import { App } from '../../../src/portal/app/app.tsx'
 import { loadAtStart } from '../../../src/portal/app/start.ts'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
-import { isInAudience, ROLES, USER_TYPES } from '../../../src/shared/roles.ts'
+import { isInAudience } from '../../../src/shared/roles.ts'
 import { representatives } from '../../browser/support/page-shape.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { model } from '../../support/portal-model.ts'
+import { askerAs, ROLES, USER_TYPES } from '../../support/roles.ts'
 import { startFakeServer, success } from '../support/fake-server.ts'
 
 const server = await startFakeServer()
@@ -32,7 +33,7 @@ const drawn = IS_LONG ? reachable : [...representatives(reachable)]
 
 test.each(drawn)('NAV-02, NAV-03: $path is $title', async (page) => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const role = ROLES.find((candidate) => isInAudience({ id: '1', role: candidate }, page.access))
+  const role = ROLES.find((candidate) => isInAudience(askerAs(candidate, '1'), page.access))
   if (role && !page.access.includes('anyone'))
     signIn({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
   act(() => appHistory.replace(`${page.path.replace(/\/:\w+\?/g, '')}?id=1`))

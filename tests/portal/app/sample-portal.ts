@@ -3,6 +3,7 @@
 import type { ManifestPage } from '../../../src/shared/manifest.ts'
 import type { MenuNode } from '../../../src/shared/menu.ts'
 import type { Page, PageBase, Section } from '../../../src/shared/page-model.ts'
+import { PUBLIC_ROLES } from '../../support/roles.ts'
 import { type FakeServer, paged, success } from '../support/fake-server.ts'
 import { link, manifestPage, menuNode, pageBase, section, source } from '../support/samples.ts'
 
@@ -97,7 +98,12 @@ export const MENU: readonly MenuNode[] = [
 /** Everything the portal asks for, answered. */
 export function serve(server: FakeServer, pages: readonly Page[] = PAGES): void {
   server.reset()
-  server.json('/config/manifest.json', { hash: 'one', pages: pages.map((page) => manifestPage(page)) })
+  server.json('/config/manifest.json', {
+    hash: 'one',
+    publicStates: ['online'],
+    roles: PUBLIC_ROLES,
+    pages: pages.map((page) => manifestPage(page)),
+  })
   for (const page of pages) server.json(manifestPage(page).url, page)
   server.on('/newapi/menu/tree', success(MENU))
   server.on('/newapi/api/dict/all', success({}))

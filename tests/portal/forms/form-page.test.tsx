@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ERRORS } from '../../../src/shared/errors.ts'
-import type { FormPage } from '../../../src/shared/page-model.ts'
+import type { FormPage } from '../../../src/shared/pages/form.ts'
 import { field, sampleForm } from './sample-form.ts'
 
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn(), getJson: vi.fn() }))

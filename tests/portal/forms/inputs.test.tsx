@@ -413,6 +413,10 @@ describe('single inputs', () => {
     await userEvent.type(await screen.findByRole('combobox', { name: /装备/ }), '备11')
     await userEvent.click(await screen.findByText('装备11', { selector: '.ant-select-item-option-content' }))
     expect(last(onChange)).toBe('装备11')
+    const empty = screen.getByRole('button', { name: '清除' })
+    expect(empty.textContent).toBe('')
+    await userEvent.click(empty)
+    expect(last(onChange)).toBeUndefined()
   })
 
   test('tags: what was typed is given on leaving, and shown once nothing is pressed any more', async () => {

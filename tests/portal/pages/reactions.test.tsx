@@ -95,7 +95,7 @@ describe('collect', () => {
   })
 
   test.each([
-    [{ id: '5', role: 'auditor' }, 0],
+    [{ id: '5', role: 'auditor', grants: ['examine'] }, 0],
     [{ id: '5', role: 'supplier' }, 1],
     [{}, 1],
   ])('ROL-02: is offered to %j: %i', (reader, count) => {

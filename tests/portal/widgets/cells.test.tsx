@@ -1,4 +1,5 @@
 // Owns the contract that every cell keeps, whatever the value, and what each cell says.
+
 import { readFileSync } from 'node:fs'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,6 +13,7 @@ import { DEFAULT_WIDGETS } from '../../../src/shared/default-widgets.ts'
 import type { Column } from '../../../src/shared/page-model.ts'
 import { type FakeServer, startFakeServer, success } from '../support/fake-server.ts'
 import { HOSTILE, LONG } from '../support/hostile-values.ts'
+import { learnManifest } from '../support/learn-manifest.ts'
 import { dangerIn, openAt } from '../support/portal-host.tsx'
 import { column, field } from '../support/samples.ts'
 import { widgetFiles } from '../support/widget-files.ts'
@@ -39,6 +41,11 @@ const NORMAL: Readonly<Record<FieldType, readonly [value: unknown, shown: RegExp
   mobile: ['13800138000', /138/],
   object: [{ start: '一' }, /一/],
   'object-list': [[{ start: '一' }], /一/],
+}
+
+/** Of cells that show no words but what those say. */
+const OWN_VALUES: Readonly<Record<string, readonly [value: unknown, shown: RegExp]>> = {
+  'portal-link': ['/needDetail?id=1', /查看并处理/],
 }
 
 /** What the server sends beside an item's ids. */
@@ -116,7 +123,7 @@ describe.each(cases)('$name of $type', ({ name, type }) => {
   const own = column(name, fieldOf(type))
 
   test('shows its value', async () => {
-    const [value, shown] = NORMAL[type]
+    const [value, shown] = OWN_VALUES[name] ?? NORMAL[type]
     const { container } = draw(own, { ...TITLES, [type]: value })
     // A player and a reader show no words: what they open has a test of its own.
     if (name === 'video' || name === 'pdf') return expect(container.textContent).toBe('—')
@@ -203,6 +210,7 @@ test('video without a file says so where it is told what to say', () => {
 })
 
 test('video: an open one plays from its address, a withdrawn one only with the session', async () => {
+  await learnManifest()
   const id = '0a1b2c3d-0000-4000-8000-0123456789ab'
   const own = column('video', fieldOf('file-list'), { label: '演示视频', options: { poster: 'cover' } })
   const open = draw(own, { status: 'online', 'file-list': [id], cover: '/file/1.png' })

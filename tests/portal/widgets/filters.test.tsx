@@ -35,6 +35,13 @@ const CASES: Readonly<
     }),
     value: { topicId: '2' },
   },
+  category: {
+    own: filter(
+      'category',
+      field('sort', '类目', 'dict', { dict: 'lowSort', levels: ['topSort', 'lowSort'] }),
+    ),
+    value: { sort: 'a1' },
+  },
   'yes-no': { own: filter('yes-no', field('urgent', '紧急', 'boolean')), value: { urgent: 'true' } },
   'number-range': {
     own: filter('number-range', field('budget', '预算', 'number', { unit: '万元' })),
@@ -57,6 +64,14 @@ beforeAll(async () => {
       demandType: [
         { value: '1', label: '采购需求' },
         { value: '2', label: '技术攻关' },
+      ],
+      topSort: [
+        { value: 'a', label: '排水装备' },
+        { value: 'b', label: '通信装备' },
+      ],
+      lowSort: [
+        { value: 'a1', label: '排水车', parent: 'a' },
+        { value: 'b1', label: '电台', parent: 'b' },
       ],
       long: Array.from({ length: 20 }, (_, index) => ({ value: `${index}`, label: `第${index}项` })),
     }),
@@ -158,8 +173,9 @@ describe.each(Object.keys(CASES))('%s', (name) => {
       document.querySelector('.eq-region button')?.textContent,
     ]
     const expected =
-      { dict: '采购需求', ref: '森林防火', 'yes-no': '是', region: '福建省 厦门市' }[name] ??
-      Object.values(value)[0]
+      { dict: '采购需求', category: '排水车', ref: '森林防火', 'yes-no': '是', region: '福建省 厦门市' }[
+        name
+      ] ?? Object.values(value)[0]
     await waitFor(() => expect(shown()).toContain(expected))
   })
 })
@@ -207,6 +223,21 @@ describe('what is chosen is written by the names of the filter', () => {
     await userEvent.click(await screen.findByRole('button', { name: '森林防火' }))
     expect(screen.queryByRole('button', { name: '下级' })).toBeNull()
     expect(onChange.mock.calls).toEqual([[{ topicId: '2' }]])
+  })
+
+  test('category: level by level, and one level up again', async () => {
+    const { onChange, rerender } = draw(type('category'), {})
+    expect(screen.queryByText('排水车')).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: '排水装备' }))
+    expect(onChange).toHaveBeenLastCalledWith({ sort: 'a' })
+    rerender(<FilterField filter={type('category')} value={{ sort: 'a' }} onChange={onChange} />)
+    expect(screen.queryByText('电台')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '排水车' }))
+    expect(onChange).toHaveBeenLastCalledWith({ sort: 'a1' })
+    rerender(<FilterField filter={type('category')} value={{ sort: 'a1' }} onChange={onChange} />)
+    const low = screen.getByRole('group', { name: '类目：类别' })
+    await userEvent.click(within(low).getByRole('button', { name: '全部' }))
+    expect(onChange).toHaveBeenLastCalledWith({ sort: 'a' })
   })
 
   test('yes-no: yes, no, all', async () => {

@@ -161,6 +161,13 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
   },
   history: { seen: [] },
   'hot-rank': { data: page, seen: [...titles, '1', '2'], empty: '暂无内容', opens: true },
+  'item-card': {
+    options: { facts: ['kind'], summary: 'summary' },
+    content: { columns: { summary }, lists: { facts: [kind] } },
+    data: ITEMS[0],
+    seen: ['城市内涝排水', '甲类', '摘要一'],
+    empty: '暂无内容',
+  },
   'item-list': {
     options: { tag: 'kind', ranked: true },
     content: { columns: { tag: kind } },
@@ -226,6 +233,22 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     seen: ['无人机', '排涝'],
     empty: '暂无热搜词',
   },
+  'map-teaser': {
+    options: {
+      link: link('/oneMap-page', { region: '{item.code}' }) as unknown as Json,
+      kind: { link: link('/oneMap-page', { kinds: '{item.kind}' }) as unknown as Json },
+    },
+    data: {
+      regions: [{ code: '330000', name: '浙江省', count: 12 }],
+      kinds: [
+        { kind: 'company', title: '企业', count: 9 },
+        { kind: 'expert', title: '专家', count: 3 },
+        { kind: 'event', title: '活动', count: 0 },
+      ],
+    },
+    seen: ['浙江省', '企业', '专家', '12', '9'],
+    empty: '暂无内容',
+  },
   portrait: {
     data: {
       id: '1',
@@ -239,8 +262,18 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       rank: 3,
       total: 66,
     },
-    seen: ['注册资本', '5000 万元', '61%', '热度第 3 名，共 66 家'],
+    seen: ['注册资本', '5,000 万元', '61%', '热度第 3 名，共 66 家'],
     empty: '数据不足，暂无画像',
+  },
+  trend: {
+    data: {
+      weeks: [
+        { from: '2026-11-09', views: 12, compares: 0 },
+        { from: '2026-11-16', views: 30, compares: 2 },
+      ],
+    },
+    seen: ['2026-11-16', '30', '比对次数'],
+    empty: '近期还没有浏览记录',
   },
   'bar-chart': {
     options: { field: 'kind' },

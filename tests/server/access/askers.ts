@@ -1,5 +1,6 @@
 // Owns everybody who asks in the access matrix, and what the table expects for each.
-import { ROLES, type Role } from '../../../src/shared/roles.ts'
+import type { Role } from '../../../src/shared/roles.ts'
+import { ROLES } from '../../support/roles.ts'
 import table from './table.json' with { type: 'json' }
 
 /** A visitor, one account of each role, and a blacklisted ordinary user; account ids are these names. */

@@ -1,4 +1,5 @@
 // Owns the access matrix: every operation, asked by everybody, about own, another's, missing and deleted things.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refuseAccess } from '../../../src/server/operations/access.ts'
 import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
 import { Failure } from '../../../src/shared/errors.ts'
+import { askerAs } from '../../support/roles.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import {
   ASKERS,
@@ -126,7 +128,7 @@ function isRefusedAtTheDoor(operation: Operation, asker: Asker): boolean {
   const account =
     asker === 'guest'
       ? null
-      : { id: asker, userName: asker, name: asker, role: roleOf(asker), black: asker === 'black' }
+      : { ...askerAs(roleOf(asker), asker), userName: asker, name: asker, black: asker === 'black' }
   try {
     refuseAccess(account, operation)
     return false

@@ -1,4 +1,5 @@
 // Owns the objects of the access matrix that are no items: accounts, sessions, papers, dictionaries.
+import { newId } from '../../../src/server/content/new-id.ts'
 import { keepFile } from '../support/keep-file.ts'
 import type { TestApp } from '../support/test-app.ts'
 import type { Asker, Relation } from './askers.ts'
@@ -63,6 +64,56 @@ const paper: Build = async (app, relation, asker) => {
   return { params: { id: await keepFile(app, { form: 'registerUnit', field: 'licenseFile', ownerId }) } }
 }
 
+/** A notice of the asker, or of somebody else. */
+function notice(operation: string): Build {
+  return async ({ services }, relation, asker) => {
+    const id = newId(new Date())
+    const row = {
+      userId: relation === 'other' ? 'somebody' : asker,
+      title: '通知',
+      content: '内容',
+      kind: '1',
+    }
+    const deletedAt = relation === 'deleted' ? new Date() : null
+    if (relation !== 'missing')
+      await services.db
+        .insertInto('notice')
+        .values({ ...row, id, template: 'none', cause: id, deletedAt })
+        .execute()
+    return ['msgNotice.info', 'msgNotice.view'].includes(operation)
+      ? { params: { id } }
+      : { params: {}, body: { id } }
+  }
+}
+
+/** A message to the asker, or between others. */
+function message(operation: string): Build {
+  return async ({ services }, relation, asker) => {
+    const id = newId(new Date())
+    const row = {
+      id,
+      threadId: id,
+      senderId: 'somebody',
+      addressed: '用户',
+      kind: '7',
+      title: '来信',
+      content: '内容',
+    }
+    const userId = relation === 'other' ? 'deleted' : asker
+    const deletedAt = relation === 'deleted' ? new Date() : null
+    if (relation !== 'missing') {
+      await services.db
+        .insertInto('message')
+        .values({ ...row, attachments: '[]' })
+        .execute()
+      await services.db.insertInto('messageCopy').values({ messageId: id, userId, deletedAt }).execute()
+    }
+    return ['websiteMessage.info', 'websiteMessage.view'].includes(operation)
+      ? { params: { id } }
+      : { params: {}, body: { id } }
+  }
+}
+
 /** A comment on an item of the matrix. */
 const comment: Build = ({ source }, relation) => {
   const type = source.model.contentTypes[0]?.name
@@ -70,6 +121,14 @@ const comment: Build = ({ source }, relation) => {
 }
 
 const BUILDERS: Readonly<Record<string, Build>> = {
+  'websiteMessage.info': message('websiteMessage.info'),
+  'websiteMessage.view': message('websiteMessage.view'),
+  'websiteMessage.remove': message('websiteMessage.remove'),
+  'websiteMessage.setStatus': message('websiteMessage.setStatus'),
+  'msgNotice.info': notice('msgNotice.info'),
+  'msgNotice.view': notice('msgNotice.view'),
+  'msgNotice.remove': notice('msgNotice.remove'),
+  'msgNotice.setStatus': notice('msgNotice.setStatus'),
   'account.endDevice': session,
   'comments.info': comment,
   'file.info': paper,

@@ -1,7 +1,6 @@
 // Owns the cases of registering: nine types, one validator, one gate (SES-08, SES-09, SES-10).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { REGISTRATIONS } from '../../../src/server/registration/registrations.ts'
-import { USER_TYPES } from '../../../src/shared/roles.ts'
+import { REGISTRATIONS, USER_TYPES } from '../../support/roles.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import {

@@ -23,7 +23,7 @@ interface Sent {
 
 beforeAll(async () => {
   app = await createTestApp({ model: await smallModel(), clock: () => new Date(now) })
-  await ensureDemoAccounts(app.services.db, 'a long enough password')
+  await ensureDemoAccounts(app.services, 'a long enough password')
   await app.services.db.updateTable('account').set({ mobile: MOBILE }).where('id', '=', 'demo-unit').execute()
 })
 afterAll(() => app.close())

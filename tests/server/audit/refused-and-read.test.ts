@@ -75,6 +75,21 @@ describe('a call refused for lack of rights', () => {
       { refusal: 'FORBIDDEN', further: 39 },
     ])
   })
+  test('nobody takes the room of the others by ever new targets, in ever other calls', async () => {
+    const other = await app.signIn('other', 'unit')
+    for (let count = 0; count < 80; count += 1)
+      await app.post(
+        `/newapi/operator/user/${count % 2 ? 'block' : 'endSessions'}`,
+        { id: `id-${count}` },
+        { token: member },
+      )
+    await app.get('/newapi/operator/user/list', { token: other })
+    const written = await entries()
+    expect(written).toHaveLength(51)
+    expect(written.at(-1)).toMatchObject({ actor: 'other', action: 'users.list' })
+    await notedOnceOf(app.services).flush()
+    expect((await entries()).at(-1)).toMatchObject({ action: 'audit.overflow', detail: { further: 30 } })
+  })
   test('a flood from ever new addresses cannot fill the log', async () => {
     for (let count = 0; count < 700; count += 1)
       await app.get('/newapi/operator/user/list', {

@@ -10,6 +10,7 @@ import { buildServices } from '../../../src/server/services.ts'
 import { type ErrorName, Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Role } from '../../../src/shared/roles.ts'
+import { askerAs } from '../../support/roles.ts'
 import { requireWholeAudit } from '../../support/whole-audit.ts'
 import { DATABASES, type DatabaseCase } from '../database/each-database.ts'
 
@@ -122,5 +123,12 @@ export async function openContentApp(
 }
 
 function toAccount(person: Exclude<Person, 'guest'>): Account {
-  return { id: person, userName: person, name: `用户 ${person}`, role: ROLES[person], black: false }
+  return {
+    id: person,
+    userName: person,
+    name: `用户 ${person}`,
+    role: ROLES[person],
+    grants: askerAs(ROLES[person]).grants ?? [],
+    black: false,
+  }
 }

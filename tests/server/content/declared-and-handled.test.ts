@@ -1,9 +1,9 @@
 // Owns the way of a declaration between who declares and who handles it, and that authors find what they have added.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '../../../src/server/seed/random.ts'
-import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
-import { isInAudience, ROLES } from '../../../src/shared/roles.ts'
+import { isInAudience } from '../../../src/shared/roles.ts'
+import { askerAs, ROLES } from '../../support/roles.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
 import { withOwnFiles } from '../support/keep-file.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -19,8 +19,7 @@ interface Declared {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
-  await seedWhenEmpty(app.services)
+  app = await createTestApp({ samples: true })
 }, 60_000)
 afterAll(() => app.close())
 
@@ -152,8 +151,10 @@ test('whoever may add finds what he has added, in the list that his pages show',
   const lost: string[] = []
   for (const [index, { id, path, access, content }] of adds.entries()) {
     const type = contentTypes.find(({ name }) => name === content?.type)
-    const role = ROLES.find((one) => isInAudience({ id: 'a', role: one }, access))
+    const role = ROLES.find((one) => isInAudience(askerAs(one, 'a'), access))
     if (!type || !role) throw new Error(id)
+    // An answer is given to what was handed in to oneself, and read there (intention.test.ts).
+    if (type.takes) continue
     const token = await app.signIn(`author-${role}`, role)
     const body = await withOwnFiles(app, type, bodyOf(type.name, index + 1), `author-${role}`)
     const added = await app.post<{ id: string }>(path, body, { token })
@@ -162,7 +163,7 @@ test('whoever may add finds what he has added, in the list that his pages show',
     const own = lists.filter(({ source, access: readers }) => {
       const called = operations.find((operation) => operation.id === source.operation)
       const isOf = called?.content?.type === type.name || called?.id === 'publishing.mine'
-      return isOf && isInAudience({ id: 'a', role }, readers)
+      return isOf && isInAudience(askerAs(role, 'a'), readers)
     })
     const answers = await Promise.all(
       own.map(async ({ source }) => {

@@ -1,7 +1,6 @@
 // Owns the cases of directories: fixed lists, narrowed answers, statistics, portraits, the way down to a unit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Portrait } from '../../../src/server/content/actions/portrait.ts'
-import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -26,8 +25,7 @@ interface Statistic {
 describe.each(ONE_DATABASE)('directories on $name', (database) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await createTestApp({ database })
-    await seedWhenEmpty(app.services)
+    app = await createTestApp({ database, samples: true })
   }, 60_000)
   afterAll(() => app.close())
 

@@ -21,7 +21,7 @@ const LIFECYCLE = {
   initial: 'pending',
   states: {
     pending: { title: '待审核', editable: true, readers: ['owner', 'operator', 'auditor'] },
-    online: { title: '已上线', editable: true },
+    online: { title: '已上线', public: true, editable: true },
     offline: { title: '已下线', readers: ['owner', 'operator', 'auditor'] },
     refused: { title: '未通过', editable: true, readers: ['owner', 'operator', 'auditor'] },
     deleted: { title: '已删除', final: true, readers: [] },
@@ -151,7 +151,7 @@ const FILES: Readonly<Record<string, object>> = {
     title: '公开',
     initial: 'online',
     states: {
-      online: { title: '已上线', editable: true },
+      online: { title: '已上线', public: true, editable: true },
       deleted: { title: '已删除', final: true, readers: [] },
     },
     transitions: [{ action: 'delete', title: '删除', from: ['online'], to: 'deleted', by: ['operator'] }],
@@ -178,7 +178,7 @@ export async function loadFixture(): Promise<Model> {
 /** The content types of this repository with their samples, without pages. */
 export async function loadRealContent(): Promise<Model> {
   const all = readFolder(ROOT)
-  const folders = /^schemas\/(config|common|content|lifecycles|dictionaries|samples)\//
+  const folders = /^schemas\/(config|common|content|lifecycles|dictionaries|parameters|samples)\//
   return compile(new Map([...all].filter(([path]) => folders.test(path))))
 }
 

@@ -1,6 +1,5 @@
 // Owns the cases of reading on: the items before and after one, on the portal's own configuration and samples.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -13,8 +12,7 @@ interface Neighbours {
 describe.each(ONE_DATABASE)('neighbours on $name', (database) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await createTestApp({ database })
-    await seedWhenEmpty(app.services)
+    app = await createTestApp({ database, samples: true })
   }, 60_000)
   afterAll(() => app.close())
 

@@ -42,8 +42,8 @@ const queue = (query = '') => list(`/newapi/api/moderation/queue${query}`, token
 const idsOf = ({ list: rows }: List) => rows.map(({ id }) => id).sort()
 
 describe('one’s publications', () => {
-  test('are the items of types with a page of their own, each person’s own', async () => {
-    expect(idsOf(await mine('author'))).toEqual([ids.first, ids.second].sort())
+  test('are the items of every type that people hand in, each person’s own', async () => {
+    expect(idsOf(await mine('author'))).toEqual([ids.first, ids.second, ids.note].sort())
     expect(await mine('other')).toMatchObject({ totalCount: 0 })
     expect((await app.get('/newapi/api/publication/list')).status).toBe(401)
   })
@@ -114,11 +114,11 @@ describe('a report', () => {
     expect((await report(ids.note ?? '')).status).toBe(400)
   })
 
-  test('is read by operators with the title of what it is about, and by nobody else', async () => {
+  test('is read by operators with the title of what it is about, and by nobody but its writer else', async () => {
     const [row] = (await queue('?dataType=report')).list
-    const path = `/newapi/operator/report/info/${row?.id}`
+    const path = `/newapi/api/avicreport/info/${row?.id}`
     const { data } = await app.get<Record<string, unknown>>(path, { token: tokens.operator })
     expect(data).toMatchObject({ dataId: ids.second, dataIdTitle: '第二个问题怎么办？' })
-    expect((await app.get(path, { token: tokens.author })).status).toBe(403)
+    expect((await app.get(path, { token: tokens.author })).status).toBe(404)
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bulkLoad } from '../../../src/server/seed/bulk-load.ts'
 import { seedVolume } from '../../../src/server/seed/seed-volume.ts'
 import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Field } from '../../../src/shared/content-model.ts'
@@ -10,16 +11,57 @@ import { loadRealContent } from './fixture.ts'
 
 describe.each(ONE_DATABASE)('samples on $name', (database) => {
   let app: ContentApp
+  let indexes: readonly string[]
   beforeAll(async () => {
     app = await openContentApp(database, await loadRealContent())
+    indexes = await loadIndexes()
   })
   afterAll(() => app.close())
+
+  const loadIndexes = async (): Promise<readonly string[]> => {
+    const { rows } = await sql<{ made: string }>`select indexdef as made from pg_indexes
+      where tablename in ('item', 'parameter_value') and schemaname = current_schema() order by 1`.execute(
+      app.services.db,
+    )
+    return rows.map(({ made }) => made)
+  }
+
+  /** Rows of the projection that differ from what the trigger would have put there. */
+  const countStray = async (): Promise<number> => {
+    const { rows } = await sql<{ stray: number }>`
+      with due as (select made.* from item, lateral parameter_row(item) made)
+      select ((select count(*) from (select * from due except select * from parameter_value) lacking)
+        + (select count(*) from (select * from parameter_value except select * from due) wrong))::int as stray
+    `.execute(app.services.db)
+    return rows[0]?.stray ?? Number.NaN
+  }
 
   test('fill an empty database once', async () => {
     const samples = Object.values(app.services.model().samples).reduce((sum, rows) => sum + rows.length, 0)
     const [first, second] = await Promise.all([seedWhenEmpty(app.services), seedWhenEmpty(app.services)])
     expect([first, second].sort((a, b) => a - b)).toEqual([0, samples])
     expect(await seedWhenEmpty(app.services)).toBe(0)
+  })
+
+  test('leave indexes and projection as writing item by item would', async () => {
+    expect(await loadIndexes()).toEqual(indexes)
+    expect(await countStray()).toBe(0)
+    const { rows } = await sql<{ enabled: string }>`
+      select tgenabled as enabled from pg_trigger where tgname = 'item_parameters'`.execute(app.services.db)
+    expect(rows.map(({ enabled }) => enabled)).toEqual(['O'])
+  })
+
+  test('what fails midway leaves all as it was', async () => {
+    const { db, database: handle } = app.services
+    const loading = db.transaction().execute((transaction) =>
+      bulkLoad(transaction, { kind: handle.kind, types: ['equipment'] }, async () => {
+        await transaction.deleteFrom('item').where('type', '=', 'equipment').execute()
+        throw new Error('midway')
+      }),
+    )
+    await expect(loading).rejects.toThrow('midway')
+    expect(await loadIndexes()).toEqual(indexes)
+    expect(await countStray()).toBe(0)
   })
 
   test('keep every counter equal to its rows', async () => {
@@ -42,7 +84,9 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
 
   test('are read through every list without a visitor seeing private fields', async () => {
     const model = app.services.model()
-    const lists = model.operations.filter(({ content }) => content?.action === 'list')
+    const lists = model.operations.filter(
+      ({ access, content }) => content?.action === 'list' && access.includes('anyone'),
+    )
     for (const { id, content } of lists) {
       const type = model.contentTypes.find(({ name }) => name === content?.type)
       // Where parents decide who reads a row, a list is asked for what lies under one, or for some.

@@ -81,6 +81,22 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
     expect((await add()).code, 'later').toBe(0)
   })
 
+  test.skipIf(!isAvailable)('what is refused for what was sent uses up nothing that is good', async () => {
+    for (let round = 0; round < 30; round += 1)
+      expect((await add(app, { title: '一' })).status, `refused ${round}`).toBe(400)
+    const codes: number[] = []
+    for (let round = 0; round < 22; round += 1) codes.push((await add()).code)
+    expect(codes.filter((code) => code === 0)).toHaveLength(20)
+    expect(codes.at(-1)).toBe(42901)
+  })
+
+  test.skipIf(!isAvailable)('nor does it go on without end', async () => {
+    const statuses: number[] = []
+    for (let round = 0; round < 130; round += 1) statuses.push((await add(app, { title: '一' })).status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(120)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   test.skipIf(!isAvailable)('two hundred posts a day, however slowly', async () => {
     let taken = 0
     for (let round = 0; round < 13; round += 1) {

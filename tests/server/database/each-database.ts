@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { Secrets } from '../../../src/server/secrets/secrets.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { migratedImage, migratedTemplate } from './migrated.ts'
+import { preparedTemplate } from './prepared.ts'
 
 export interface TestDatabase {
   readonly handle: DatabaseHandle
@@ -12,13 +14,19 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** What a database holds besides its tables: the indexes of the portal's own configuration, and its samples. */
+export type Prepared = 'indexed' | 'filled'
+
 export interface DatabaseCase {
   readonly name: string
   readonly isAvailable: boolean
   readonly isEmbedded: boolean
-  /** A database of its own, migrated. */
-  open(): Promise<TestDatabase>
+  /** A database of its own, migrated; on PostgreSQL with what is wanted besides, which the caller adds where it lacks. */
+  open(wanted?: Prepared): Promise<TestDatabase>
 }
+
+/** The same for all, so that what one has sealed is read in a copy. */
+const SECRETS = new Secrets([Buffer.alloc(32, 'test')])
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
@@ -45,17 +53,24 @@ async function openMemory(): Promise<TestDatabase> {
   return { handle, url: undefined, drop: () => handle.close() }
 }
 
-async function openOwn(): Promise<TestDatabase> {
+async function openOwn(wanted?: Prepared): Promise<TestDatabase> {
   const name = `equipnet_test_${randomBytes(6).toString('hex')}`
   await onServer(async (admin) => {
-    await admin.query(`create database ${name} template ${await migratedTemplate(admin, urlOf)}`)
+    const template = await (wanted
+      ? preparedTemplate(admin, wanted, { urlOf, open: openNamed })
+      : migratedTemplate(admin, urlOf))
+    await admin.query(`create database ${name} template ${template}`)
   })
-  const handle = await openDatabase({ dataDir: 'unused', url: urlOf(name), poolSize: 4 })
+  const handle = await openNamed(name)
   const drop = async (): Promise<void> => {
     await handle.close()
     await onServer((admin) => admin.query(`drop database ${name} with (force)`))
   }
   return { handle, url: urlOf(name), drop }
+}
+
+function openNamed(name: string): Promise<DatabaseHandle> {
+  return openDatabase({ dataDir: 'unused', url: urlOf(name), poolSize: 4, secrets: SECRETS })
 }
 
 function urlOf(name: string): string {

@@ -20,6 +20,7 @@ import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
 import type { MemoryImage } from '../../../src/server/database/pglite-messages.ts'
 import { ROOT } from '../../support/source-files.ts'
+import { makeTemplate } from './template.ts'
 
 const ENGINE = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
 
@@ -81,26 +82,11 @@ async function makeImage(file: string): Promise<void> {
   renameSync(own, file)
 }
 
-/** Any constant will do; it names the making of the template among the advisory locks of the server. */
-const LOCK = 5_190_377
-
 /** Name of the migrated database of a PostgreSQL server that `create database … template` copies. */
-export async function migratedTemplate(admin: pg.Client, urlOf: (name: string) => string): Promise<string> {
-  const name = `equipnet_template_${fingerprint()}`
-  const exists = async () =>
-    (await admin.query('select 1 from pg_database where datname = $1', [name])).rows.length > 0
-  if (await exists()) return name
-  await admin.query(`select pg_advisory_lock(${LOCK})`)
-  if (!(await exists())) {
-    // Grows under another name, so that a run that was stopped leaves no half-made template.
-    const growing = `${name}_new`
-    await admin.query(`drop database if exists ${growing} with (force)`)
-    await admin.query(`create database ${growing}`)
+export function migratedTemplate(admin: pg.Client, urlOf: (name: string) => string): Promise<string> {
+  return makeTemplate(admin, `equipnet_template_${fingerprint()}`, 'template1', async (growing) => {
     const handle = await openDatabase({ dataDir: 'unused', url: urlOf(growing), poolSize: 1 })
     await migrate(handle.db)
     await handle.close()
-    await admin.query(`alter database ${growing} rename to ${name}`)
-  }
-  await admin.query(`select pg_advisory_unlock(${LOCK})`)
-  return name
+  })
 }

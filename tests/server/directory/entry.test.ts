@@ -249,7 +249,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
 
   test('accounts of earlier versions get their entries at start, once, and so do what they have published', async () => {
     const { db } = app.services
-    await ensureDemoAccounts(db, 'Zhongxin-7788x')
+    await ensureDemoAccounts(app.services, 'Zhongxin-7788x')
     const template = await db
       .selectFrom('account')
       .selectAll()

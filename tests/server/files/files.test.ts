@@ -8,7 +8,7 @@ import { ConfigurationSource } from '../../../src/server/configuration/configura
 import { FileStore } from '../../../src/server/files/file-store.ts'
 import { adoptFiles } from '../../../src/server/files/waiting-files.ts'
 import type { Model } from '../../../src/shared/model.ts'
-import type { FormPage } from '../../../src/shared/page-model.ts'
+import type { FormPage } from '../../../src/shared/pages/form.ts'
 import { PDF, PNG, pdfOf, pngOf } from '../../support/real-files.ts'
 import { ROOT } from '../support/small-configuration.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'

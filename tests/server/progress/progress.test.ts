@@ -112,7 +112,7 @@ describe('who must act next', () => {
           ({ action, from, by }) =>
             from.includes(status) && by.includes('owner') && ['submit', 'online'].includes(action),
         )
-        const said = nextStepOf(lifecycle, status)
+        const said = nextStepOf(app.source.model.roles, lifecycle, status)
         if (readers !== undefined) expect([status, said.startsWith('需要您办理')]).toEqual([status, own])
         else expect(said).toMatch(/^已经公开/)
       }

@@ -5,14 +5,12 @@ import { Renewal } from '../../../src/server/search/renewal.ts'
 import { searchedTypes } from '../../../src/server/search/searched-types.ts'
 import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
 import { createRandom } from '../../../src/server/seed/random.ts'
-import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import { int, pick } from '../../support/valid-answers.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
-  await seedWhenEmpty(app.services)
+  app = await createTestApp({ samples: true })
 }, 60_000)
 afterAll(() => app.close())
 

@@ -40,7 +40,7 @@ const whoAmI = (token: string) => app.get<{ id: string }>('/newapi/api/token', {
 
 beforeAll(async () => {
   app = await createTestApp({ model: await smallModel(), clock: () => new Date(now) })
-  await ensureDemoAccounts(app.services.db, PASSWORD)
+  await ensureDemoAccounts(app.services, PASSWORD)
   const mobile = { mobile: '13800138000' }
   await app.services.db.updateTable('account').set(mobile).where('id', '=', 'demo-unit').execute()
 })
@@ -194,14 +194,13 @@ describe('sessions', () => {
 
 describe('outside demo mode', () => {
   test('demo accounts are dead, and one operator gets a password once', async () => {
-    const { db } = app.services
     const { data } = await signIn('demo-operator', PASSWORD)
-    await retireDemoAccounts(db)
+    await retireDemoAccounts(app.services)
     await app.sessions.accountChanged()
     expect((await whoAmI(data.token)).status).toBe(401)
     expect((await signIn('demo-operator', PASSWORD, '10.3.0.1')).code).toBe(40101)
-    const password = await ensureOperator(db)
-    expect((await signIn('operator', password ?? '', '10.3.0.2')).data.user.role).toBe('operator')
-    expect(await ensureOperator(db)).toBeNull()
+    const first = await ensureOperator(app.services)
+    expect((await signIn('operator', first?.password ?? '', '10.3.0.2')).data.user.role).toBe('operator')
+    expect(await ensureOperator(app.services)).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ let now = Date.UTC(2026, 0, 5)
 
 beforeAll(async () => {
   app = await createTestApp({ model: await smallModel(), clock: () => new Date(now) })
-  await ensureDemoAccounts(app.services.db, PASSWORD, { isLinked: true })
+  await ensureDemoAccounts(app.services, PASSWORD, { isLinked: true })
 })
 afterAll(() => app.close())
 

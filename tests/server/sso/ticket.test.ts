@@ -28,6 +28,9 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
   let cas: FakeCas
   let app: TestApp
   let count = 0
+  /** A busy machine may be slow with a good answer; those that never come are waited for only briefly. */
+  let patience = 1_500
+  const patient = () => new HttpCasServer({ url: cas.url, protocol: 3 }, patience)
 
   beforeAll(async () => {
     if (!isAvailable) return
@@ -36,7 +39,11 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
       model: await smallModel(),
       database,
       env: { PUBLIC_URL: PORTAL, SSO_URL: cas.url },
-      cas: new HttpCasServer({ url: cas.url, protocol: 3 }, 1_500),
+      cas: {
+        loginUrl: (service) => patient().loginUrl(service),
+        logoutUrl: (returnTo) => patient().logoutUrl(returnTo),
+        validate: (ticket, service) => patient().validate(ticket, service),
+      },
     })
   })
   afterAll(async () => {
@@ -166,6 +173,7 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
         response.write('<a>')
       },
     ]
+    patience = 300
     for (const fail of failures) {
       cas.answer = fail
       const began = performance.now()
@@ -176,6 +184,7 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
       })
       expect(performance.now() - began).toBeLessThan(2_000)
     }
+    patience = 1_500
     answer(success('lisi', {}))
     expect((await signIn(ticket)).code).toBe(0)
   })

@@ -10,7 +10,7 @@ export const NOTE_FILE = 'schemas/content/note.json'
 export const ZONE_FILE = 'zones-config/trial.json'
 
 /** Of the project's own files only those that describe the language and the server's operations, with their forms. */
-const KEPT = /^schemas\/(config|common|api|forms|dictionaries|widgets\/inputs)\//
+const KEPT = /^schemas\/(roles\.json$|(config|common|api|forms|dictionaries|parameters|widgets\/inputs)\/)/
 
 export const NOTE = {
   $schema: '../config/content-type.schema.json',
@@ -55,7 +55,7 @@ const PLAIN = {
   title: '直接公开',
   initial: 'online',
   states: {
-    online: { title: '已上线', editable: true },
+    online: { title: '已上线', public: true, editable: true },
     deleted: { title: '已删除', final: true, readers: [] },
   },
   transitions: [

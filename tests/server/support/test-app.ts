@@ -9,6 +9,7 @@ import { ConfigurationSource } from '../../../src/server/configuration/configura
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { stopContent } from '../../../src/server/content/running.ts'
 import type { Disk } from '../../../src/server/files/disk.ts'
+import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import { buildServices } from '../../../src/server/services.ts'
 import { Sessions } from '../../../src/server/session/sessions.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
@@ -32,6 +33,8 @@ export interface TestAppOptions {
   /** A compiled model; without it the configuration under `root` is loaded. */
   readonly model?: Model
   readonly root?: string
+  /** With the samples of the portal's configuration, dated by the real clock. */
+  readonly samples?: boolean
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: () => Date
   readonly database?: DatabaseCase
@@ -78,19 +81,23 @@ export interface TestApp {
 const portalModel = async (): Promise<Model> => (await import('../../support/portal-model.ts')).model
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { handle, drop } = await (options.database ?? DATABASE).open()
+  const isPortals = !options.model && !options.root
+  const wanted = options.samples ? 'filled' : isPortals ? 'indexed' : undefined
+  const { handle, drop } = await (options.database ?? DATABASE).open(wanted)
   const root = options.root ?? ROOT
   const source =
-    options.model || !options.root
+    options.model || isPortals
       ? ConfigurationSource.of(options.model ?? (await portalModel()), root)
       : await ConfigurationSource.open(root)
   const folder = options.env?.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'equipnet-test-'))
   const settings = {
     ...readSettings({ ...TEST_ENV, ...(folder ? { DATA_DIR: folder } : {}), ...options.env }),
     root,
+    portal: root,
   }
   const services = buildServices(handle, source, options.clock ? { clock: options.clock } : {})
   await ensureIndexes(handle.db, source.model)
+  if (options.samples) await seedWhenEmpty(services)
   const sessions = new Sessions(services)
   const sent: SmsMessage[] = []
   const sms = { isDemo: settings.demo, send: async (message: SmsMessage) => void sent.push(message) }

@@ -72,8 +72,20 @@ describe('ROL-02 the auditor', () => {
       'auth.updatePassword3',
       'auth.userByMobile',
       'engagement.pv',
+      'follow.add',
+      'follow.mode',
+      'follow.remove',
+      'msgNotice.remove',
+      'msgNotice.saveSettings',
+      'msgNotice.setStatus',
       'progress.query',
       'search.forget',
+      'userPage.forgetViews',
+      'userPage.moveToFolder',
+      'userPage.removeFolder',
+      'userPage.renameFolder',
+      'websiteMessage.remove',
+      'websiteMessage.setStatus',
     ])
     auditor = await app.signIn('checker', 'auditor')
   })

@@ -59,7 +59,7 @@ test('the only operator hears who judges his item, and where to make another ope
 })
 
 test('the demo has two operators, who judge what the other publishes', async () => {
-  const names = await ensureDemoAccounts(app.services.db, PASSWORD)
+  const names = await ensureDemoAccounts(app.services, PASSWORD)
   expect(names).toEqual(expect.arrayContaining(['demo-operator', 'demo-operator-2']))
   const [one, two] = await Promise.all([
     signIn('demo-operator', PASSWORD),

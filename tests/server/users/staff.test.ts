@@ -131,13 +131,13 @@ describe('the accounts of a start', () => {
     const { db } = app.services
     await db.deleteFrom('session').execute()
     await db.updateTable('account').set({ passwordHash: '!' }).where('role', '=', 'operator').execute()
-    const password = await ensureOperator(db)
-    const { data } = await signIn('operator', password)
+    const first = await ensureOperator(app.services)
+    const { data } = await signIn('operator', first?.password ?? null)
     expect(data.passwordDue).toBe(true)
   })
 
   test('demo mode has a government department', async () => {
-    const names = await ensureDemoAccounts(app.services.db, OWN)
+    const names = await ensureDemoAccounts(app.services, OWN)
     expect(names).toContain('demo-government')
     const { data } = await signIn('demo-government', OWN)
     expect(data).toMatchObject({ user: { role: 'government' } })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNT_STATUS_TITLES } from '../../../src/server/accounts/account-status.ts'
 import { formOf } from '../../../src/server/registration/registrations.ts'
 import type { Paged } from '../../../src/shared/envelope.ts'
-import { AUDIENCE_TITLES, ROLES } from '../../../src/shared/roles.ts'
+import { ROLE_TITLES, ROLES } from '../../support/roles.ts'
 import { PASSWORD, type Person, registerAs } from '../accounts/support/registering.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -38,7 +38,7 @@ async function newUser() {
 describe('the dictionaries of the operators’ pages', () => {
   test.each([
     ['accountStatus', ACCOUNT_STATUS_TITLES],
-    ['role', Object.fromEntries(ROLES.map((role) => [role, AUDIENCE_TITLES[role]]))],
+    ['role', Object.fromEntries(ROLES.map((role) => [role, ROLE_TITLES[role]]))],
   ])('%s says what the program says', (name, titles) => {
     const items = app.source.model.dictionaries.find((dictionary) => dictionary.name === name)?.items ?? []
     expect(Object.fromEntries(items.map(({ value, label }) => [value, label]))).toEqual(titles)
@@ -56,7 +56,9 @@ describe('the approval of organisations', () => {
     })
     expect(queue.list[0]?.mobile).toMatch(/^139\*{4}/)
     const { data } = await read(`application/info/${id}`)
-    const form = app.source.model.forms.find((candidate) => candidate.id === formOf('supplier'))
+    const form = app.source.model.forms.find(
+      (candidate) => candidate.id === formOf(app.source.model, 'supplier'),
+    )
     const answers = data.answers as { label: string; value: string }[]
     const kind = form?.fields.find(({ name }) => name === 'typesOfEnterprises')
     const known = app.source.model.dictionaries.find(({ name }) => name === kind?.dict)?.items ?? []

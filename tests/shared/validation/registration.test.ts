@@ -4,9 +4,9 @@ import { FormStore } from '../../../src/portal/forms/form-store.ts'
 import { judgeForm } from '../../../src/server/validation/judge-form.ts'
 import type { FormModel, JsonSchema } from '../../../src/shared/content-model.ts'
 import { Failure } from '../../../src/shared/errors.ts'
-import { USER_TYPES } from '../../../src/shared/roles.ts'
 import { NOBODY } from '../../../src/shared/validation/visible.ts'
 import { model } from '../../support/portal-model.ts'
+import { USER_TYPES } from '../../support/roles.ts'
 import { isShownAlike, type Told, toTold } from '../../support/shown-places.ts'
 import {
   type Answers,

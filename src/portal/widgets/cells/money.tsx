@@ -1,11 +1,14 @@
-// Owns the cell of an amount; a missing one says 面议 or what `options.empty` says.
+// Owns the cell of an amount; a missing one says what its unit or `options.empty` says, such as 面议.
+import { useDictionary } from '../../app/dictionaries.ts'
 import { toMoney } from '../../ui/format-number.ts'
 import { optionsOf } from '../options-of.ts'
 import type { CellProps } from '../widget-props.ts'
 
-export function MoneyCell({ value, column }: CellProps) {
-  const { empty } = optionsOf<'cells/money'>(column)
-  const amount = toMoney(value, column.field.unit)
-  if (!amount) return <span className="eq-muted">{empty ?? '—'}</span>
+export function MoneyCell({ value, item, column }: CellProps) {
+  const { empty, unit, units } = optionsOf<'cells/money'>(column)
+  const known = useDictionary(units ?? '')
+  const said = unit ? known.find((one) => one.value === item[unit])?.label : undefined
+  const amount = toMoney(value, said ?? column.field.unit)
+  if (!amount) return <span className="eq-muted">{said ?? empty ?? '—'}</span>
   return <span className="eq-figure eq-money">{amount}</span>
 }

@@ -4,11 +4,9 @@ import { Tag } from '../../ui/tag.tsx'
 import { toText } from '../../ui/to-text.ts'
 import type { CellProps } from '../widget-props.ts'
 
-export function TagsCell({ value, item, column }: CellProps) {
+export function TagsCell({ value, column }: CellProps) {
   const items = useDictionary(column.field.dict ?? '')
-  const titles = item[`${column.field.name}Title`]
-  const shown: unknown = column.field.type === 'ref-list' && Array.isArray(titles) ? titles : value
-  const entries = new Set((Array.isArray(shown) ? shown : []).map(toText).filter(Boolean))
+  const entries = new Set((Array.isArray(value) ? value : []).map(toText).filter(Boolean))
   if (entries.size === 0) return <>—</>
   return (
     <span className="eq-tags">

@@ -1,10 +1,18 @@
 // Owns the cell of a short text.
 import { toText } from '../../ui/to-text.ts'
 import { optionsOf } from '../options-of.ts'
+import { readersOf } from '../readers-of.ts'
 import type { CellProps } from '../widget-props.ts'
 
+/** Such as the number of a model, which is not to be broken at its hyphen. */
+const CODE = /^[\w./+-]{1,16}$/
+
 export function TextCell({ value, column }: CellProps) {
-  const text = toText(value) || '—'
+  const text = toText(value)
+  // What the reader may not see was not sent; what nobody filled in was.
+  const readers = value === undefined ? readersOf(column.field) : ''
+  if (text === '') return readers ? <span className="eq-muted">{readers}</span> : '—'
   const { line } = optionsOf<'cells/text'>(column)
-  return line ? <span className="eq-line">{text}</span> : text
+  if (line) return <span className="eq-line">{text}</span>
+  return CODE.test(text) ? <span className="eq-code">{text}</span> : text
 }

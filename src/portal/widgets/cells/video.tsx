@@ -1,5 +1,6 @@
 // Owns the cell that plays an uploaded video, with its poster.
 import { fileUrl, isFileId } from '../../api/files.ts'
+import { isPublicState } from '../../app/manifest.ts'
 import { imageUrl } from '../image-url.ts'
 import { ItemCover } from '../item-cover.tsx'
 import { optionsOf } from '../options-of.ts'
@@ -9,7 +10,7 @@ import type { CellProps } from '../widget-props.ts'
 export function VideoCell({ value, item, column }: CellProps) {
   const [id] = (Array.isArray(value) ? value : []).filter(isFileId)
   const { poster, missing } = optionsOf<'cells/video'>(column)
-  const isOpen = item.status === 'online'
+  const isOpen = isPublicState(item.status)
   const stored = useStoredUrl(isOpen ? undefined : id)
   const url = isOpen && id ? fileUrl(id) : stored
   if (id === undefined)

@@ -1,5 +1,6 @@
 // Owns the filter by a dictionary's entries; `multiple` lets several be chosen, `only` names those offered.
 import { ChoiceRow } from '../choice-row.tsx'
+import { counted, useFacet } from '../facets.ts'
 import { optionsOf } from '../options-of.ts'
 import { useChoices } from '../use-choices.ts'
 import type { FilterProps } from '../widget-props.ts'
@@ -8,10 +9,18 @@ export function DictFilter({ filter, value, onChange }: FilterProps) {
   const choices = useChoices(filter)
   const { multiple, only } = optionsOf<'filters/dict'>(filter)
   const offered = only ? choices.filter((choice) => only.includes(choice.value)) : choices
+  const facet = useFacet(filter.name)
   const chosen = (value[filter.name] ?? '').split(',').filter(Boolean)
   const choose = (entry: string) => {
     const toggled = chosen.includes(entry) ? chosen.filter((one) => one !== entry) : [...chosen, entry]
     onChange({ [filter.name]: multiple && entry ? toggled.join(',') : entry })
   }
-  return <ChoiceRow label={filter.label} choices={offered} chosen={chosen} onChoose={choose} />
+  return (
+    <ChoiceRow
+      label={filter.label}
+      choices={counted(offered, facet, chosen)}
+      chosen={chosen}
+      onChoose={choose}
+    />
+  )
 }

@@ -1,19 +1,13 @@
 // Owns the filter by words, applied on Enter or with the button.
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useTypedWords } from '../use-typed-words.ts'
 import type { FilterProps } from '../widget-props.ts'
 
 export function KeywordFilter({ filter, value, onChange }: FilterProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const current = value[filter.name] ?? ''
-  useEffect(() => {
-    if (input.current) input.current.value = current
-  }, [current])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onChange({ [filter.name]: input.current?.value.trim() ?? '' })
-  }
+  const { input, submit } = useTypedWords(current, (words) => onChange({ [filter.name]: words }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all readers yet
     <form className="eq-keyword" role="search" aria-label={filter.label} onSubmit={submit}>

@@ -1,15 +1,27 @@
 // Owns the filter by another item, chosen from that type's list.
 import { ChoiceRow } from '../choice-row.tsx'
-import { useChoices } from '../use-choices.ts'
+import { type Facet, useFacet } from '../facets.ts'
+import { type Choice, useChoices } from '../use-choices.ts'
 import type { FilterProps } from '../widget-props.ts'
+
+const isMissingIn =
+  ({ items }: Facet) =>
+  ({ value }: Choice): boolean =>
+    !items.some((item) => item.value === value)
 
 export function RefFilter({ filter, value, onChange }: FilterProps) {
   const choices = useChoices(filter)
+  const facet = useFacet(filter.name)
   const current = value[filter.name]
+  const chosen = choices.filter((choice) => choice.value === current)
+  // Those that the list holds, most first; the chosen one even where nothing of it is left.
+  const offered = facet
+    ? [...facet.items, ...chosen.filter(isMissingIn(facet)).map((one) => ({ ...one, count: 0 }))]
+    : choices
   return (
     <ChoiceRow
       label={filter.label}
-      choices={choices}
+      choices={offered}
       chosen={current ? [current] : []}
       onChoose={(entry) => onChange({ [filter.name]: entry })}
     />

@@ -5,6 +5,7 @@ import { isMobile } from '../../../shared/formats.ts'
 import { normaliseInput } from '../../../shared/normalise.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { get, post } from '../../api/client.ts'
+import { keptAs } from '../../site/site.ts'
 import { useFormPlace, useOther } from '../form-place.ts'
 import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
 import { optionsOf } from '../options-of.ts'
@@ -27,7 +28,7 @@ export function SmsCodeInput(props: InputProps) {
   const place = useFormPlace()
   const { mobile: beside = 'mobile', send, params, also = [] } = optionsOf<'inputs/sms-code'>(props)
   const mobile = normaliseInput(textOf(useOther(beside)))
-  const [seconds, start] = useCountdown(`equipnet-sms:${send?.path ?? ''}:${mobile}`)
+  const [seconds, start] = useCountdown(keptAs(`sms:${send?.path ?? ''}:${mobile}`))
   const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
   const [isBusy, setBusy] = useState(false)
   const proof = useSmsProof(props, mobile, setWord)

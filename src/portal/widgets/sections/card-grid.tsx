@@ -31,7 +31,7 @@ export function CardGridSection({ section, scope }: SectionProps) {
       <ul className="eq-cards" data-columns={columns}>
         {items.map((item) => (
           <li key={String(item.id)} className="eq-item-card">
-            <ItemCover item={item} category={section.content?.category} />
+            <ItemCover item={item} category={section.content?.category} picture={section.content?.picture} />
             <div className="eq-item-card-body">
               <Heading className="eq-clamp-2">
                 <ItemLink link={section.open} scope={scope} item={item} className="eq-cover-link">

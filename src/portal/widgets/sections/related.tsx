@@ -2,6 +2,7 @@
 import { toDate } from '../../ui/format-time.ts'
 import { ItemLink } from '../item-link.tsx'
 import { headingOf, momentOf } from '../item-text.ts'
+import { ItemThumb } from '../item-thumb.tsx'
 import { listOf } from '../list-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
@@ -22,10 +23,13 @@ export function RelatedSection({ section, scope }: SectionProps) {
       <ul className="eq-related">
         {items.map((item) => (
           <li key={String(item.id)}>
-            <ItemLink link={section.open} scope={scope} item={item}>
-              <span className="eq-clamp-2">{headingOf(item, section.content)}</span>
-            </ItemLink>
-            <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time>
+            <ItemThumb item={item} picture={section.content?.picture} />
+            <div>
+              <ItemLink link={section.open} scope={scope} item={item}>
+                <span className="eq-clamp-2">{headingOf(item, section.content)}</span>
+              </ItemLink>
+              <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time>
+            </div>
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ export function StatusPanelSection({ section, scope }: SectionProps) {
   return (
     <section className="eq-status">
       <div className="eq-status-picture" aria-hidden>
-        <Cover look={themeLook('#0B4EA2', 'orbit')} seed={code} icon={false} />
+        <Cover look={themeLook('var(--eq-primary)', 'orbit')} seed={code} icon={false} />
         <strong>{code}</strong>
       </div>
       <h2>{heading}</h2>

@@ -1,5 +1,5 @@
 // Owns the strip of topics that leads to each topic's list.
-
+import { useCovers } from '../../app/covers.ts'
 import { coverLook } from '../../ui/cover-look.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,6 +13,7 @@ import type { SectionProps } from '../widget-props.ts'
 /** Topics below another one are reached through it. */
 export function TopicNavSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
+  const covers = useCovers()
   const items = listOf(read.data).filter((item) => !item.parentId)
   return (
     <SectionFrame
@@ -24,7 +25,7 @@ export function TopicNavSection({ section, scope }: SectionProps) {
     >
       <ul className="eq-topics">
         {items.map((item) => {
-          const look = coverLook([item.id, item.type], String(item.id))
+          const look = coverLook(covers, [item.id, item.type], String(item.id))
           return (
             <li key={String(item.id)}>
               <ItemLink link={section.open} scope={scope} item={item} className="eq-topic">

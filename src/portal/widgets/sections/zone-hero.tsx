@@ -10,7 +10,7 @@ export function ZoneHeroSection({ section, page }: SectionProps) {
       level={2}
       title={section.title ?? page.title}
       slogan={slogan ?? page.description ?? ''}
-      color={page.theme?.color ?? '#0B4EA2'}
+      color={page.theme?.color ?? 'var(--eq-primary)'}
       pattern={page.theme?.cover ?? 'grid'}
       seed={page.id}
     />

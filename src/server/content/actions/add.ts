@@ -1,6 +1,8 @@
 // Owns the adding of an item by a user.
 import type { Kysely } from 'kysely'
+import type { ContentType } from '../../../shared/content-model.ts'
 import type { Schema } from '../../database/schema.ts'
+import { notify } from '../../notices/notify.ts'
 import type { Action } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { checkFiles } from '../check-files.ts'
@@ -10,10 +12,11 @@ import { insertItem } from '../insert-item.ts'
 import { toColumns } from '../item-columns.ts'
 import { RECEIPT_KEY } from '../item-row.ts'
 import { newId } from '../new-id.ts'
-import { ownEntry } from '../own-entry.ts'
 import { prepareBody } from '../prepare-body.ts'
 import { takeReceiptNumber } from '../receipt-number.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
+import { systemFields } from '../system-fields.ts'
+import { takeParent } from '../take-parent.ts'
 
 export const add: Action = async (context) => {
   const { call, content, db, plan, asker, services } = context
@@ -21,8 +24,8 @@ export const add: Action = async (context) => {
   const claim = toClaim(context)
   const { status: given, ...filled } = content.fixed
   // What the call fixes counts as given. What is no object has no field of the form, and is refused so.
-  const written = prepareBody(context, { ...(call.body as object | null), ...filled })
-  const body = { ...written, ...(await ownEntry(context)), ...filled }
+  const written = prepareBody(context, { ...withoutMarks(call.body, content.marks), ...filled })
+  const body = { ...written, ...(await systemFields(context, written)), ...filled }
   await checkRefs(context, body)
   await checkFiles(context, body)
   const receiptNo = await takeReceiptNumber(db, now)
@@ -37,20 +40,37 @@ export const add: Action = async (context) => {
     now,
   }
   const answer = { id: item.id, receiptNo, status, revision: 1 }
+  let also: readonly string[] = []
   const store = async (transaction: Kysely<Schema>) => {
     await requireAdmission(transaction, context, body)
+    also = await takeParent(transaction, context, body)
     await refuseRepeated(transaction, plan, item)
     await insertItem(transaction, context, item)
+    await notify(transaction, services, plan.type.events?.add, {
+      plan,
+      itemId: item.id,
+      actor: item.ownerId,
+      cause: `add:${item.id}`,
+      values: {},
+    })
     return answer
   }
   const stored = claim
     ? await db.transaction().execute((transaction) => once(transaction, claim, () => store(transaction)))
     : // Without a parent to hold there is one statement, which needs no transaction around it.
       {
-        answer:
-          plan.type.admission || plan.type.distinct ? await db.transaction().execute(store) : await store(db),
+        answer: needsTransaction(plan.type) ? await db.transaction().execute(store) : await store(db),
         isFirst: true,
       }
-  if (stored.isFirst) services.cache.changed(plan.type.name)
+  if (stored.isFirst) for (const type of [plan.type.name, ...also]) services.cache.changed(type)
   return stored.answer
 }
+
+/** What the caller may name beside the form's answers is not one of them. */
+function withoutMarks(body: unknown, marks: readonly string[] = []): object {
+  const given = Object.entries((body as object | null) ?? {})
+  return Object.fromEntries(given.filter(([name]) => !marks.includes(name)))
+}
+
+const needsTransaction = ({ admission, distinct, takes, events }: ContentType): boolean =>
+  admission !== undefined || distinct !== undefined || takes !== undefined || events?.add !== undefined

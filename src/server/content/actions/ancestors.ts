@@ -11,7 +11,7 @@ export const ancestors: Action = async (context) => {
   const { plan, db, asker } = context
   const { id } = await requireItem(context)
   const ofType = sql.raw(
-    `type = ${quote(plan.type.name)} and status = 'online' and ${plan.relations.disclosed}`,
+    `type = ${quote(plan.type.name)} and ${plan.inPublic} and ${plan.relations.disclosed}`,
   )
   const { rows } = await sql<ItemRow>`
     with recursive above as (

@@ -1,7 +1,9 @@
 // Owns the adding of a comment, or of a reply to one.
 import type { Kysely } from 'kysely'
+import { COMMENT } from '../../../shared/comment-state.ts'
 import { Failure } from '../../../shared/errors.ts'
 import type { Schema } from '../../database/schema.ts'
+import { notifyComment } from '../../notices/notify-comment.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { holdsBlockedWord } from '../blocked-words.ts'
@@ -39,16 +41,18 @@ export const commentAdd: Action = async (context) => {
         ownerId: asker.id,
         replyTo: root,
         body: content,
-        status: held ? 'pending' : 'online',
+        status: held ? COMMENT.waiting : COMMENT.shown,
         createdAt: now,
       })
       .execute()
     const commentCount = await recount(transaction, item.id)
+    if (!held)
+      await notifyComment(transaction, services, { plan, actor: asker.id, commentId: id, event: 'public' })
     const answer = {
       id,
       commentCount,
       content,
-      status: held ? 'pending' : 'online',
+      status: held ? COMMENT.waiting : COMMENT.shown,
       ...(held ? { notice: held } : {}),
     }
     return { answer, target: item.id, detail: { comment: id } }
@@ -68,7 +72,7 @@ async function refuseRepeat(db: Kysely<Schema>, { itemId, ownerId, body, now }: 
     .selectFrom('comment')
     .select('id')
     .where((eb) => eb.and({ itemId, ownerId, body }))
-    .where('status', 'in', ['online', 'pending'])
+    .where('status', 'in', [COMMENT.shown, COMMENT.waiting])
     .where('createdAt', '>', new Date(now.getTime() - DAY))
     .limit(1)
     .executeTakeFirst()
@@ -103,7 +107,7 @@ async function findRoot(db: Kysely<Schema>, itemId: string, id: string): Promise
     .select(['id', 'replyTo'])
     .where('id', '=', id)
     .where('itemId', '=', itemId)
-    .where('status', '=', 'online')
+    .where('status', '=', COMMENT.shown)
     .executeTakeFirst()
   if (!comment)
     throw new Failure('BAD_INPUT', {

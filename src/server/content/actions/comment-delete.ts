@@ -1,4 +1,5 @@
 // Owns the deleting of a comment by who wrote it.
+import { COMMENT } from '../../../shared/comment-state.ts'
 import { Failure } from '../../../shared/errors.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
@@ -17,9 +18,9 @@ export const commentDelete: Action = async (context) => {
     const comment = await requireComment(transaction, plan.type.name, id)
     if (comment.ownerId !== asker.id) {
       await requireItem(context, itemId, { db: transaction })
-      throw new Failure(comment.status === 'online' ? 'FORBIDDEN' : 'NOT_FOUND')
+      throw new Failure(comment.status === COMMENT.shown ? 'FORBIDDEN' : 'NOT_FOUND')
     }
-    const decision = { status: 'deleted', reason: null, by: asker.id, at: services.clock() } as const
+    const decision = { status: COMMENT.deleted, reason: null, by: asker.id, at: services.clock() }
     const commentCount = await decideComments(transaction, itemId, [id], decision)
     return { answer: { id, commentCount }, target: itemId, detail: { comment: id } }
   })

@@ -1,4 +1,5 @@
 // Owns liking a comment, which must stand on an item that the asker may read.
+import { COMMENT } from '../../../shared/comment-state.ts'
 import { Failure } from '../../../shared/errors.ts'
 import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
@@ -15,7 +16,7 @@ export const commentLike: Action = async (context) => {
     .select('itemId')
     .where('id', '=', id)
     .where('itemType', '=', plan.type.name)
-    .where('status', '=', 'online')
+    .where('status', '=', COMMENT.shown)
     .executeTakeFirst()
   if (!comment) throw new Failure('NOT_FOUND')
   await requireItem(context, comment.itemId)

@@ -1,5 +1,6 @@
 // Owns the reporting of a comment by a reader; a second report by the same person changes nothing.
 import { sql } from 'kysely'
+import { COMMENT } from '../../../shared/comment-state.ts'
 import { Failure } from '../../../shared/errors.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
@@ -22,7 +23,7 @@ export const commentReport: Action = async (context) => {
     throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请选择举报原因' }] })
   const comment = await requireComment(db, plan.type.name, id)
   await requireItem(context, comment.itemId)
-  if (comment.status !== 'online') throw new Failure('NOT_FOUND')
+  if (comment.status !== COMMENT.shown) throw new Failure('NOT_FOUND')
   if (comment.ownerId === asker.id)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/id', message: '这是您自己的评论，可以直接删除' }] })
   const known = await db

@@ -2,7 +2,8 @@
 import { Failure } from '../../../shared/errors.ts'
 import { type Lifecycle, permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
 import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
-import { type Asker, relationsOf } from '../../../shared/roles.ts'
+import { type Asker, GRANTS, isGranted, relationsOf } from '../../../shared/roles.ts'
+import { isFollowed } from '../../follow/follows.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
@@ -60,9 +61,10 @@ export async function loadFor(
   const offered = new Set(
     services.model().operations.flatMap(({ content }) => (content?.type === name ? [content.action] : [])),
   )
-  const isParty = asker.id === row.ownerId || asker.role === 'operator' || asker.role === 'auditor'
-  const [reactions, history, change] = await Promise.all([
+  const isParty = asker.id === row.ownerId || isGranted(asker, GRANTS.moderate, GRANTS.examine)
+  const [reactions, followed, history, change] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
+    plan.type.follow ? isFollowed(db, asker.id, row.id) : undefined,
     isParty ? loadHistory(db, lifecycle, row.id) : undefined,
     loadChange(db, plan, row, asker, offered),
   ])
@@ -78,6 +80,7 @@ export async function loadFor(
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
+    ...(followed === undefined ? {} : { followed }),
     ...(isParty ? { receiptNo, history } : {}),
   }
 }

@@ -1,5 +1,6 @@
 // Owns the items before and after one in the order of publication, for reading on.
 import { sql } from 'kysely'
+import { isPublic } from '../../../shared/lifecycle.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { quote } from '../field-expression.ts'
@@ -13,7 +14,8 @@ interface Neighbour {
 export const neighbours: Action = async (context) => {
   const { plan, services } = context
   const item = await requireItem(context)
-  if (item.status !== 'online' || item.publishedAt === null) return { previous: null, next: null }
+  if (!isPublic(plan.type.lifecycle, item.status) || item.publishedAt === null)
+    return { previous: null, next: null }
   const key = `neighbours:${services.model().hash}:${item.id}`
   return services.cache.read(plan.topics, key, async () => {
     const [previous, next] = await Promise.all([
@@ -33,7 +35,7 @@ async function nearest(
 ): Promise<Neighbour | null> {
   const { rows } = await sql<Neighbour>`
     select id, title from item
-    where type = ${sql.raw(quote(plan.type.name))} and status = 'online'
+    where type = ${sql.raw(quote(plan.type.name))} and ${sql.raw(plan.inPublic)}
       and ${sql.raw(plan.relations.disclosed)} and (published_at, id) ${sql.raw(side)} (${publishedAt}::timestamptz, ${id})
     order by published_at ${sql.raw(order)}, id ${sql.raw(order)} limit 1`.execute(db)
   return rows[0] ?? null

@@ -1,24 +1,40 @@
-// Owns the portrait of an item: where its numbers stand among all items of the type, from 0 to 100.
+// Owns the portrait of an item: where its numbers stand among all items of the type, or of its category where it has one.
 import { sql } from 'kysely'
+import { isPublic } from '../../../shared/lifecycle.ts'
+import { placeBetween } from '../../../shared/place-between.ts'
+import { isOpenItem, isPeer, loadPeers, type Measure, toMeasure } from '../../parameters/parameter-peers.ts'
+import { isNumber } from '../../parameters/parameter-plan.ts'
+import { loadStanding, type Standing, worseShare } from '../../parameters/standing.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
-import { HOT, quote, valueExpression } from '../field-expression.ts'
+import { HOT, valueExpression } from '../field-expression.ts'
 import type { ItemRow } from '../item-row.ts'
 
 export interface Dimension {
   readonly field: string
   readonly title: string
   readonly unit: string | null
+  readonly better: 'high' | 'low' | null
   readonly value: number | null
-  /** Share of items with a smaller number; equal ones count half. Null where the item has none. */
+  /** Share of items with a worse number, a smaller one where no direction is better; equal ones count half. */
   readonly score: number | null
+  /** What occurs among the items that are compared with. */
+  readonly min: number | null
+  readonly max: number | null
+  readonly median: number | null
+  /** Where the value and the median lie within that, from 0 to 1, the better end at 1. */
+  readonly place: number | null
+  readonly medianPlace: number | null
 }
 
 export interface Portrait {
   readonly id: string
   readonly title: string
+  /** What is compared with: the category, and how many of it there are; null where it is the whole type. */
+  readonly category: string | null
+  readonly peers: number
   readonly dimensions: readonly Dimension[]
-  /** Place by how much it is read and liked, from 1, among so many. */
+  /** Place by how much it is read and liked, from 1, among so many of the type. */
   readonly rank: number
   readonly total: number
 }
@@ -27,45 +43,58 @@ export const portrait: Action = async (context) => {
   const { plan, services } = context
   const item = await requireItem(context)
   const key = `portrait:${services.model().hash}:${item.id}`
-  return item.status === 'online'
+  return isPublic(plan.type.lifecycle, item.status)
     ? services.cache.read(plan.topics, key, () => draw(context, item))
     : draw(context, item)
 }
 
-async function draw({ plan, content, db }: ActionContext, item: ItemRow): Promise<Portrait> {
-  const fields = (content.by ?? []).flatMap((name) => plan.byName.get(name) ?? [])
-  const numbers = fields.map(({ name }) => (typeof item.body[name] === 'number' ? item.body[name] : null))
-  const counts = fields.flatMap((field, index) => {
-    const value = sql.raw(valueExpression(plan.type, field) ?? 'null')
-    const own = sql`${numbers[index] ?? null}::numeric`
-    return [
-      sql`count(*) filter (where ${value} < ${own})::int as ${sql.ref(`less${index}`)}`,
-      sql`count(*) filter (where ${value} = ${own})::int as ${sql.ref(`same${index}`)}`,
-      sql`count(${value})::int as ${sql.ref(`all${index}`)}`,
-    ]
-  })
+async function draw(context: ActionContext, item: ItemRow): Promise<Portrait> {
+  const { plan, content, db, services } = context
+  const { parameters } = plan
+  const set = parameters?.sets.get(String(item.body[parameters.chooser.name]))
+  const names = content.by ?? []
+  const own = names
+    .flatMap((name) => plan.byName.get(name) ?? [])
+    .filter(isNumber)
+    .map((field) => toMeasure(field, item.body, valueExpression(plan.type, field) ?? 'null'))
+  const open = isOpenItem(plan)
+  const beside = parameters && set ? isPeer(plan, parameters, set) : open
+  const ofSet =
+    parameters && set && names.includes(parameters.field.name)
+      ? await loadPeers(services, plan, parameters, set, item.body)
+      : null
+  const standing = await loadStanding(db, sql`from item where ${beside}`, own)
+  const ofPeers = ofSet ? await loadStanding(db, ofSet.from, ofSet.measures) : []
+  const dimensions = [
+    ...(ofSet?.measures ?? []).map((measure, at) => toDimension(measure, ofPeers[at])),
+    ...own.map((measure, at) => toDimension(measure, standing[at])),
+  ]
   const hotter = sql`${sql.raw(HOT)} > (select ${sql.raw(HOT)} from item where id = ${item.id})`
-  const { rows } = await sql<Record<string, number>>`
-    select ${sql.join([...counts, sql`count(*)::int as total`, sql`count(*) filter (where ${hotter})::int as hotter`])}
-    from item where type = ${sql.raw(quote(plan.type.name))} and status = 'online' and ${sql.raw(plan.relations.disclosed)}`.execute(
-    db,
-  )
-  const row = rows[0] ?? {}
-  return {
-    id: item.id,
-    title: item.title,
-    dimensions: fields.map((field, index) => ({
-      field: field.name,
-      title: field.title,
-      unit: field.unit ?? null,
-      value: numbers[index] ?? null,
-      score: toScore(numbers[index] ?? null, row[`less${index}`], row[`same${index}`], row[`all${index}`]),
-    })),
-    rank: (row.hotter ?? 0) + 1,
-    total: row.total ?? 0,
-  }
+  const { rows } = await sql<{ total: number; hotter: number; peers: number }>`
+    select count(*)::int as total, count(*) filter (where ${hotter})::int as hotter,
+      count(*) filter (where ${beside})::int as peers from item where ${open}`.execute(db)
+  const { total = 0, hotter: before = 0, peers = 0 } = rows[0] ?? {}
+  const category = set?.title ?? null
+  return { id: item.id, title: item.title, category, peers, dimensions, rank: before + 1, total }
 }
 
-function toScore(value: number | null, less = 0, same = 0, all = 0): number | null {
-  return value === null || all === 0 ? null : Math.round(((less + same / 2) / all) * 100)
+const NOWHERE: Standing = { less: 0, same: 0, all: 0, min: null, max: null, median: null }
+
+function toDimension({ field, own }: Measure, standing: Standing = NOWHERE): Dimension {
+  const { min, max, median } = standing
+  const better = field.better ?? null
+  const share = worseShare(standing, better)
+  return {
+    field: field.name,
+    title: field.title,
+    unit: field.unit ?? null,
+    better,
+    value: own,
+    score: own === null || share === null ? null : Math.round(share * 100),
+    min,
+    max,
+    median: median === null ? null : Number(median.toPrecision(10)),
+    place: placeBetween(own, standing, better),
+    medianPlace: placeBetween(median, standing, better),
+  }
 }

@@ -1,5 +1,7 @@
-// Owns what to read next: the newest items of the same category, filled up with the newest of the type.
+// Owns what to read next: of the same category the nearest by parameters or the newest, then the newest of the type.
 import { sql } from 'kysely'
+import { findNearest } from '../../parameters/find-nearest.ts'
+import { loadSlots } from '../../parameters/load-slots.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { quote } from '../field-expression.ts'
@@ -27,11 +29,14 @@ export const related: Action = async (context) => {
 }
 
 async function loadRelated(
-  { db, plan }: ActionContext,
+  { db, plan, services }: ActionContext,
   item: ItemRow,
   limit: number,
 ): Promise<readonly ItemRow[]> {
-  const near = await loadNewest(db, plan, likenessOf(plan, item), [item.id], limit)
+  const slots = plan.parameters && (await loadSlots(db, services.model(), plan.type.name))
+  const near =
+    (await findNearest(db, plan, item, slots, limit)) ??
+    (await loadNewest(db, plan, likenessOf(plan, item), [item.id], limit))
   if (near.length >= limit) return near
   const known = [item.id, ...near.map(({ id }) => id)]
   return [...near, ...(await loadNewest(db, plan, sql`true`, known, limit - near.length))]
@@ -58,7 +63,7 @@ async function loadNewest(
 ): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${sql.raw(plan.listColumns)} from item
-    where type = ${sql.raw(quote(plan.type.name))} and status = 'online' and ${where} and ${sql.raw(plan.relations.disclosed)}
+    where type = ${sql.raw(quote(plan.type.name))} and ${sql.raw(plan.inPublic)} and ${where} and ${sql.raw(plan.relations.disclosed)}
       and id not in (${sql.join(without)})
     order by published_at desc, id desc limit ${limit}`.execute(db)
   return rows

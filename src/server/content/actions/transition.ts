@@ -4,6 +4,7 @@ import { Failure } from '../../../shared/errors.ts'
 import {
   findWayBack,
   isKeptFrom,
+  isPublic,
   isTakenBy,
   permittedTransitions,
   reviews,
@@ -13,6 +14,7 @@ import {
   wordsOf,
 } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
+import { notifyStep } from '../../notices/notify-step.ts'
 import { canRead, requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
@@ -129,7 +131,7 @@ function requireSeen(
   const latest = latestRevision(row, change)
   if (seen !== undefined && seen !== latest) throw new Failure('STALE_REVISION')
   const { states } = plan.type.lifecycle
-  const publishes = isPublic(states[step.to]) && !isPublic(states[row.status])
+  const publishes = isOpen(states[step.to]) && !isOpen(states[row.status])
   // Beside a waiting change the step is about what was approved before.
   if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, asker)) return
   throw unnamed('revision', '这条内容提交后又修改过，请填写 revision')
@@ -140,7 +142,7 @@ function unnamed(parameter: 'revision' | 'change', words: string): Failure {
   return new Failure('BAD_INPUT', { errors: [{ path: `/${parameter}`, message }] })
 }
 
-const isPublic = (state: { readonly readers?: unknown } | undefined): boolean =>
+const isOpen = (state: { readonly readers?: unknown } | undefined): boolean =>
   state !== undefined && state.readers === undefined
 
 /**
@@ -199,7 +201,7 @@ export async function move(
   transaction: Kysely<Schema>,
   context: ActionContext,
   row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
-  step: Pick<Transition, 'action' | 'to' | 'back'>,
+  step: Pick<Transition, 'action' | 'title' | 'to' | 'back' | 'do' | 'reason'>,
   reason: string | undefined,
 ): Promise<void> {
   const { plan, services, asker } = context
@@ -214,7 +216,7 @@ export async function move(
       ...(reviews(plan.type.lifecycle, row.status)
         ? { approvedRevision: asker?.id === row.ownerId ? row.revision : null }
         : {}),
-      ...(step.to === 'online' && !row.publishedAt ? { publishedAt: now } : {}),
+      ...(isPublic(plan.type.lifecycle, step.to) && !row.publishedAt ? { publishedAt: now } : {}),
     })
     .where('id', '=', row.id)
     .execute()
@@ -222,4 +224,5 @@ export async function move(
   const isBack = step.back?.includes(step.to) && !reviews(plan.type.lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
   await logStep(transaction, context, row.id, { action, from: row.status, to: step.to, reason })
+  await notifyStep(transaction, context, row.id, step, reason)
 }

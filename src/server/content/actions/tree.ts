@@ -4,6 +4,7 @@ import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { quote } from '../field-expression.ts'
 import { type ItemRow, toListItems } from '../item-row.ts'
+import { isPublicState } from '../public-states.ts'
 import { readText } from '../read-parameter.ts'
 import { readerClass } from '../reader-class.ts'
 import { orderBy, parseSort } from '../sort.ts'
@@ -55,14 +56,14 @@ async function loadRows(context: ActionContext, id: string | undefined): Promise
     select ${sql.raw(plan.listColumns)} from item where ${where} order by ${sql.raw(order)} limit ${MAX_NODES}`
   if (id === undefined)
     return (
-      await select(sql.raw(`${ofType} and status = 'online' and ${plan.relations.disclosed}`)).execute(db)
+      await select(sql.raw(`${ofType} and ${plan.inPublic} and ${plan.relations.disclosed}`)).execute(db)
     ).rows
   const below = sql`
     with recursive below as (
       select id, 1 as depth from item where id = ${id}
       union
       select child.id, below.depth + 1 from item child join below on child.parent_id = below.id
-      where child.${sql.raw(ofType)} and child.status = 'online' and below.depth < ${MAX_DEPTH}
+      where child.${sql.raw(ofType)} and ${sql.raw(isPublicState(plan.type, 'child.status'))} and below.depth < ${MAX_DEPTH}
     ) select id from below`
   const { rows } = await select(
     sql`${sql.raw(ofType)} and id in (${below}) and (id = ${id} or ${sql.raw(plan.relations.disclosed)})`,

@@ -1,9 +1,11 @@
 // Owns the changing of an item's fields, from the revision that its editor saw.
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Operation } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
 import { findWayBack, reviews } from '../../../shared/lifecycle.ts'
+import { GRANTS, isGranted } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
@@ -57,7 +59,8 @@ export const update: Action = async (context) => {
     await checkFiles(context, seen, change ? [row.body, change.body] : [row.body], transaction)
     const { parent = '', admission } = plan.type
     if (seen[parent] !== row.body[parent]) {
-      if (admission && (waits || row.publishedAt)) throw newParent(plan, parent)
+      const follows = plan.own.some(({ from }) => from?.startsWith('parent.'))
+      if (follows || (admission && (waits || row.publishedAt))) throw newParent(plan, parent)
       await requireAdmission(transaction, context, seen)
     }
     // Two that are alike since before it was forbidden may each be mended.
@@ -88,7 +91,7 @@ function newParent(
   parent: string,
 ): Failure {
   const title = byName.get(parent)?.title ?? '上级内容'
-  const message = `${type.title}通过审核后不能换到别的${title}，请另行提交`
+  const message = `${type.title}提交后不能换到别的${title}，请另行提交`
   return new Failure('BAD_INPUT', { errors: [{ path: `/${parent}`, message }] })
 }
 
@@ -194,8 +197,9 @@ function permit({ plan, asker }: ActionContext, row: ItemRow): void {
 
 /** What the editor may not see stays as it is, and so does what the system has filled in. */
 function keepUnseen({ plan, asker, services }: ActionContext, row: ItemRow): Body {
-  const byAdding =
-    asker?.role === 'operator' ? [] : filledByAdding(services.model().operations, plan.type.name)
+  const byAdding = isGranted(asker, GRANTS.moderate)
+    ? []
+    : filledByAdding(services.model().operations, plan.type.name)
   const filled = [...plan.own.flatMap(({ name, from }) => (from ? [name] : [])), ...byAdding]
   const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row)]
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 // Owns the counting of one view.
 import { networkOf } from '../../http/network-of.ts'
+import { keepView } from '../../user-page/view-records.ts'
 import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
 import { viewsOf } from '../running.ts'
@@ -9,6 +10,7 @@ export const view: Action = async (context) => {
   const { id, viewCount } = await requireItem(context)
   const views = viewsOf(services)
   const reader = asker?.id ?? networkOf(call.request.address)
-  views.count({ reader, itemId: id, type: plan.type.name, now: services.clock().getTime() })
+  const isNew = views.count({ reader, itemId: id, type: plan.type.name, now: services.clock().getTime() })
+  if (isNew && asker) await keepView(services, asker.id, id)
   return { viewCount: viewCount + views.pendingOf(id) }
 }

@@ -31,11 +31,17 @@ const page = (title: string, inside: string) => `<!doctype html>
 </html>
 `
 
-export function signInPage({ service, problem }: { service: string; problem?: string }): string {
+export interface SignInPage {
+  readonly service: string
+  readonly problem?: string
+}
+
+/** `site`: what the portal is called that one comes back to. */
+export function signInPage(site: string, { service, problem }: SignInPage): string {
   const alert = problem ? `<p role="alert">${encodeText(problem)}</p>` : ''
   return page(
     '统一身份认证（演示）',
-    `<p>请以演示账号登录，登录后返回应急装备信息网。</p>${alert}
+    `<p>请以演示账号登录，登录后返回${encodeText(site)}。</p>${alert}
 <form method="post" action="/sso/login">
 <input type="hidden" name="service" value="${encodeText(service)}">
 <label>账号<input name="username" required maxlength="40" autocomplete="username" autofocus></label>
@@ -45,6 +51,6 @@ export function signInPage({ service, problem }: { service: string; problem?: st
   )
 }
 
-export function messagePage(title: string, text: string): string {
-  return page(title, `<p>${encodeText(text)}</p><p><a href="/">返回应急装备信息网</a></p>`)
+export function messagePage(site: string, title: string, text: string): string {
+  return page(title, `<p>${encodeText(text)}</p><p><a href="/">返回${encodeText(site)}</a></p>`)
 }

@@ -21,13 +21,14 @@ export async function addProviderRoutes(
   app: FastifyInstance,
   provider: IdentityProvider,
   { publicUrl }: Settings,
+  site: () => string,
 ): Promise<void> {
   const home = (request: FastifyRequest) =>
     new URL('/', publicUrl ?? `${request.protocol}://${request.host}`).href
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).header('cache-control', 'no-store').type(HTML).send(html)
   const refuseService = (reply: FastifyReply) =>
-    send(reply, 403, messagePage('不能登录', '该应用没有在统一认证登记。'))
+    send(reply, 403, messagePage(site(), '不能登录', '该应用没有在统一认证登记。'))
   /** Only this portal is registered. */
   const serviceOf = (request: FastifyRequest, fields: unknown): string | null => {
     const wanted = textOf(fields, 'service') || home(request)
@@ -50,7 +51,9 @@ export async function addProviderRoutes(
       const service = serviceOf(request, request.query)
       if (service === null) return refuseService(reply)
       const ticket = provider.issue(readCookie(request), service)
-      return ticket === null ? send(reply, 200, signInPage({ service })) : goBack(reply, service, ticket)
+      return ticket === null
+        ? send(reply, 200, signInPage(site(), { service }))
+        : goBack(reply, service, ticket)
     })
     own.post('/sso/login', async (request, reply) => {
       const { origin, host } = request.headers
@@ -61,7 +64,7 @@ export async function addProviderRoutes(
       if (entry.kind !== 'in') {
         const problem =
           entry.kind === 'locked' ? '密码连续输错，请 15 分钟后再试。' : '账号或密码不正确，请重新输入。'
-        return send(reply, 401, signInPage({ service, problem }))
+        return send(reply, 401, signInPage(site(), { service, problem }))
       }
       writeCookie(request, reply, entry.visit)
       return goBack(reply, service, provider.issue(entry.visit, service) ?? '')
@@ -71,7 +74,7 @@ export async function addProviderRoutes(
       writeCookie(request, reply, '')
       const wanted = textOf(request.query, 'service')
       if (wanted && serviceOf(request, request.query) === wanted) return reply.redirect(wanted, 302)
-      return send(reply, 200, messagePage('已退出', '您已退出统一身份认证。'))
+      return send(reply, 200, messagePage(site(), '已退出', '您已退出统一身份认证。'))
     })
     for (const [path, protocol] of [
       ['/sso/serviceValidate', 2],

@@ -1,6 +1,7 @@
 // Owns a person who registers: her number, the code she gets, the form she hands in.
-import { REGISTRATIONS } from '../../../../src/server/registration/registrations.ts'
+
 import type { FormModel } from '../../../../src/shared/content-model.ts'
+import { REGISTRATIONS } from '../../../support/roles.ts'
 import type { Answer, TestApp } from '../../support/test-app.ts'
 import { fillForm } from './fill-form.ts'
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { isMobile } from '../../../../shared/formats.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { post } from '../../../api/client.ts'
+import { keptAs } from '../../../site/site.ts'
 import { useFormPlace } from '../../form-place.ts'
 import { type InputProps, isInvalid, textOf } from '../../input-props.ts'
 import { optionsOf } from '../../options-of.ts'
@@ -46,7 +47,7 @@ export function useSmsProof(
 ): { readonly isProved: boolean } {
   const place = useFormPlace()
   const { check, params } = optionsOf<'inputs/sms-code'>(props)
-  const key = `equipnet-sms-proof:${place.form}`
+  const key = keptAs(`sms-proof:${place.form}`)
   const value = textOf(props.value)
   const isProved = PROOF.test(value)
   const { onChange } = props

@@ -13,6 +13,12 @@ export function usePicker(props: InputProps) {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape' && open) event.preventDefault()
     },
+    // Tab goes on to the next field; the select itself would take, or take back, the entry under the cursor and stay.
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || !open) return
+      event.stopPropagation()
+      setOpen(false)
+    },
     id: props.id,
     className: 'eq-picker',
     classNames: { popup: { root: 'eq-picker-popup' } },

@@ -1,0 +1,23 @@
+// Owns the plugin by which Vite's own page says of the portal what the server's page says: its words, colours and pages.
+
+import type { Plugin } from 'vite'
+
+export function serveSite(): Plugin {
+  return {
+    name: 'equipnet-serve-site',
+    apply: 'serve',
+    // Loaded when somebody asks for the page, as tests read this configuration too and never do.
+    transformIndexHtml: async (html) => {
+      const { loadConfiguration } = await import('../../src/config/load.ts')
+      const { portalFolder } = await import('../../src/config/portal-folder.ts')
+      const { fillTemplate, toSiteBlock, toSiteHead } = await import(
+        '../../src/server/portal-files/site-head.ts'
+      )
+      const loaded = await loadConfiguration(portalFolder(process.env))
+      if (!loaded.ok) return html
+      const { site } = loaded.model
+      const head = toSiteHead(site, toSiteBlock(site, { demo: true, organiser: {} }), '')
+      return fillTemplate(html, site).replace(/<head[^>]*>/, (opening) => opening + head)
+    },
+  }
+}

@@ -1,0 +1,179 @@
+// Owns the proof that every notice can be written, reaches somebody who may read the item, and leads to a page he opens.
+import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
+import { EVENT_VALUES, type Receiver } from '../../shared/notice-events.ts'
+import type { NoticeTemplate } from '../../shared/notice-model.ts'
+import type { Page } from '../../shared/page-model.ts'
+import { isSecret } from '../../shared/personal-fields.ts'
+import { placeholdersOf } from '../../shared/placeholder.ts'
+import { type Audience, audienceTitle, isForMembers, RELATIONS } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import { findNoticeUses, type NoticeUse } from './notice-uses.ts'
+import type { CompiledNotice } from './notices.ts'
+
+/** What a text can spell in a few words. */
+const SPELLED: readonly Field['type'][] = ['text', 'dict', 'date', 'date-time', 'number', 'integer', 'region']
+const ALWAYS = ['id', 'title', 'type']
+
+/** What a notice may lead to, and what says who owns items. */
+interface Reached {
+  readonly pages: readonly Page[]
+  readonly operations: ReadonlyMap<string, Operation>
+}
+
+export function checkNotices(
+  context: Context,
+  notices: ReadonlyMap<string, CompiledNotice>,
+  types: readonly ContentType[],
+  { pages, operations }: Reached,
+): void {
+  const known = new Map([...notices].map(([id, { template }]) => [id, template]))
+  for (const { document, template } of notices.values())
+    if (template.on) checkTexts(context, document, template, EVENT_VALUES[template.on], null)
+  for (const use of findNoticeUses(context, types)) {
+    const { document, path, written, type } = use
+    if (!context.refers(document, [...path, 'notify'], 'notice', '提醒', written.notify, known)) continue
+    const notice = notices.get(written.notify) as CompiledNotice
+    checkTexts(context, notice.document, notice.template, EVENT_VALUES[use.event], type)
+    checkDue(context, use)
+    for (const [at, receiver] of written.to.entries()) {
+      const place = [...path, 'to', at]
+      checkReceiver(context, use, place, receiver)
+      checkOpen(context, use, place, receiver, notice.template, { pages, operations })
+    }
+  }
+}
+
+/** `type` is null where the event is about no item. */
+function checkTexts(
+  context: Context,
+  document: Document,
+  { title, text, open }: NoticeTemplate,
+  values: readonly string[],
+  type: ContentType | null,
+): void {
+  const fields = type
+    ? [...new Set([...ALWAYS, ...type.fields.filter(isSpelled).map(({ name }) => name)])]
+    : []
+  const check = (path: Path, written: unknown) => {
+    for (const placeholder of typeof written === 'string' ? placeholdersOf(written) : []) {
+      const [root = '', name = '', more] = placeholder.split('.')
+      const known = root === 'event' ? values : root === 'item' ? fields : undefined
+      if (more === undefined && known?.includes(name)) continue
+      context.report(document, path, {
+        slug: 'notice_placeholder',
+        message: `占位符“{${placeholder}}”${known ? `在“${type?.title ?? '系统事件'}”的提醒中取不到值，只能用人人可见的简单字段` : '不成立，只能以 item 或 event 开头'}`,
+        found: known ? name : root,
+        known: known ?? ['item', 'event'],
+      })
+    }
+  }
+  check(['title'], title)
+  check(['text'], text)
+  for (const [name, value] of Object.entries(open?.params ?? {})) check(['open', 'params', name], value)
+}
+
+/** Everybody who gets the notice reads it, and so does whoever looks over his shoulder. */
+const isSpelled = (field: Field): boolean =>
+  !field.system && SPELLED.includes(field.type) && field.visible === undefined && !isSecret(field)
+
+function checkDue(context: Context, { document, path, event, type, written }: NoticeUse): void {
+  if (event !== 'due') return
+  const { field: name, states } = written as typeof written & { field: string; states: readonly string[] }
+  const field = type.fields.find((one) => one.name === name && !one.system)
+  if (field?.type !== 'date')
+    context.report(document, [...path, 'field'], {
+      slug: 'notice_due',
+      message: `“${type.title}”没有日期字段“${name}”`,
+      found: name,
+      known: type.fields.flatMap((one) => (one.type === 'date' ? [one.name] : [])),
+    })
+  for (const [at, state] of states.entries())
+    context.refers(
+      document,
+      [...path, 'states', at],
+      'state',
+      '状态',
+      state,
+      new Map(Object.entries(type.lifecycle.states)),
+    )
+}
+
+function checkReceiver(context: Context, use: NoticeUse, place: Path, receiver: Receiver): void {
+  const { document, type, event } = use
+  const report = (message: string, found: string) =>
+    context.report(document, place, { slug: 'notice_receiver', message, found })
+  if (typeof receiver === 'object') {
+    const field = type.fields.find(({ name }) => name === receiver.field)
+    if (field?.from !== 'owner' && field?.from !== 'parent.owner')
+      report(`“${type.title}”的字段“${receiver.field}”不记录账号，不能作为接收人`, receiver.field)
+    return
+  }
+  if (receiver === 'author' && !/^(?:reply|comment)/.test(event))
+    report('author 是评论人，只有评论的事件才有', receiver)
+  if (receiver === 'anyone')
+    report('提醒只能发给有账号的人，请写 registered、某类用户或与内容有关的人', receiver)
+  if (receiver === 'parent.owner' && type.parent === undefined)
+    report(`“${type.title}”没有上级内容（parent），不会有 parent.owner`, receiver)
+  for (const state of use.states ?? []) {
+    const known = type.lifecycle.states[state]
+    if (known && !mayRead(known, receiver))
+      context.report(document, place, {
+        slug: 'notice_unread',
+        message: `“${type.title}”处于“${known.title}”时${titleOf(context.roles, receiver)}看不到，提醒送不到任何人`,
+        found: receiver,
+      })
+  }
+}
+
+function mayRead(
+  { readers, gone }: { readonly readers?: readonly Audience[]; readonly gone?: boolean },
+  receiver: Exclude<Receiver, object>,
+): boolean {
+  if (gone) return false
+  // Whoever wrote a comment, or follows, may be among the readers for another reason.
+  if (readers === undefined || receiver === 'author' || receiver === 'partner') return true
+  return receiver === 'followers'
+    ? isForMembers(readers)
+    : readers.includes(receiver) || isForMembers(readers)
+}
+
+function titleOf(roles: Context['roles'], receiver: Exclude<Receiver, object>): string {
+  if (receiver === 'followers') return '关注者'
+  return receiver === 'author' ? '评论人' : audienceTitle(roles, receiver)
+}
+
+function checkOpen(
+  context: Context,
+  { document, type }: NoticeUse,
+  place: Path,
+  receiver: Receiver,
+  { id, open }: NoticeTemplate,
+  { pages, operations }: Reached,
+): void {
+  if (!open || (open.pages && context.lostOf('page').length > 0)) return
+  const path = open.pages ? open.pages[type.name] : open.path
+  // A type that has no such page is told of all the same; there is only nothing to open.
+  const page = pages.find((one) => one.path === path)
+  if (!page) return
+  const { access } = page
+  const isRelation = typeof receiver === 'object' || !isRole(receiver)
+  if (access.includes('anyone') || isForMembers(access)) return
+  if (typeof receiver !== 'object' && (access as readonly string[]).includes(receiver)) return
+  if (receiver === 'owner' && ownersOf(type, operations).every((who) => access.includes(who))) return
+  context.report(document, place, {
+    slug: 'notice_page',
+    message: `提醒“${id}”打开页面“${page.id}”，${isRelation ? '接收人不一定' : '接收人不'}能打开它`,
+    found: typeof receiver === 'object' ? receiver.field : receiver,
+  })
+}
+
+const isRole = (receiver: Exclude<Receiver, object>): boolean =>
+  receiver !== 'followers' && receiver !== 'author' && !(RELATIONS as readonly string[]).includes(receiver)
+
+/** Whoever may hand items of the type in. */
+function ownersOf({ name }: ContentType, operations: ReadonlyMap<string, Operation>): Audience[] {
+  return [...operations.values()].flatMap(({ content, access }) =>
+    content?.type === name && (content.action === 'add' || content.action === 'save') ? access : [],
+  )
+}

@@ -1,0 +1,91 @@
+// Owns the checks of fields that the system fills from what an item lies under (`x-from`), and of calls that name them.
+import type { ContentType, Field } from '../../shared/content-model.ts'
+import { isSecret } from '../../shared/personal-fields.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import type { WrittenContentType } from '../generated/written.ts'
+import { findMisfit } from '../rules/fit.ts'
+
+const PARENT = 'parent.'
+const OWNER = 'owner'
+
+export function checkSources(
+  context: Context,
+  document: Document,
+  { fields }: ContentType,
+  parent: ContentType | undefined,
+): void {
+  for (const field of fields)
+    if (field.from?.startsWith(PARENT)) checkSource(context, document, field, parent)
+}
+
+function checkSource(
+  context: Context,
+  document: Document,
+  field: Field,
+  parent: ContentType | undefined,
+): void {
+  const path = ['fields', 'properties', field.name, 'x-from']
+  const name = field.from?.slice(PARENT.length)
+  if (!parent) {
+    context.report(document, path, {
+      slug: 'parent_missing',
+      message: `字段“${field.name}”取自上级内容（${field.from}），须先用 parent 指明一个引用字段（x-ref）`,
+    })
+    return
+  }
+  if (name === OWNER) {
+    if (field.type !== 'text')
+      context.report(document, path, {
+        slug: 'from_type',
+        message: `字段“${field.name}”由系统填写上级内容发布者的账号编号（${field.from}），须为单行文字`,
+        found: field.type,
+      })
+    return
+  }
+  const known = parent.fields.filter(({ system, of }) => !system && of === undefined)
+  const source = known.find((one) => one.name === name)
+  if (!source) {
+    context.report(document, path, {
+      slug: 'field_unknown',
+      message: `上级内容“${parent.title}”没有字段“${name}”`,
+      found: String(field.from),
+      known: [OWNER, ...known.map((one) => one.name)].map((one) => PARENT + one),
+    })
+    return
+  }
+  const misfit = findMisfit(source, field)
+  if (misfit || source.ref !== field.ref)
+    context.report(document, path, {
+      slug: 'from_type',
+      message: misfit?.message ?? `“${source.title}”与“${field.title}”引用的内容类型不同`,
+      found: String(field.from),
+    })
+  if (isSecret(source) || (source.visible !== undefined && field.visible === undefined))
+    context.report(document, path, {
+      slug: 'from_private',
+      message: `上级内容的“${source.title}”不是人人可见，取自它的“${field.title}”也须用 x-visible 写明谁可见，且不能是加密的`,
+      found: String(field.from),
+    })
+}
+
+/** What a caller may name beside what he fills in must be something that the system knows better. */
+export function checkMarks(
+  context: Context,
+  document: Document<WrittenContentType>,
+  { fields }: ContentType,
+): void {
+  const { endpoints } = document.value
+  const filled = fields.filter(({ from }) => from !== undefined).map(({ name }) => name)
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const marks = typeof endpoint === 'string' ? [] : (endpoint.marks ?? [])
+    for (const [index, mark] of marks.entries())
+      if (!filled.includes(mark))
+        context.report(document, ['endpoints', name, 'marks', index] satisfies Path, {
+          slug: 'marks_unknown',
+          message: `marks 只能写由系统填写（x-from）的字段，“${mark}”不是`,
+          found: mark,
+          known: filled,
+        })
+  }
+}

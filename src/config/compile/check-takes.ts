@@ -1,0 +1,60 @@
+// Owns the checks of `takes`: that what is handed in can take the item above where it says.
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+
+export function checkTakes(
+  context: Context,
+  document: Document,
+  type: ContentType,
+  parent: ContentType | undefined,
+): void {
+  if (!type.takes) return
+  if (parent) checkTaking(context, document, type, parent)
+  else
+    context.report(document, ['takes'], {
+      slug: 'parent_missing',
+      message: 'takes 说的是上级内容，须先用 parent 指明一个引用字段（x-ref）',
+      key: true,
+    })
+}
+
+function checkTaking(context: Context, document: Document, type: ContentType, parent: ContentType): void {
+  const { field: name = '', steps = {}, words } = type.takes ?? {}
+  const known = new Map(type.fields.filter(({ system }) => !system).map((field) => [field.name, field]))
+  const field = known.get(name)
+  if (!context.refers(document, ['takes', 'field'], 'field', '字段', name, known)) return
+  if (words !== undefined) context.refers(document, ['takes', 'words'], 'field', '字段', words, known)
+  if (field?.type !== 'dict' || !field.required) {
+    context.report(document, ['takes', 'field'], {
+      slug: 'takes_type',
+      message: `字段“${name}”的取值决定上级内容的状态，须是必填的字典字段`,
+      found: field?.type ?? '',
+    })
+    return
+  }
+  const { items = [] } = (context.of('dictionary').get(field.dict ?? '')?.value ?? {}) as {
+    readonly items?: readonly { readonly value: string }[]
+  }
+  const values = items.map(({ value }) => value)
+  const { lifecycle } = parent
+  for (const [value, state] of Object.entries(steps)) {
+    const path = ['takes', 'steps', value]
+    if (!values.includes(value))
+      context.report(document, path, {
+        slug: 'value_unknown',
+        message: `字典“${field.dict}”没有取值“${value}”`,
+        found: value,
+        known: values,
+        key: true,
+      })
+    const states = new Map(Object.entries(lifecycle.states))
+    if (!context.refers(document, path, 'state', '状态', state, states)) continue
+    if (!lifecycle.transitions.some(({ to }) => to === state))
+      context.report(document, path, {
+        slug: 'takes_never',
+        message: `“${parent.title}”的生命周期没有通向状态“${lifecycle.states[state]?.title}”的流转`,
+        found: state,
+      })
+  }
+}

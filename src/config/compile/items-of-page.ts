@@ -1,0 +1,31 @@
+// Owns what a page of items knows of what its source holds.
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Source } from '../../shared/page-model.ts'
+import type { WrittenSource } from '../generated/written.ts'
+import { recordTypeOf } from './record-type.ts'
+import { compileSource, type Place } from './scope.ts'
+
+interface PageItems {
+  readonly source: Source
+  /** The page, with what its source holds as `item`. */
+  readonly place: Place
+  /** Absent where the items are records of an operation. */
+  readonly type: ContentType | undefined
+  readonly named: Pick<ContentType, 'badge' | 'picture'> & { readonly contentType?: string }
+}
+
+/** Null when the source could not be resolved (reported). */
+export function itemsOfPage(around: Place, written: WrittenSource | undefined): PageItems | null {
+  const { context, contentTypes, operations } = around.world
+  const source = compileSource(around, ['source'], written)
+  if (!source) return null
+  const operation = operations.get(source.operation)
+  const type = contentTypes.get(operation?.content?.type ?? '')
+  const record = type ?? (operation ? recordTypeOf(context, operation) : undefined)
+  const named = {
+    ...(type ? { contentType: type.name } : {}),
+    ...(type?.badge ? { badge: type.badge } : {}),
+    ...(type?.picture ? { picture: type.picture } : {}),
+  }
+  return { source, type, named, place: { ...around, type, record } }
+}

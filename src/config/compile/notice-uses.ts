@@ -1,0 +1,51 @@
+// Owns the finding of everything that leads to notices: transitions of lifecycles, events of content types.
+import type { ContentType } from '../../shared/content-model.ts'
+import type { NoticeEvent, NoticeEvents, Notify } from '../../shared/notice-events.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+/** One `{ notify, to }`, for one of the types that it concerns. */
+export interface NoticeUse {
+  readonly document: Document
+  readonly path: Path
+  readonly event: NoticeEvent
+  readonly type: ContentType
+  readonly written: Notify
+  /** States that the item may be in then; null: any in which it is public. */
+  readonly states: readonly string[] | null
+}
+
+export function findNoticeUses(context: Context, types: readonly ContentType[]): NoticeUse[] {
+  return types.flatMap((type) => [...ofLifecycle(context, type), ...ofEvents(context, type)])
+}
+
+function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
+  const document = context.of('lifecycle').get(type.lifecycle.name)
+  if (!document) return []
+  return type.lifecycle.transitions.flatMap(({ do: deeds = [], to }, index) =>
+    deeds.map((written, at) => ({
+      document,
+      path: ['transitions', index, 'do', at],
+      event: 'transition' as const,
+      type,
+      written,
+      states: [to],
+    })),
+  )
+}
+
+function ofEvents(context: Context, type: ContentType): NoticeUse[] {
+  const document = context.of('content').get(type.name)
+  if (!document) return []
+  return Object.entries(type.events ?? {}).flatMap(([name, list]) =>
+    (list as readonly Notify[]).map((written, at) => {
+      const event = name as keyof NoticeEvents // closed by the schema
+      return { document, path: ['events', name, at], event, type, written, states: statesOf(type, event, at) }
+    }),
+  )
+}
+
+function statesOf({ lifecycle, events }: ContentType, event: NoticeEvent, at: number): string[] | null {
+  if (event === 'add') return [lifecycle.initial]
+  return event === 'due' ? [...(events?.due?.[at]?.states ?? [])] : null
+}

@@ -1,0 +1,69 @@
+// Owns the compilation of notice templates: their kind is of the dictionary, and what they open is there.
+import type { SystemEvent } from '../../shared/notice-events.ts'
+import type { Channel, NoticeTemplate } from '../../shared/notice-model.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+import type { WrittenNotice } from '../generated/written.ts'
+import { compileLink, type World } from './scope.ts'
+
+const KINDS = 'messageType'
+/** What addresses of pages may be filled with. */
+const ROOTS = ['item']
+
+export interface CompiledNotice {
+  readonly document: Document
+  readonly template: NoticeTemplate
+}
+
+export function compileNotices(
+  world: World,
+  documents: readonly (readonly [string, Document<WrittenNotice>])[],
+): Map<string, CompiledNotice> {
+  const notices = new Map<string, CompiledNotice>()
+  const bySystem = new Map<SystemEvent, string>()
+  for (const [id, document] of documents) {
+    const { title, text, kind, channels = [], open, on } = document.value
+    checkKind(world.context, document, kind)
+    const head = { id: '', kind: 'detail' as const, path: '', title, params: {} }
+    const link = compileLink({ world, document, head, roots: ROOTS }, ['open'], open)
+    notices.set(id, {
+      document,
+      template: {
+        id,
+        title,
+        text,
+        kind,
+        channels: [...new Set<Channel>(['portal', ...channels])],
+        ...(link ? { open: link } : {}),
+        ...(on ? { on } : {}),
+      },
+    })
+    if (on === undefined) continue
+    world.context.used.add(`notice:${id}`)
+    const other = bySystem.get(on)
+    if (other !== undefined)
+      world.context.report(document, ['on'], {
+        slug: 'notice_twice',
+        message: `事件“${on}”已有提醒“${other}”，一个事件只发一种提醒`,
+        found: on,
+      })
+    bySystem.set(on, id)
+  }
+  return notices
+}
+
+function checkKind(context: Context, document: Document, kind: string): void {
+  const dictionary = context.of('dictionary').get(KINDS)
+  if (!context.refers(document, ['kind'], 'dictionary', '字典', KINDS, context.of('dictionary'))) return
+  const { items = [] } = (dictionary?.value ?? {}) as {
+    readonly items?: readonly { readonly value: string }[]
+  }
+  const known = items.map(({ value }) => value)
+  if (!known.includes(kind))
+    context.report(document, ['kind'], {
+      slug: 'value_unknown',
+      message: `字典“${KINDS}”没有取值“${kind}”`,
+      found: kind,
+      known,
+    })
+}

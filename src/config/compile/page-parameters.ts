@@ -1,0 +1,39 @@
+// Owns what pages make of categories and their parameters: lists that follow a chosen one, comparisons by them.
+import type { ContentType } from '../../shared/content-model.ts'
+import type { ComparePage } from '../../shared/pages/compare.ts'
+import type { ListPage } from '../../shared/pages/list.ts'
+import { parameterField } from '../../shared/parameter-form.ts'
+import type { WrittenComparePage, WrittenListPage } from '../generated/written.ts'
+import { compileSource, type Place } from './scope.ts'
+
+/** Where readers choose a category, its parameters can be asked too. */
+export function narrowingOf(
+  place: Place,
+  type: ContentType | undefined,
+  { filters = [], facets: written, views }: Pick<WrittenListPage, 'filters' | 'facets' | 'views'>,
+): Pick<ListPage, 'parameters' | 'facets' | 'views'> {
+  const field = parameterField(type?.fields ?? [])
+  const isChosen = filters.some((one) => (typeof one === 'string' ? one : one.field) === field?.parameters.by)
+  const facets = compileSource(place, ['facets'], written)
+  return {
+    ...(field && isChosen ? { parameters: { ...field.parameters, field: field.name } } : {}),
+    ...(facets ? { facets } : {}),
+    ...(views ? { views } : {}),
+  }
+}
+
+/** `place` knows what is compared, `around` only the page. */
+export function besideOf(
+  around: Place,
+  place: Place,
+  written: Pick<WrittenComparePage, 'parameters' | 'stars' | 'candidates'>,
+): Pick<ComparePage, 'parameters' | 'stars' | 'candidates'> {
+  const parameters = compileSource(around, ['parameters'], written.parameters)
+  const stars = compileSource(around, ['stars'], written.stars)
+  const candidates = compileSource(place, ['candidates'], written.candidates)
+  return {
+    ...(parameters ? { parameters } : {}),
+    ...(stars ? { stars } : {}),
+    ...(candidates ? { candidates } : {}),
+  }
+}

@@ -1,0 +1,57 @@
+// Owns detail pages: heading, facts and body of one item, and what stands below and beside it.
+import type { DetailPage } from '../../../shared/pages/detail.ts'
+import type { WrittenDetailPage } from '../../generated/written.ts'
+import { compileActions } from '../actions.ts'
+import { itemCalendarOf } from '../feed.ts'
+import { itemsOfPage } from '../items-of-page.ts'
+import type { PageGiven, PageKindFile } from '../page-kind.ts'
+import { compileColumns, compileSections } from '../parts.ts'
+import { sectionPreloads, toPreload } from '../preloads.ts'
+import { compileSource, type Place } from '../scope.ts'
+import { structuredOf } from '../structured.ts'
+
+export const KIND: PageKindFile<DetailPage, WrittenDetailPage> = {
+  head: ({ source, access = 'anyone' }) => ({
+    shows: { operation: typeof source === 'string' ? source : source.operation, access: [access].flat() },
+  }),
+  compile,
+  preload: ({ source, aside }) => [...toPreload(source), ...sectionPreloads(aside)],
+}
+
+function checkHeading({ world, document, record }: Place, heading: string): void {
+  if (!record || record.fields.some((field) => field.name === heading)) return
+  world.context.report(document, ['heading'], {
+    slug: 'field_unknown',
+    message: `“${record.title}”没有字段“${heading}”`,
+    found: heading,
+    known: record.fields.map((field) => field.name),
+  })
+}
+
+function compile({ around, written, base }: PageGiven<WrittenDetailPage>): DetailPage | null {
+  const items = itemsOfPage(around, written.source)
+  if (!items) return null
+  const { source, type, named, place } = items
+  const viewed = compileSource(place, ['viewed'], written.viewed)
+  const neighbours = compileSource(place, ['neighbours'], written.neighbours)
+  const heading = written.heading ?? type?.heading ?? 'title'
+  checkHeading(place, heading)
+  return {
+    ...base,
+    kind: 'detail',
+    source,
+    ...named,
+    heading,
+    meta: compileColumns(place, ['meta'], place.record, written.meta),
+    facts: compileColumns(place, ['facts'], place.record, written.facts),
+    body: compileColumns(place, ['body'], place.record, written.body),
+    ...(viewed ? { viewed } : {}),
+    ...(neighbours ? { neighbours } : {}),
+    actions: compileActions(place, ['actions'], written.actions),
+    sections: compileSections(place, ['sections'], written.sections),
+    aside: compileSections(place, ['aside'], written.aside),
+    ...(type ? { lifecycle: type.lifecycle } : {}),
+    ...itemCalendarOf(place.world, { base, source, type }),
+    ...structuredOf(place, type, written.structured),
+  }
+}

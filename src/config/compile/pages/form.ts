@@ -1,0 +1,103 @@
+// Owns form pages: what is handed in where, and what is said when it is.
+import type { FormModel } from '../../../shared/content-model.ts'
+import type { PageBase } from '../../../shared/page-model.ts'
+import type { FormPage } from '../../../shared/pages/form.ts'
+import type { WrittenFormPage } from '../../generated/written.ts'
+import { checkFormAccess } from '../../rules/form-access.ts'
+import { handingInAgain, savedWords } from '../edit-words.ts'
+import { answeredPlace, compileChoice, compileRefusals } from '../form-choice.ts'
+import { compileWays } from '../form-ways.ts'
+import { checkHandedIn } from '../handed-in.ts'
+import type { PageGiven, PageKindFile } from '../page-kind.ts'
+import { compileColumns } from '../parts.ts'
+import { recordTypeOf } from '../record-type.ts'
+import { checkPlaceholders, compileLink, compileSource, type Place } from '../scope.ts'
+
+export const KIND: PageKindFile<FormPage, WrittenFormPage> = {
+  roots: () => ['query', 'params', 'user', 'form'],
+  compile,
+}
+
+type WrittenReceipt = NonNullable<WrittenFormPage['receipt']>
+
+function compileLinks(place: Place, written: NonNullable<WrittenFormPage['links']>) {
+  return written.flatMap(({ label, link }, index) => {
+    const compiled = compileLink(place, ['links', index, 'link'], link)
+    return compiled ? [{ label, link: compiled }] : []
+  })
+}
+
+/** What the address answers, as a required parameter, or the call fills in itself, nobody is asked for. */
+function withoutGiven(form: FormModel, params: PageBase['params'], fixed: readonly string[]): FormModel {
+  const isAsked = (name: string) => params[name]?.required !== true && !fixed.includes(name)
+  const steps = form.steps.map((step) => ({ ...step, fields: step.fields.filter(isAsked) }))
+  return { ...form, steps: steps.filter(({ fields }) => fields.length > 0) }
+}
+
+/** What the answer tells, and the dictionary of the state it names. */
+function receiptFields(place: Place, submitted: string, facts: WrittenReceipt['facts']) {
+  const operation = place.world.operations.get(submitted)
+  const type = place.world.contentTypes.get(operation?.content?.type ?? '')
+  const record = type ?? (operation ? recordTypeOf(place.world.context, operation) : undefined)
+  const states = record?.fields.find(({ name }) => name === 'status')?.dict
+  return {
+    ...(facts ? { facts: compileColumns(place, ['receipt', 'facts'], record, facts) } : {}),
+    ...(states ? { states } : {}),
+  }
+}
+
+function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): FormPage | null {
+  const { world, document } = place
+  const id = written.form ?? ''
+  if (!world.context.refers(document, ['form'], 'form', '表单', id, world.forms)) return null
+  const submit = compileSource(place, ['submit'], written.submit)
+  if (!submit) return null
+  const fixed = world.operations.get(submit.operation)?.content?.fixed ?? {}
+  const form = withoutGiven(world.forms.get(id) as FormModel, base.params, Object.keys(fixed))
+  const load = compileSource(place, ['load'], written.load)
+  const update = compileSource(place, ['update'], written.update)
+  const edited = world.contentTypes.get(world.operations.get(update?.operation ?? '')?.content?.type ?? '')
+  const check = compileSource(place, ['check'], written.check)
+  const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
+  checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
+  const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
+  const submitted = world.operations.get(submit.operation)
+  checkHandedIn(place, ['submit'], form, written.submit, written.choice?.values)
+  checkHandedIn(place, ['update'], form, written.update, written.choice?.values)
+  if (submitted) checkFormAccess(world.context, document, base.access, submitted)
+  if (submit.method !== 'POST')
+    world.context.report(document, ['submit'], {
+      slug: 'submit_method',
+      message: `提交操作“${submit.operation}”应为 POST`,
+    })
+  return {
+    ...base,
+    kind: 'form',
+    form,
+    submit,
+    ...(load ? { load } : {}),
+    ...(update ? { update } : {}),
+    ...(check ? { check } : {}),
+    draft: written.draft ?? false,
+    ...(written.intro ? { intro: written.intro } : {}),
+    ...(written.notice ? { notice: written.notice } : {}),
+    ...compileChoice(place, written.choice),
+    ...compileRefusals(place, written.refusals),
+    receipt: {
+      title: receipt.title,
+      next: receipt.next,
+      ...(follow ? { follow } : {}),
+      ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
+      ...(written.receipt?.againLabel ? { againLabel: written.receipt.againLabel } : {}),
+      ...receiptFields(place, submit.operation, written.receipt?.facts),
+      ...savedWords(edited?.lifecycle),
+    },
+    ...handingInAgain(edited?.lifecycle),
+    // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
+    then: written.then ?? 'receipt',
+    review: written.review ?? form.steps.length > 1,
+    ...(written.submitLabel ? { submitLabel: written.submitLabel } : {}),
+    ...(written.links ? { links: compileLinks(place, written.links) } : {}),
+    ...(written.ways ? { ways: compileWays(place, written.ways) } : {}),
+  }
+}

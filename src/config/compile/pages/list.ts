@@ -1,0 +1,87 @@
+// Owns list pages: filters, orders, columns and what stands beside them.
+import type { ContentType } from '../../../shared/content-model.ts'
+import { HOT_SORTS } from '../../../shared/hot-sorts.ts'
+import type { Action } from '../../../shared/page-model.ts'
+import type { ListPage } from '../../../shared/pages/list.ts'
+import type { WrittenListPage } from '../../generated/written.ts'
+import { compileActions } from '../actions.ts'
+import { checkSort } from '../content-type.ts'
+import { feedOf } from '../feed.ts'
+import { itemsOfPage } from '../items-of-page.ts'
+import type { PageGiven, PageKindFile } from '../page-kind.ts'
+import { narrowingOf } from '../page-parameters.ts'
+import { compileColumns, compileFilter, compileSections } from '../parts.ts'
+import { toPreload } from '../preloads.ts'
+import { compileLink, type PageHead, type Place } from '../scope.ts'
+
+export const KIND: PageKindFile<ListPage, WrittenListPage> = {
+  head: (written) => ({ params: filterParams(written) }),
+  compile,
+  preload: ({ source }) =>
+    toPreload({ ...source, params: { page: '{query.page}', limit: '{query.limit}', ...source.params } }).map(
+      (read) => ({ ...read, narrowed: true }),
+    ),
+}
+
+/** A list's own filters are parameters of its page, so that links may preset them. */
+function filterParams({ filters = [], tabs }: WrittenListPage): PageHead['params'] {
+  const all = [...filters, ...(tabs === undefined ? [] : [tabs])]
+  return Object.fromEntries(
+    all.map((filter) => [typeof filter === 'string' ? filter : filter.field, { required: false }]),
+  )
+}
+
+function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPage | null {
+  const items = itemsOfPage(around, written.source)
+  if (!items) return null
+  const { source, type, named, place } = items
+  const open = compileLink(place, ['open'], written.open)
+  return {
+    ...base,
+    kind: 'list',
+    source,
+    ...named,
+    view: written.view ?? 'rows',
+    filters: (written.filters ?? []).flatMap((filter, index) =>
+      compileFilter(place, ['filters', index], place.record, filter),
+    ),
+    columns: compileColumns(place, ['columns'], place.record, written.columns),
+    sorts: sortsOf(place, type, written.sorts ?? []),
+    ...tabsOf(place, written.tabs),
+    ...narrowingOf(around, type, written),
+    ...(open ? { open } : {}),
+    actions: compileActions(place, ['actions'], written.actions),
+    rowActions: compileActions(place, ['rowActions'], written.rowActions),
+    bulkActions: bulkActionsOf(place, written),
+    aside: compileSections(place, ['aside'], written.aside),
+    ...feedOf(place.world, { base, source, type, open: open ?? undefined, written: written.feed }),
+  }
+}
+
+function sortsOf(place: Place, type: ContentType | undefined, written: readonly string[]) {
+  return written.flatMap((name, index) => {
+    const field = type?.fields.find((candidate) => candidate.name === name)
+    checkSort(place.world.context, place.document, ['sorts', index], name, type?.fields ?? [])
+    const label = field?.title ?? HOT_SORTS[name]
+    return label === undefined ? [] : [{ value: name, label }]
+  })
+}
+
+function tabsOf(place: Place, written: WrittenListPage['tabs']) {
+  if (written === undefined) return {}
+  const [tabs] = compileFilter(place, ['tabs'], place.record, written)
+  return tabs ? { tabs } : {}
+}
+
+/** They stand above a table, and only calls can be made for many at once. */
+function bulkActionsOf(place: Place, { bulkActions = [], view }: WrittenListPage): Action[] {
+  for (const [index, action] of bulkActions.entries())
+    if (action.do !== 'call' || view !== 'table')
+      place.world.context.report(place.document, ['bulkActions', index], {
+        slug: 'bulk_action',
+        message: '成批操作只能是调用（call），列表须以表格呈现（view: table）',
+        found: action.do,
+        expected: 'call',
+      })
+  return compileActions(place, ['bulkActions'], bulkActions)
+}

@@ -1,0 +1,80 @@
+// Owns the reading of roles: what the portal's one file of them says, with the proof that it makes sense.
+import { GRANTS, GROUPS, type RoleModel, rolesWith } from '../../shared/roles.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+
+interface Written {
+  readonly grants: Readonly<Record<string, string>>
+  readonly roles: Readonly<Record<string, Partial<Omit<RoleModel, 'name'>> & Pick<RoleModel, 'title'>>>
+}
+
+export const ROLES_FILE = 'schemas/roles.json'
+
+/** In the order of the file; none where it is broken, which is reported as such. */
+export function readRoles(context: Context, sound: ReadonlySet<Document>): readonly RoleModel[] {
+  const document = context.of('roles').get('roles')
+  if (!document || !sound.has(document)) {
+    if (!document && !context.isLost('roles', 'roles'))
+      context.problems.push({
+        slug: 'roles_missing',
+        severity: 'error',
+        file: ROLES_FILE,
+        line: 1,
+        column: 1,
+        message: `没有 ${ROLES_FILE}：请在其中写明有哪些角色，各自被授予什么`,
+      })
+    return []
+  }
+  const written = document.value as Written
+  const roles = Object.entries(written.roles).map(
+    ([name, { title, grants = [], registers, demo = [] }]): RoleModel => ({
+      name,
+      title,
+      grants,
+      ...(registers ? { registers } : {}),
+      demo,
+    }),
+  )
+  checkGrants(context, document, written, roles)
+  for (const { name } of roles)
+    if ((GROUPS as readonly string[]).includes(name))
+      context.report(document, ['roles', name], {
+        slug: 'role_name',
+        message: `“${name}”是访问规则中的固定用语，不能用作角色的名称`,
+        found: name,
+        key: true,
+      })
+  return roles
+}
+
+function checkGrants(
+  context: Context,
+  document: Document,
+  { grants: known }: Written,
+  roles: readonly RoleModel[],
+): void {
+  for (const { name, grants } of roles)
+    for (const [index, grant] of grants.entries())
+      if (!Object.hasOwn(known, grant))
+        context.report(document, ['roles', name, 'grants', index], {
+          slug: 'grant_unknown',
+          message: `授权“${grant}”没有在 grants 中说明`,
+          found: grant,
+          known: Object.keys(known),
+        })
+  for (const grant of Object.keys(known))
+    if (!roles.some(({ grants }) => grants.includes(grant)))
+      context.report(document, ['grants', grant], {
+        slug: 'grant_unheld',
+        warning: true,
+        message: `授权“${grant}”没有授予任何角色`,
+        found: grant,
+        key: true,
+      })
+  if (rolesWith(roles, GRANTS.administer).length === 0)
+    context.report(document, ['roles'], {
+      slug: 'roles_administer',
+      message: `没有角色被授予 ${GRANTS.administer}：首次启动没有账号可以创建，也无人管理账号`,
+      key: true,
+    })
+}

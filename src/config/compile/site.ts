@@ -1,0 +1,127 @@
+// Owns the compilation of site.json: names, files, colours, and the pages that the program itself leads to.
+import { createHash } from 'node:crypto'
+import type { Audience } from '../../shared/roles.ts'
+import { SITE_PAGES, type Site, type SiteAsset, type SitePage, type SitePages } from '../../shared/site.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import { checkSiteColors } from '../rules/site-colors.ts'
+import type { PageHead } from './scope.ts'
+import { withDerivedColors } from './site-colors.ts'
+
+interface Written extends Partial<Omit<Site, 'logo' | 'icon' | 'pages' | 'name'>> {
+  readonly name: string
+  readonly logo?: string
+  readonly icon?: string
+  readonly pages: Partial<SitePages<string>> & { readonly home: string }
+}
+
+/** Of a configuration that is no whole portal, as those of tests are. */
+const UNNAMED: Written = { name: '门户', pages: { home: '' } }
+const PREFIX = 'portal'
+
+/** Pages that lead whoever comes to sign in, and back again: nobody may be sent away from them. */
+const CLOSED: ReadonlySet<string> = new Set(['newPassword', 'report', 'operatorHome', 'notices'])
+/** Come to with parameters. */
+const ASKED: ReadonlySet<string> = new Set(['report', 'progress', 'newPassword'])
+
+const documentOf = (context: Context): Document | undefined => context.of('site').get('site')
+const writtenOf = (context: Context): Written =>
+  (documentOf(context)?.value as Written | undefined) ?? UNNAMED
+
+/** The id of the page that serves a purpose; undefined where the portal has none. */
+export function sitePage(context: Context, purpose: SitePage): string | undefined {
+  return writtenOf(context).pages[purpose] || undefined
+}
+
+/** What refers to pages that the program makes or needs says nothing where their names cannot be read. */
+export const isSiteLost = (context: Context): boolean => context.isLost('site', 'site')
+
+export function compileSite(
+  context: Context,
+  menu: Document | undefined,
+  heads: ReadonlyMap<string, PageHead>,
+): Site {
+  const document = documentOf(context)
+  const { $schema: _schema, ...written } = writtenOf(context) as Written & { $schema?: string }
+  if (!document && menu && !isSiteLost(context))
+    context.report(menu, [], {
+      slug: 'site_missing',
+      message: '缺少 pages-config/site.json：请写明门户的名称、首页等',
+    })
+  if (document && written.covers !== undefined)
+    context.refers(document, ['covers'], 'dictionary', '字典', written.covers, context.of('dictionary'))
+  if (document && written.colors) checkSiteColors(context, document, written.colors)
+  const { logo = written.icon, icon = written.logo, pages, ...rest } = written
+  return {
+    shortName: written.name,
+    description: written.name,
+    demo: {},
+    storagePrefix: PREFIX,
+    smsSign: `【${written.name}】`,
+    ...rest,
+    colors: withDerivedColors(written.colors ?? {}),
+    ...(logo ? { logo: toAsset(context, document, 'logo', logo) } : {}),
+    ...(icon ? { icon: toAsset(context, document, 'icon', icon) } : {}),
+    pages: toAddresses(context, document, pages, heads),
+  }
+}
+
+function toAsset(context: Context, document: Document | undefined, key: string, file: string): SiteAsset {
+  const text = context.assets.get(`pages-config/${file}`)
+  if (document && text === undefined && key in (document.value as object))
+    context.report(document, [key], {
+      slug: 'site_file_missing',
+      message: `文件“pages-config/${file}”不存在`,
+      found: file,
+      known: [...context.assets.keys()].map((path) => path.replace(/^pages-config\//, '')),
+    })
+  return {
+    file,
+    version: createHash('sha256')
+      .update(text ?? '')
+      .digest('hex')
+      .slice(0, 12),
+  }
+}
+
+function toAddresses(
+  context: Context,
+  document: Document | undefined,
+  pages: Written['pages'],
+  heads: ReadonlyMap<string, PageHead>,
+): SitePages<string> {
+  const toAddress = (at: Path, purpose: string, id: string): string | undefined => {
+    if (!document) return undefined
+    if (!context.refers(document, at, 'page', '页面', id, heads)) return undefined
+    const head = heads.get(id)
+    if (head) checkPage(context, document, at, purpose, head)
+    return head?.path.replace(/\/:[^/]+\?$/, '')
+  }
+  const listOf = (purpose: 'signIn' | 'help') =>
+    (pages[purpose] ?? []).flatMap((id, index) => toAddress(['pages', purpose, index], purpose, id) ?? [])
+  const single = SITE_PAGES.flatMap((purpose) => {
+    const id = pages[purpose]
+    const address = id ? toAddress(['pages', purpose], purpose, id) : undefined
+    return address === undefined ? [] : [[purpose, address] as const]
+  })
+  return { home: '/', ...Object.fromEntries(single), signIn: listOf('signIn'), help: listOf('help') }
+}
+
+function checkPage(context: Context, document: Document, at: Path, purpose: string, head: PageHead): void {
+  const written = context.of('page').get(head.id)?.value as
+    | { readonly access?: Audience | readonly Audience[] }
+    | undefined
+  const needed = Object.entries(head.params).find(([, { required }]) => required)
+  if (needed && !ASKED.has(purpose))
+    context.report(document, at, {
+      slug: 'site_page_param',
+      message: `页面“${head.id}”需要参数“${needed[0]}”，不能用在这里`,
+      found: head.id,
+    })
+  if (!CLOSED.has(purpose) && written?.access && ![written.access].flat().includes('anyone'))
+    context.report(document, at, {
+      slug: 'site_page_closed',
+      message: `页面“${head.id}”限定了读者（access），用在这里的页面须人人可以打开`,
+      found: head.id,
+    })
+}

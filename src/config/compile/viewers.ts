@@ -1,0 +1,149 @@
+// Owns the compilation of `x-visible` with states: who sees a field only while the item is in some of them.
+import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { audienceTitle, RELATIONS } from '../../shared/roles.ts'
+import { alwaysOf, type Viewer, type ViewerInStates } from '../../shared/viewers.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+const isInStates = (viewer: Viewer): viewer is ViewerInStates => typeof viewer !== 'string'
+
+/** The fields with their states by name; `lifecycle` is null for a form, whose answers have no states. */
+export function compileViewers(
+  context: Context,
+  document: Document,
+  fields: readonly Field[],
+  lifecycle: Lifecycle | null,
+): Field[] {
+  return fields.map((field) => {
+    if (!field.visible?.some(isInStates)) return field
+    const visible = field.visible.map((viewer, index): Viewer => {
+      if (!isInStates(viewer)) return viewer
+      const at = ['fields', 'properties', field.name, 'x-visible', index]
+      checkViewer(context, document, at, field, viewer)
+      if (lifecycle === null) {
+        context.report(document, at, {
+          slug: 'visible_form',
+          message: `表单没有状态，字段“${field.name}”的 x-visible 不能限定状态（states）；它只用于内容类型`,
+        })
+        return viewer
+      }
+      return { ...viewer, titles: viewer.states.map((state) => lifecycle.states[state]?.title ?? state) }
+    })
+    return { ...field, visible }
+  })
+}
+
+function checkViewer(
+  context: Context,
+  document: Document,
+  at: Path,
+  { name, visible = [] }: Field,
+  { to, states }: ViewerInStates,
+): void {
+  if (!(RELATIONS as readonly string[]).includes(to))
+    context.report(document, [...at, 'to'], {
+      slug: 'visible_relation',
+      message: `限定状态的可见人须是与这条内容有关系的人，“${audienceTitle(context.roles, to)}”不是；要让所有${audienceTitle(context.roles, to)}可见，请直接写“${to}”`,
+      found: to,
+      known: RELATIONS,
+    })
+  else if (alwaysOf(visible).includes(to))
+    context.report(document, [...at, 'states'], {
+      slug: 'visible_twice',
+      message: `字段“${name}”在任何状态下都对${audienceTitle(context.roles, to)}可见，限定状态（${states.join('、')}）不起作用，请去掉其中一处`,
+    })
+}
+
+interface Compiled {
+  readonly type: ContentType
+  readonly operations: readonly Operation[]
+}
+
+/** To be called when all types are compiled: what lies under an item may take its steps. */
+export function checkViewerStates(
+  context: Context,
+  contents: ReadonlyMap<string, Compiled>,
+  documents: ReadonlyMap<string, Document>,
+): void {
+  // What is broken may be what takes the steps.
+  if (context.lostOf('content').length > 0) return
+  for (const { type, operations } of contents.values()) {
+    const document = documents.get(type.name)
+    const { lifecycle } = type
+    if (!document || context.isLost('lifecycle', lifecycle.name)) continue
+    const reached = reachedStates(lifecycle, operations, stepsFromBelow(type, contents))
+    for (const { name, visible = [] } of type.fields)
+      for (const [index, viewer] of visible.entries())
+        if (isInStates(viewer))
+          for (const [at, state] of viewer.states.entries()) {
+            const path = ['fields', 'properties', name, 'x-visible', index, 'states', at]
+            checkState(context, document, path, type, viewer, state, reached)
+          }
+  }
+}
+
+function checkState(
+  context: Context,
+  document: Document,
+  path: Path,
+  { title, lifecycle, disclosure }: ContentType,
+  { to }: ViewerInStates,
+  state: string,
+  reached: ReadonlySet<string>,
+): void {
+  const known = lifecycle.states[state]
+  if (!known) {
+    context.refers(document, path, 'state', '状态', state, new Map(Object.entries(lifecycle.states)))
+    return
+  }
+  const readers = known.readers ?? disclosure?.otherwise ?? ['anyone' as const]
+  const isRead = ['anyone', 'registered', 'participant', to].some((one) =>
+    (readers as readonly string[]).includes(one),
+  )
+  if (!reached.has(state))
+    context.report(document, path, {
+      slug: 'visible_never',
+      message: `“${title}”不会进入状态“${known.title}”：没有接口执行通向它的流转，${audienceTitle(context.roles, to)}永远不会因此看到这个字段`,
+      found: state,
+      known: reached,
+    })
+  else if (!isRead && to !== 'partner')
+    context.report(document, path, {
+      slug: 'visible_unread',
+      message: `${audienceTitle(context.roles, to)}看不到处于“${known.title}”的${title}，也就看不到其中的字段`,
+      found: state,
+    })
+}
+
+/** The states that an item comes to along the steps that somebody can take. */
+function reachedStates(
+  { initial, transitions }: Lifecycle,
+  operations: readonly Operation[],
+  fromBelow: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const actions = new Set<string>(operations.flatMap(({ content }) => content?.action ?? []))
+  const begun = operations.flatMap(({ content }) =>
+    content?.action === 'add' && typeof content.fixed.status === 'string' ? [content.fixed.status] : [],
+  )
+  const reached = new Set([initial, ...begun])
+  const open = transitions.filter(({ action, to }) => actions.has(action) || fromBelow.has(to))
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const { from, to, back = [] } of open)
+      for (const end of [to, ...back])
+        if (!reached.has(end) && from.some((state) => reached.has(state))) {
+          reached.add(end)
+          grew = true
+        }
+  }
+  return reached
+}
+
+/** The states that what lies under an item takes it to. */
+function stepsFromBelow(type: ContentType, contents: ReadonlyMap<string, Compiled>): ReadonlySet<string> {
+  const children = [...contents.values()].filter(
+    ({ type: child }) => child.fields.find(({ name }) => name === child.parent)?.ref === type.name,
+  )
+  return new Set(children.flatMap(({ type: child }) => Object.values(child.takes?.steps ?? {})))
+}

@@ -1,0 +1,39 @@
+// Owns the check that the flags of states agree: what is public is open and there, in whichever lifecycle it is.
+import type { Lifecycle } from '../../shared/lifecycle.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+
+export function checkStateFlags(context: Context, document: Document, { states }: Lifecycle): void {
+  for (const [name, { title, public: isPublic, readers, gone }] of Object.entries(states)) {
+    if (!isPublic) continue
+    const clash = readers !== undefined ? 'readers' : gone ? 'gone' : undefined
+    if (clash)
+      context.report(document, ['states', name, clash], {
+        slug: 'state_public',
+        message: `状态“${title}”是公开的（public），人人可见，不能再写 ${clash}`,
+        found: clash,
+        key: true,
+      })
+  }
+}
+
+/** A page that shows an item knows its state, not its lifecycle. */
+export function checkStateMeanings(
+  context: Context,
+  lifecycles: readonly (readonly [Document, Lifecycle])[],
+): void {
+  const known = new Map<string, { readonly isPublic: boolean; readonly lifecycle: string }>()
+  for (const [document, lifecycle] of lifecycles)
+    for (const [name, state] of Object.entries(lifecycle.states)) {
+      const isPublic = state.public === true
+      const other = known.get(name)
+      if (!other) known.set(name, { isPublic, lifecycle: lifecycle.title })
+      else if (other.isPublic !== isPublic)
+        context.report(document, ['states', name], {
+          slug: 'state_meaning',
+          message: `状态“${name}”在这里${isPublic ? '公开' : '不公开'}，在生命周期“${other.lifecycle}”中却${isPublic ? '不公开' : '公开'}：同名的状态须一致（public）`,
+          found: name,
+          key: true,
+        })
+    }
+}

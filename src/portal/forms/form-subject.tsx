@@ -1,0 +1,42 @@
+// Owns what stands above a form about something: what it is about, with the way to its page.
+import type { Scope } from '../../shared/condition.ts'
+import type { Subject } from '../../shared/pages/form.ts'
+import { useRead } from '../api/use-read.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { FactList } from '../widgets/fact-list.tsx'
+import { headingOf } from '../widgets/item-text.ts'
+import { ItemThumb } from '../widgets/item-thumb.tsx'
+import { toRead } from '../widgets/to-read.ts'
+import type { Item } from '../widgets/widget-props.ts'
+
+export function FormSubject({ subject, scope }: { readonly subject: Subject; readonly scope: Scope }) {
+  const { title, source, open, heading, facts, picture } = subject
+  const asked = toRead(source, scope)
+  const { data, error, retry } = useRead<Item>(asked)
+  if (!asked) return <Empty text="链接不完整，请从原来的页面重新进入" />
+  return (
+    <aside className="eq-form-subject" aria-label={`所针对的${title}`}>
+      {data ? (
+        <>
+          <ItemThumb item={data} picture={picture} />
+          <div>
+            <p className="eq-form-subject-name">
+              <span className="eq-muted">{title}：</span>
+              <AppLink link={open} scope={scope}>
+                {headingOf(data, { heading })}
+              </AppLink>
+            </p>
+            <FactList columns={facts} item={data} layout="inline" />
+          </div>
+        </>
+      ) : error ? (
+        <Failed error={error} retry={retry} />
+      ) : (
+        <Skeleton lines={2} />
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,39 @@
+// Owns how a picture lies in its frame: how large, and how far from the middle; pure, so that every way of moving it agrees.
+
+export interface View {
+  /** 1 shows the picture whole. */
+  readonly scale: number
+  /** Pixels of the screen from the middle of the frame to that of the picture. */
+  readonly x: number
+  readonly y: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export const WHOLE: View = { scale: 1, x: 0, y: 0 }
+export const MOST = 6
+/** What one press of a key or button does. */
+export const STEP = 1.5
+/** What a double tap shows. */
+export const NEAR = 2.5
+
+/** The point of the frame at `at`, measured from its middle, stays where it is. */
+export function zoomBy(view: View, factor: number, frame: Size, at = { x: 0, y: 0 }): View {
+  const scale = Math.min(MOST, Math.max(1, view.scale * factor))
+  const ratio = scale / view.scale
+  return keepWithin({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, frame)
+}
+
+export function moveBy(view: View, x: number, y: number, frame: Size): View {
+  return keepWithin({ ...view, x: view.x + x, y: view.y + y }, frame)
+}
+
+/** No edge of the picture comes further in than the frame's own. */
+function keepWithin({ scale, x, y }: View, { width, height }: Size): View {
+  const [mostX, mostY] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2]
+  const within = (value: number, most: number) => Math.min(most, Math.max(-most, value))
+  return { scale, x: within(x, mostX), y: within(y, mostY) }
+}

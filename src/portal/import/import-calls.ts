@@ -1,0 +1,40 @@
+// Owns the calls of an import.
+import type { ImportDeskAnswer, ImportView } from '../../shared/import-answers.ts'
+import { fetchBlob, get, post } from '../api/client.ts'
+import { saveBlob } from '../ui/save-blob.ts'
+
+interface Sending {
+  readonly type: string
+  readonly category: string
+  readonly signal: AbortSignal
+  readonly onProgress: (share: number) => void
+}
+
+const BASE = '/newapi/api/import'
+const SHOWN = { showError: true } as const
+
+export const loadState = (type: string) => get<ImportDeskAnswer>(`${BASE}/state`, { type })
+export const stepOn = (id: string, signal: AbortSignal) =>
+  post<ImportView>(`${BASE}/step`, { id }, {}, { signal, quiet: true })
+export const takeRows = (id: string) => post<ImportView>(`${BASE}/confirm`, { id }, {}, SHOWN)
+export const giveUp = (id: string) => post<null>(`${BASE}/cancel`, { id }, {}, SHOWN)
+
+export function sendTable(file: File, { type, category, ...options }: Sending): Promise<ImportView> {
+  const body = new FormData()
+  body.append('file', file, file.name)
+  return post<ImportView>(`${BASE}/upload`, body, { type, category }, { ...options, quiet: true })
+}
+
+export async function saveTemplate(
+  type: string,
+  category: string,
+  format: string,
+  name: string,
+): Promise<void> {
+  const query = new URLSearchParams({ type, format, ...(category ? { category } : {}) })
+  saveBlob(`${name}导入模板.${format}`, await fetchBlob(`${BASE}/template?${query}`))
+}
+
+export async function saveReport(id: string, format: string): Promise<void> {
+  saveBlob(`导入问题.${format}`, await fetchBlob(`${BASE}/problems?${new URLSearchParams({ id, format })}`))
+}

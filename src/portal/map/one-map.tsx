@@ -1,0 +1,137 @@
+// Owns the map with its filters, list and table: one state, which is the address.
+import { useMemo, useState } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { MapBase, MapMarker, MapNumbers, MapPoints } from '../../shared/map-answers.ts'
+import type { Section } from '../../shared/page-model.ts'
+import { useRead } from '../api/use-read.ts'
+import { names } from '../ui/class-names.ts'
+import { Failed } from '../ui/failed.tsx'
+import { toShades } from '../ui/shading.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { optionsOf } from '../widgets/options-of.ts'
+import { MapCanvas } from './map-canvas.tsx'
+import { MapFilters } from './map-filters.tsx'
+import { MapLegend } from './map-legend.tsx'
+import { MapList } from './map-list.tsx'
+import { MapTrail } from './map-trail.tsx'
+import { MarkerCard } from './marker-card.tsx'
+import { RegionTable } from './region-table.tsx'
+import { useMapAddress } from './use-map-address.ts'
+import '../styles/map.css'
+
+const CALLS = '/newapi/api/map'
+const NO_MARKERS: readonly MapMarker[] = []
+const CITY = 4
+
+interface Props {
+  readonly section: Section
+  readonly scope: Scope
+}
+
+const VIEWS = [
+  { label: '地图', isTable: false },
+  { label: '表格', isTable: true },
+] as const
+
+export function OneMap({ section, scope }: Props) {
+  const address = useMapAddress()
+  const { categories, cluster = true, most } = optionsOf<'sections/one-map'>(section)
+  const { params, region, isTable } = address
+  const base = useRead<MapBase>({ path: `${CALLS}/base`, params: {} })
+  const numbers = useRead<MapNumbers>({ path: `${CALLS}/regions`, params })
+  const points = useRead<MapPoints>({
+    path: `${CALLS}/points`,
+    params: { ...params, ...(most === undefined ? {} : { limit: most }) },
+  })
+  const [marker, setMarker] = useState<MapMarker | null>(null)
+  const { kinds = [], url, caption = '' } = base.data ?? {}
+  const shades = useMemo(
+    () => toShades(numbers.data?.regions.map(({ count }) => count) ?? []),
+    [numbers.data],
+  )
+  const shown = kinds.filter(({ kind }) => address.kinds.length === 0 || address.kinds.includes(kind))
+  const trail = numbers.data?.trail ?? []
+  const area = trail.at(-1)?.name ?? '全国'
+  const toRegion = (code: string) => {
+    setMarker(null)
+    if (code !== region) address.setRegion(code)
+  }
+  const failed = [base, numbers].find(({ error, data }) => error && data === undefined)
+  const retry = () => {
+    for (const read of [base, numbers, points]) if (read.error) read.retry()
+  }
+  return (
+    <div className="eq-map" data-view={isTable ? 'table' : 'map'}>
+      <section className="eq-card eq-map-main" aria-label="地图">
+        <header className="eq-map-head">
+          <MapTrail trail={trail} onRegion={toRegion} />
+          {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row, no set of fields */}
+          <div className="eq-map-views" role="group" aria-label="呈现方式">
+            {VIEWS.map((view) => (
+              <button
+                key={view.label}
+                type="button"
+                aria-pressed={view.isTable === isTable}
+                onClick={() => address.showTable(view.isTable)}
+              >
+                {view.label}
+              </button>
+            ))}
+          </div>
+        </header>
+        {failed ? <Failed error={failed.error} retry={retry} /> : null}
+        {!failed && (!numbers.data || !url) ? <Skeleton shape="block" height={520} /> : null}
+        {!failed && numbers.data && url && !isTable ? (
+          <MapCanvas
+            url={url}
+            region={region}
+            label={toLabel(area, numbers.data)}
+            numbers={numbers.data}
+            shades={shades}
+            markers={points.data?.list ?? NO_MARKERS}
+            kinds={kinds}
+            clustered={cluster}
+            onRegion={toRegion}
+            onMarker={setMarker}
+          />
+        ) : null}
+        {marker && !isTable ? (
+          <MarkerCard
+            marker={marker}
+            kind={kinds.find(({ kind }) => kind === marker.kind)}
+            link={section.open}
+            scope={scope}
+            onClose={() => setMarker(null)}
+          />
+        ) : null}
+        {numbers.data ? (
+          <div className={names('eq-map-numbers', isTable ? '' : 'eq-map-aside')}>
+            <RegionTable
+              numbers={numbers.data}
+              kinds={shown}
+              area={area}
+              onRegion={region.length < CITY ? toRegion : undefined}
+            />
+          </div>
+        ) : null}
+        {isTable ? null : (
+          <MapLegend shades={shades} kinds={shown} caption={caption} unplaced={numbers.data?.unplaced ?? 0} />
+        )}
+      </section>
+      <div className="eq-map-side">
+        <section className="eq-card" aria-label="筛选">
+          <MapFilters kinds={kinds} numbers={numbers.data} address={address} categories={categories} />
+        </section>
+        <div className="eq-card">
+          <MapList section={section} scope={scope} address={address} kinds={kinds} area={area} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What the picture shows, in words. */
+function toLabel(area: string, { total, regions }: MapNumbers): string {
+  const most = regions.slice(0, 3).map(({ name, count }) => `${name} ${count} 项`)
+  return `${area}地图，共 ${total} 项${most.length > 0 ? `，最多的是${most.join('、')}` : ''}；各地区的数量见表格`
+}

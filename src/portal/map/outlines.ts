@@ -1,0 +1,79 @@
+// Owns the outlines of areas as they are fetched: GeoJSON whose features bear a GB/T 2260 code (`adcode`) and a name.
+
+interface Properties {
+  readonly adcode?: string | number
+  readonly name: string
+}
+
+export interface Outline {
+  readonly type: 'Feature'
+  readonly properties: Properties
+  readonly geometry: Geometry
+}
+
+type Ring = readonly (readonly [longitude: number, latitude: number])[]
+
+type Geometry =
+  | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] }
+
+export interface Outlines {
+  /** As the chart library knows it; under `china` it draws the inset of the South China Sea. */
+  readonly name: string
+  readonly features: readonly Outline[]
+  /** The name in the file, by code without its zeros. */
+  readonly nameOf: ReadonlyMap<string, string>
+  readonly codeOf: ReadonlyMap<string, string>
+  /** Degrees from west to east of the largest piece, by name. */
+  readonly widths: ReadonlyMap<string, number>
+}
+
+const COUNTRY = 'china'
+const COUNTRY_FILE = '100000'
+
+const files = new Map<string, Promise<readonly Outline[]>>()
+
+/** Rejects when the file cannot be had; the next call asks again. */
+function fetchFile(address: string): Promise<readonly Outline[]> {
+  const known = files.get(address)
+  if (known) return known
+  const fetched = fetch(address, { credentials: 'omit' }).then(async (answer) => {
+    if (!answer.ok) throw new Error(`地图数据加载失败（${answer.status}）`)
+    const { features } = (await answer.json()) as { readonly features: readonly Outline[] }
+    return features
+  })
+  files.set(address, fetched)
+  fetched.catch(() => files.delete(address))
+  return fetched
+}
+
+const trim = (adcode: string | number): string => String(adcode).replace(/^(\d\d(?:\d\d)??)(?:00)+$/, '$1')
+
+/** Of the country's provinces, a province's cities, or a city alone as its province's file draws it. */
+export async function loadOutlines(url: string, region: string): Promise<Outlines> {
+  const file = region === '' ? COUNTRY_FILE : `${region.slice(0, 2)}0000`
+  const all = await fetchFile(`${url}/${file}.json`)
+  const coded = all.flatMap((feature): [string, Outline][] => {
+    const { adcode } = feature.properties
+    return adcode === undefined ? [] : [[trim(adcode), feature]]
+  })
+  const own = coded.find(([code]) => region.length > 2 && code === region)?.[1]
+  const features = own ? [own] : all
+  const named = coded.map(([code, { properties }]) => [code, properties.name] as const)
+  return {
+    name: region === '' ? COUNTRY : `area-${own ? region : region.slice(0, 2)}`,
+    features,
+    nameOf: new Map(named),
+    widths: new Map(features.map(({ geometry, properties }) => [properties.name, widthOf(geometry)])),
+    codeOf: new Map(named.map(([code, name]) => [name, code])),
+  }
+}
+
+function widthOf({ type, coordinates }: Geometry): number {
+  const rings = type === 'Polygon' ? coordinates.slice(0, 1) : coordinates.map(([outer = []]) => outer)
+  const widths = (rings as readonly Ring[]).map((ring) => {
+    const longitudes = ring.map(([longitude]) => longitude)
+    return Math.max(...longitudes) - Math.min(...longitudes)
+  })
+  return Math.max(0, ...widths)
+}

@@ -1,0 +1,21 @@
+// Owns what the button of an action is given.
+import type { ComponentType } from 'react'
+import type { Scope } from '../../shared/condition.ts'
+import type { ItemPicture } from '../../shared/content-model.ts'
+import type { Action } from '../../shared/page-model.ts'
+import type { Item } from '../widgets/widget-props.ts'
+
+export interface ActionProps {
+  readonly action: Action
+  readonly scope: Scope
+  /** Of the page. */
+  readonly title: string
+  /** Absent where the page shows none. */
+  readonly item?: Item
+  /** Where the picture of the item is, for what shows it elsewhere. */
+  readonly picture?: ItemPicture | undefined
+  /** After a transition: reads the item anew, unless it is gone. */
+  readonly onChanged?: (done?: Action) => void
+}
+
+export type ActionComponent = ComponentType<ActionProps>

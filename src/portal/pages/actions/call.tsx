@@ -1,0 +1,5 @@
+// Owns the button that calls an operation.
+import type { ActionProps } from '../action-props.ts'
+import { ConfirmedButton } from '../confirmed-button.tsx'
+
+export const CallAction = (props: ActionProps) => <ConfirmedButton {...props} />

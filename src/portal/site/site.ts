@@ -1,0 +1,26 @@
+// Owns what the page itself says of the portal: its names, who runs it, its special pages, whether it is a demonstration.
+import type { SiteBlock } from '../../shared/site.ts'
+
+/** A page that the server has not filled in. */
+const NOTHING: SiteBlock = {
+  name: '',
+  storagePrefix: 'portal',
+  pages: { home: '/', signIn: [], help: [] },
+}
+
+function readSite(): SiteBlock {
+  try {
+    return { ...NOTHING, ...(JSON.parse(document.getElementById('site')?.textContent || '{}') as SiteBlock) }
+  } catch {
+    return NOTHING
+  }
+}
+
+export const site: SiteBlock = readSite()
+export const isDemo: boolean = document.querySelector('meta[name=equipnet-demo]') !== null
+
+/** Where somebody signs in; where nobody can, the start. */
+export const LOGIN: string = site.pages.login ?? site.pages.home
+
+/** Name under which the browser keeps something: portals may share a host. */
+export const keptAs = (what: string): string => `${site.storagePrefix}-${what}`

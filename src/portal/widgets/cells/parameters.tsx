@@ -1,0 +1,32 @@
+// Owns the cell of an item's parameters: those of its category, in groups, each with its unit.
+import { defaultCell } from '../../../shared/default-widgets.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toText } from '../../ui/to-text.ts'
+import { FactList } from '../fact-list.tsx'
+import { useParameterSet } from '../use-parameter-set.ts'
+import type { CellProps, Item } from '../widget-props.ts'
+
+export function ParametersCell({ value, item, column }: CellProps) {
+  const { parameters } = column.field
+  const set = useParameterSet(parameters?.family, String(item[parameters?.by ?? ''] ?? ''))
+  const values = (value ?? {}) as Item
+  // An object that no category determines has no groups and titles.
+  if (!parameters) return <>{toText(value) || '—'}</>
+  if (!set) return Object.keys(values).length > 0 ? <Skeleton lines={4} /> : <>—</>
+  return set.groups.map(({ title, fields }) => {
+    const columns = set.fields
+      .filter(({ name }) => fields.includes(name))
+      .map((field) => ({ field, label: field.title, cell: defaultCell(field) }))
+    return columns.some(({ field }) => values[field.name] !== undefined) ? (
+      // No heading, as cells stand at any depth of a page; and a fieldset would group controls.
+      // biome-ignore lint/a11y/useSemanticElements: nothing is to be filled in here
+      <div key={title} role="group" className="eq-parameters" aria-label={title}>
+        <p className="eq-parameters-title" aria-hidden>
+          {title}
+        </p>
+        {/* Who asks for a pump wants to know as well that its head is not told. */}
+        <FactList columns={columns} item={values} layout="page" always={() => true} />
+      </div>
+    ) : null
+  })
+}

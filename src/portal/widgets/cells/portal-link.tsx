@@ -1,0 +1,13 @@
+// Owns the cell of an address inside the portal, which the server made.
+import { Link } from 'react-router-dom'
+import type { CellProps } from '../widget-props.ts'
+
+export function PortalLinkCell({ value }: CellProps) {
+  // A second slash would lead to another site.
+  if (typeof value !== 'string' || !/^\/(?!\/)/.test(value)) return <>—</>
+  return (
+    <Link to={value} className="eq-button eq-button-accent">
+      查看并处理
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+// Owns the cell of several other items: their titles, each leading to its own where a link is given.
+import { Tag } from '../../ui/tag.tsx'
+import { toText } from '../../ui/to-text.ts'
+import { ItemLink } from '../item-link.tsx'
+import { optionsOf } from '../options-of.ts'
+import type { CellProps } from '../widget-props.ts'
+
+/** What this reader may not see any more has no title and is left out. */
+export function RefsCell({ value, item, column }: CellProps) {
+  const { link } = optionsOf<'cells/refs'>(column)
+  const titles = item[`${column.field.name}Title`]
+  const ids = [...new Set((Array.isArray(value) ? value : []).map(toText))]
+  const shown = ids.flatMap((id, place) => {
+    const title = toText(Array.isArray(titles) ? titles[place] : id)
+    return title ? [{ id, title }] : []
+  })
+  if (shown.length === 0) return <>—</>
+  return (
+    <span className={link ? 'eq-ref-links' : 'eq-tags'}>
+      {shown.map((one) =>
+        link ? (
+          <ItemLink key={one.id} link={link} scope={{}} item={one}>
+            {one.title}
+          </ItemLink>
+        ) : (
+          <Tag key={one.id}>{one.title}</Tag>
+        ),
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+// Owns the filter by a category of a tree: level by level, each below what was chosen above it.
+import { useDictionary } from '../../app/dictionaries.ts'
+import { ChoiceRow } from '../choice-row.tsx'
+import { useFacet } from '../facets.ts'
+import type { Choice } from '../use-choices.ts'
+import type { FilterProps } from '../widget-props.ts'
+
+const LEVELS = [0, 1, 2, 3] as const
+const NAMES = ['大类', '类别', '类型', '细类'] as const
+
+interface Node extends Choice {
+  readonly parent?: string
+}
+
+/** The chosen category and all above it, from the top. */
+function pathTo(levels: readonly (readonly Node[])[], chosen: string): string[] {
+  const level = levels.findIndex((nodes) => nodes.some(({ value }) => value === chosen))
+  const node = levels[level]?.find(({ value }) => value === chosen)
+  if (!node) return []
+  return node.parent === undefined ? [chosen] : [...pathTo(levels, node.parent), chosen]
+}
+
+export function CategoryFilter({ filter, value, onChange }: FilterProps) {
+  const names = filter.field?.levels ?? []
+  // biome-ignore lint/correctness/useHookAtTopLevel: the levels are constant, so the order of hooks is
+  const levels = LEVELS.map((level): readonly Node[] => useDictionary(names[level] ?? ''))
+  const counts = useFacet(filter.name)
+  const path = pathTo(levels, value[filter.name] ?? '')
+  const countOf = (node: Node, level: number): number | undefined => {
+    if (!counts) return undefined
+    const below = levels[level + 1]?.filter(({ parent }) => parent === node.value) ?? []
+    const own = counts.items.find((one) => one.value === node.value)?.count
+    return level === names.length - 1
+      ? (own ?? 0)
+      : below.reduce((sum, child) => sum + (countOf(child, level + 1) ?? 0), 0)
+  }
+  return (
+    <div className="eq-category">
+      {names.map((name, level) => {
+        const above = path[level - 1]
+        if (level > 0 && above === undefined) return null
+        const nodes = (levels[level] ?? []).filter(({ parent }) => level === 0 || parent === above)
+        if (nodes.length === 0) return null
+        const chosen = path[level]
+        return (
+          <ChoiceRow
+            key={name}
+            label={`${filter.label}：${NAMES[level] ?? ''}`}
+            choices={nodes.map((node) => ({ ...node, count: countOf(node, level) }))}
+            chosen={chosen === undefined ? [] : [chosen]}
+            onChoose={(entry) => onChange({ [filter.name]: entry === '' ? (above ?? '') : entry })}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+// Owns the pictures on an item's own page: one large, the others beside it; the window that enlarges them comes when it is opened.
+import { lazy, Suspense, useState } from 'react'
+import type { ItemPicture } from '../../shared/content-model.ts'
+import { Icon } from '../ui/icon.tsx'
+import { galleryOf, type ShownPicture } from './item-picture.ts'
+import { Picture } from './picture.tsx'
+import type { Item } from './widget-props.ts'
+
+const Lightbox = lazy(async () => ({ default: (await import('../gallery/lightbox.tsx')).Lightbox }))
+
+interface Props {
+  readonly item: Item
+  readonly picture: ItemPicture
+  /** What the item is called. */
+  readonly title: string
+}
+
+const DRAWN = '同类示意图，非实物照片'
+
+const altOf = (title: string, { isDrawn }: ShownPicture, index: number): string =>
+  isDrawn ? `${title}的示意图` : `${title}的图片 ${index + 1}`
+
+export function Gallery({ item, picture, title }: Props) {
+  const [at, setAt] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const pictures = galleryOf(item, picture)
+  const index = Math.min(at, pictures.length - 1)
+  const shown = pictures[index]
+  if (!shown) return null
+  return (
+    <figure className="eq-gallery">
+      <button type="button" className="eq-gallery-shown" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Picture
+          key={shown.url}
+          src={shown.url}
+          alt={altOf(title, shown, index)}
+          item={item}
+          className={shown.isDrawn ? 'eq-gallery-drawn' : ''}
+        />
+        <span className="eq-gallery-hint">
+          <Icon name="search" />
+          查看大图
+        </span>
+      </button>
+      {shown.isDrawn ? <figcaption className="eq-muted">{DRAWN}</figcaption> : null}
+      {pictures.length > 1 ? (
+        <ul aria-label="全部图片">
+          {pictures.map((one, place) => (
+            <li key={one.url}>
+              <button
+                type="button"
+                aria-current={place === index}
+                aria-label={altOf(title, one, place)}
+                onClick={() => setAt(place)}
+              >
+                <Picture src={one.url} alt="" item={item} className={one.isDrawn ? 'eq-gallery-drawn' : ''} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isOpen ? (
+        <Suspense>
+          <Lightbox
+            pictures={pictures.map((one, place) => ({
+              url: one.url,
+              alt: altOf(title, one, place),
+              ...(one.isDrawn ? { note: DRAWN } : {}),
+            }))}
+            item={item}
+            index={index}
+            onTurn={setAt}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </figure>
+  )
+}

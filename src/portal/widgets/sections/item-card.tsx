@@ -1,0 +1,35 @@
+// Owns the section that introduces one other item, such as the company behind the one shown: picture, name, a few facts.
+import { toText } from '../../ui/to-text.ts'
+import { FactList } from '../fact-list.tsx'
+import { ItemCover } from '../item-cover.tsx'
+import { ItemLink } from '../item-link.tsx'
+import { headingOf } from '../item-text.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { Item, SectionProps } from '../widget-props.ts'
+
+export function ItemCardSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const item = (read.data ?? {}) as Item
+  const { content } = section
+  const { summary } = content?.columns ?? {}
+  const Heading = section.title ? 'h3' : 'h2'
+  // Whoever may not read it, or comes after it was taken offline, misses nothing he could use.
+  if (read.error?.status === 404) return null
+  return (
+    <SectionFrame section={section} scope={scope} read={read} isEmpty={item.id === undefined}>
+      <div className="eq-introduced">
+        <ItemCover item={item} category={content?.category} picture={content?.picture} className="eq-thumb" />
+        <Heading>
+          <ItemLink link={section.open} scope={scope} item={item}>
+            {headingOf(item, content)}
+          </ItemLink>
+        </Heading>
+      </div>
+      <FactList columns={content?.lists?.facts ?? []} item={item} layout="card" />
+      {summary && item[summary.field.name] ? (
+        <p className="eq-clamp-3 eq-muted">{toText(item[summary.field.name])}</p>
+      ) : null}
+    </SectionFrame>
+  )
+}

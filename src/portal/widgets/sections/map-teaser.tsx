@@ -1,0 +1,108 @@
+// Owns the picture that leads to the map: provinces as tiles shaded by number, the first of them and the kinds as links.
+import { AppLink } from '../../ui/app-link.tsx'
+import { type Shade, shadeOf, toShades } from '../../ui/shading.ts'
+import { toText } from '../../ui/to-text.ts'
+import { optionsOf } from '../options-of.ts'
+import { PROVINCE_TILES, TILE_COLUMNS, TILE_ROWS } from '../province-tiles.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { Item, SectionProps } from '../widget-props.ts'
+
+const TILE = 44
+const GAP = 4
+const MOST = 8
+
+interface Count {
+  readonly id: string
+  readonly name: string
+  readonly count: number
+}
+
+/** Each thing once. */
+function countsOf(list: unknown, id: string, name: string): Count[] {
+  const counts = new Map<string, Count>()
+  for (const one of Array.isArray(list) ? (list as readonly (Item | null)[]) : [])
+    if (typeof one?.count === 'number' && Number.isFinite(one.count))
+      counts.set(toText(one[id]), { id: toText(one[id]), name: toText(one[name]), count: one.count })
+  return [...counts.values()]
+}
+
+export function MapTeaserSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const { link, kind, most = MOST } = optionsOf<'sections/map-teaser'>(section)
+  const data = (read.data ?? {}) as { readonly regions?: unknown; readonly kinds?: unknown }
+  const regions = countsOf(data.regions, 'code', 'name')
+  const kinds = countsOf(data.kinds, 'kind', 'title').filter(({ count }) => count > 0)
+  const shades = toShades(regions.map(({ count }) => count))
+  const within = (item: Item) => ({ ...scope, item })
+  return (
+    <SectionFrame section={section} scope={scope} read={read} isEmpty={regions.length === 0}>
+      <div className="eq-teaser">
+        <Tiles regions={regions} shades={shades} />
+        <div>
+          <ul className="eq-teaser-kinds" aria-label="各类数量">
+            {kinds.map(({ id, name, count }) => (
+              <li key={id}>
+                {kind ? (
+                  <AppLink link={kind.link} scope={within({ kind: id })}>
+                    {name}
+                  </AppLink>
+                ) : (
+                  name
+                )}
+                <strong className="eq-figure">{count}</strong>
+              </li>
+            ))}
+          </ul>
+          <ol className="eq-teaser-regions" aria-label="数量最多的地区">
+            {regions.slice(0, most).map(({ id, name, count }) => (
+              <li key={id}>
+                {link ? (
+                  <AppLink link={link} scope={within({ code: id })}>
+                    {name}
+                  </AppLink>
+                ) : (
+                  name
+                )}
+                <span className="eq-figure">{count}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </SectionFrame>
+  )
+}
+
+function Tiles({
+  regions,
+  shades,
+}: {
+  readonly regions: readonly Count[]
+  readonly shades: readonly Shade[]
+}) {
+  const counts = new Map(regions.map(({ id, count }) => [id, count]))
+  return (
+    <svg
+      className="eq-teaser-tiles"
+      viewBox={`0 0 ${TILE_COLUMNS * (TILE + GAP) - GAP} ${TILE_ROWS * (TILE + GAP) - GAP}`}
+      aria-hidden
+    >
+      {PROVINCE_TILES.map(({ code, name, column, row }) => {
+        const count = counts.get(code) ?? 0
+        const { color, ink } = shadeOf(shades, count)
+        return (
+          <g key={code} transform={`translate(${column * (TILE + GAP)} ${row * (TILE + GAP)})`} fill={ink}>
+            <rect width={TILE} height={TILE} rx="6" fill={color} />
+            <text x={TILE / 2} y="19" className="eq-teaser-name">
+              {name}
+            </text>
+            <text x={TILE / 2} y="36">
+              {count}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,14 @@
+// Owns the section of the map; what draws it comes in chunks of its own.
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { SectionProps } from '../widget-props.ts'
+
+const Whole = lazy(async () => ({ default: (await import('../../map/one-map.tsx')).OneMap }))
+
+export function OneMapSection({ section, scope }: SectionProps) {
+  return (
+    <Suspense fallback={<Skeleton shape="block" height={620} />}>
+      <Whole section={section} scope={scope} />
+    </Suspense>
+  )
+}

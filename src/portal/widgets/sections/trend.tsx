@@ -1,0 +1,18 @@
+// Owns the section that shows how the interest in an item went, week by week; what draws it is a chunk of its own.
+import { lazy } from 'react'
+import { LazySection } from '../lazy-section.tsx'
+import type { SectionProps } from '../widget-props.ts'
+
+const Chart = lazy(async () => {
+  const { WeeksChart, toWeeks } = await import('../../portrait/weeks-chart.tsx')
+  return { default: ({ data }: { readonly data: unknown }) => <WeeksChart weeks={toWeeks(data)} /> }
+})
+
+function hasReaders(data: unknown): boolean {
+  const weeks = (data as { weeks?: unknown } | null | undefined)?.weeks
+  return Array.isArray(weeks) && weeks.some((week) => typeof week?.from === 'string' && week.views > 0)
+}
+
+export function TrendSection(props: SectionProps) {
+  return <LazySection {...props} view={Chart} isFilled={hasReaders} empty="近期还没有浏览记录" lines={4} />
+}

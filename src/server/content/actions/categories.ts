@@ -1,0 +1,54 @@
+// Owns the tree of categories, with how many items that everybody sees are in each or below it.
+import { sql } from 'kysely'
+import { loadSlots } from '../../parameters/load-slots.ts'
+import type { ParameterPlan } from '../../parameters/parameter-plan.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { quote, valueExpression } from '../field-expression.ts'
+
+export const categories: Action = async (context) => {
+  const { plan, services } = context
+  const { parameters } = plan
+  if (!parameters) return []
+  return services.cache.read(
+    [plan.type.name],
+    `categories:${plan.type.name}:${services.model().hash}`,
+    async () => toTree(parameters, await countBySet(context, parameters)),
+  )
+}
+
+function toTree({ family: { sets }, leavesOf }: ParameterPlan, counts: ReadonlyMap<string, number>) {
+  const places = new Map<string | undefined, number>()
+  return sets.map((set) => {
+    const sort = (places.get(set.parent) ?? 0) + 1
+    places.set(set.parent, sort)
+    return {
+      id: set.id,
+      name: set.title,
+      code: set.id,
+      parentId: set.parent ?? null,
+      level: set.level + 1,
+      sort,
+      resourceCount: leavesOf(set.id).reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0),
+    }
+  })
+}
+
+async function countBySet(
+  { db, services, plan }: ActionContext,
+  { chooser }: ParameterPlan,
+): Promise<ReadonlyMap<string, number>> {
+  const slots = await loadSlots(db, services.model(), plan.type.name)
+  const value = sql.raw(valueExpression(plan.type, chooser) ?? 'null')
+  const { areScoped, disclosed } = plan.relations
+  const { rows } =
+    slots.isWhole && !areScoped
+      ? await sql<{ id: string; count: number }>`
+        select one.set_id as id, counted.count from parameter_set one
+        join (select set_no, count(*)::int as count from parameter_value group by set_no) counted on counted.set_no = one.no
+        where one.type = ${plan.type.name}`.execute(db)
+      : await sql<{ id: string; count: number }>`
+        select ${value} as id, count(*)::int as count from item
+        where type = ${sql.raw(quote(plan.type.name))} and ${sql.raw(plan.inPublic)} and ${sql.raw(disclosed)}
+        group by 1`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

@@ -1,0 +1,126 @@
+// Owns the comparison of items by their parameters, as the interface tells it.
+import { sql } from 'kysely'
+import { areComparable, type ComparedRow, compareParameters } from '../../../shared/compare.ts'
+import { isAmong } from '../../database/is-among.ts'
+import { networkOf } from '../../http/network-of.ts'
+import type { ParameterPlan } from '../../parameters/parameter-plan.ts'
+import { canRead } from '../access.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { quote } from '../field-expression.ts'
+import type { ItemRow } from '../item-row.ts'
+import { badParameter, readValues } from '../read-parameter.ts'
+import { viewsOf } from '../running.ts'
+import { hiddenFields, type TypePlan } from '../type-plan.ts'
+
+export const MOST_COMPARED = 4
+
+export interface ComparedItem {
+  readonly id: string
+  readonly title: string
+  readonly category: string
+  readonly categoryTitle: string
+}
+
+export interface CompareAnswer {
+  readonly items: readonly ComparedItem[]
+  readonly rows: readonly {
+    readonly key: string
+    readonly name: string
+    readonly group: string
+    readonly unit: string | null
+    readonly better: 'high' | 'low' | null
+    readonly type: string
+    /** In the order of `items`, in the row's unit. */
+    readonly values: readonly unknown[]
+    readonly bestIndex: readonly number[]
+  }[]
+}
+
+/** As much of an item as its comparison says, and as decides who reads it. */
+export type ComparedItemRow = Pick<
+  ItemRow,
+  'id' | 'status' | 'ownerId' | 'parentOwnerId' | 'disclosed' | 'partners' | 'title' | 'body'
+>
+
+export interface Gathered {
+  readonly rows: readonly ComparedItemRow[]
+  readonly parameters: ParameterPlan
+}
+
+/** Those that are asked for, in that order, as far as the asker may read them; refuses what cannot be compared. */
+export async function gatherCompared(context: ActionContext): Promise<Gathered> {
+  const { plan, params, asker, db } = context
+  const ids = [...new Set(readValues(params, 'ids') ?? readValues(params, 'resourceIds') ?? [])]
+  if (ids.length === 0) throw badParameter('ids', '请指明要比对的内容')
+  if (ids.length > MOST_COMPARED) throw badParameter('ids', `最多同时比对 ${MOST_COMPARED} 项`)
+  const { parameters } = plan
+  if (!parameters) throw new TypeError(`items of ${plan.type.name} have no parameters`)
+  const { field, chooser, family } = parameters
+  const found = await sql<ComparedItemRow>`
+    select ${sql.raw(columnsOf(plan, parameters))} from item
+    where type = ${sql.raw(quote(plan.type.name))} and ${isAmong('id', ids)}`.execute(db)
+  const readable = found.rows.filter(
+    (row) => canRead(plan.type, row, asker) && !hiddenFields(plan, asker, row).has(field.name),
+  )
+  const rows = ids.flatMap((id) => readable.find((row) => row.id === id) ?? [])
+  const sets = rows.map((row) => String(row.body[chooser.name]))
+  if (!areComparable(family, sets))
+    throw badParameter(
+      'ids',
+      `只能比对同一类目的内容：${[...new Set(sets.map(titleIn(parameters)))].join('、')}不在同一类目`,
+    )
+  return { rows, parameters }
+}
+
+function columnsOf({ relations }: TypePlan, { field, chooser }: ParameterPlan): string {
+  const held = [chooser, field].map(({ name }) => `${quote(name)}, body->${quote(name)}`)
+  return `id, status, owner_id, title, jsonb_build_object(${held.join(', ')}) as body${relations.columns}${relations.partners}`
+}
+
+const titleIn =
+  ({ sets }: ParameterPlan) =>
+  (id: string): string =>
+    sets.get(id)?.title ?? id
+
+/** Absent ones are left out, so that a comparison outlives an item that was taken offline. */
+export const compare: Action = async (context): Promise<CompareAnswer> => {
+  const { rows, parameters } = await gatherCompared(context)
+  const { field, chooser, family } = parameters
+  if (rows.length > 1) countCompared(context, rows)
+  const items = rows.map((row) => ({
+    set: String(row.body[chooser.name]),
+    values: (row.body[field.name] ?? {}) as Readonly<Record<string, unknown>>,
+  }))
+  return {
+    items: rows.map(({ id, title }, index) => {
+      const category = items[index]?.set ?? ''
+      return { id, title, category, categoryTitle: titleIn(parameters)(category) }
+    }),
+    rows: compareParameters(family, items).map(toRow),
+  }
+}
+
+/** One alone is compared with nothing. */
+function countCompared(
+  { asker, call, services, plan }: ActionContext,
+  rows: readonly ComparedItemRow[],
+): void {
+  const counter = viewsOf(services)
+  const reader = asker?.id ?? networkOf(call.request.address)
+  const now = services.clock().getTime()
+  for (const { id } of rows)
+    counter.count({ reader, itemId: id, type: plan.type.name, now, kind: 'compares' })
+}
+
+function toRow({ field, group, values, best }: ComparedRow): CompareAnswer['rows'][number] {
+  return {
+    key: field.name,
+    name: field.title,
+    group,
+    unit: field.unit ?? null,
+    better: field.better ?? null,
+    type: field.type,
+    values,
+    bestIndex: best,
+  }
+}

@@ -1,0 +1,35 @@
+// Owns the facets of a list: how many items each choice would find with the other filters, and which numbers occur.
+
+import { askedCategory } from '../../parameters/asked-parameters.ts'
+import { loadSlots } from '../../parameters/load-slots.ts'
+import { projectedFacets } from '../../parameters/projected-facets.ts'
+import type { Action } from '../action.ts'
+import type { Facet } from '../facet-fields.ts'
+import { fixedFilters, parseFilters } from '../filter.ts'
+import { type FacetScope, itemFacets } from '../item-facets.ts'
+import { parseListQuery } from '../list-query.ts'
+import { withReferred } from './list.ts'
+
+interface Facets {
+  readonly totalCount: number
+  /** Id of the category whose parameters are among them. */
+  readonly category: string | null
+  readonly facets: readonly Facet[]
+}
+
+export const facets: Action = async (context) => {
+  const { plan, content, params, asker, services, db } = context
+  const parsed = parseListQuery(plan, content, params, asker)
+  const { page, limit, sort, ...query } = await withReferred(db, services.model(), plan, parsed)
+  const given = [...fixedFilters(plan.type, content.fixed), ...parseFilters(plan.type, params)]
+  const category = plan.parameters && askedCategory(plan.parameters, given)?.id
+  const load = async (): Promise<Facets> => {
+    const slots = plan.parameters && (await loadSlots(db, services.model(), plan.type.name))
+    const scope: FacetScope = { query: { ...query, page: 1, limit: 1 }, category, slots }
+    const found = (await projectedFacets(context, scope)) ?? (await itemFacets(context, scope))
+    return { totalCount: found.total, category: category ?? null, facets: found.facets }
+  }
+  if (query.owner !== undefined) return load()
+  const key = JSON.stringify([plan.type.name, services.model().hash, content.fixed, category, query])
+  return services.cache.read(plan.topics, `facets:${key}`, load)
+}

@@ -1,0 +1,54 @@
+// Owns the answer which parameters a category has, or several have in common, in one unit.
+import type { Field } from '../../../shared/content-model.ts'
+import type { ParameterSet } from '../../../shared/parameter-model.ts'
+import { sharedBy } from '../../../shared/shared-parameters.ts'
+import { isNumber, type ParameterPlan } from '../../parameters/parameter-plan.ts'
+import type { Action } from '../action.ts'
+import { badParameter, readValues } from '../read-parameter.ts'
+
+const MOST = 20
+
+export const parameters: Action = async ({ plan, params }) => {
+  const { parameters: known } = plan
+  if (!known) return []
+  const name = params.categoryIds === undefined ? 'categoryId' : 'categoryIds'
+  const ids = readValues(params, name, MOST)
+  if (!ids) throw badParameter('categoryId', '请用 categoryId 写明一个类目，或用 categoryIds 写明几个')
+  const sets = ids.map((id) => {
+    const set = known.sets.get(id)
+    if (!set) throw badParameter(name, `没有类目“${id.slice(0, 40)}”，有哪些类目见类目接口`)
+    return set
+  })
+  const [only] = sets
+  const { groups, fields } = sets.length === 1 && only ? only : sharedBy(sets)
+  const rows = fields.map((field, index) => toRow(known, field, ids, groups, index))
+  return rows
+}
+
+function toRow(
+  plan: ParameterPlan,
+  field: Field,
+  ids: readonly string[],
+  groups: ParameterSet['groups'],
+  index: number,
+) {
+  const { minimum, maximum } = field.schema as { readonly minimum?: number; readonly maximum?: number }
+  const options = isNumber(field) || field.type === 'boolean' ? undefined : plan.choicesOf(field)
+  return {
+    id: `${ids.join('-')}-${field.name}`,
+    categoryId: ids.join(','),
+    key: field.name,
+    name: field.title,
+    unit: field.unit ?? null,
+    type: isNumber(field) ? 'number' : field.type === 'boolean' ? 'bool' : options ? 'enum' : 'text',
+    options: options ?? null,
+    min: minimum ?? null,
+    max: maximum ?? null,
+    step: field.step ?? null,
+    better: field.better ?? null,
+    required: field.required,
+    searchable: field.filter,
+    sort: index + 1,
+    group: groups.find((group) => group.fields.includes(field.name))?.title ?? null,
+  }
+}

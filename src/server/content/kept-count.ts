@@ -1,0 +1,29 @@
+// Owns the number of items of states and categories, which is kept as they change instead of counted.
+import { type RawBuilder, sql } from 'kysely'
+import { columnOf, quote } from './field-expression.ts'
+import { toCondition } from './filter.ts'
+import type { ListQuery } from './list-query.ts'
+import { inStates } from './public-states.ts'
+import type { TypePlan } from './type-plan.ts'
+
+/** Selects `total`; undefined where more is asked than states and categories. */
+export function keptCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | undefined {
+  const { type, byName } = plan
+  const { page: _page, limit: _limit, sort: _sort, searched: _searched, statuses, filters, ...rest } = query
+  const { parameters: asked, ...others } = rest
+  const isNarrow =
+    Object.values(others).some((value) => value !== undefined) || (asked?.filters.length ?? 0) > 0
+  const byCategory = filters.every((filter) => {
+    const field = byName.get(filter.field)
+    return (
+      field !== undefined && 'in' in filter && !filter.in.includes('') && columnOf(type, field) === 'category'
+    )
+  })
+  if (isNarrow || !byCategory || statuses.length === 0) return undefined
+  const conditions = filters.map((filter) => toCondition(plan, filter))
+  const where = sql.join(
+    [sql.raw(`type = ${quote(type.name)}`), sql.raw(inStates(statuses)), ...conditions],
+    sql` and `,
+  )
+  return sql`select coalesce(sum(n), 0)::int as total from item_count where ${where}`
+}

@@ -1,0 +1,46 @@
+// Owns the step that handing something in takes with the item above, where the type says so (`takes`).
+import type { Kysely } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import { permittedTransitions } from '../../shared/lifecycle.ts'
+import { bumpVersion } from '../cache/content-versions.ts'
+import type { Schema } from '../database/schema.ts'
+import { requireItem } from './access.ts'
+import type { ActionContext } from './action.ts'
+import { move } from './actions/transition.ts'
+import { advanceParent } from './advance-parent.ts'
+import type { Body } from './prepare-body.ts'
+import { findPlan } from './type-plan.ts'
+
+/**
+ * In the transaction that stores the item; of several at once one goes after the other. Answers the types that were
+ * written to. Throws `WRONG_STATE` where the item above cannot go there, `FORBIDDEN` where it is not for the asker.
+ */
+export async function takeParent(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  body: Body,
+): Promise<readonly string[]> {
+  const { plan, services, asker } = context
+  const { takes, parent = '' } = plan.type
+  const above = findPlan(services.model(), plan.byName.get(parent)?.ref ?? '')
+  const to = takes?.steps[String(body[takes.field] ?? '')]
+  if (!takes || !above || to === undefined) return []
+  const own = { ...context, plan: above }
+  const row = await requireItem(own, String(body[parent] ?? ''), { db: transaction, lock: true })
+  const { lifecycle, title } = above.type
+  const step = permittedTransitions(lifecycle, row, asker).find((open) => open.to === to)
+  if (!step) {
+    const isTheirs = lifecycle.transitions.some((one) => one.to === to && one.from.includes(row.status))
+    if (isTheirs) throw new Failure('FORBIDDEN')
+    const state = (name: string) => lifecycle.states[name]?.title ?? name
+    throw new Failure('WRONG_STATE', {
+      message: `这份${title}现在是“${state(row.status)}”，不能改为“${state(to)}”`,
+    })
+  }
+  const also = await advanceParent(transaction, own, row, step)
+  const words = body[takes.words ?? '']
+  await move(transaction, own, row, step, typeof words === 'string' && words !== '' ? words : undefined)
+  const written = [above.type.name, ...(also === undefined ? [] : [also])]
+  for (const type of written) await bumpVersion(transaction, type)
+  return written
+}

@@ -1,0 +1,117 @@
+// Owns the writing of events as a calendar file (RFC 5545).
+
+export interface CalendarEntry {
+  /** The same for the same event for ever. */
+  readonly uid: string
+  readonly title: string
+  readonly description: string
+  readonly place: string
+  readonly address: string
+  readonly updatedAt: string
+  /** `2026-03-01`, or a time with offset; both of one kind. */
+  readonly from: string
+  /** Last day, or end. */
+  readonly to?: string
+}
+
+const ZONE = 'Asia/Shanghai'
+const OFFSET_MS = 8 * 3_600_000
+const DAY_MS = 86_400_000
+/** RFC 5545 3.1, in octets, without the line break. */
+const MOST_OCTETS = 75
+
+/** China has kept one time since 1991. */
+const TIME_ZONE = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${ZONE}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19920101T000000',
+  'TZOFFSETFROM:+0800',
+  'TZOFFSETTO:+0800',
+  'TZNAME:CST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+export function toCalendar(name: string, entries: readonly CalendarEntry[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//equipnet//calendar//ZH',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `X-WR-TIMEZONE:${ZONE}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    ...TIME_ZONE,
+    ...entries.flatMap(toEvent),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+function toEvent(entry: CalendarEntry): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escapeText(entry.uid)}`,
+    `DTSTAMP:${toUtc(entry.updatedAt)}`,
+    `LAST-MODIFIED:${toUtc(entry.updatedAt)}`,
+    ...toSpan(entry),
+    `SUMMARY:${escapeText(entry.title)}`,
+    ...(entry.place ? [`LOCATION:${escapeText(entry.place)}`] : []),
+    ...(entry.description ? [`DESCRIPTION:${escapeText(entry.description)}`] : []),
+    `URL:${entry.address}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]
+}
+
+/** Days end with the day after, which is not in them any more; a time without an end is a moment. */
+function toSpan({ from, to }: CalendarEntry): string[] {
+  if (isDay(from)) {
+    const last = to !== undefined && to > from ? to : from
+    return [`DTSTART;VALUE=DATE:${toDay(from)}`, `DTEND;VALUE=DATE:${toDay(last, 1)}`]
+  }
+  const start = `DTSTART;TZID=${ZONE}:${toLocal(from)}`
+  const hasEnd = to !== undefined && new Date(to) > new Date(from)
+  return hasEnd ? [start, `DTEND;TZID=${ZONE}:${toLocal(to)}`] : [start]
+}
+
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+
+const compact = (iso: string): string => iso.slice(0, 19).replace(/[-:]/g, '')
+const toDay = (day: string, later = 0): string =>
+  compact(new Date(new Date(`${day}T00:00:00Z`).getTime() + later * DAY_MS).toISOString()).slice(0, 8)
+const toUtc = (time: string): string => `${compact(new Date(time).toISOString())}Z`
+const toLocal = (time: string): string =>
+  compact(new Date(new Date(time).getTime() + OFFSET_MS).toISOString())
+
+/** RFC 5545 3.3.11; other control characters cannot be written at all. */
+function escapeText(text: string): string {
+  return (
+    text
+      .replace(/[\\;,]/g, (one) => `\\${one}`)
+      .replace(/\r\n?|\n/g, '\\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+      .replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, '')
+  )
+}
+
+/** A line goes on after a break and a blank; no character is cut in two. */
+function fold(line: string): string {
+  const folded: string[] = []
+  let part = ''
+  let octets = 0
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter)
+    if (octets + size > MOST_OCTETS) {
+      folded.push(part)
+      part = ' '
+      octets = 1
+    }
+    part += letter
+    octets += size
+  }
+  return [...folded, part].join('\r\n')
+}

@@ -1,0 +1,95 @@
+// Owns what a call names to be followed: an item of a type that can be, a zone, or a list with its filters.
+import { Failure } from '../../shared/errors.ts'
+import { itemAddress } from '../../shared/item-address.ts'
+import type { Model } from '../../shared/model.ts'
+import type { ListPage } from '../../shared/pages/list.ts'
+import type { Call } from '../call.ts'
+import { parseListQuery } from '../content/list-query.ts'
+import { type Parameters, readText } from '../content/read-parameter.ts'
+import { findPlan } from '../content/type-plan.ts'
+import { findEngaged } from '../engagement/engaged-item.ts'
+import type { Follow } from './who-follows.ts'
+
+export type Target = Pick<Follow, 'kind' | 'place' | 'query'> & { readonly title: string }
+
+const MOST_QUERY = 500
+/** They say which part of a list is seen, and in what order. */
+const NO_FILTERS: ReadonlySet<string> = new Set([
+  'page',
+  'limit',
+  'currentPage',
+  'pageSize',
+  'sort',
+  'sortBy',
+  'sortOrder',
+  'mine',
+  'received',
+  'ids',
+  'status',
+])
+
+const refused = (path: string, message: string) => new Failure('BAD_INPUT', { errors: [{ path, message }] })
+
+export async function readTarget(call: Call): Promise<Target> {
+  const written = (call.body ?? {}) as Parameters // validated as an object
+  const model = call.services.model()
+  const [zone, page] = [readText(written, 'zone'), readText(written, 'page')]
+  if (zone !== undefined) return toZone(model, zone)
+  if (page !== undefined) return toList(model, page, (written.filters ?? {}) as Parameters) // by the schema
+  const { plan, row } = await findEngaged(call, written)
+  if (!plan.type.follow) throw refused('/dataType', `${plan.type.title}不能关注`)
+  return { kind: 'item', place: row.id, query: '', title: row.title }
+}
+
+function toZone({ zones }: Model, id: string): Target {
+  const zone = zones.find((one) => one.id === id)
+  if (!zone) throw new Failure('NOT_FOUND')
+  return { kind: 'zone', place: zone.id, query: '', title: zone.title }
+}
+
+function toList(model: Model, id: string, filters: Parameters): Target {
+  const page = model.pages.find((one): one is ListPage => one.kind === 'list' && one.id === id)
+  const content = model.operations.find((one) => one.id === page?.source.operation)?.content
+  const plan = findPlan(model, content?.type ?? '')
+  if (!page?.feed || !content || !plan) throw new Failure('NOT_FOUND')
+  const given = Object.entries(filters)
+    .filter(([name, value]) => !NO_FILTERS.has(name) && typeof value === 'string' && value !== '')
+    .map(([name, value]) => [name, String(value)] as [string, string])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const asked = parseListQuery(plan, content, Object.fromEntries(given), null)
+  if (asked.parameters) throw refused('/filters', '按类目参数筛选的结果不能关注，请去掉参数条件')
+  const query = new URLSearchParams(given).toString()
+  if (query.length > MOST_QUERY) throw refused('/filters', '筛选条件太多，请减少后再关注')
+  return { kind: 'list', place: page.id, query, title: spell(page, Object.fromEntries(given), model) }
+}
+
+/** 需求对接（防汛、“水泵”）, so that its owner knows it again. */
+function spell(
+  { title, filters, tabs }: ListPage,
+  given: Readonly<Record<string, string>>,
+  model: Model,
+): string {
+  const words = Object.entries(given).flatMap(([name, value]) => {
+    if (name === 'keyWord') return [`“${value}”`]
+    const dict = [...filters, ...(tabs ? [tabs] : [])].find((filter) => filter.name === name)?.field?.dict
+    const items = model.dictionaries.find((one) => one.name === dict)?.items
+    return value.split(',').map((one) => items?.find((item) => item.value === one)?.label ?? one)
+  })
+  return words.length > 0 ? `${title}（${words.join('、').slice(0, 80)}）` : title
+}
+
+/** Where it is seen; null where there is no page any more. */
+export function addressOf(
+  model: Model,
+  { kind, place, query, type }: Omit<Target, 'title'> & { readonly type: string | null },
+): string | null {
+  if (kind === 'item') {
+    const known = model.contentTypes.find(({ name }) => name === type)
+    const address = known && itemAddress(known, model.pages)
+    return address === undefined ? null : `${address}${encodeURIComponent(place)}`
+  }
+  const page = model.pages.find(({ id }) => id === place)
+  if (!page) return null
+  const path = page.path.replace(/\/:[^/]+\?$/, '')
+  return query === '' ? path : `${path}?${query}`
+}

@@ -1,0 +1,46 @@
+// Owns whether a list would hold an item, judged from the item alone: what SQL asks of all rows, asked of one.
+import type { Filter } from '../content/filter.ts'
+import type { ListQuery } from '../content/list-query.ts'
+
+/** As much of an item as lists ask for. */
+export interface Judged {
+  readonly status: string
+  readonly title: string
+  readonly body: Readonly<Record<string, unknown>>
+  /** Texts that are searched, joined. */
+  readonly words: string
+}
+
+/** `keyWord` as it was typed; every word of it must be there. What is asked of category parameters is not known here. */
+export function isListed(
+  { statuses, filters, parameters }: Pick<ListQuery, 'statuses' | 'filters' | 'parameters'>,
+  item: Judged,
+  keyWord = '',
+): boolean {
+  if (parameters || !statuses.includes(item.status)) return false
+  const text = item.words.toLowerCase()
+  const words = keyWord.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.every((word) => text.includes(word)) && filters.every((filter) => passes(filter, item.body))
+}
+
+function passes(filter: Filter, body: Judged['body']): boolean {
+  const value = body[filter.field]
+  if ('overlaps' in filter)
+    return Array.isArray(value) && value.some((one) => filter.overlaps.includes(String(one)))
+  if (value === null || value === undefined || value === '') return false
+  if ('in' in filter) return filter.in.includes(String(value))
+  if ('given' in filter) return true
+  if ('contains' in filter) return String(value).toLowerCase().includes(filter.contains.toLowerCase())
+  const { from, to, below } = filter
+  return (
+    (from === undefined || compare(value, from) >= 0) &&
+    (to === undefined || compare(value, to) <= 0) &&
+    (below === undefined || compare(value, below) < 0)
+  )
+}
+
+function compare(value: unknown, limit: string | number): number {
+  if (typeof limit === 'number') return Number(value) - limit
+  const text = String(value)
+  return text < limit ? -1 : text > limit ? 1 : 0
+}

@@ -1,0 +1,76 @@
+// Owns the numbers of the map: how many items each area holds, by kind.
+import type { MapNumbers } from '../../shared/map-answers.ts'
+import { areaName } from '../areas/area-names.ts'
+import type { Call } from '../call.ts'
+import { loadCounts, type RegionCount } from './map-counts.ts'
+import {
+  chosenLayers,
+  type Layer,
+  layersOf,
+  type MapQuery,
+  readMapQuery,
+  rowsOf,
+  topicsOf,
+} from './map-layers.ts'
+import { partOf, trailOf } from './map-region.ts'
+
+const DISTRICT = 6
+const PROVINCE = 2
+
+/** All layers are counted, so that every choice of kinds is answered by one statement and each kind has its number. */
+export async function loadRegionCounts(
+  { services }: Pick<Call, 'services'>,
+  query: MapQuery,
+): Promise<readonly RegionCount[]> {
+  const model = services.model()
+  const layers = layersOf(model)
+  const { json } = await services.cache.read(
+    topicsOf(model, layers),
+    `map.counts:${model.hash}:${JSON.stringify(query)}`,
+    () => loadCounts(services.db, rowsOf(model, layers, query), query.region === '' ? PROVINCE : DISTRICT),
+  )
+  return JSON.parse(json) as RegionCount[]
+}
+
+export async function mapNumbers(call: Call): Promise<MapNumbers> {
+  const model = call.services.model()
+  const query = readMapQuery(call.params)
+  const chosen = chosenLayers(model, call.params)
+  const counts = await loadRegionCounts(call, query)
+  return toNumbers(query.region, layersOf(model), new Set(chosen.map(({ kind }) => kind)), counts)
+}
+
+function toNumbers(
+  within: string,
+  layers: readonly Layer[],
+  chosen: ReadonlySet<string>,
+  counts: readonly RegionCount[],
+): MapNumbers {
+  const byRegion = new Map<string, Record<string, number>>()
+  const byKind = new Map<string, number>()
+  let unplaced = 0
+  for (const { kind, region, count } of counts) {
+    byKind.set(kind, (byKind.get(kind) ?? 0) + count)
+    if (!chosen.has(kind)) continue
+    const part = partOf(region, within)
+    if (part === null) {
+      unplaced += count
+      continue
+    }
+    const kinds = byRegion.get(part) ?? {}
+    kinds[kind] = (kinds[kind] ?? 0) + count
+    byRegion.set(part, kinds)
+  }
+  const regions = [...byRegion]
+    .map(([code, kinds]) => ({ code, name: areaName(code) ?? code, count: sum(Object.values(kinds)), kinds }))
+    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
+  return {
+    total: unplaced + sum(regions.map(({ count }) => count)),
+    unplaced,
+    trail: trailOf(within),
+    kinds: layers.map(({ kind, title }) => ({ kind, title, count: byKind.get(kind) ?? 0 })),
+    regions,
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,132 @@
+// Owns the calls about one's own messages: inbox, sent, conversations, read marks, deleting on one's own side (MSG-01).
+import { type RawBuilder, sql } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { Call, Handlers } from '../call.ts'
+import { requireSignedIn } from '../content/access.ts'
+import { readPaging } from '../content/list-query.ts'
+import { toPaged } from '../content/paged.ts'
+import { readText, requireText } from '../content/read-parameter.ts'
+import { bodyOf } from '../operations/body-of.ts'
+import { tellUnread } from '../unread/tell-unread.ts'
+import { type Box, loadMessage, loadMessages, type MessageRow } from './message-rows.ts'
+import { answerMessage, sendMessage } from './send-message.ts'
+
+const UNREAD = '0'
+const READ = '1'
+
+/** Nobody searches for the marks that LIKE gives a meaning. */
+const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+function toMessage({ kind, addressed, isMine, readAt, receivers, readers, ...row }: MessageRow) {
+  return {
+    ...row,
+    messageType: kind,
+    receiverName: addressed,
+    mine: isMine,
+    readStatus: (isMine ? readers === receivers : readAt !== null) ? READ : UNREAD,
+    readers: isMine ? `${readers}/${receivers}` : null,
+  }
+}
+
+function listOf(box: Box) {
+  return async ({ services, params, asker }: Call): Promise<unknown> => {
+    const { id } = requireSignedIn(asker)
+    const paging = readPaging(params)
+    const where = toWhere(box, readText(params, 'keyWord'), readText(params, 'readStatus'))
+    const { rows, total } = await loadMessages(services.db, id, { box, where }, paging)
+    return toPaged(rows.map(toMessage), total, paging)
+  }
+}
+
+function toWhere(box: Box, keyWord: string | undefined, readStatus: string | undefined): RawBuilder<unknown> {
+  const other =
+    box === 'sent'
+      ? sql`message.addressed`
+      : sql`(select name from account where account.id = message.sender_id)`
+  const pattern = toPattern(keyWord ?? '')
+  return sql`true
+    ${keyWord === undefined ? sql`` : sql`and (message.title ilike ${pattern} or message.content ilike ${pattern} or ${other} ilike ${pattern})`}
+    ${readStatus === undefined || box === 'sent' ? sql`` : sql`and (copy.read_at is not null) = ${readStatus === READ}::boolean`}`
+}
+
+/** Another's is missing, as one that is not there. */
+async function readMessage({ services, params, asker }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(asker)
+  const message = await loadMessage(services.db, id, requireText(params, 'id'))
+  if (!message) throw new Failure('NOT_FOUND')
+  return toMessage(message)
+}
+
+/** As much of the conversation as the person was part of, the first message first. */
+async function readThread({ services, params, asker }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(asker)
+  const paging = readPaging(params)
+  const where = sql`message.thread_id = ${requireText(params, 'threadId')}`
+  const { rows, total } = await loadMessages(services.db, id, { box: 'any', where, order: 'asc' }, paging)
+  return toPaged(rows.map(toMessage), total, paging)
+}
+
+interface Named {
+  readonly id?: string | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly all?: boolean | undefined
+}
+
+/** What is another's, or gone, is passed over, but not when nothing else is named. */
+async function change(
+  { services, asker }: Call,
+  { id, ids = [], all }: Named,
+  { copies, sent }: { readonly copies: RawBuilder<unknown>; readonly sent?: RawBuilder<unknown> },
+): Promise<{ readonly count: number }> {
+  const { id: userId } = requireSignedIn(asker)
+  const named = [...ids, ...(id === undefined ? [] : [id])]
+  if (named.length === 0 && all !== true)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/ids', message: '请先选择站内信' }] })
+  const which = (column: string) =>
+    all === true ? sql`true` : sql`${sql.ref(column)} = any(${named}::text[])`
+  return services.db.transaction().execute(async (transaction) => {
+    const received = await sql`
+      update message_copy set ${copies} where user_id = ${userId} and deleted_at is null and ${which('messageId')}
+      returning message_id`.execute(transaction)
+    const own = sent
+      ? await sql`
+          update message set ${sent} where sender_id = ${userId} and sender_deleted_at is null and ${which('id')}
+          returning id`.execute(transaction)
+      : { rows: [] }
+    const count = received.rows.length + own.rows.length
+    if (count === 0 && all !== true) throw new Failure('NOT_FOUND')
+    await tellUnread(transaction, [userId])
+    return { count }
+  })
+}
+
+const toRead = (status: string, now: Date) => ({
+  copies: status === READ ? sql`read_at = coalesce(read_at, ${now})` : sql`read_at = null`,
+})
+
+export const messageHandlers: Handlers = {
+  'websiteMessage.inbox': listOf('inbox'),
+  'websiteMessage.sent': listOf('sent'),
+  'websiteMessage.info': readMessage,
+  'websiteMessage.thread': readThread,
+  'websiteMessage.view': async (call) => {
+    const { id: userId } = requireSignedIn(call.asker)
+    const id = requireText(call.params, 'id')
+    const message = await loadMessage(call.services.db, userId, id)
+    if (!message) throw new Failure('NOT_FOUND')
+    return message.isMine ? { count: 0 } : change(call, { id }, toRead(READ, call.services.clock()))
+  },
+  'websiteMessage.send': sendMessage,
+  'websiteMessage.reply': answerMessage,
+  'websiteMessage.setStatus': (call) => {
+    const { readStatus = READ, ...named } = bodyOf<'websiteMessage.setStatus'>(call)
+    return change(call, named, toRead(readStatus, call.services.clock()))
+  },
+  'websiteMessage.remove': (call) => {
+    const now = call.services.clock()
+    return change(call, bodyOf<'websiteMessage.remove'>(call), {
+      copies: sql`deleted_at = ${now}`,
+      sent: sql`sender_deleted_at = ${now}`,
+    })
+  },
+}

@@ -1,0 +1,57 @@
+// Owns the notices about comments: one became public, was not let in, was removed.
+import type { Kysely } from 'kysely'
+import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
+import type { Services } from '../call.ts'
+import { hidesOwner } from '../content/anonymous.ts'
+import type { TypePlan } from '../content/type-plan.ts'
+import type { Schema } from '../database/schema.ts'
+import { notify } from './notify.ts'
+
+export type CommentEvent = 'public' | 'commentRefused' | 'commentRemoved'
+
+interface Told {
+  readonly plan: TypePlan
+  readonly actor: string
+  readonly commentId: string
+  readonly event: CommentEvent
+  readonly reason?: string | null
+}
+
+const EXCERPT = 60
+const VISITOR = null
+
+export async function notifyComment(
+  transaction: Kysely<Schema>,
+  services: Pick<Services, 'model' | 'clock'>,
+  { plan, actor, commentId, event, reason }: Told,
+): Promise<void> {
+  const { events } = plan.type
+  if (!events) return
+  const comment = await transaction
+    .selectFrom('comment')
+    .innerJoin('item', 'item.id', 'comment.itemId')
+    .leftJoin('account', 'account.id', 'comment.ownerId')
+    .leftJoin('comment as root', 'root.id', 'comment.replyTo')
+    .select(['comment.itemId', 'comment.ownerId', 'comment.body', 'account.name', 'root.ownerId as answered'])
+    .select(['item.ownerId as itemOwner', 'item.body as itemBody'])
+    .where('comment.id', '=', commentId)
+    .executeTakeFirst()
+  if (!comment) return
+  const isUnnamed =
+    comment.ownerId === comment.itemOwner &&
+    hidesOwner(plan.type, { ownerId: comment.itemOwner, body: comment.itemBody }, VISITOR)
+  const content = comment.body.length > EXCERPT ? `${comment.body.slice(0, EXCERPT)}…` : comment.body
+  const told = {
+    plan,
+    itemId: comment.itemId,
+    // Whoever decides about a comment is told nothing of it, nor is who wrote it of its being public.
+    actor: event === 'public' ? comment.ownerId : actor,
+    author: event === 'public' ? comment.answered : comment.ownerId,
+    cause: `comment:${commentId}:${event}`,
+    values: { content, author: isUnnamed ? ANONYMOUS_NAME : (comment.name ?? ''), reason: reason ?? '无' },
+  }
+  if (event !== 'public') return notify(transaction, services, events[event], told)
+  // Who is answered is told of the answer, and not once more of a comment on his item.
+  await notify(transaction, services, comment.answered === null ? [] : events.reply, told)
+  await notify(transaction, services, events.comment, told)
+}

@@ -1,0 +1,31 @@
+// Owns the notices of a transition, of an item or of the change that waits beside it.
+import type { Kysely } from 'kysely'
+import { type Transition, wordsOf } from '../../shared/lifecycle.ts'
+import type { ActionContext } from '../content/action.ts'
+import { newId } from '../content/new-id.ts'
+import type { Schema } from '../database/schema.ts'
+import { notify } from './notify.ts'
+
+type Step = Pick<Transition, 'title' | 'to' | 'do' | 'reason'>
+
+export function notifyStep(
+  transaction: Kysely<Schema>,
+  { services, plan, asker }: Pick<ActionContext, 'services' | 'plan' | 'asker'>,
+  itemId: string,
+  { title, to, do: list, reason: asked }: Step,
+  reason: string | undefined,
+): Promise<void> {
+  const words = wordsOf(asked)
+  return notify(transaction, services, list, {
+    plan,
+    itemId,
+    actor: asker?.id ?? null,
+    cause: `step:${newId(services.clock())}`,
+    values: {
+      step: title,
+      state: plan.type.lifecycle.states[to]?.title ?? to,
+      reason: reason ?? '无',
+      words: words?.shown ?? words?.title ?? '原因',
+    },
+  })
+}

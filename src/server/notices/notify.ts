@@ -1,0 +1,50 @@
+// Owns the telling of what happened to an item: the notices that its configuration names, to who may read it.
+import { type Kysely, sql } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { Notify } from '../../shared/notice-events.ts'
+import type { Services } from '../call.ts'
+import { loadRow } from '../content/item-row.ts'
+import type { TypePlan } from '../content/type-plan.ts'
+import type { Schema } from '../database/schema.ts'
+import { findReaders } from './receivers.ts'
+import { type EventValues, spellNotice } from './spell-notice.ts'
+import { findTemplate, writeNotices } from './write-notices.ts'
+
+export interface Happening {
+  readonly plan: TypePlan
+  readonly itemId: string
+  readonly actor: string | null
+  /** Who wrote the comment that it is about. */
+  readonly author?: string | null
+  /** Names what happened apart from everything else: nobody is told of it twice. */
+  readonly cause: string
+  readonly values: EventValues
+}
+
+/** To be called last in the transaction that makes it happen: readers are those of the item as it then is. */
+export async function notify(
+  transaction: Kysely<Schema>,
+  services: Pick<Services, 'model' | 'clock'>,
+  list: readonly Notify[] | undefined,
+  { plan, itemId, actor, author, cause, values }: Happening,
+): Promise<void> {
+  if (!list || list.length === 0) return
+  const row = await loadRow(transaction, plan, sql`id = ${itemId}`)
+  if (!row) throw new Failure('NOT_FOUND')
+  const model = services.model()
+  const item = { id: row.id, type: row.type }
+  for (const { notify: name, to } of list) {
+    const template = findTemplate(model, name)
+    if (!template) continue
+    const people = await findReaders(
+      transaction,
+      model.roles,
+      { plan, row, actor, ...(author === undefined ? {} : { author }) },
+      to,
+    )
+    if (people.length === 0) continue
+    const spelled = spellNotice(model, template, { plan, row }, { type: plan.type.title, ...values })
+    const ids = people.map(({ id }) => id)
+    await writeNotices(transaction, services, { template, spelled, cause, item }, ids)
+  }
+}

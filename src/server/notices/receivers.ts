@@ -1,0 +1,96 @@
+// Owns who is to hear of something: accounts behind relations, audiences, fields and follows, in the order they are named.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Receiver } from '../../shared/notice-events.ts'
+import {
+  type Audience,
+  askerOf,
+  grantsOf,
+  isInAudience,
+  type PublicRole,
+  type Role,
+} from '../../shared/roles.ts'
+import { ACCOUNT } from '../accounts/account-status.ts'
+import { canRead } from '../content/access.ts'
+import type { ItemRow } from '../content/item-row.ts'
+import type { TypePlan } from '../content/type-plan.ts'
+import type { Schema } from '../database/schema.ts'
+
+export interface Person {
+  readonly id: string
+  readonly role: Role
+}
+
+export interface Told {
+  readonly plan: TypePlan
+  readonly row: ItemRow
+  /** Who wrote the comment that it is about. */
+  readonly author?: string | null
+  /** Who did it, and needs no word of it; null for the system. */
+  readonly actor: string | null
+}
+
+/** Active accounts that may read the item now, without who did it; each once. */
+export async function findReaders(
+  db: Kysely<Schema>,
+  roles: readonly PublicRole[],
+  told: Told,
+  receivers: readonly Receiver[],
+): Promise<Person[]> {
+  const found = new Map<string, Person>()
+  for (const receiver of receivers)
+    for (const person of await loadPeople(db, conditionOf(roles, told, receiver)))
+      found.set(person.id, person)
+  const { plan, row, actor } = told
+  return [...found.values()].filter(
+    (person) =>
+      person.id !== actor &&
+      // A link to what is gone leads nowhere, even for who may look for it.
+      plan.type.lifecycle.states[row.status]?.gone !== true &&
+      canRead(plan.type, row, { ...person, grants: grantsOf(roles, person.role) }),
+  )
+}
+
+/** Active accounts of an audience that needs no item, such as a role. */
+export function findAudience(
+  db: Kysely<Schema>,
+  roles: readonly PublicRole[],
+  audiences: readonly Audience[],
+): Promise<readonly Person[]> {
+  return loadPeople(db, ofRoles(roles, audiences))
+}
+
+async function loadPeople(db: Kysely<Schema>, condition: RawBuilder<unknown>): Promise<readonly Person[]> {
+  const { rows } = await sql<Person>`
+    select id, role from account where status = ${ACCOUNT.active} and ${condition} order by id`.execute(db)
+  return rows
+}
+
+/** The one place that knows which accounts an audience stands for. */
+function ofRoles(roles: readonly PublicRole[], audiences: readonly Audience[]): RawBuilder<unknown> {
+  const names = roles.filter((role) => isInAudience(askerOf(role), audiences)).map(({ name }) => name)
+  return names.length === 0 ? sql`false` : sql`role in (${sql.join(names)})`
+}
+
+const isOne = (id: unknown): RawBuilder<unknown> => (typeof id === 'string' ? sql`id = ${id}` : sql`false`)
+
+function conditionOf(
+  roles: readonly PublicRole[],
+  { row, author }: Told,
+  receiver: Receiver,
+): RawBuilder<unknown> {
+  if (typeof receiver === 'object') return isOne(row.body[receiver.field])
+  switch (receiver) {
+    case 'owner':
+      return isOne(row.ownerId)
+    case 'author':
+      return isOne(author)
+    case 'parent.owner':
+      return sql`id = (select p.owner_id from item i join item p on p.id = i.parent_id where i.id = ${row.id})`
+    case 'partner':
+      return sql`id = any(${[...(row.partners ?? [])].filter((id) => id !== null)}::text[])`
+    case 'followers':
+      return sql`id in (select user_id from reaction where target_kind = 'item' and target_id = ${row.id} and kind = 'collect')`
+    default:
+      return ofRoles(roles, [receiver])
+  }
+}

@@ -1,0 +1,70 @@
+// Owns the filling of a notice's texts: values as people read them, never more than the columns hold.
+import type { Field } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
+import type { NoticeTemplate } from '../../shared/notice-model.ts'
+import { areaName } from '../areas/area-name.ts'
+import type { ItemRow } from '../content/item-row.ts'
+import type { TypePlan } from '../content/type-plan.ts'
+
+const LONGEST_TITLE = 60
+const LONGEST_TEXT = 500
+const PLACEHOLDER = /\{(item|event)\.(\w+)\}/g
+
+export type EventValues = Readonly<Record<string, string | number | null | undefined>>
+
+export interface Spelled {
+  readonly title: string
+  readonly content: string
+  /** Parameters of the page that it opens. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export interface About {
+  readonly plan: TypePlan
+  readonly row: ItemRow
+}
+
+export function spellNotice(
+  model: Model,
+  template: NoticeTemplate,
+  about: About | null,
+  event: EventValues,
+): Spelled {
+  const fill = (text: string): string =>
+    text.replace(PLACEHOLDER, (_, root: string, name: string) =>
+      root === 'event' ? String(event[name] ?? '') : about ? spellField(model, about, name) : '',
+    )
+  const params = Object.entries(template.open?.params ?? {}).map(([name, value]) => [
+    name,
+    fill(String(value)),
+  ])
+  return {
+    title: cut(fill(template.title), LONGEST_TITLE),
+    content: cut(fill(template.text), LONGEST_TEXT),
+    params: Object.fromEntries(params),
+  }
+}
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text
+
+function spellField(model: Model, { plan, row }: About, name: string): string {
+  if (name === 'id') return row.id
+  if (name === 'type') return row.type
+  const field = plan.byName.get(name)
+  if (name === 'title' || field === undefined) return row.title
+  return spellValue(model, field, row.body[name])
+}
+
+function spellValue({ dictionaries }: Model, field: Field, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = String(value)
+  if (field.type === 'region') return areaName(text) ?? text
+  if (field.dict)
+    return (
+      dictionaries.find(({ name }) => name === field.dict)?.items.find((item) => item.value === text)
+        ?.label ?? text
+    )
+  if (field.type === 'date-time') return text.slice(0, 16).replace('T', ' ')
+  return field.unit ? `${text}${field.unit}` : text
+}

@@ -1,0 +1,33 @@
+// Owns the pictures of categories over HTTP.
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../../shared/errors.ts'
+import type { ConfigurationSource } from '../configuration/configuration-source.ts'
+import { pickEncoding, sendCompressed } from '../http/compressed.ts'
+import { PictureStore } from './picture-store.ts'
+
+const ENDING = '.svg'
+/** Lists show dozens of them, and a picture that was drawn anew may be seen some minutes later. */
+const A_WHILE = 'public, max-age=600'
+/** Colours stand in attributes, so that not even styles have to be allowed; opened alone, it is nobody's page. */
+const NOTHING_ELSE = "default-src 'none'; sandbox"
+
+export function addPictureRoutes(app: FastifyInstance, source: ConfigurationSource): void {
+  const store = new PictureStore(source)
+  app.get<{ Params: { family: string; file: string } }>('/pictures/:family/:file', async (request, reply) => {
+    const { family, file } = request.params
+    const picture = file.endsWith(ENDING) ? await store.find(family, file.slice(0, -ENDING.length)) : null
+    if (!picture) throw new Failure('NO_SUCH_ADDRESS')
+    const encoding = pickEncoding(request.headers['accept-encoding'])
+    // Each form of the same picture has bytes of its own, hence a mark of its own.
+    const tag = `"${picture.digest}${encoding === null ? '' : `-${encoding}`}"`
+    reply
+      .header('etag', tag)
+      .header('cache-control', A_WHILE)
+      .header('vary', 'accept-encoding')
+      .header('content-security-policy', NOTHING_ELSE)
+    if (marksOf(request.headers['if-none-match']).includes(tag)) return reply.code(304).send()
+    return sendCompressed(request, reply.header('content-type', 'image/svg+xml'), picture.text, picture)
+  })
+}
+
+const marksOf = (header: string | undefined): string[] => (header ?? '').split(',').map((mark) => mark.trim())

@@ -1,0 +1,53 @@
+// Owns what the portal's one HTML page says of the portal: its words, its mark, its colours, and the block that the browser reads.
+import type { Organiser, Site, SiteAsset, SiteBlock } from '../../shared/site.ts'
+import { toDataBlock, toHtml } from './to-html.ts'
+
+/** Such as `{{name}}` in the page that was built. */
+const WORD = /\{\{(name|shortName|description|color)\}\}/g
+/** Before any style sheet has a say. */
+const FALLBACK = 'white'
+
+export interface Runs {
+  readonly demo: boolean
+  /** As the settings of this server say. */
+  readonly organiser: Organiser
+}
+
+export function fillTemplate(template: string, site: Site): string {
+  const words: Readonly<Record<string, string>> = {
+    name: site.name,
+    shortName: site.shortName,
+    description: site.description,
+    color: site.colors.primary ?? FALLBACK,
+  }
+  return template.replace(WORD, (_, name: string) => toHtml(words[name] ?? ''))
+}
+
+const toAddress = ({ file, version }: SiteAsset): string => `/config/${file}?v=${version}`
+
+/** What the browser needs to know; a setting goes before the configuration, and both before what demo mode shows. */
+export function toSiteBlock(site: Site, { demo: isDemo, organiser }: Runs): SiteBlock {
+  const { shortName: _short, description: _words, icon, logo, colors, demo, smsSign, ...said } = site
+  return {
+    ...(isDemo ? demo : {}),
+    ...said,
+    ...organiser,
+    ...(logo ? { logo: toAddress(logo) } : {}),
+  }
+}
+
+/** Twice `:root`, as the style sheet with the portal's usual colours comes later. */
+function toStyle(colors: Site['colors'], nonce: string): string {
+  const lines = Object.entries(colors).map(([name, color]) => `--eq-${toKebab(name)}:${color}`)
+  return lines.length > 0 ? `<style nonce="${nonce}">:root:root{${lines.join(';')}}</style>` : ''
+}
+
+const toKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+export function toSiteHead(site: Site, block: SiteBlock, nonce: string): string {
+  return [
+    site.icon ? `<link rel="icon" href="${toHtml(toAddress(site.icon))}">` : '',
+    toDataBlock('type="application/json" id="site"', JSON.stringify(block)),
+    toStyle(site.colors, nonce),
+  ].join('')
+}

@@ -1,0 +1,32 @@
+// Owns which items are a person's own: of every type that others than operators hand in, while he may read them.
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
+import { GRANTS, namesGrant } from '../../shared/roles.ts'
+import type { SignedIn } from '../content/access.ts'
+import { areGone } from '../content/public-states.ts'
+import { findPlan } from '../content/type-plan.ts'
+
+/** A new type with an endpoint to add is among them by itself. */
+export function ownTypes({ contentTypes, operations, roles }: Model): ContentType[] {
+  const handedIn = new Set(
+    operations.flatMap(({ access, content }) =>
+      (content?.action === 'add' || content?.action === 'save') &&
+      access.some((who) => !namesGrant(roles, [who], GRANTS.moderate))
+        ? [content.type]
+        : [],
+    ),
+  )
+  return contentTypes.filter(({ name }) => handedIn.has(name))
+}
+
+/** SQL on the rows of `item`; `only` names one type. */
+export function ownItems(model: Model, asker: SignedIn, only?: string): RawBuilder<unknown> {
+  const types = ownTypes(model).filter(({ name }) => only === undefined || name === only)
+  const readable = types.flatMap(({ name }) => {
+    const plan = findPlan(model, name)
+    return plan ? [sql`(type = ${sql.lit(name)} and ${plan.relations.readableTo(asker)})`] : []
+  })
+  if (readable.length === 0) return sql`false`
+  return sql`(owner_id = ${asker.id} and not (${sql.raw(areGone(types))}) and (${sql.join(readable, sql` or `)}))`
+}

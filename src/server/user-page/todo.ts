@@ -1,0 +1,107 @@
+// Owns what waits for a person: own items that go on only with him, and what others handed in to what is his.
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Paged } from '../../shared/envelope.ts'
+import { isGone, type Transition } from '../../shared/lifecycle.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Relation } from '../../shared/roles.ts'
+import type { Call } from '../call.ts'
+import { requireSignedIn } from '../content/access.ts'
+import { readPaging } from '../content/list-query.ts'
+import { toPaged } from '../content/paged.ts'
+import { findPlan } from '../content/type-plan.ts'
+import { isOnward } from '../progress/next-step.ts'
+
+interface Turn {
+  readonly status: string
+  readonly titles: readonly string[]
+}
+
+/** The states in which it is that person's turn, and the steps he then chooses from. */
+export function turnsOf(
+  { lifecycle }: ContentType,
+  who: Extract<Relation, 'owner' | 'parent.owner'>,
+): Turn[] {
+  const takes = (step: Transition) =>
+    isOnward(lifecycle, step) && step.by.includes(who) && !step.not?.includes(who)
+  return Object.entries(lifecycle.states).flatMap(([status, { readers }]) => {
+    const own = lifecycle.transitions.filter((step) => step.from.includes(status) && takes(step))
+    // What is public goes on without its owner; what was handed in to somebody waits for him all the same.
+    const waits = who === 'owner' ? readers !== undefined : true
+    const titles = [...new Set(own.map(({ title }) => title))]
+    return waits && titles.length > 0 && !isGone(lifecycle, status) ? [{ status, titles }] : []
+  })
+}
+
+const statuses = (turns: readonly Turn[]) => sql.join(turns.map(({ status }) => sql.lit(status)))
+
+function conditionOf(model: Model, type: ContentType, userId: string): RawBuilder<unknown>[] {
+  const [own, received] = [turnsOf(type, 'owner'), turnsOf(type, 'parent.owner')]
+  const plan = findPlan(model, type.name)
+  const isType = sql`item.type = ${sql.lit(type.name)}`
+  return [
+    ...(own.length > 0
+      ? [sql`(${isType} and item.owner_id = ${userId} and item.status in (${statuses(own)}))`]
+      : []),
+    ...(received.length > 0 && plan
+      ? [sql`(${isType} and item.status in (${statuses(received)}) and ${plan.relations.lieUnder(userId)})`]
+      : []),
+  ]
+}
+
+/** A change that was sent back waits for its author, whatever state its item is in. */
+function returnedChange({ contentTypes }: Model, userId: string): RawBuilder<unknown> {
+  const waiting = contentTypes.flatMap(({ lifecycle }) =>
+    Object.values(lifecycle.states).flatMap(({ edited }) => (edited === undefined ? [] : [edited])),
+  )
+  if (waiting.length === 0) return sql`false`
+  return sql`exists (select from pending_version change where change.item_id = item.id and change.author = ${userId}
+    and change.status not in (${sql.join([...new Set(waiting)].map((state) => sql.lit(state)))}))`
+}
+
+export function isTodo(model: Model, userId: string): RawBuilder<unknown> {
+  const parts = model.contentTypes.flatMap((type) => conditionOf(model, type, userId))
+  const change = sql`(item.owner_id = ${userId} and ${returnedChange(model, userId)})`
+  return sql`(${sql.join([...parts, change], sql` or `)})`
+}
+
+interface Row {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly status: string
+  readonly isOwn: boolean
+  readonly updatedAt: Date
+}
+
+export async function listTodo({ asker, params, services }: Call): Promise<Paged<unknown>> {
+  const userId = requireSignedIn(asker).id
+  const model = services.model()
+  const paging = readPaging(params)
+  const where = isTodo(model, userId)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select item.id, item.type, item.title, item.status, item.updated_at, item.owner_id = ${userId} as is_own
+      from item where ${where} order by item.updated_at desc, item.id desc
+      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
+    sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
+  ])
+  const list = rows.map(({ isOwn, updatedAt, ...row }) => ({
+    ...row,
+    dataType: row.type,
+    turn: wordsOf(model, row, isOwn),
+    updatedAt: updatedAt.toISOString(),
+  }))
+  return toPaged(list, counted.rows[0]?.total ?? 0, paging)
+}
+
+function wordsOf(
+  { contentTypes }: Model,
+  { type: name, status }: Pick<Row, 'type' | 'status'>,
+  isOwn: boolean,
+): string {
+  const type = contentTypes.find((one) => one.name === name)
+  const ways = type ? (isOwn ? (['owner', 'parent.owner'] as const) : (['parent.owner'] as const)) : []
+  const turn = ways.flatMap((who) => (type ? turnsOf(type, who) : [])).find((one) => one.status === status)
+  if (!turn) return '修改稿被退回，请按意见修改后重新提交'
+  return `${isOwn ? '请' : '对方在等您'}${turn.titles.map((title) => `“${title}”`).join('或')}`
+}

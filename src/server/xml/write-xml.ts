@@ -1,0 +1,48 @@
+// Owns the writing of XML: elements as plain nodes, everything in them escaped.
+
+/** `null` children are left out, so that what is missing can stand in place. */
+export interface Node {
+  readonly name: string
+  readonly attributes?: Readonly<Record<string, string>>
+  readonly children?: readonly (Node | string | null)[]
+}
+
+/** What no XML 1.0 document may hold, not even as a reference; half a pair of surrogates is no character. */
+const FORBIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // A reader would turn them into blanks or drop them.
+  '\r': '&#13;',
+}
+
+export function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, '').replace(/[&<>"\r]/g, (one) => REFERENCES[one] ?? one)
+}
+
+export function node(
+  name: string,
+  attributes: Node['attributes'] = {},
+  ...children: NonNullable<Node['children']>
+): Node {
+  return { name, attributes, children }
+}
+
+/** A whole document with its declaration. */
+export function writeXml(root: Node): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeNode(root)}\n`
+}
+
+function writeNode({ name, attributes = {}, children = [] }: Node): string {
+  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  const inner = children
+    .filter((child) => child !== null)
+    .map((child) => (typeof child === 'string' ? escapeXml(child) : writeNode(child)))
+  const start = `<${name}${said.join('')}`
+  return inner.length === 0 ? `${start}/>` : `${start}>${inner.join('')}</${name}>`
+}

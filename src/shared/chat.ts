@@ -1,0 +1,88 @@
+// Owns the shapes of what the calls of the chat answer and of what its browsers hear, and the order of messages.
+
+export const MESSAGE_KINDS = ['text', 'image', 'file', 'resource'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** The item that a talk began from; null where the reader may not see it any more. */
+export interface ChatItem {
+  readonly dataType: string
+  readonly dataId: string
+  readonly title: string | null
+}
+
+export interface ChatFile {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly url: string
+}
+
+export interface ChatMessage {
+  /** Number within its conversation, from 1 without gaps. */
+  readonly seq: number
+  readonly fromId: string
+  readonly toId: string
+  /** As its browser called it, so that it knows it again. */
+  readonly clientId: string
+  readonly msgType: MessageKind
+  readonly content: string
+  readonly sendTime: string
+  readonly file?: ChatFile
+  readonly item?: ChatItem
+}
+
+/** Another person in the list of conversations. */
+export interface ChatContact {
+  readonly userId: string
+  readonly nickName: string
+  readonly online: boolean
+  readonly unread: number
+  /** Of the last message. */
+  readonly lastTime: string | null
+  readonly lastContent: string
+  readonly lastSeq: number
+}
+
+export interface ChatHistory {
+  readonly other: {
+    readonly userId: string
+    readonly nickName: string
+    readonly online: boolean
+    /** Whether he has left the portal. */
+    readonly gone: boolean
+    /** The last message that he has seen. */
+    readonly readSeq: number
+    /** Whether the asker takes no messages of his. */
+    readonly blocked: boolean
+  }
+  /** In their order. */
+  readonly list: readonly ChatMessage[]
+  /** Whether older ones are there, or newer ones where those after a number were asked for. */
+  readonly hasMore: boolean
+}
+
+/** What browsers hear of the chat; each can be read again, so that one that was missed does no harm. */
+export type ChatNews =
+  | { readonly type: 'chat'; readonly message: ChatMessage }
+  /** Too long to be told: it has to be read. */
+  | { readonly type: 'chat-long'; readonly fromId: string; readonly toId: string; readonly seq: number }
+  /** `by` has seen what `of` wrote, up to this number. */
+  | { readonly type: 'chat-read'; readonly by: string; readonly of: string; readonly seq: number }
+  | { readonly type: 'chat-typing'; readonly by: string }
+
+export const otherOf = ({ fromId, toId }: Pick<ChatMessage, 'fromId' | 'toId'>, own: string): string =>
+  fromId === own ? toId : fromId
+
+/**
+ * Puts messages into a conversation, in their order and each once. `gap` is the number after which some are missing:
+ * read on from there.
+ */
+export function merge(
+  known: readonly ChatMessage[],
+  come: readonly ChatMessage[],
+): { readonly list: readonly ChatMessage[]; readonly gap: number | null } {
+  const bySeq = new Map([...known, ...come].map((message) => [message.seq, message]))
+  const list = [...bySeq.values()].sort((first, second) => first.seq - second.seq)
+  const at = list.findIndex((message, index) => index > 0 && message.seq !== (list[index - 1]?.seq ?? 0) + 1)
+  return { list, gap: at < 0 ? null : (list[at - 1]?.seq ?? null) }
+}

@@ -1,0 +1,55 @@
+// Owns what leads to notices as configured, and to whom they go.
+import type { Audience } from './roles.ts'
+
+/** Whoever follows the item; whoever wrote the comment that it is about; whose account a field of the item names. */
+export type Receiver = Audience | 'followers' | 'author' | { readonly field: string }
+
+/** One notice that something leads to. */
+export interface Notify {
+  /** Name of the template. */
+  readonly notify: string
+  readonly to: readonly Receiver[]
+}
+
+/** What happens to items besides their transitions. */
+export interface NoticeEvents {
+  /** It was handed in. */
+  readonly add?: readonly Notify[]
+  /** A comment on it became public. */
+  readonly comment?: readonly Notify[]
+  /** A reply to a comment became public; `author` wrote that comment. */
+  readonly reply?: readonly Notify[]
+  /** A comment was not let in, or removed; `author` wrote it. */
+  readonly commentRefused?: readonly Notify[]
+  readonly commentRemoved?: readonly Notify[]
+  /** So many people like it. */
+  readonly like?: readonly (Notify & { readonly at: readonly number[] })[]
+  /** A date of it is near: `before` days and fewer, while the item is in one of `states`. */
+  readonly due?: readonly DueNotice[]
+}
+
+export interface DueNotice extends Notify {
+  readonly field: string
+  readonly before: number
+  readonly states: readonly string[]
+}
+
+export type NoticeEvent = keyof NoticeEvents | 'transition'
+
+/** What happens without an item. */
+export const SYSTEM_EVENTS = ['account.approved', 'announcement'] as const
+export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
+
+/** What texts may name as `{event.…}`, by event. */
+export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly string[]>> = {
+  transition: ['type', 'step', 'state', 'reason', 'words'],
+  add: ['type'],
+  comment: ['type', 'content', 'author'],
+  reply: ['type', 'content', 'author'],
+  commentRefused: ['type', 'content', 'reason'],
+  commentRemoved: ['type', 'content', 'reason'],
+  like: ['type', 'count'],
+  due: ['type', 'date', 'days'],
+  'account.approved': ['name'],
+  announcement: ['title', 'content'],
+}

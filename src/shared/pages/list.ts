@@ -1,0 +1,46 @@
+// Owns the model of list pages.
+import type { ItemPicture } from '../content-model.ts'
+import type { Feed } from '../feed.ts'
+import type { Action, Column, Filter, Link, PageBase, Section, Source } from '../page-model.ts'
+
+export interface ListSort {
+  readonly value: string
+  readonly label: string
+  /** Where less is better: the first click asks for the least. */
+  readonly isLeastFirst?: true
+}
+
+export interface ListPage extends PageBase {
+  readonly kind: 'list'
+  readonly source: Source
+  readonly contentType?: string
+  readonly view: 'rows' | 'table' | 'cards'
+  readonly filters: readonly Filter[]
+  readonly columns: readonly Column[]
+  readonly sorts: readonly ListSort[]
+  /** Counts of what the filters would find. */
+  readonly facets?: Source
+  /** Parameters of the category that the filter `by` chooses are filters, orders and columns too. */
+  readonly parameters?: { readonly family: string; readonly by: string; readonly field: string }
+  /** Other ways of drawing it that readers may choose. */
+  readonly views?: readonly ListPage['view'][]
+  /** Filter shown as tabs above the list. */
+  readonly tabs?: Filter
+  readonly open?: Link
+  readonly actions: readonly Action[]
+  /** Buttons of each row of a table; `item` is the row. */
+  readonly rowActions: readonly Action[]
+  /** On the rows that are ticked, whose ids go with the call as `ids`. */
+  readonly bulkActions: readonly Action[]
+  readonly aside: readonly Section[]
+  readonly badge?: string
+  readonly picture?: ItemPicture
+  /** Set where it can be subscribed to. */
+  readonly feed?: Feed
+}
+
+declare module '../page-model.ts' {
+  interface PageKinds {
+    readonly list: ListPage
+  }
+}

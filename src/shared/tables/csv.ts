@@ -1,0 +1,92 @@
+// Owns comma-separated text, as spreadsheets open and write it.
+import { type Cell, shownIn } from './sheet.ts'
+
+/** Spreadsheets take a file without this mark for another encoding. */
+const BYTE_ORDER_MARK = '\ufeff'
+/** What a spreadsheet would take for a formula is set off by an apostrophe. */
+const FORMULA = /^[=+\-@\t\r]/
+const SET_OFF = /^'(?=[=+\-@\t\r])/
+
+/** Texts never become formulas; numbers stay numbers. */
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((row) => row.map(toCell).join(',')).join('\r\n')
+}
+
+function toCell(cell: Cell): string {
+  const value = shownIn(cell)
+  if (typeof value === 'number') return String(value)
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The text itself, where it was set off so as to be no formula. */
+export const withoutMark = (text: string): string => text.replace(SET_OFF, '')
+
+export interface Bounds {
+  readonly rows: number
+  readonly cells: number
+}
+
+export interface CsvRow {
+  /** As spreadsheets count, from 1. */
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+/** Undefined where a quotation has no end. Rows in which nothing stands are left out; at most one more than `rows`. */
+export function readCsv(text: string, { rows: most, cells: mostCells }: Bounds): CsvRow[] | undefined {
+  const separator = separatorOf(text)
+  const found: CsvRow[] = []
+  let [at, number] = [0, 0]
+  while (at < text.length && found.length <= most) {
+    number += 1
+    const cells: string[] = []
+    for (;;) {
+      const read = readCell(text, at, separator)
+      if (!read) return undefined
+      if (cells.length <= mostCells) cells.push(read.value)
+      at = read.end
+      if (text[at] !== separator) break
+      at += 1
+    }
+    if (text[at] === '\r' && text[at + 1] === '\n') at += 1
+    at += 1
+    if (cells.some((cell) => cell.trim() !== '')) found.push({ number, cells })
+  }
+  return found
+}
+
+function readCell(text: string, from: number, separator: string): { value: string; end: number } | undefined {
+  if (text[from] !== '"') {
+    const end = readPlain(text, from, separator)
+    return { value: text.slice(from, end), end }
+  }
+  let value = ''
+  for (let at = from + 1; ; ) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) return undefined
+    value += text.slice(at, quote)
+    at = quote + 1
+    if (text[at] === '"') {
+      value += '"'
+      at += 1
+      continue
+    }
+    // What stands behind the quotation belongs to it, as spreadsheets have it.
+    const rest = readPlain(text, at, separator)
+    return { value: value + text.slice(at, rest), end: rest }
+  }
+}
+
+function readPlain(text: string, from: number, separator: string): number {
+  let end = from
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return end
+}
+
+/** The one that the first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/[\r\n]/, 1)
+  const count = (mark: string) => first.split(mark).length
+  return [',', '\t', ';'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+}

@@ -1,0 +1,30 @@
+// Owns what a sheet of a table file is, before it is written in any format.
+
+/** How a cell looks: a heading, one that stands out as the better, text whatever it looks like, or as it comes. */
+export type CellStyle = 'plain' | 'head' | 'better' | 'text'
+
+export interface StyledCell {
+  readonly value: string | number
+  readonly style: CellStyle
+}
+
+export type Cell = string | number | StyledCell
+
+export interface SheetColumn {
+  /** In characters. */
+  readonly width: number
+  /** Numbers that are names stay as they are typed. */
+  readonly isText?: boolean
+  /** Offered in a list by each cell below the heading. */
+  readonly choices?: readonly string[]
+}
+
+export interface Sheet {
+  readonly name: string
+  readonly rows: readonly (readonly Cell[])[]
+  readonly columns?: readonly SheetColumn[]
+  /** Rows and columns that stay in sight. */
+  readonly fixed?: { readonly rows: number; readonly columns: number }
+}
+
+export const shownIn = (cell: Cell): string | number => (typeof cell === 'object' ? cell.value : cell)

@@ -1,0 +1,41 @@
+// Owns units of measurement: which ones measure the same, and how a value of one is said in another.
+
+/** How many of the first unit of each row one of a unit is; units that stand in no row measure only themselves. */
+const DIMENSIONS: readonly Readonly<Record<string, number>>[] = [
+  { m: 1, mm: 0.001, cm: 0.01, km: 1000 },
+  { kg: 1, g: 0.001, t: 1000 },
+  { h: 1, min: 1 / 60, s: 1 / 3600, d: 24 },
+  { 'm³/h': 1, 'L/min': 0.06, 'L/s': 3.6, 'm³/min': 60, 'm³/s': 3600 },
+  { 'km/h': 1, 'm/s': 3.6, 'm/min': 0.06, kn: 1.852 },
+  { kW: 1, W: 0.001, MW: 1000, hp: 0.735499 },
+  { MPa: 1, kPa: 0.001, bar: 0.1, Pa: 0.000001 },
+  { kN: 1, N: 0.001 },
+  { L: 1, mL: 0.001, 'm³': 1000 },
+  { Mbps: 1, kbps: 0.001, bps: 0.000001, Gbps: 1000 },
+  { Hz: 1, kHz: 1000, MHz: 1_000_000, GHz: 1_000_000_000 },
+  { 万元: 1, 元: 0.0001, 亿元: 10_000 },
+]
+
+/** Beyond, digits come from the conversion and not from the measurement. */
+const SIGNIFICANT = 10
+
+function dimensionOf(unit: string): Readonly<Record<string, number>> | undefined {
+  return DIMENSIONS.find((dimension) => Object.hasOwn(dimension, unit))
+}
+
+/** Whether values of both can be compared. No unit at all is only like no unit. */
+export function isConvertible(from: string | undefined, to: string | undefined): boolean {
+  if (from === to) return true
+  if (from === undefined || to === undefined) return false
+  const dimension = dimensionOf(from)
+  return dimension !== undefined && Object.hasOwn(dimension, to)
+}
+
+/** `value` in the unit `to`; units must be convertible. */
+export function convert(value: number, from: string | undefined, to: string | undefined): number {
+  if (from === to || from === undefined || to === undefined) return value
+  const dimension = dimensionOf(from)
+  if (dimension?.[from] === undefined || dimension[to] === undefined)
+    throw new TypeError(`${from} cannot be said in ${to}`)
+  return Number(((value * dimension[from]) / dimension[to]).toPrecision(SIGNIFICANT))
+}

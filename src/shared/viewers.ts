@@ -1,0 +1,56 @@
+// Owns who sees a field: audiences, some of them only while the item is in certain states.
+import {
+  type Asker,
+  type Audience,
+  audienceTitle,
+  isInAudience,
+  type Related,
+  type Relation,
+} from './roles.ts'
+
+/** A relation that sees it only then. */
+export interface ViewerInStates {
+  readonly to: Relation
+  readonly states: readonly string[]
+  /** The states as its readers know them. */
+  readonly titles?: readonly string[]
+}
+
+export type Viewer = Audience | ViewerInStates
+
+/** As much of an item as decides who sees its fields; a new one is in no state yet. */
+export interface Viewed extends Related {
+  readonly status?: string | undefined
+}
+
+export const audienceOf = (viewer: Viewer): Audience => (typeof viewer === 'string' ? viewer : viewer.to)
+
+/** Whoever sees it in any state. */
+export const audiencesOf = (viewers: readonly Viewer[]): Audience[] => viewers.map(audienceOf)
+
+/** Whoever sees it whatever state the item is in. */
+export const alwaysOf = (viewers: readonly Viewer[]): Audience[] =>
+  viewers.filter((viewer) => typeof viewer === 'string')
+
+/** Whoever sees it while the item is in `status`. */
+export function viewersIn(viewers: readonly Viewer[], status: string | undefined): Audience[] {
+  const open = viewers.filter(
+    (viewer) => typeof viewer === 'string' || (status !== undefined && viewer.states.includes(status)),
+  )
+  return audiencesOf(open)
+}
+
+export function sees(asker: Asker, viewers: readonly Viewer[], item: Viewed): boolean {
+  return isInAudience(asker, viewersIn(viewers, item.status), item)
+}
+
+/** Such as 仅已登录用户可见; to a party that waits for a state: 状态为“同意洽谈”“已签约”时可见. */
+export function viewersTitle(viewers: readonly Viewer[], roles: Parameters<typeof audienceTitle>[0]): string {
+  const titles = viewers.flatMap((viewer) =>
+    typeof viewer === 'string' ? [] : (viewer.titles ?? viewer.states),
+  )
+  if (titles.length > 0) return `状态为${[...new Set(titles)].map((title) => `“${title}”`).join('')}时可见`
+  return `仅${audiencesOf(viewers)
+    .map((who) => audienceTitle(roles, who))
+    .join('、')}可见`
+}

@@ -1,0 +1,207 @@
+// Owns the measurements of items with parameters beside a server written by hand for the same duty, on the same database.
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { loadConfiguration } from '../../src/config/load.ts'
+import { buildApp } from '../../src/server/app.ts'
+import type { Services } from '../../src/server/call.ts'
+import { ConfigurationSource } from '../../src/server/configuration/configuration-source.ts'
+import { ensureIndexes } from '../../src/server/content/ensure-indexes.ts'
+import { stopContent } from '../../src/server/content/running.ts'
+import type { DatabaseHandle } from '../../src/server/database/database-handle.ts'
+import { migrate } from '../../src/server/database/migrate.ts'
+import { openDatabase } from '../../src/server/database/open-database.ts'
+import { renewParameters } from '../../src/server/parameters/renew-parameters.ts'
+import { seedVolume } from '../../src/server/seed/seed-volume.ts'
+import { seedWhenEmpty } from '../../src/server/seed/seed-when-empty.ts'
+import { buildServices } from '../../src/server/services.ts'
+import { readSettings } from '../../src/server/settings.ts'
+import type { Model } from '../../src/shared/model.ts'
+import { makeByHand, serveByHand } from './equipment-by-hand.ts'
+import { type Client, clientOf, constantsOf, idsOf, measuredCalls, requireSame } from './equipment-calls.ts'
+import { newFolder } from './portal-process.ts'
+import { openCluster } from './postgres-cluster.ts'
+import { absolute, type BenchRow, compared, median } from './statistics.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const TYPE = 'equipment'
+const GOAL = { atLeast: 0.8 }
+
+export interface EquipmentBenchOptions {
+  readonly items: number
+  readonly embedded: number
+  readonly rounds: number
+}
+
+/**
+ * Both servers answer over HTTP, without a cache, in this process: the portal whole, with all that stands before a
+ * call; beside it plain Fastify with prepared statements on a table made for these five calls. Their answers are
+ * the same to the last value, which is checked before anything is measured.
+ * `BENCH_EQUIPMENT_URL` names a database that is filled once and used again; without it, one of the run's own.
+ */
+export async function benchEquipment({
+  items,
+  embedded,
+  rounds,
+}: EquipmentBenchOptions): Promise<BenchRow[]> {
+  const loaded = await loadConfiguration(ROOT)
+  if (!loaded.ok) throw new Error('the configuration does not pass its check')
+  const inside = await openDatabase({ dataDir: 'memory://' })
+  const rows = await measure(inside, undefined, loaded, embedded, rounds).finally(() => inside.close())
+  const server = await openServer()
+  if (!server) {
+    console.log('PostgreSQL is not installed: its rows of equipment are left out')
+    return rows
+  }
+  try {
+    const handle = await openDatabase({ url: server.url, dataDir: 'unused' })
+    try {
+      rows.push(...(await measure(handle, server.url, loaded, items, rounds)))
+    } finally {
+      await handle.close()
+    }
+    return rows
+  } finally {
+    await server.stop()
+  }
+}
+
+async function openServer(): Promise<{ readonly url: string; stop(): Promise<void> } | null> {
+  const prepared = process.env.BENCH_EQUIPMENT_URL
+  if (prepared) return { url: prepared, stop: async () => undefined }
+  const cluster = await openCluster()
+  if (!cluster) return null
+  const admin = new pg.Client({ connectionString: cluster.url })
+  await admin.connect()
+  const database = `bench_equipment_${Date.now()}`
+  await admin.query(`create database ${database}`)
+  return {
+    url: Object.assign(new URL(cluster.url), { pathname: `/${database}` }).toString(),
+    stop: async () => {
+      await admin.query(`drop database if exists ${database} with (force)`)
+      await admin.end()
+      cluster.stop()
+    },
+  }
+}
+
+async function fill(services: Services, items: number): Promise<void> {
+  await migrate(services.db)
+  // Without its secrets: a database that is used again was filled with the key of another run.
+  await ensureIndexes(services.db, services.model())
+  await seedWhenEmpty(services)
+  const { rows } = await sql<{
+    total: number
+  }>`select coalesce(sum(n), 0)::int as total from item_count where type = ${TYPE} and status = 'online'`.execute(
+    services.db,
+  )
+  const there = rows[0]?.total ?? 0
+  if (there < items) {
+    // The copy that the server by hand reads is made again of all.
+    await sql`drop table if exists hand_equipment`.execute(services.db)
+    await seedVolume(services, { type: TYPE, items: items - there })
+  }
+  await renewParameters(services)
+  await makeByHand(services.db)
+  await services.database.vacuumAnalyze()
+}
+
+async function measure(
+  handle: DatabaseHandle,
+  url: string | undefined,
+  { model }: { readonly model: Model },
+  items: number,
+  rounds: number,
+): Promise<BenchRow[]> {
+  const where = url === undefined ? 'embedded' : 'PostgreSQL'
+  const services = buildServices(handle, { model }, { cacheBytes: 0 })
+  await fill(services, items)
+  const folder = newFolder()
+  const env = { NODE_ENV: 'test', WRITE_LIMITS: 'off', DATA_DIR: folder.path }
+  const settings = { ...readSettings(env), root: ROOT }
+  const app = await buildApp({ services, source: ConfigurationSource.of(model, ROOT), settings })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const portal = clientOf(Number(new URL(address).port))
+  const ids = await idsOf(portal.get, 4)
+  const server = await serveByHand(handle.db, url, await constantsOf(model, portal.get, ids))
+  const byHand = clientOf(server.port)
+  try {
+    const rows: BenchRow[] = []
+    for (const call of measuredCalls(ids)) {
+      await requireSame(portal.get, byHand.get, call)
+      const subject = () => portal.get(call.portal)
+      const rates = await alternate(rounds, subject, () => byHand.get(call.byHand))
+      const what = `equipment, ${items} items on ${where}: ${call.what}`
+      rows.push(compared(what, 'req/s', rates.subject, rates.limit, GOAL))
+    }
+    rows.push(
+      absolute(
+        `equipment, ${items} items on ${where}: another read beside facets waits`,
+        'ms',
+        await longestWait(handle, portal.get),
+        { atMost: where === 'embedded' ? 1_000 : 200 },
+      ),
+      absolute(
+        `equipment, ${items} items on ${where}: memory more after 2,000 calls`,
+        'MB',
+        await growth(portal.get, ids, rounds),
+        { atMost: 30 },
+      ),
+    )
+    return rows
+  } finally {
+    portal.close()
+    byHand.close()
+    await server.close()
+    await stopContent(services)
+    await app.close()
+    folder.remove()
+  }
+}
+
+/** Runs both turn by turn, so that noise of the machine falls on both. */
+async function alternate(
+  rounds: number,
+  subject: () => Promise<unknown>,
+  limit: () => Promise<unknown>,
+): Promise<{ readonly subject: number; readonly limit: number }> {
+  const times: Record<'subject' | 'limit', number[]> = { subject: [], limit: [] }
+  const timed = async (run: () => Promise<unknown>): Promise<number> => {
+    const started = performance.now()
+    await run()
+    return performance.now() - started
+  }
+  // Plans are made, and code is compiled, in the first of either.
+  for (let round = -20; round < rounds * 20; round++) {
+    const pair = { limit: await timed(limit), subject: await timed(subject) }
+    if (round < 0) continue
+    times.limit.push(pair.limit)
+    times.subject.push(pair.subject)
+  }
+  return { subject: 1_000 / median(times.subject), limit: 1_000 / median(times.limit) }
+}
+
+async function longestWait({ db }: DatabaseHandle, get: Client): Promise<number> {
+  const busy = { until: get('/newapi/api/avicResource/facets').then(() => null) }
+  let longest = 0
+  for (let done: unknown = false; done !== null; ) {
+    const started = performance.now()
+    await sql`select title from item order by id limit 1`.execute(db)
+    longest = Math.max(longest, performance.now() - started)
+    done = await Promise.race([busy.until, new Promise((resolve) => setTimeout(resolve, 5))])
+  }
+  return longest
+}
+
+/** Of this process, which holds both servers; a short run makes a tenth of the calls. */
+async function growth(get: Client, ids: readonly string[], rounds: number): Promise<number> {
+  const calls = measuredCalls(ids).filter(({ portal }) => !portal.includes('facets'))
+  const many = async (count: number): Promise<number> => {
+    for (let done = 0; done < count; done++) await get(calls[done % calls.length]?.portal ?? '')
+    return process.memoryUsage.rss() / 1024 / 1024
+  }
+  const count = rounds === 1 ? 200 : 2_000
+  // As many before: code is compiled and plans are made in them.
+  const before = await many(count)
+  return Math.max(0, (await many(count)) - before)
+}

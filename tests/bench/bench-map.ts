@@ -1,0 +1,100 @@
+// Owns the measurement of the map: what a pan costs the main thread, with and without gathering its markers.
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../browser/support/launch-browser.ts'
+import { openPage } from './open-page.ts'
+import { newData, startPortal } from './portal-process.ts'
+import { type BenchRow, compared, median } from './statistics.ts'
+
+const MARKERS = 10_000
+const MOVES = 30
+const GOAL = 0.25
+/** Longer than the map waits before it looks which markers are near the screen. */
+const SETTLED_MS = 400
+
+export async function benchMap(rounds: number, isSmoke: boolean): Promise<BenchRow[]> {
+  const data = newData()
+  const portal = await startPortal({ DATA_DIR: data.path })
+  const browser = await launchBrowser()
+  try {
+    const gathered: number[] = []
+    const each: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const count = isSmoke ? 100 : MARKERS
+      gathered.push(await panTime(browser, portal.url, count, true))
+      each.push(await panTime(browser, portal.url, count, false))
+    }
+    return [
+      compared(
+        `map: main thread of a pan, ${MARKERS} markers (limit: each drawn)`,
+        'ms',
+        median(gathered),
+        median(each),
+        { atMost: GOAL },
+      ),
+    ]
+  } finally {
+    await browser.close()
+    await portal.stop()
+    data.remove()
+  }
+}
+
+/** Milliseconds of all tasks of the main thread while the map is dragged. */
+async function panTime(browser: Browser, url: string, count: number, cluster: boolean): Promise<number> {
+  const { page, session, close } = await openPage(browser)
+  try {
+    const json = JSON.stringify({ code: 0, msg: 'success', data: toAnswer(count) })
+    await page.route('**/newapi/api/map/points*', (route) =>
+      route.fulfill({ contentType: 'application/json', body: json }),
+    )
+    // The same page, with one option of its configuration set.
+    await page.route('**/config/**', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.text()
+      await route.fulfill({
+        response: answer,
+        body: body.replace('"options":{"categories"', `"options":{"cluster":${cluster},"categories"`),
+      })
+    })
+    await page.goto(`${url}/#/oneMap-page`)
+    const map = page.locator('.eq-map-chart[data-drawn="china"]')
+    await map.locator('canvas').first().waitFor()
+    await page.waitForTimeout(SETTLED_MS * 4)
+    const box = await map.boundingBox()
+    if (!box) throw new Error('the map is not drawn')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await session.send('Performance.enable')
+    const before = await taskTime(session)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (let move = 1; move <= MOVES; move += 1) {
+      await page.mouse.move(x + move * 4, y + move * 2)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    }
+    await page.mouse.up()
+    await page.waitForTimeout(SETTLED_MS)
+    return (await taskTime(session)) - before
+  } finally {
+    await close()
+  }
+}
+
+async function taskTime(session: Awaited<ReturnType<typeof openPage>>['session']): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+}
+
+/** Spread over the country, of two kinds. */
+function toAnswer(count: number) {
+  const list = Array.from({ length: count }, (_, index) => ({
+    kind: index % 2 ? 'company' : 'demand',
+    region: '42',
+    count: 1,
+    lng: 85 + ((index * 7919) % 37_000) / 1_000,
+    lat: 23 + ((index * 104_729) % 20_000) / 1_000,
+    exact: false,
+    id: `m${index}`,
+    title: `标记 ${index}`,
+  }))
+  return { total: count, single: true, list }
+}

@@ -1,0 +1,72 @@
+// Holds the pages of equipment on a tablet, and what lists say of addresses that ask for more than there is.
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeInBrowser } from './support/browser-test.ts'
+import { findViolations } from './support/find-violations.ts'
+import { settle, type Visitor } from './support/visit.ts'
+
+const OPEN = [
+  '/inquire-page',
+  '/inquire-page?equipmentType=E001&view=table',
+  '/inquire-page/msgEquipmen?id=EQ001A',
+  '/goodsLst',
+  '/twoPageEquipment',
+  '/goodsCompare?ids=EQ001A,EQ001B,EQ001C,EQ001D',
+  '/oneMap-page',
+] as const
+const OWN = ['/equipmentPublish', '/equipmentImport', '/receivedIntentions', '/myPublications'] as const
+
+describeInBrowser('equipment', (stage) => {
+  let guest: Visitor
+  let supplier: Visitor
+  beforeAll(async () => {
+    guest = await stage.visit({ width: 768, height: 1024 })
+    supplier = await stage.visit({ width: 768, height: 1024 })
+    await supplier.signIn('demo-supplier')
+  })
+  afterAll(() => Promise.all([guest, supplier].map((one) => one?.close())))
+
+  async function look(visitor: Visitor, route: string): Promise<void> {
+    await visitor.go(route)
+    const { page } = visitor
+    const { SHOTS } = process.env
+    const name = route.replaceAll(/\W+/g, '-')
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, `tablet${name}.png`), fullPage: true })
+    expect(await findViolations(page), route).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBe(768)
+    expect(visitor.problems, route).toEqual([])
+  }
+
+  test.each(OPEN)('%s at 768', (route) => look(guest, route), 60_000)
+  test.each(OWN)('%s at 768, of a supplier', (route) => look(supplier, route), 60_000)
+
+  test('a page behind the last leads back', async () => {
+    const { page } = guest
+    await guest.go('/inquire-page?page=9999')
+    await page.getByText('没有第 9999 页，一共 27 页').waitFor()
+    await page.getByRole('button', { name: '到最后一页（第 27 页）' }).click()
+    await page.locator('main .eq-card-grid li, main .eq-cards li, main .eq-results li').first().waitFor()
+    expect(page.url()).toContain('page=27')
+  }, 60_000)
+
+  test('parameters of another category are named as without effect, and go with one click', async () => {
+    const { page } = guest
+    await guest.go('/inquire-page?equipmentType=E001&params.nothingFrom=3&params.flowFrom=2000')
+    const hint = page.getByText('地址中的 1 个条件不适用于当前所选的类别')
+    await hint.waitFor()
+    await page.getByRole('button', { name: '清除这些条件' }).click()
+    await hint.waitFor({ state: 'hidden' })
+    expect(page.url()).toContain('params.flowFrom=2000')
+    expect(page.url()).not.toContain('nothing')
+    await guest.go('/inquire-page?params.flowFrom=2000')
+    await hint.waitFor()
+  }, 60_000)
+
+  test('companies are counted as the other choices are', async () => {
+    const { page } = guest
+    await guest.go('/inquire-page?equipmentType=E001')
+    await settle(page)
+    const row = page.getByRole('group', { name: '所属企业' })
+    expect(await row.locator('.eq-choice-count').count()).toBe(5)
+  }, 60_000)
+})

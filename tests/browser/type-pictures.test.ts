@@ -1,0 +1,92 @@
+// Owns the cases of the pictures of types as a browser draws them: whole, within their margins, and told apart when small.
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { describeInBrowser } from './support/browser-test.ts'
+
+const FOLDER = 'schemas/parameters/equipment'
+const ADDRESSES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.svg'))
+  .map((name) => `/pictures/equipment/${name}`)
+
+/** What a list may be as small as. */
+const SMALL = { width: 80, height: 53 }
+/** Mean difference of two pictures' colours, of 255; the most alike, two boats, are 18 apart. */
+const LEAST_APART = 10
+/** Between the frame and what is drawn; strokes stand out a little. */
+const MARGIN = 6
+
+describeInBrowser('pictures of types', (stage) => {
+  test('every one is drawn, and no two look alike at 80 px', async () => {
+    const { page, go, close } = await stage.visit()
+    await go('/')
+    const found = await page.evaluate(
+      async ([addresses, { width, height }]) => {
+        const canvas = new OffscreenCanvas(width, height)
+        const pen = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D
+        const drawn: { address: string; data: Uint8ClampedArray }[] = []
+        for (const address of addresses) {
+          const image = new Image()
+          image.src = address
+          await image.decode()
+          pen.fillStyle = '#fff'
+          pen.fillRect(0, 0, width, height)
+          pen.drawImage(image, 0, 0, width, height)
+          drawn.push({ address, data: pen.getImageData(0, 0, width, height).data })
+        }
+        return drawn.flatMap((one, at) =>
+          drawn.slice(at + 1).map((other) => ({
+            pair: `${one.address} ${other.address}`,
+            apart:
+              one.data.reduce((sum, value, i) => sum + Math.abs(value - (other.data[i] ?? 0)), 0) /
+              one.data.length,
+          })),
+        )
+      },
+      [ADDRESSES, SMALL] as const,
+    )
+    expect(found.length).toBeGreaterThan(1000)
+    expect(found.filter(({ apart }) => apart < LEAST_APART)).toEqual([])
+    await close()
+  })
+
+  test('every one keeps the margin, unless it goes on beyond the frame', async () => {
+    const { page, go, close } = await stage.visit()
+    await go('/')
+    const found = await page.evaluate(
+      async ([addresses, margin]) => {
+        const out: string[] = []
+        for (const address of addresses) {
+          const text = await (await fetch(address)).text()
+          const svg = document.importNode(
+            new DOMParser().parseFromString(text, 'image/svg+xml').documentElement,
+            true,
+          ) as unknown as SVGSVGElement
+          document.body.append(svg)
+          const { x, y, width, height } = svg.getBBox()
+          svg.remove()
+          const gaps = [x, y, 240 - x - width, 160 - y - height]
+          if (gaps.some((gap) => gap < margin && gap !== 0)) out.push(`${address} ${gaps.join(' ')}`)
+        }
+        return out
+      },
+      [ADDRESSES, MARGIN] as const,
+    )
+    expect(found).toEqual([])
+    await close()
+  })
+
+  test.each([1440, 390])('a list at %i px shows them', async (width) => {
+    const { page, go, problems, close } = await stage.visit({ width })
+    await go('/inquire-page')
+    const pictures = page.locator('img[src^="/pictures/"]')
+    await expect.poll(() => pictures.count()).toBeGreaterThan(5)
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0)
+    }
+    expect(problems).toEqual([])
+    await close()
+  })
+})

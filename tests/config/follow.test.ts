@@ -1,0 +1,28 @@
+// Owns the cases of `follow`, and of links that records name themselves.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../support/source-files.ts'
+
+const FILES = readFolder(ROOT)
+
+function check(path: string, change: (file: Record<string, unknown>) => void) {
+  const file = JSON.parse(FILES.get(path) ?? '{}') as Record<string, unknown>
+  change(file)
+  const result = checkConfiguration(new Map(FILES).set(path, JSON.stringify(file, null, 2)))
+  return result.ok ? [] : result.problems.map(({ slug, found }) => [slug, found])
+}
+
+test('what nothing refers to cannot be followed', () => {
+  const change = (file: Record<string, unknown>) => Object.assign(file, { follow: true })
+  expect(check('schemas/content/law.json', change)).toEqual([['follow_nothing', undefined]])
+  expect(check('schemas/content/standard.json', change)).toEqual([])
+})
+
+test('a record leads where it says itself, if it says so', () => {
+  const open = (address: string) => (file: Record<string, unknown>) => Object.assign(file, { open: address })
+  expect(check('pages-config/account/drafts.json', open('{item.adress}'))).toEqual([
+    ['placeholder_field', 'adress'],
+  ])
+  expect(check('pages-config/account/drafts.json', open('{item.address}'))).toEqual([])
+})

@@ -1,0 +1,32 @@
+// Owns the cases of which pictures stand for the items of a content type.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import type { Model } from '../../src/shared/model.ts'
+import { instrumentFiles } from './instrument-family.ts'
+import { baseFiles, DETAIL_FILE, LIST_FILE } from './language-case.ts'
+
+async function compile(family: Readonly<Record<string, unknown>>): Promise<Model> {
+  const files = await baseFiles()
+  for (const [path, text] of instrumentFiles(family)) files.set(path, text)
+  const result = checkConfiguration(files)
+  if (!result.ok) throw new Error(result.problems.map(({ file, message }) => `${file} ${message}`).join('\n'))
+  return result.model
+}
+
+const PICTURE = { field: 'photos', family: 'instrument', by: 'kind' }
+
+test('a type whose parameters come from a family with pictures is drawn by them, on all its pages', async () => {
+  const { contentTypes, pages } = await compile({ pictures: true })
+  expect(contentTypes.find(({ name }) => name === 'note')?.picture).toEqual(PICTURE)
+  const pageOf = (file: string) => pages.find(({ id }) => file === `pages-config/${id}.json`)
+  expect(pageOf(LIST_FILE)).toMatchObject({ picture: PICTURE })
+  expect(pageOf(DETAIL_FILE)).toMatchObject({
+    picture: PICTURE,
+    aside: [{ content: { picture: PICTURE } }, {}],
+  })
+})
+
+test('a family without pictures says nothing of them', async () => {
+  const { contentTypes, pages } = await compile({})
+  expect([...contentTypes, ...pages].filter((one) => 'picture' in one)).toEqual([])
+})

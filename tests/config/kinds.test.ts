@@ -1,0 +1,128 @@
+// Holds the registries: a kind of page, an action, a cell and a section are each added by files of their own, which README names.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { generateKinds } from '../../src/config/generate-kinds.ts'
+import { toWritten } from '../../src/config/generate-written.ts'
+import { ACTION_KINDS } from '../../src/config/generated/action-kinds.ts'
+import { PAGE_KINDS } from '../../src/config/generated/page-kinds.ts'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { readFiles } from '../support/source-files.ts'
+import { baseFiles } from './language-case.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
+const LANGUAGE = readFolder(ROOT)
+const base = await baseFiles()
+
+/** Where the files of one kind lie; a star stands for its name. */
+const FILES = {
+  'kind of page': [
+    'schemas/config/pages/*.schema.json',
+    'src/shared/pages/*.ts',
+    'src/config/compile/pages/*.ts',
+    'src/portal/pages/*-page.tsx',
+  ],
+  action: [
+    'schemas/config/actions/*.schema.json',
+    'src/config/compile/actions/*.ts',
+    'src/portal/pages/actions/*.tsx',
+  ],
+  cell: ['schemas/widgets/cells/*.schema.json', 'src/portal/widgets/cells/*.tsx'],
+  section: ['schemas/widgets/sections/*.schema.json', 'src/portal/widgets/sections/*.tsx'],
+} as const
+
+const toPattern = (place: string) =>
+  new RegExp(`^${place.replaceAll('.', '\\.').replace('*', '([a-z0-9-]+)')}$`)
+
+const paths = ['schemas/config', 'schemas/widgets', 'src'].flatMap((folder) =>
+  readFiles(folder, /\.(tsx?|json)$/).map(({ path }) => path),
+)
+
+function namesAt(place: string): string[] {
+  const pattern = toPattern(place)
+  return paths.flatMap((path) => pattern.exec(path)?.[1] ?? []).sort()
+}
+
+describe.each(Object.entries(FILES))('a %s', (what, [schemas, ...others]) => {
+  // The form's view lies with the form engine.
+  const isElsewhere = (place: string) => place === 'src/portal/pages/*-page.tsx'
+  const found = namesAt(schemas)
+
+  test.each(others)('has a file %s for each schema, and no other', (place) => {
+    const names = isElsewhere(place)
+      ? [...namesAt(place), ...namesAt('src/portal/forms/*-page.tsx')].sort()
+      : namesAt(place)
+    expect(names).toEqual(found)
+  })
+  test.each([schemas, ...others])('is said by README to need %s', (place) => {
+    const named = ['cell', 'section'].includes(what) ? 'widget' : what
+    const row = README.split('\n').find((line) => line.startsWith(`| ${named} `))
+    const shown = place.replace('*', '<name>').replace(/\/(cells|sections)\//, '/<family>/')
+    expect(row).toContain(shown)
+  })
+})
+
+test('the registries hold what the folders hold', () => {
+  expect(Object.keys(PAGE_KINDS).sort()).toEqual(namesAt('schemas/config/pages/*.schema.json'))
+  expect(Object.keys(ACTION_KINDS).sort()).toEqual(namesAt('schemas/config/actions/*.schema.json'))
+})
+
+test('what is generated from the language is current', async () => {
+  const written = await toWritten(LANGUAGE)
+  const generated = generateKinds(LANGUAGE).set('src/config/generated/written.ts', written)
+  const stale = [...generated].filter(([path, text]) => {
+    const file = join(ROOT, path)
+    return !existsSync(file) || readFileSync(file, 'utf8') !== text
+  })
+  expect(stale.map(([path]) => path)).toEqual([])
+})
+
+test.each([
+  ['page', namesAt('schemas/config/pages/*.schema.json')],
+  ['action', namesAt('schemas/config/actions/*.schema.json')],
+])('no file written by hand lists every kind of %s', (_, names) => {
+  const lists = (text: string) => names.every((name) => new RegExp(`['"/]${name}['".-]`).test(text))
+  const found = readFiles('src', /\.tsx?$/).filter(
+    ({ path, text }) => !path.includes('/generated/') && lists(text),
+  )
+  expect(found.map(({ path }) => path)).toEqual([])
+})
+
+describe('a kind of page that is added', () => {
+  const added = new Map([
+    ...base,
+    [
+      'schemas/config/pages/leaflet.schema.json',
+      JSON.stringify({
+        $id: 'equipnet:pages/leaflet',
+        title: '单页',
+        required: ['words'],
+        properties: { words: { type: 'string', minLength: 1 } },
+      }),
+    ],
+  ])
+  const generated = generateKinds(added)
+  const page = (own: object) => JSON.stringify({ $schema: '../schemas/config/page.schema.json', ...own })
+  const slugsOf = (own: object) => {
+    const files = new Map([...added, ...generated, ['pages-config/leaflet.json', page(own)]])
+    for (const path of generated.keys()) if (path.startsWith('src/')) files.delete(path)
+    const result = checkConfiguration(files)
+    const problems = result.ok ? result.warnings : result.problems
+    return problems.filter(({ file }) => file === 'pages-config/leaflet.json').map(({ slug }) => slug)
+  }
+
+  test('is compiled by its own file', () => {
+    expect(generated.get('src/config/generated/page-kinds.ts')).toContain(
+      "import { KIND as leafletKIND } from '../compile/pages/leaflet.ts'",
+    )
+  })
+  test('is judged by its own schema and what all pages have', () => {
+    const right = { kind: 'leaflet', path: '/leaflet', title: '单页' }
+    expect(slugsOf({ ...right, words: 3 })).toEqual(['type_wrong'])
+    expect(slugsOf({ ...right })).toEqual(['key_missing'])
+    expect(slugsOf({ ...right, words: '好', columns: [] })).toEqual(['key_unknown'])
+    expect(slugsOf({ ...right, kind: 'leaflets', words: '好' })).toEqual(['value_unknown'])
+  })
+})

@@ -1,0 +1,133 @@
+// Owns the cases of notices in the configuration: what is named is there, can be written, reaches somebody and opens.
+import { describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { NOTE_FILE } from '../server/support/small-configuration.ts'
+import { baseFiles, FORM_PAGE_FILE, LIFECYCLE_FILE, type Written } from './language-case.ts'
+
+const NOTICE_FILE = 'schemas/notices/judged.json'
+const NOTICE = {
+  $schema: '../config/notice.schema.json',
+  title: '“{item.title}”：{event.state}',
+  text: '您的{event.type}“{item.title}”（{item.mood}）：{event.state}。{event.words}：{event.reason}',
+  kind: '2',
+  channels: ['portal', 'sms'],
+  open: { page: 'note/detail', params: { id: '{item.id}' } },
+}
+const TO_OWNER = { notify: 'judged', to: ['owner'] }
+
+async function check(changes: Readonly<Record<string, (written: Written) => unknown>>) {
+  const files = await baseFiles()
+  files.set(NOTICE_FILE, JSON.stringify(NOTICE))
+  const lifecycle: Written = JSON.parse(files.get(LIFECYCLE_FILE) ?? '')
+  lifecycle.transitions[0].do = [TO_OWNER]
+  files.set(LIFECYCLE_FILE, JSON.stringify(lifecycle))
+  for (const [file, change] of Object.entries(changes))
+    files.set(file, JSON.stringify(change(JSON.parse(files.get(file) ?? 'null'))))
+  const result = checkConfiguration(files)
+  const problems = result.ok ? result.warnings : result.problems
+  return { model: result.ok ? result.model : undefined, problems }
+}
+
+const notice = (more: object) => ({ [NOTICE_FILE]: () => ({ ...NOTICE, ...more }) })
+/** The first transition, or the named one, does `deed` too. */
+const step = (deed: object, at = 0) => ({
+  [LIFECYCLE_FILE]: (l: Written) => {
+    l.transitions[at].do = [...(l.transitions[at].do ?? []), deed]
+    return l
+  },
+})
+const event = (events: object) => ({ [NOTE_FILE]: (n: Written) => ({ ...n, events }) })
+
+test('a notice that is right is part of the model, by the way that is always there', async () => {
+  const { model, problems } = await check({})
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(model?.notices).toMatchObject([{ id: 'judged', kind: '2', channels: ['portal', 'sms'] }])
+  expect(model?.notices[0]?.open).toMatchObject({ path: '/note' })
+  expect((await check(notice({ channels: ['mail'] }))).model?.notices[0]?.channels).toEqual([
+    'portal',
+    'mail',
+  ])
+})
+
+type Case = readonly [slug: string, changes: Parameters<typeof check>[0], said: string]
+
+const CASES: readonly Case[] = [
+  ['notice_unknown', step({ notify: 'judgd', to: ['owner'] }), '提醒“judgd”不存在。您是不是想写“judged”'],
+  ['notice_placeholder', notice({ text: '{item.titel}' }), '您是不是想写“title”'],
+  ['notice_placeholder', notice({ text: '{item.tags}' }), '只能用人人可见的简单字段'],
+  ['notice_placeholder', notice({ text: '{event.count}' }), '“{event.count}”在“便签”的提醒中取不到值'],
+  ['notice_placeholder', notice({ text: '{user.name}' }), '只能以 item 或 event 开头'],
+  [
+    'notice_placeholder',
+    notice({ open: { page: 'note/detail', params: { id: '{item.no}' } } }),
+    '“{item.no}”',
+  ],
+  [
+    'notice_placeholder',
+    {
+      [NOTE_FILE]: (n) => {
+        n.fields.properties.mood['x-visible'] = ['owner']
+        return n
+      },
+    },
+    '“{item.mood}”',
+  ],
+  ['page_link_param', notice({ open: 'note/detail' }), '缺少必需的参数“id”'],
+  ['value_unknown', notice({ kind: '99' }), '字典“messageType”没有取值“99”'],
+  ['notice_receiver', step({ notify: 'judged', to: ['author'] }), '只有评论的事件才有'],
+  ['notice_receiver', step({ notify: 'judged', to: ['anyone'] }), '提醒只能发给有账号的人'],
+  ['notice_receiver', step({ notify: 'judged', to: ['parent.owner'] }), '没有上级内容'],
+  ['notice_receiver', step({ notify: 'judged', to: [{ field: 'mobile' }] }), '“mobile”不记录账号'],
+  ['notice_unread', step(TO_OWNER, 2), '处于“已删除”时发布者本人看不到'],
+  ['notice_unread', step({ notify: 'judged', to: ['followers'] }, 1), '处于“待审核”时关注者看不到'],
+  [
+    'notice_page',
+    {
+      ...notice({ open: FORM_PAGE_FILE.slice('pages-config/'.length, -'.json'.length) }),
+      [FORM_PAGE_FILE]: (page) => ({ ...page, access: ['operator'] }),
+    },
+    '接收人不一定能打开它',
+  ],
+  [
+    'notice_due',
+    event({ due: [{ notify: 'judged', to: ['owner'], field: 'dy', before: 3, states: ['online'] }] }),
+    '您是不是想写“day”',
+  ],
+  [
+    'notice_unused',
+    { 'schemas/notices/other.json': () => ({ ...NOTICE, text: '{item.title}' }) },
+    '没有被任何配置引用',
+  ],
+  [
+    'notice_twice',
+    {
+      'schemas/notices/one.json': () => ({
+        ...NOTICE,
+        title: '一',
+        text: '一',
+        open: undefined,
+        on: 'announcement',
+      }),
+      'schemas/notices/two.json': () => ({
+        ...NOTICE,
+        title: '二',
+        text: '二',
+        open: undefined,
+        on: 'announcement',
+      }),
+    },
+    '一个事件只发一种提醒',
+  ],
+]
+
+describe('the checker refuses', () => {
+  test.each(CASES)('%s (%#)', async (slug, changes, said) => {
+    const { problems } = await check(changes)
+    const found = problems.filter((problem) => problem.slug === slug)
+    expect(
+      problems.map((problem) => `${problem.slug} ${problem.message}`),
+      said,
+    ).not.toEqual([])
+    expect(found.map(({ message }) => message).join('\n')).toContain(said)
+  })
+})

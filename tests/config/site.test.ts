@@ -1,0 +1,123 @@
+// Owns the cases of what a portal says of itself: what is wrong in site.json is found, with the file's name and its line.
+import { describe, expect, test } from 'vitest'
+import { contrast } from '../../src/config/rules/contrast.ts'
+import { SITE_COLORS, SITE_PAGES } from '../../src/shared/site.ts'
+import { model } from '../support/portal-model.ts'
+import { checkChanged, type Written } from './language-case.ts'
+
+const FILE = 'pages-config/site.json'
+
+async function problemsOf(change: (written: Written) => unknown) {
+  const { problems, lines } = await checkChanged(FILE, change)
+  return problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ slug, file, line, message }) => ({ slug, file, text: lines[line - 1]?.trim(), message }))
+}
+
+const withPages = (pages: object) => (written: Written) => ({
+  ...written,
+  pages: { ...written.pages, ...pages },
+})
+
+describe('site.json', () => {
+  test('is sound as it stands', async () => {
+    expect(await problemsOf((written) => written)).toEqual([])
+  })
+
+  test.each([
+    [
+      'a page that is not there',
+      withPages({ login: 'note/lisst' }),
+      'page_unknown',
+      '您是不是想写“note/list”',
+    ],
+    ['a page that needs an id', withPages({ home: 'note/detail' }), 'site_page_param', '需要参数“id”'],
+    ['a closed page', withPages({ help: ['note/publish'] }), 'site_page_closed', '须人人可以打开'],
+    [
+      'a mark that is not there',
+      (w: Written) => ({ ...w, logo: 'assets/sign.svg' }),
+      'site_file_missing',
+      '不存在',
+    ],
+    [
+      'a colour on which nobody can read',
+      (w: Written) => ({ ...w, colors: { primary: '#9AC4F8' } }),
+      'site_contrast',
+      '至少要 4.5:1',
+    ],
+    [
+      'a soft colour too near its text',
+      (w: Written) => ({ ...w, colors: { primary: '#0B4EA2', primarySoft: '#4A86D0' } }),
+      'site_contrast',
+      '其上主色的文字',
+    ],
+    ['no colour', (w: Written) => ({ ...w, colors: { primary: 'blue' } }), 'value_format', '“blue”'],
+    ['an unknown key', (w: Written) => ({ ...w, moto: '服务' }), 'key_unknown', '您是不是想写“motto”'],
+  ])('%s is found', async (_, change, slug, said) => {
+    const [problem, ...others] = await problemsOf(change)
+    expect(others).toEqual([])
+    expect(problem).toMatchObject({ slug, file: FILE })
+    expect(problem?.message).toContain(said)
+  })
+
+  test('may not be missing where there is a menu', async () => {
+    const { problems } = await checkChanged('pages-config/menu.json', (written) => written, [FILE])
+    expect(problems.map(({ slug }) => slug)).toContain('site_missing')
+  })
+
+  test('names the form that items are reported with', async () => {
+    const report = (written: Written) => ({ ...written, actions: [{ do: 'report' }] })
+    const { problems } = await checkChanged('pages-config/note/detail.json', report)
+    expect(problems).toMatchObject([{ slug: 'report_page', file: 'pages-config/note/detail.json' }])
+    expect(problems[0]?.message).toContain('pages.report')
+  })
+})
+
+describe('covers', () => {
+  const looked = (look: object) => (written: Written) => ({
+    ...written,
+    items: [{ value: '1', label: '晴', look }],
+  })
+  test.each([
+    [
+      'too pale a colour',
+      { color: '#9AC4F8', pattern: 'grid', icon: 'news' },
+      'look_contrast',
+      '至少要 4.5:1',
+    ],
+    [
+      'an icon that is not there',
+      { color: '#0B4EA2', pattern: 'grid', icon: 'nwes' },
+      'icon_unknown',
+      '“news”',
+    ],
+    [
+      'a pattern that is not there',
+      { color: '#0B4EA2', pattern: 'dots', icon: 'news' },
+      'value_unknown',
+      'grid',
+    ],
+  ])('%s is found', async (_, look, slug, said) => {
+    const { problems } = await checkChanged('schemas/dictionaries/mood.json', looked(look))
+    const found = problems.find((problem) => problem.slug === slug)
+    expect(found?.message).toContain(said)
+  })
+  test('are looked for in a dictionary that is there', async () => {
+    expect(await problemsOf((written) => ({ ...written, covers: 'moods' }))).toMatchObject([
+      { slug: 'dictionary_unknown', file: FILE },
+    ])
+  })
+})
+
+describe('this portal', () => {
+  test('has a page for every purpose, and a colour for every use', () => {
+    expect(Object.keys(model.site.pages).sort()).toEqual([...SITE_PAGES, 'help', 'signIn'].sort())
+    expect(Object.keys(model.site.colors).sort()).toEqual([...SITE_COLORS].sort())
+  })
+})
+
+test('contrast is that of WCAG', () => {
+  expect(contrast('#FFFFFF', '#000000')).toBe(21)
+  expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
+  expect(contrast('#777777', '#777777')).toBe(1)
+})

@@ -1,0 +1,20 @@
+// Holds that states of one name are public in all lifecycles or in none: a page that shows an item knows its state alone.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { smallFiles } from '../server/support/small-configuration.ts'
+
+test('state_meaning: a state is public in one lifecycle and not in another', async () => {
+  const spare = {
+    $schema: '../config/lifecycle.schema.json',
+    title: '备用',
+    initial: 'online',
+    states: { online: { title: '已上线', final: true } },
+    transitions: [],
+  }
+  const files = (await smallFiles()).set('schemas/lifecycles/spare.json', JSON.stringify(spare))
+  const result = checkConfiguration(files)
+  expect(result.ok ? [] : result.problems).toMatchObject([
+    { slug: 'state_meaning', file: 'schemas/lifecycles/spare.json', found: 'online' },
+  ])
+  expect(result.ok ? '' : result.problems[0]?.message).toContain('同名的状态须一致')
+})

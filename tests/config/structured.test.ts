@@ -1,0 +1,41 @@
+// Owns the cases of `structured`: what a page tells search engines is there, is public, and can be said.
+import { describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+const FILES = readFolder(ROOT)
+const FILE = 'pages-config/equipment/detail.json'
+
+function check(properties: Record<string, unknown>, source?: unknown) {
+  const files = new Map(FILES)
+  const page = JSON.parse(files.get(FILE) ?? '{}') as Record<string, unknown>
+  const written = {
+    ...page,
+    ...(source === undefined ? {} : { source }),
+    structured: { type: 'Product', properties },
+  }
+  files.set(FILE, JSON.stringify(written, null, 2))
+  const result = checkConfiguration(files)
+  if (result.ok) return []
+  return result.problems
+    .filter(({ file, slug }) => file === FILE && (slug.startsWith('structured') || slug === 'field_unknown'))
+    .map(({ slug, found }) => [slug, found])
+}
+
+describe('"structured" of a detail page', () => {
+  test('takes public fields that schema.org can say', () => {
+    expect(check({ name: 'name', model: 'model' })).toEqual([])
+  })
+
+  test('refuses what is not there, what some may not see, and what is no value', () => {
+    expect(check({ name: 'nmae' })).toEqual([['field_unknown', 'nmae']])
+    expect(check({ description: 'detail' })).toEqual([['structured_field', 'rich-text']])
+    expect(check({ telephone: 'contactPhone' })).toContainEqual(['structured_private', 'contactPhone'])
+  })
+
+  test('is for items of a content type', () => {
+    const source = { operation: 'users.application', params: { id: '{query.id}' } }
+    expect(check({ name: 'name' }, source)).toContainEqual(['structured_type', undefined])
+  })
+})

@@ -1,0 +1,144 @@
+// Owns the cases of what follows from an item's state and from what it lies under: `x-visible` with states, `x-from`
+// the parent, `takes`, `marks`, and lists that are the asker's own.
+import { expect, test } from 'vitest'
+import { model } from '../support/portal-model.ts'
+import { type Change, checkReplaced } from './check-replaced.ts'
+
+const INTENTION = 'schemas/content/intention.json'
+const FEEDBACK = 'schemas/content/intentionFeedback.json'
+const LIFECYCLE = 'schemas/lifecycles/negotiation.json'
+const TO_SELLER = '"to": "parent.owner"'
+
+const written = (file: string, value: object): Change => [
+  file,
+  '"version": 1',
+  `"version": 1, ${JSON.stringify(value).slice(1, -1)}`,
+]
+
+test.each<[string, Change, object]>([
+  [
+    'a field that is open in a state that the lifecycle lacks',
+    [INTENTION, '"agreed"', '"agred"'],
+    { slug: 'state_unknown', nearest: 'agreed' },
+  ],
+  [
+    'a field that is open to a role in some states',
+    [INTENTION, TO_SELLER, '"to": "supplier"'],
+    { slug: 'visible_relation', found: 'supplier' },
+  ],
+  [
+    'a field that is open in some states to who sees it in all',
+    [INTENTION, '"x-visible": [\n          "owner"', '"x-visible": [\n          "parent.owner"'],
+    { slug: 'visible_twice' },
+  ],
+  [
+    'a field that is open in a state to which no call leads',
+    [FEEDBACK, '"4": "signed"', '"4": "talking"'],
+    { slug: 'visible_never', file: INTENTION, found: 'signed' },
+  ],
+  [
+    'a field that is open in a state in which nobody of them reads the item',
+    [
+      LIFECYCLE,
+      '"title": "同意洽谈",\n      "readers": [\n        "owner",\n        "parent.owner"',
+      '"title": "同意洽谈",\n      "readers": [\n        "owner",\n        "operator"',
+    ],
+    { slug: 'visible_unread', file: INTENTION, found: 'agreed' },
+  ],
+  [
+    'a value that the parent lacks',
+    [INTENTION, '"parent.name"', '"parent.nam"'],
+    { slug: 'field_unknown', nearest: 'parent.name' },
+  ],
+  [
+    'a value of another kind than the parent’s',
+    [INTENTION, '"parent.companyId"', '"parent.price"'],
+    { slug: 'from_type' },
+  ],
+  [
+    'an account where no text is',
+    [INTENTION, '"x-from": "parent.equipmentType"', '"x-from": "parent.owner"'],
+    { slug: 'from_type', found: 'dict' },
+  ],
+  [
+    'what only some see of the parent, for everybody',
+    [INTENTION, '"parent.name"', '"parent.contactPhone"'],
+    { slug: 'from_private', found: 'parent.contactPhone' },
+  ],
+  [
+    'something of a parent without one',
+    [INTENTION, '"parent": "resourceId",', ''],
+    { slug: 'parent_missing' },
+  ],
+  [
+    'a step that the value of no field decides',
+    [FEEDBACK, '"field": "feedBackState"', '"field": "feedBackStat"'],
+    { slug: 'field_unknown', nearest: 'feedBackState' },
+  ],
+  [
+    'a step that a free text decides',
+    [FEEDBACK, '"field": "feedBackState"', '"field": "content"'],
+    { slug: 'takes_type', found: 'long-text' },
+  ],
+  [
+    'a step of a value that the dictionary lacks',
+    [FEEDBACK, '"1": "agreed"', '"11": "agreed"'],
+    { slug: 'value_unknown', found: '11' },
+  ],
+  [
+    'a step to a state that the parent lacks',
+    [FEEDBACK, '"1": "agreed"', '"1": "agred"'],
+    { slug: 'state_unknown', nearest: 'agreed' },
+  ],
+  [
+    'a step to where nothing leads',
+    [FEEDBACK, '"1": "agreed"', '"1": "waiting"'],
+    { slug: 'takes_never', found: 'waiting' },
+  ],
+  [
+    'a mark that the system does not know better',
+    [FEEDBACK, '"marks": [\n        "intentionDeptId"', '"marks": [\n        "content"'],
+    { slug: 'marks_unknown', found: 'content' },
+  ],
+  [
+    'a list of what is received, of a type that nobody receives',
+    ['schemas/content/video.json', '"fixed": { "companyId": "*" }', '"fixed": { "received": true }'],
+    { slug: 'filter_undeclared', found: 'received' },
+  ],
+  [
+    'a time from that is no time',
+    [
+      INTENTION,
+      '"field": "createdAt",\n      "match": "from"',
+      '"field": "resourceName",\n      "match": "from"',
+    ],
+    { slug: 'parameter_filter', found: 'resourceName' },
+  ],
+])('%s is refused, in Chinese', (_name, change, problem) => {
+  const problems = checkReplaced(change)
+  expect(problems).toContainEqual(expect.objectContaining({ file: change[0], ...problem }))
+  for (const { message } of problems) expect(message).toMatch(/[\u4e00-\u9fff]/)
+})
+
+test('a form, whose answers have no states, opens nothing by state', () => {
+  const problems = checkReplaced([
+    'schemas/forms/profile.json',
+    '"properties": {',
+    '"properties": { "remark": { "type": "string", "title": "备注", "x-visible": [ { "to": "owner", "states": [ "online" ] } ] },',
+  ])
+  expect(problems).toContainEqual(expect.objectContaining({ slug: 'visible_form' }))
+})
+
+test('steps of what lies under an item need a parent', () => {
+  const problems = checkReplaced(
+    written('schemas/content/thesis.json', { takes: { field: 'kind', steps: { 1: 'online' } } }),
+  )
+  expect(problems).toContainEqual(expect.objectContaining({ slug: 'parent_missing' }))
+})
+
+test('only the values that lead somewhere are offered', () => {
+  const field = model.contentTypes
+    .find(({ name }) => name === 'intentionFeedback')
+    ?.fields.find(({ name }) => name === 'feedBackState')
+  expect(field?.schema.enum).toEqual(['1', '2', '3', '4'])
+})

@@ -1,0 +1,149 @@
+// Holds that the program serves any portal: no brand, page, dictionary code or colour of this one stands in its sources.
+import { expect, test } from 'vitest'
+import { readFiles } from './support/source-files.ts'
+
+const SOURCES = readFiles('src', /\.(tsx?|css|html|json)$/).filter(
+  ({ path }) => !path.includes('/generated/'),
+)
+const PROGRAM = SOURCES.filter(({ path }) => /\.(tsx?|html)$/.test(path))
+
+/** Without comments, which may explain by example. */
+const codeOf = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+
+type Written = Readonly<Record<string, unknown>>
+const filesIn = (folder: string) =>
+  readFiles(folder, /\.json$/).map(({ path, text }) => ({
+    id: path.slice(folder.length + 1, -'.json'.length),
+    written: JSON.parse(text) as Written,
+  }))
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value && typeof value === 'object'
+      ? Object.values(value).flatMap(textsIn)
+      : []
+const quoted = (words: readonly string[], after = ''): RegExp =>
+  new RegExp(
+    `['"\`>](${words.map((word) => word.replaceAll(/[.*+?^$()[\]{}|\\]/g, '\\$&')).join('|')})${after}['"\`<?]`,
+    'g',
+  )
+
+const PAGES = filesIn('pages-config').filter(({ written }) => written.kind !== undefined)
+const ZONES = filesIn('zones-config')
+const PATHS = [...PAGES, ...ZONES].map(({ written }) => String(written.path).replace(/\/:.*$/, ''))
+const SITE = filesIn('pages-config').find(({ id }) => id === 'site')?.written ?? {}
+const {
+  pages: _pages,
+  colors: _colors,
+  covers: _covers,
+  storagePrefix: _prefix,
+  $schema: _schema,
+  ...said
+} = SITE
+/** What the portal is about, which no engine need know. */
+const SUBJECT = '装备|救援|应急|消防|防汛|无人机|招标'
+const DICTIONARIES = filesIn('schemas/dictionaries')
+/** Of dictionaries, and of the categories of parameters, which make some too. */
+const CODES = [
+  ...DICTIONARIES.flatMap(({ written }) =>
+    (written.items as readonly { readonly value: string }[]).map(({ value }) => value),
+  ),
+  ...filesIn('schemas/parameters').map(({ id }) => id.split('/').at(-1) ?? ''),
+]
+
+/** A word of any kind that a file may still hold so often. It only shrinks: what is mended is taken away here. */
+const ALLOWED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  brand: {
+    'src/portal/map/map-filters.tsx': 1,
+    'src/server/content/actions/stars.ts': 3,
+    'src/shared/list-parameters.ts': 2,
+  },
+  page: {
+    'src/server/validation/judge-form.ts': 1,
+  },
+  code: {
+    'src/config/file-kinds.ts': 1,
+    'src/shared/date-offset.ts': 1,
+  },
+  dictionary: {
+    'src/config/compile/notices.ts': 1,
+    'src/config/compile/system-fields.ts': 1,
+    'src/config/rules/state-words.ts': 1,
+    'src/portal/console/way-steps.tsx': 1,
+    'src/portal/forms/receipt.tsx': 1,
+    'src/portal/widgets/cells/status.tsx': 1,
+    'src/portal/widgets/change-comparison.tsx': 2,
+    'src/portal/widgets/comment-deeds.tsx': 1,
+    'src/portal/widgets/history-timeline.tsx': 3,
+    'src/server/accounts/refuse-posing.ts': 3,
+    'src/server/audit/event-words.ts': 4,
+    'src/server/content/actions/comment-report.ts': 1,
+    'src/server/content/blocked-words.ts': 1,
+    'src/server/messages/message-handlers.ts': 1,
+    'src/server/notices/notice-handlers.ts': 1,
+    'src/server/profile/export-words.ts': 6,
+    'src/server/progress/progress-handlers.ts': 2,
+    'src/server/search/hot-words.ts': 1,
+  },
+  color: {
+    'src/config/scaffold.ts': 1,
+    'src/portal/antd/antd-theme.ts': 15,
+    'src/portal/map/map-drawing.ts': 8,
+    'src/portal/map/map-series.ts': 2,
+    'src/portal/ui/shading.ts': 12,
+    'src/server/pictures/neutral-picture.ts': 3,
+    'src/server/sso/provider/provider-pages.ts': 11,
+  },
+}
+
+function findings(files: readonly { path: string; text: string }[], pattern: RegExp): Record<string, number> {
+  return Object.fromEntries(
+    files.flatMap(({ path, text }) => {
+      const count = [...codeOf(text).matchAll(pattern)].length
+      return count > 0 ? [[path, count]] : []
+    }),
+  )
+}
+
+test('there is a portal to look for', () => {
+  expect(PATHS.length).toBeGreaterThan(100)
+  expect(CODES.length).toBeGreaterThan(200)
+  expect(textsIn(said).length).toBeGreaterThan(8)
+})
+
+test.each([
+  [
+    'brand',
+    SOURCES,
+    new RegExp(
+      `${textsIn(said)
+        .map((text) => text.replaceAll(/[.*+?^$()[\]{}|\\]/g, '\\$&'))
+        .join('|')}|${SUBJECT}`,
+      'g',
+    ),
+  ],
+  [
+    'page',
+    PROGRAM,
+    quoted([
+      ...PATHS.filter((path) => path.length > 1),
+      ...PAGES.flatMap(({ id }) => (id.includes('/') ? [id] : [])),
+    ]),
+  ],
+  // Numbers and words of one language are codes of many things; a capital and digits are nobody else's.
+  ['code', PROGRAM, new RegExp(`\\b(${CODES.filter((code) => /^[A-Z]+\d+$/.test(code)).join('|')})\\b`, 'g')],
+  // What all portals that have such a thing call so, until site.json says which dictionary it is.
+  ['dictionary', PROGRAM, quoted(DICTIONARIES.flatMap(({ id }) => (/[A-Z]/.test(id) ? [id] : [])))],
+  [
+    'color',
+    SOURCES.filter(({ path }) => !path.endsWith('/tokens.css')),
+    /#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3,4})\b(?!['"]?\s*\()/g,
+  ],
+] as const)(
+  'a %s of this portal stands nowhere in src but where it is still allowed',
+  (kind, files, pattern) => {
+    expect(findings(files, pattern)).toEqual(ALLOWED[kind])
+  },
+)

@@ -1,0 +1,49 @@
+// Holds what stands above a form about something: its name, its facts and the way to it.
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { FormSubject } from '../../../src/portal/forms/form-subject.tsx'
+import type { Subject } from '../../../src/shared/pages/form.ts'
+import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
+import { openAt } from '../support/portal-host.tsx'
+import { column, field, link, source } from '../support/samples.ts'
+
+const INFO = '/newapi/sample/info/7'
+const subject: Subject = {
+  title: '装备',
+  source: source('/newapi/sample/info/{id}', { id: '{query.resourceId}' }),
+  open: link('/pump', { id: '{query.resourceId}' }),
+  heading: 'name',
+  facts: [column('text', field('maker', '所属企业', 'text'))],
+}
+const scope = { query: { resourceId: '7' }, params: {} }
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+})
+beforeEach(() => server.reset())
+
+test('names what the address names, with its facts, and leads to its page', async () => {
+  server.on(INFO, success({ id: '7', name: '甲泵', maker: '某厂' }))
+  openAt('/buy?resourceId=7', <FormSubject subject={subject} scope={scope} />)
+  const name = await screen.findByRole('link', { name: '甲泵' })
+  expect(name.getAttribute('href')).toBe('#/pump?id=7')
+  expect(screen.getByRole('complementary', { name: '所针对的装备' }).textContent).toContain('某厂')
+  expect(server.to(INFO)).toHaveLength(1)
+})
+
+test('says that an address is not whole which names nothing', () => {
+  openAt('/buy', <FormSubject subject={subject} scope={{ query: {}, params: {} }} />)
+  screen.getByText('链接不完整，请从原来的页面重新进入')
+  expect(server.calls).toHaveLength(0)
+})
+
+test('says why it cannot be shown, and tries again', async () => {
+  server.on(INFO, refusal(404, '内容不存在或已下线'))
+  openAt('/buy?resourceId=7', <FormSubject subject={subject} scope={scope} />)
+  await screen.findByText('内容不存在或已下线')
+  server.on(INFO, success({ id: '7', name: '甲泵' }))
+  await userEvent.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByRole('link', { name: '甲泵' })
+})

@@ -1,0 +1,77 @@
+// Owns the cases of gathered markers and of the shades of areas.
+import { describe, expect, test } from 'vitest'
+import { clusterMarkers, clustersWithin, eachMarker } from '../../../src/portal/map/cluster.ts'
+import { shadeOf, toShades } from '../../../src/portal/ui/shading.ts'
+import type { MapMarker } from '../../../src/shared/map-answers.ts'
+
+const marker = (id: string, lng: number, lat: number, more: Partial<MapMarker> = {}): MapMarker => ({
+  kind: 'a',
+  region: '44',
+  count: 1,
+  lng,
+  lat,
+  exact: false,
+  id,
+  ...more,
+})
+const CELL = { width: 1, height: 1 }
+
+describe('markers', () => {
+  const many = Array.from({ length: 500 }, (_, index) =>
+    marker(`m${index}`, 100 + ((index * 37) % 100) / 10, 25 + ((index * 61) % 90) / 10, {
+      kind: index % 3 ? 'a' : 'b',
+    }),
+  )
+
+  test('are all counted, each once and by its kind', () => {
+    const clusters = clusterMarkers(many, CELL)
+    expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(many.length)
+    const ofB = clusters.reduce((sum, { kinds }) => sum + (kinds.get('b') ?? 0), 0)
+    expect(ofB).toBe(many.filter(({ kind }) => kind === 'b').length)
+  })
+
+  test('leave no two rings on one another', () => {
+    const clusters = clusterMarkers(many, CELL)
+    const apart = clusters.flatMap((one, index) =>
+      clusters.slice(index + 1).map((other) => Math.hypot(one.lng - other.lng, one.lat - other.lat)),
+    )
+    expect(Math.min(...apart)).toBeGreaterThan(0.4)
+  })
+
+  test('stay items where they stand alone, and tell their place where they share it', () => {
+    const [lone, ring] = clusterMarkers(
+      [marker('x', 80, 40), marker('y', 110, 30), marker('z', 110.1, 30.1)],
+      CELL,
+    ).sort((a, b) => a.count - b.count)
+    expect(lone?.only?.id).toBe('x')
+    expect([ring?.only, ring?.region, ring?.count]).toEqual([undefined, '44', 2])
+  })
+
+  test('that stand for several are no item', () => {
+    const { id: _, ...place } = marker('p', 110, 30, { count: 12 })
+    expect(clusterMarkers([place], CELL)).toMatchObject([{ count: 12, region: '44' }])
+    expect(eachMarker([place])[0]?.only).toBeUndefined()
+  })
+
+  test('far from the screen are not drawn', () => {
+    const clusters = eachMarker(many)
+    const near = clustersWithin(clusters, { west: 100, east: 101, south: 25, north: 26 })
+    expect(near.length).toBeGreaterThan(0)
+    expect(near.length).toBeLessThan(clusters.length / 4)
+  })
+})
+
+describe('shades', () => {
+  test('cover every number without a gap, the most with the darkest', () => {
+    const counts = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
+    const shades = toShades(counts)
+    expect([shades[0]?.from, shades.at(-1)?.to]).toEqual([1, 89])
+    for (const [index, { from }] of shades.slice(1).entries()) expect(from).toBe((shades[index]?.to ?? 0) + 1)
+    expect(shadeOf(shades, 89).color).toBe('#3a76bf')
+    expect(shadeOf(shades, 0)).toEqual(shadeOf([], 7))
+  })
+
+  test.each([[[]], [[4]], [[4, 4, 4]], [[0, 1]]])('of %j are as many as there are numbers', (counts) => {
+    expect(toShades(counts).length).toBe(new Set(counts.filter(Boolean)).size)
+  })
+})

@@ -1,0 +1,139 @@
+// Holds a list opened at an address with parameters of a category: it is read once, as the address asks.
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import { FilterChips } from '../../../src/portal/pages/filter-chips.tsx'
+import { FilterPanel } from '../../../src/portal/pages/filter-panel.tsx'
+import { ListPageView } from '../../../src/portal/pages/list-page.tsx'
+import { endSession } from '../../../src/portal/session/session.ts'
+import type { ListPage } from '../../../src/shared/pages/list.ts'
+import type { ParameterSet } from '../../../src/shared/parameter-model.ts'
+import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
+import { openAt } from '../support/portal-host.tsx'
+import { column, field, filter, pageBase, source } from '../support/samples.ts'
+
+const LIST = '/newapi/sample/list'
+const FACETS = '/newapi/sample/facets'
+const SET = '/config/sets/pumps/P1.json?v='
+const pump: ParameterSet = {
+  id: 'P1',
+  title: '水泵',
+  level: 1,
+  isLast: true,
+  alias: [],
+  groups: [{ title: '性能', fields: ['flow'] }],
+  fields: [field('flow', '流量', 'number', { unit: 'm³/h', sort: true })],
+}
+const page: ListPage = {
+  ...pageBase('/pumps', '水泵'),
+  kind: 'list',
+  source: source(LIST),
+  facets: source(FACETS),
+  view: 'table',
+  filters: [filter('text', field('kind', '类目', 'text'))],
+  columns: [column('text', field('title', '名称', 'text'))],
+  sorts: [],
+  parameters: { family: 'pumps', by: 'kind', field: 'params' },
+  actions: [],
+  rowActions: [],
+  bulkActions: [],
+  aside: [],
+}
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+})
+beforeEach(() => {
+  server.reset()
+  endSession()
+  server.on(LIST, success({ list: [{ id: '1', title: '甲泵' }], totalCount: 1 }))
+  server.on(FACETS, success({ facets: [] }))
+})
+const noop = () => undefined
+const asked = (path: string) => server.to(path).map(({ params: { _t, ...params } }) => params)
+
+describe('filters', () => {
+  const nodes = {
+    tops: [{ value: 'T', label: '排水' }],
+    kinds: [{ value: 'P1', label: '水泵', parent: 'T' }],
+  }
+  const kind = filter('category', field('kind', '类目', 'dict', { dict: 'kinds', levels: ['tops', 'kinds'] }))
+
+  test('a chip names a category on whichever level it stands', async () => {
+    server.on('/newapi/api/dict/all', success(nodes))
+    await loadDictionaries()
+    for (const [value, label] of [
+      ['T', '排水'],
+      ['P1', '水泵'],
+    ] as const) {
+      const values = { kind: value }
+      openAt('/', <FilterChips filters={[kind]} values={values} onChange={noop} onClear={noop} />)
+      screen.getByRole('button', { name: `取消筛选 类目：${label}` })
+      cleanup()
+    }
+  })
+
+  test('many parameters leave the page’s own in sight, and the rest a click away', async () => {
+    const own = ['a', 'b', 'c', 'd'].map((name) => filter('text', field(name, `自有 ${name}`, 'text')))
+    const more = Array.from({ length: 9 }, (_, at) =>
+      filter('number-range', field(`params.p${at}`, `参数 ${at}`, 'number')),
+    )
+    openAt(
+      '/',
+      <FilterPanel filters={[...own.slice(0, 2), ...more, ...own.slice(2)]} values={{}} onChange={noop} />,
+    )
+    for (const { label } of own) expect(screen.getAllByText(label)).not.toHaveLength(0)
+    expect(screen.getByText('参数 0')).toBeTruthy()
+    expect(screen.queryByText('参数 8')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /更多筛选/ }))
+    screen.getByText('参数 8')
+  })
+
+  test('a table leaves long texts to the cards that may be chosen instead', async () => {
+    const intro = column('long-text', field('intro', '简介', 'long-text'))
+    const wide: ListPage = { ...page, views: ['cards', 'table'], columns: [...page.columns, intro] }
+    server.on(LIST, success({ list: [{ id: '1', title: '甲泵', intro: '很长的文字' }], totalCount: 1 }))
+    openAt('/pumps?view=table', <ListPageView page={wide} />)
+    await screen.findByText('甲泵')
+    expect(screen.queryByText('很长的文字')).toBeNull()
+    cleanup()
+    openAt('/pumps?view=table', <ListPageView page={{ ...page, columns: wide.columns }} />)
+    await screen.findByText('很长的文字')
+  })
+})
+
+describe('a list at an address with parameters', () => {
+  test('is read once, with its ranges and its order, before the category is known', async () => {
+    server.json(SET, pump)
+    openAt('/pumps?kind=P1&params.flowFrom=100&sort=-params.flow', <ListPageView page={page} />)
+    await screen.findByText('甲泵')
+    await screen.findByLabelText('流量起')
+    const wanted = { kind: 'P1', 'params.flowFrom': '100', sort: '-params.flow' }
+    expect(asked(LIST)).toEqual([wanted])
+    expect(asked(FACETS)).toEqual([{ kind: 'P1', 'params.flowFrom': '100' }])
+  })
+
+  test('leaves out what the category does not know, as soon as that is seen', async () => {
+    server.json(SET, pump)
+    openAt('/pumps?kind=P1&params.color=red', <ListPageView page={page} />)
+    await waitFor(() => expect(asked(LIST).at(-1)).toEqual({ kind: 'P1' }))
+  })
+
+  test('whose category is none says so and offers to begin anew', async () => {
+    server.on(LIST, refusal(400, '请求参数有误'))
+    openAt('/pumps?kind=NONE&params.flowFrom=100', <ListPageView page={page} />)
+    await screen.findByText('地址中的筛选条件有误，可能是链接不完整或已经过时')
+    expect(screen.queryByText(/条结果|正在查询/)).toBeNull()
+    server.on(LIST, success({ list: [{ id: '1', title: '甲泵' }], totalCount: 1 }))
+    await userEvent.click(screen.getByRole('button', { name: '清空筛选条件' }))
+    await screen.findByText('甲泵')
+  })
+
+  test('that fails otherwise says what the server says', async () => {
+    server.on(LIST, refusal(503, '服务正忙'))
+    openAt('/pumps?kind=NONE', <ListPageView page={page} />)
+    await screen.findByText('服务正忙')
+  })
+})

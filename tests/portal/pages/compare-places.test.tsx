@@ -1,0 +1,71 @@
+// Holds a comparison whose address changes on the open page: nothing stands under the name of another item.
+import { screen, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import { ComparePageView } from '../../../src/portal/pages/compare-page.tsx'
+import { appHistory } from '../../../src/portal/routing/hash-history.ts'
+import type { ComparePage } from '../../../src/shared/pages/compare.ts'
+import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
+import { openAt } from '../support/portal-host.tsx'
+import { column, field, pageBase, source } from '../support/samples.ts'
+
+const page: ComparePage = {
+  ...pageBase('/compare', '比对'),
+  kind: 'compare',
+  source: source('/newapi/pump/info/{id}', { id: '{item.id}' }),
+  heading: 'name',
+  max: 4,
+  rows: [
+    column('text', field('model', '型号', 'text')),
+    column('money', field('price', '参考价', 'number'), { options: { unit: 'priceType', units: 'units' } }),
+  ],
+}
+const item = (id: string, price: number, priceType: string) => ({
+  id,
+  name: `${id}号泵`,
+  model: `M-${id}`,
+  price,
+  priceType,
+})
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+  const units = [
+    { value: '1', label: '元' },
+    { value: '2', label: '万元' },
+  ]
+  server.on('/newapi/api/dict/all', success({ units }))
+  await loadDictionaries()
+})
+beforeEach(() => {
+  server.reset()
+  for (const one of [item('A', 5, '2'), item('B', 53_005, '1'), item('C', 6, '2')])
+    server.on(`/newapi/pump/info/${one.id}`, success(one))
+  server.on('/newapi/pump/info/NOPE', refusal(404, '内容不存在'))
+})
+const cellsOf = (label: string): string[] => {
+  const row = screen.getByRole('row', { name: new RegExp(`^${label}`) })
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent ?? '')
+}
+
+describe('a comparison', () => {
+  test('of an item that is not there has no other in its place', async () => {
+    openAt('/compare?ids=A,B', <ComparePageView page={page} />)
+    await waitFor(() => expect(cellsOf('型号')).toEqual(['M-A', 'M-B']))
+    act(() => appHistory.replace('/compare?ids=NOPE,A'))
+    await screen.findAllByText('内容不存在或无法加载')
+    expect(cellsOf('型号')).toEqual(['—', 'M-A'])
+  })
+
+  test('reckons shares among figures of one unit only', async () => {
+    openAt('/compare?ids=A,B,C&base=A', <ComparePageView page={page} />)
+    await waitFor(() => expect(cellsOf('参考价')).toHaveLength(3))
+    await waitFor(() => expect(cellsOf('参考价')[2]).toContain('+20%'))
+    expect(cellsOf('参考价')[1]).not.toContain('%')
+    expect(cellsOf('参考价')[1]).toContain('元')
+  })
+})

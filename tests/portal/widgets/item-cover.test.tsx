@@ -1,0 +1,59 @@
+// Owns the cases of an item's picture: uploaded, else drawn of its category, else a cover.
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Gallery } from '../../../src/portal/widgets/gallery.tsx'
+import { ItemCover } from '../../../src/portal/widgets/item-cover.tsx'
+import { ItemThumb } from '../../../src/portal/widgets/item-thumb.tsx'
+import type { Item } from '../../../src/portal/widgets/widget-props.ts'
+
+const picture = { field: 'photos', family: 'instrument', by: 'kind' }
+const FILE = '0b0f6a2e-9c1d-4c3a-8f4e-2f6f0f1a2b3c'
+
+afterEach(cleanup)
+
+const draw = (item: Item) => render(<ItemCover item={item} picture={picture} />).container
+const addressIn = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src') ?? null
+
+describe('the cover', () => {
+  test.each<[string, Item, string | null]>([
+    ['what was uploaded', { id: '1', kind: 'S1', photos: [{ url: '/a.jpg' }, { url: '/b.jpg' }] }, '/a.jpg'],
+    ['its cover before other pictures', { id: '1', cover: '/c.jpg', photos: [{ url: '/a.jpg' }] }, '/c.jpg'],
+    ['what is drawn of its category', { id: '1', kind: 'S1', photos: [] }, '/pictures/instrument/S1.svg'],
+    ['the same with a strange category', { id: '1', kind: '../a' }, '/pictures/instrument/..%2Fa.svg'],
+    ['a drawn cover without either', { id: '1', kind: '' }, null],
+    ['a drawn cover for what is no category', { id: '1', kind: 7 }, null],
+  ])('is %s', (_, item, address) => {
+    expect(addressIn(draw(item))).toBe(address)
+  })
+  test('falls back where a picture cannot be had', () => {
+    const container = draw({ id: '1', kind: 'S1', image: FILE })
+    expect(addressIn(container)).toContain(FILE)
+    fireEvent.error(container.querySelector('img') as HTMLImageElement)
+    expect(addressIn(container)).toBe('/pictures/instrument/S1.svg')
+    fireEvent.error(container.querySelector('img') as HTMLImageElement)
+    expect(addressIn(container)).toBeNull()
+    expect(container.querySelector('.eq-cover')).not.toBeNull()
+  })
+})
+
+test('the small picture stands only where a type has pictures', () => {
+  const item = { id: '1', kind: 'S1', image: '/a.jpg' }
+  const { container, rerender } = render(<ItemThumb item={item} picture={undefined} />)
+  expect(container.innerHTML).toBe('')
+  rerender(<ItemThumb item={item} picture={picture} />)
+  expect(addressIn(container)).toBe('/a.jpg')
+})
+
+test('an illustration says that it is one, and stands after real pictures', () => {
+  const { container, rerender } = render(
+    <Gallery item={{ id: '1', kind: 'S1' }} picture={picture} title="水泵" />,
+  )
+  expect(container.querySelector('figcaption')?.textContent).toBe('同类示意图，非实物照片')
+  expect(container.querySelectorAll('img')).toHaveLength(1)
+  const photos = [{ url: '/a.jpg' }, { url: '/b.jpg' }, { url: '/a.jpg' }]
+  rerender(<Gallery item={{ id: '1', kind: 'S1', photos }} picture={picture} title="水泵" />)
+  expect(container.querySelector('figcaption')).toBeNull()
+  const shown = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+  expect(shown.slice(0, 3)).toEqual(['/a.jpg', '/a.jpg', '/b.jpg'])
+  expect(shown[3]).toContain('/S1.svg')
+})

@@ -1,0 +1,93 @@
+// Holds that the program knows no role and no state of the portal by name: both are configuration.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROLES } from './support/roles.ts'
+import { ROOT, readFiles } from './support/source-files.ts'
+
+const LIFECYCLES = join(ROOT, 'schemas/lifecycles')
+const STATES = new Set(
+  readdirSync(LIFECYCLES).flatMap((name) =>
+    Object.keys((JSON.parse(readFileSync(join(LIFECYCLES, name), 'utf8')) as { states: object }).states),
+  ),
+)
+
+/** What was written is history, and what is generated follows the configuration. */
+const LEFT = /^src\/(server\/database\/migrations|(shared|config)\/generated|portal\/icons\/generated)\//
+const files = readFiles('src', /\.tsx?$/).filter(({ path }) => !LEFT.test(path))
+
+const LINE_COMMENT = /^\s*(\/\/|\*|\/\*)/
+
+/** Whole words between quotes, and those that SQL compares a role or a state with. */
+function wordsIn(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => !LINE_COMMENT.test(line))
+    .flatMap((line) =>
+      [...line.matchAll(/'([A-Za-z]+)'|"([A-Za-z]+)"/g)].map(([, one, other]) => one ?? other ?? ''),
+    )
+}
+
+/**
+ * The same words with another meaning, or kept with a reason. Only ever take one away.
+ */
+const ROLE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  'src/shared/icon-names.ts': ['expert'], // the name of a drawing
+  'src/server/users/shown-answers.ts': ['unit'], // that of a number
+  'src/config/context.ts': ['operator'], // the folder of generated pages
+}
+
+const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  // The engine's own states, of comments and accounts.
+  'src/shared/comment-state.ts': ['deleted', 'online', 'pending', 'refused'],
+  'src/server/accounts/account-status.ts': ['deleted', 'pending', 'refused'],
+  // Steps that a content type may offer, which are verbs.
+  'src/shared/lifecycle.ts': ['offline', 'online'],
+  'src/server/content/action-table.ts': ['offline', 'online'],
+  // A form that was handed in earlier.
+  'src/portal/forms/form-page.tsx': ['submitted'],
+  'src/portal/forms/use-form-start.ts': ['submitted'],
+  // How an attempt ended that the audit log tells of, or what another server answered.
+  'src/server/accounts/enter.ts': ['refused'],
+  'src/server/accounts/sign-in-by-sms.ts': ['refused'],
+  'src/server/accounts/sign-in.ts': ['refused'],
+  'src/server/sso/sign-in-by-ticket.ts': ['refused'],
+  // A configuration that is not taken over, and the page for whom a page is refused.
+  'src/server/configuration/configuration-source.ts': ['refused'],
+  'src/server/main.ts': ['refused'],
+  'src/server/websocket/websocket-route.ts': ['refused'],
+  'src/shared/site.ts': ['refused'],
+  // Sessions of accounts that were closed.
+  'src/server/operations/dispatch.ts': ['rejected'],
+  'src/server/session/sessions.ts': ['rejected'],
+  // The table of drafts, and how often one is saved.
+  'src/server/limits/write-classes.ts': ['draft'],
+  'src/server/profile/delete-account.ts': ['draft'],
+  'src/server/secrets/seal-stored.ts': ['draft'],
+}
+
+/** Tables, audit results, events and answers of other systems that are called so. */
+const OTHERS =
+  /\b(selectFrom|insertInto|deleteFrom|updateTable)\('draft'\)|'ok' \| 'refused'|(result|kind|state): 'refused'/
+
+function found(words: ReadonlySet<string>): Record<string, string[]> {
+  const all = files.flatMap(({ path, text }) => {
+    const own = text
+      .split('\n')
+      .filter((line) => !OTHERS.test(line))
+      .join('\n')
+    const hits = [...new Set(wordsIn(own).filter((word) => words.has(word)))].sort()
+    return hits.length > 0 ? [[path, hits] as const] : []
+  })
+  return Object.fromEntries(all)
+}
+
+describe('in the program', () => {
+  test('no role is named', () => {
+    expect(found(new Set(ROLES))).toEqual(ROLE_WORDS)
+  })
+
+  test('no state of a lifecycle is named', () => {
+    expect(found(STATES)).toEqual(STATE_WORDS)
+  })
+})

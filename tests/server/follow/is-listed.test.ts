@@ -1,0 +1,45 @@
+// Owns the cases of judging one item as a list would: each kind of filter, words, and what cannot be known.
+import { expect, test } from 'vitest'
+import type { Filter } from '../../../src/server/content/filter.ts'
+import { isListed } from '../../../src/server/follow/is-listed.ts'
+
+const ITEM = {
+  status: 'online',
+  title: '采购排涝泵',
+  body: { kind: '3', zones: ['a', 'b'], region: '440300', budget: 12.5, deadline: '2026-12-01', empty: '' },
+  words: '采购排涝泵\n用于 Shenzhen 内涝',
+}
+
+test.each<[Filter, boolean]>([
+  [{ field: 'kind', in: ['2', '3'] }, true],
+  [{ field: 'kind', in: ['2'] }, false],
+  [{ field: 'missing', in: ['2'] }, false],
+  [{ field: 'zones', overlaps: ['b', 'c'] }, true],
+  [{ field: 'zones', overlaps: ['c'] }, false],
+  [{ field: 'region', from: '44', below: '44:' }, true],
+  [{ field: 'region', from: '45', below: '45:' }, false],
+  [{ field: 'budget', from: 12.5, to: 13 }, true],
+  [{ field: 'budget', from: 13 }, false],
+  [{ field: 'deadline', from: '2026-11-30', below: '2026-12-02' }, true],
+  [{ field: 'deadline', below: '2026-12-01' }, false],
+  [{ field: 'empty', given: true }, false],
+  [{ field: 'kind', given: true }, true],
+  [{ field: 'kind', contains: '3' }, true],
+])('%j: %s', (filter, listed) => {
+  expect(isListed({ statuses: ['online'], filters: [filter] }, ITEM)).toBe(listed)
+})
+
+test.each([
+  ['排涝', true],
+  ['排涝 shenzhen', true],
+  ['排涝 北京', false],
+  ['', true],
+])('words %j: %s', (keyWord, listed) => {
+  expect(isListed({ statuses: ['online'], filters: [] }, ITEM, keyWord)).toBe(listed)
+})
+
+test('what is in another state, or asked for by parameters, is not listed', () => {
+  expect(isListed({ statuses: ['offline'], filters: [] }, ITEM)).toBe(false)
+  const parameters = {} as never // whatever is asked of them
+  expect(isListed({ statuses: ['online'], filters: [], parameters }, ITEM)).toBe(false)
+})

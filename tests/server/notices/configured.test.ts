@@ -1,0 +1,297 @@
+// Owns the proof that every notice that the configuration names is written once, to who may read the item, and leads to
+// a page that he opens: lifecycles × transitions, and the events of content types.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toColumns } from '../../../src/server/content/item-columns.ts'
+import { findPlan } from '../../../src/server/content/type-plan.ts'
+import { dueTask } from '../../../src/server/notices/due-notices.ts'
+import { insertRows } from '../../../src/server/seed/seed-row.ts'
+import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
+import type { Transition } from '../../../src/shared/lifecycle.ts'
+import type { Receiver } from '../../../src/shared/notice-events.ts'
+import type { Role } from '../../../src/shared/roles.ts'
+import { model } from '../../support/portal-model.ts'
+import { ROLES } from '../../support/roles.ts'
+import { bodyOf } from '../access/items.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+/** Who stands in which relation to the items of this test. */
+const PEOPLE = { owner: 'mei', 'parent.owner': 'tang', followers: 'fan', author: 'wei' } as const
+const DUE = new Date('2026-11-02T01:00:00Z')
+
+let now = DUE
+/** What happens later is later. */
+const tick = (): Date => {
+  now = new Date(now.getTime() + 1)
+  return now
+}
+let app: TestApp
+const tokens = new Map<string, string>()
+let serial = 0
+
+interface Told {
+  readonly userId: string
+  readonly template: string
+  readonly title: string
+  readonly content: string
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: tick })
+  for (const id of [...Object.values(PEOPLE), 'reader']) tokens.set(id, await app.signIn(id, 'supplier'))
+  tokens.set('operator', await app.signIn('operator', 'operator'))
+}, 60_000)
+afterAll(() => app.close())
+
+/** An item of the type under one of its parent type, with somebody who follows it. */
+async function insertItem(type: ContentType, status: string, more: object = {}): Promise<string> {
+  const above = type.fields.find(({ name }) => name === type.parent)?.ref
+  const parent = model.contentTypes.find(({ name }) => name === above)
+  const parentId = parent ? await insertParent(type, parent) : null
+  const named = parentId && type.parent ? { [type.parent]: parentId } : {}
+  const id = await insertRow(type, status, PEOPLE.owner, { ...named, ...more })
+  await app.services.db
+    .insertInto('reaction')
+    .values({ userId: PEOPLE.followers, targetKind: 'item', targetId: id, kind: 'collect' })
+    .execute()
+  return id
+}
+
+/** As the item's steps want it, and open to readers. */
+function insertParent({ advances, disclosure }: ContentType, parent: ContentType): Promise<string> {
+  const advanced = Object.values(advances ?? {}).map(({ field, from }) => [field, from[0]])
+  const disclosed = disclosure ? [[disclosure.field, disclosure.open[0]]] : []
+  const body = Object.fromEntries([...advanced, ...disclosed])
+  return insertRow(parent, statusOf(parent), PEOPLE['parent.owner'], body)
+}
+
+const statusOf = ({ lifecycle }: ContentType): string =>
+  'online' in lifecycle.states ? 'online' : lifecycle.initial
+
+async function insertRow(type: ContentType, status: string, ownerId: string, more: object): Promise<string> {
+  const plan = findPlan(model, type.name)
+  if (!plan) throw new Error(type.name)
+  serial += 1
+  const columns = toColumns(plan, { ...bodyOf(app, type), ...more })
+  const id = `${type.name}-${serial}`
+  const times = { publishedAt: status === 'online' ? now : null, createdAt: now, viewCount: 0, likeCount: 0 }
+  await insertRows(app.services.db, [{ ...columns, ...times, id, type: type.name, status, ownerId }])
+  return id
+}
+
+async function noticesOf(itemId: string): Promise<readonly Told[]> {
+  return app.services.db
+    .selectFrom('notice')
+    .select(['userId', 'template', 'title', 'content'])
+    .where('itemId', '=', itemId)
+    .execute()
+}
+
+const operationOf = (type: ContentType, action: string): Operation | undefined =>
+  model.operations.find(({ content }) => content?.type === type.name && content.action === action)
+
+async function call(operation: Operation, as: string, given: Readonly<Record<string, string>>) {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '')
+  const token = tokens.get(as)
+  if (operation.method === 'POST') return app.post(path, given, { token })
+  return app.get(`${path}?${new URLSearchParams(given)}`, { token })
+}
+
+/** Who takes the step in this test: never who is told of it. */
+function takerOf({ by }: Transition): string {
+  for (const audience of by) {
+    if (audience === 'owner' || audience === 'parent.owner') return PEOPLE[audience]
+    if ((ROLES as readonly string[]).includes(audience)) return audience as Role
+  }
+  throw new Error(`nobody takes ${by.join()}`)
+}
+
+const WORDS = '第三项参数有误，请核对'
+
+/** By its own call, or by handing in what takes the item along. */
+async function take(type: ContentType, step: Transition, id: string) {
+  const operation = operationOf(type, step.action)
+  if (operation) return call(operation, takerOf(step), { id, reason: WORDS })
+  const child = model.contentTypes.find(
+    ({ takes, fields, parent }) => takes && fields.find(({ name }) => name === parent)?.ref === type.name,
+  )
+  const add = child && operationOf(child, 'add')
+  const [value] = Object.entries(child?.takes?.steps ?? {}).find(([, to]) => to === step.to) ?? []
+  if (!child?.takes || !add) throw new Error(`${type.name} has no way to ${step.action}`)
+  const { field, words = '' } = child.takes
+  const body = { [child.parent ?? '']: id, [field]: value, [words]: WORDS }
+  return app.post<{ id: string }>(add.path, body, { token: tokens.get(takerOf(step)) })
+}
+
+const personOf = (receiver: Receiver): string => {
+  if (typeof receiver === 'string' && receiver in PEOPLE) return PEOPLE[receiver as keyof typeof PEOPLE]
+  throw new Error(`this test knows no ${JSON.stringify(receiver)}`)
+}
+
+/** The person reads it, and what it leads to answers him. */
+async function expectOpens(itemId: string, person: string): Promise<void> {
+  const token = tokens.get(person)
+  const { data } = await app.get<{ list: { id: string; dataId: string; linkUrl: string | null }[] }>(
+    '/newapi/msgNotice/getMsgNoticeInfo?limit=50',
+    { token },
+  )
+  const notice = data.list.find(({ dataId }) => dataId === itemId)
+  expect(notice, `${person} of ${itemId}`).toBeTruthy()
+  const [path = '', query = ''] = (notice?.linkUrl ?? '').split('?')
+  const page = model.pages.find((one) => one.path === path)
+  expect(page, `${itemId} opens ${path}`).toBeTruthy()
+  const id = new URLSearchParams(query).get('id')
+  const type = model.contentTypes.find(({ name }) => itemId.startsWith(`${name}-`)) as ContentType
+  const reading = operationOf(type, 'info')
+  if (id === null || !reading) return
+  expect(id).toBe(itemId)
+  expect((await call(reading, person, { id })).status, `${person} reads ${itemId}`).toBe(200)
+}
+
+function expectTexts(told: readonly Told[]): void {
+  for (const { title, content } of told) {
+    expect(`${title}${content}`).not.toMatch(/[{}]|undefined|null/)
+    expect(title.length).toBeLessThanOrEqual(60)
+    expect(content.length).toBeLessThanOrEqual(500)
+  }
+}
+
+const STEPS = model.contentTypes.flatMap((type) =>
+  type.lifecycle.transitions.flatMap((step) =>
+    step.do ? [[`${type.name}: ${step.title} (${step.by.join()})`, type, step] as const] : [],
+  ),
+)
+
+describe('MSG-02 every transition that leads to notices', () => {
+  test('is among those of the portal', () => {
+    expect(STEPS.length).toBeGreaterThan(30)
+  })
+
+  test.each(STEPS)('%s', async (_title, type, step) => {
+    const wanted = (step.do ?? []).flatMap(({ notify, to }) =>
+      to.map((receiver) => ({ notify, who: personOf(receiver) })),
+    )
+    for (const from of step.from) {
+      const id = await insertItem(type, from)
+      const answer = await take(type, step, id)
+      expect(answer.status, answer.text).toBe(200)
+      const told = await noticesOf(id)
+      expect(told.map(({ template, userId }) => `${template} ${userId}`).sort()).toEqual(
+        wanted.map(({ notify, who }) => `${notify} ${who}`).sort(),
+      )
+      expectTexts(told)
+      if (step.reason) expect(told.some(({ content }) => content.includes(WORDS))).toBe(true)
+      for (const { who } of wanted) await expectOpens(id, who)
+    }
+  })
+})
+
+const withEvent = (event: 'comment' | 'reply' | 'commentRefused' | 'like' | 'due' | 'add') =>
+  model.contentTypes.filter(({ events }) => events?.[event])
+
+describe('MSG-02 every event that leads to notices', () => {
+  test.each(withEvent('commentRefused'))(
+    '$name: comments, answers, and the judgement of them',
+    async (type) => {
+      const id = await insertItem(type, 'online')
+      const add = operationOf(type, 'commentAdd') as Operation
+      const first = await app.post<{ id: string }>(
+        add.path,
+        { dataId: id, content: '请问保养周期多长？' },
+        { token: tokens.get(PEOPLE.author) },
+      )
+      expect(first.status, first.text).toBe(200)
+      const commentId = first.data.id
+      const approve = (ids: readonly string[]) =>
+        app.post('/newapi/operator/comment/approve', { ids }, { token: tokens.get('operator') })
+      if (type.comments?.review === 'before') await approve([commentId])
+      const answer = await app.post<{ id: string }>(
+        add.path,
+        { dataId: id, content: '半年一次。', replyTo: commentId },
+        { token: tokens.get('reader') },
+      )
+      expect(answer.status, answer.text).toBe(200)
+      if (type.comments?.review === 'before') await approve([answer.data.id])
+      const ownerHears = type.events?.comment ? ['commented mei', 'commented mei'] : []
+      const names = async () =>
+        (await noticesOf(id)).map(({ template, userId }) => `${template} ${userId}`).sort()
+      expect(await names()).toEqual([...ownerHears, 'replied wei'].sort())
+      // What is approved once more, or refused, is no news but to its author.
+      await app.post(
+        '/newapi/operator/comment/refuse',
+        { ids: [commentId], reason: '与主题无关' },
+        { token: tokens.get('operator') },
+      )
+      await approve([commentId])
+      await app.post(
+        '/newapi/operator/comment/delete',
+        { ids: [commentId] },
+        { token: tokens.get('operator') },
+      )
+      expect(await names()).toEqual(
+        [...ownerHears, 'commentRefused wei', 'commentRemoved wei', 'replied wei'].sort(),
+      )
+      const told = await noticesOf(id)
+      expectTexts(told)
+      expect(told.find(({ template }) => template === 'commentRefused')?.content).toContain('与主题无关')
+      await expectOpens(id, PEOPLE.author)
+    },
+  )
+
+  test.each(withEvent('like'))('$name: a number of likes, once', async (type) => {
+    const id = await insertItem(type, 'online')
+    await app.services.db.updateTable('item').set({ likeCount: 9 }).where('id', '=', id).execute()
+    const like = operationOf(type, 'like') as Operation
+    for (let time = 0; time < 3; time += 1) await call(like, 'reader', { id })
+    const told = await noticesOf(id)
+    expect(told.map(({ userId }) => userId)).toEqual([PEOPLE.owner])
+    expect(told[0]?.title).toContain('10')
+    await expectOpens(id, PEOPLE.owner)
+  })
+
+  test.each(withEvent('due'))(
+    '$name: a date that is near, once, and again when it is put off',
+    async (type) => {
+      const [due] = type.events?.due ?? []
+      if (!due) return
+      now = DUE
+      const run = { services: app.services, subject: null, dueAt: now, settle: async () => undefined }
+      const look = () => dueTask.run(run)
+      const far = await insertItem(type, 'online', { [due.field]: '2027-01-02' })
+      const past = await insertItem(type, 'online', { [due.field]: '2026-11-01' })
+      const near = await insertItem(type, 'online', { [due.field]: '2026-11-03' })
+      await look()
+      await look()
+      const wanted = due.to.map(personOf).sort()
+      expect((await noticesOf(near)).map(({ userId }) => userId).sort()).toEqual(wanted)
+      expect(await noticesOf(far)).toEqual([])
+      expect(await noticesOf(past)).toEqual([])
+      await sql`update item set body = body || ${JSON.stringify({ [due.field]: '2026-12-24' })}::jsonb where id = ${near}`.execute(
+        app.services.db,
+      )
+      now = new Date('2026-12-23T01:00:00Z')
+      await look()
+      now = DUE
+      expect(await noticesOf(near)).toHaveLength(2 * wanted.length)
+      expectTexts(await noticesOf(near))
+      await expectOpens(near, PEOPLE.followers)
+    },
+  )
+
+  test.each(withEvent('add'))('$name: a new one', async (type) => {
+    const above = model.contentTypes.find(
+      ({ name }) => name === type.fields.find((field) => field.name === type.parent)?.ref,
+    ) as ContentType
+    const parentId = await insertRow(above, 'online', PEOPLE['parent.owner'], {})
+    const add = operationOf(type, 'add') as Operation
+    const body = { ...bodyOf(app, type), [type.parent ?? '']: parentId }
+    const sent = Object.fromEntries(
+      Object.entries(body).filter(([name]) => name in ((add.body?.properties ?? {}) as object)),
+    )
+    const answer = await app.post<{ id: string }>(add.path, sent, { token: tokens.get(PEOPLE.owner) })
+    expect(answer.status, answer.text).toBe(200)
+    const told = await noticesOf(answer.data.id)
+    expect(told.map(({ userId }) => userId)).toEqual([PEOPLE['parent.owner']])
+    expectTexts(told)
+  })
+})

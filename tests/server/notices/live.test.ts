@@ -1,0 +1,84 @@
+// Owns the cases of the live count: every tab of a person hears at once what is unread, over several server processes too.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { announce } from '../../../src/server/notices/announce.ts'
+import { openSocket, type TestSocket } from '../support/open-socket.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+const sockets: TestSocket[] = []
+
+beforeAll(async () => {
+  app = await createTestApp()
+  token = await app.signIn('reader')
+}, 60_000)
+afterAll(async () => {
+  for (const socket of sockets) socket.close()
+  await app.close()
+})
+
+async function open(as = token): Promise<TestSocket> {
+  const socket = await openSocket(app)
+  sockets.push(socket)
+  socket.send({ type: 'session', token: as })
+  return socket
+}
+
+const countIn = ({ heard }: TestSocket) =>
+  (heard.findLast(({ type }) => type === 'unread') as { total?: number } | undefined)?.total
+const expectCount = (socket: TestSocket, total: number) =>
+  vi.waitFor(() => expect(countIn(socket)).toBe(total), { timeout: 5_000 })
+
+const tell = (cause: string, userIds: readonly string[]) =>
+  app.services.db
+    .transaction()
+    .execute((transaction) =>
+      announce(
+        transaction,
+        app.services,
+        'announcement',
+        { cause, values: { title: '检修', content: '今晚检修' } },
+        userIds,
+      ),
+    )
+
+test('MSG-02 every tab hears the count when it connects, and as it changes, and nobody else’s', async () => {
+  const [one, two] = [await open(), await open()]
+  const stranger = await open(await app.signIn('stranger'))
+  for (const socket of [one, two, stranger]) await expectCount(socket, 0)
+  await tell('first', ['reader'])
+  for (const socket of [one, two]) await expectCount(socket, 1)
+  await tell('first', ['reader'])
+  await tell('second', ['reader'])
+  for (const socket of [one, two]) await expectCount(socket, 2)
+  const { data } = await app.get<{ list: { id: string }[] }>('/newapi/msgNotice/getMsgNoticeInfo', { token })
+  await app.get(`/newapi/msgNotice/view?id=${data.list[0]?.id}`, { token })
+  for (const socket of [one, two]) await expectCount(socket, 1)
+  await app.post('/newapi/msgNotice/updateMsgNoticeStatus', { all: true }, { token })
+  for (const socket of [one, two]) await expectCount(socket, 0)
+  expect(countIn(stranger)).toBe(0)
+})
+
+test('who comes back hears what changed meanwhile', async () => {
+  const before = await open()
+  await expectCount(before, 0)
+  before.close()
+  await before.closed
+  await tell('meanwhile', ['reader'])
+  await expectCount(await open(), 1)
+})
+
+test('what is rolled back is told to nobody', async () => {
+  const socket = await open()
+  await expectCount(socket, 1)
+  await app.services.db
+    .transaction()
+    .execute(async (transaction) => {
+      const values = { title: '不算数', content: '不算数' }
+      await announce(transaction, app.services, 'announcement', { cause: 'never', values }, ['reader'])
+      throw new Error('no')
+    })
+    .catch(() => undefined)
+  await tell('after', ['reader'])
+  await expectCount(socket, 2)
+})

@@ -1,0 +1,81 @@
+// Owns the case of several server processes: what is due is told once, and every process hears of it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hearPushes } from '../../../src/server/websocket/push.ts'
+import { DATABASES, type TestDatabase } from '../database/each-database.ts'
+import { type ServerProcess, startProcess } from '../support/start-process.ts'
+
+const DAY = 86_400_000
+/** In Beijing. */
+const tomorrow = () => new Date(Date.now() + 8 * 3_600_000 + DAY).toISOString().slice(0, 10)
+
+/** Only a server's database can be shared. */
+const SHARED = DATABASES.filter(({ isEmbedded }) => !isEmbedded)
+
+describe.each(SHARED)('two processes on $name', ({ isAvailable, open }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'equipnet-notices-'))
+  const servers: ServerProcess[] = []
+  let opened: TestDatabase | undefined
+
+  beforeAll(async () => {
+    if (!isAvailable) return
+    opened = await open()
+    const env = { NODE_ENV: 'production', DEMO: '1', DATA_DIR: dataDir, DATABASE_URL: opened.url ?? '' }
+    // The first one fills the database.
+    for (let count = 0; count < 2; count += 1) servers.push(await startProcess(env))
+  }, 240_000)
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop('SIGTERM')))
+    await opened?.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test.skipIf(!isAvailable)(
+    'MSG-02 tell a deadline once, and all others of it',
+    async () => {
+      if (!opened) return
+      const { db } = opened.handle
+      const heard: string[] = []
+      await hearPushes(opened.handle, {
+        onMessage: (to, { type }) => void (type === 'unread' && heard.push(...to)),
+        onGap: () => undefined,
+      })
+      const { id: ownerId } = await db
+        .selectFrom('account')
+        .select('id')
+        .where('userName', '=', 'demo-unit')
+        .executeTakeFirstOrThrow()
+      const { id, body } = await db
+        .selectFrom('item')
+        .select(['id', 'body'])
+        .where('type', '=', 'demand')
+        .where('status', '=', 'online')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const changed = { ownerId, body: { ...body, deadline: tomorrow() } }
+      await db.updateTable('item').set(changed).where('id', '=', id).execute()
+      // Both processes look for what is due every few seconds.
+      const makeDue = () =>
+        db.updateTable('timer').set({ dueAt: new Date() }).where('task', '=', 'notices.due').execute()
+      const told = () =>
+        db
+          .selectFrom('notice')
+          .select('id')
+          .where((eb) => eb.and({ itemId: id, userId: ownerId }))
+          .execute()
+      await makeDue()
+      await vi.waitFor(async () => expect(await told()).not.toEqual([]), { timeout: 20_000, interval: 200 })
+      for (let time = 0; time < 3; time += 1) {
+        await makeDue()
+        await sleep(3_000)
+      }
+      expect(await told()).toHaveLength(1)
+      expect(heard.filter((accountId) => accountId === ownerId)).toHaveLength(1)
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,73 @@
+// Holds that items are found by name, model, alias, company and the words of their parameters, in the site and in lists.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const TYPE = 'equipment'
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ samples: true })
+}, 180_000)
+afterAll(() => app.close())
+
+const inSite = async (keyWord: string) =>
+  (
+    await app.get<SiteAnswer>(
+      `/newapi/api/search?${new URLSearchParams({ keyWord, type: TYPE, limit: '50' })}`,
+    )
+  ).data
+const inList = async (keyWord: string) =>
+  (
+    await app.get<Paged<{ id: string; companyId: string }>>(
+      `/newapi/api/avicResource/resource/index?${new URLSearchParams({ keyWord, limit: '50' })}`,
+    )
+  ).data
+
+describe.each([
+  ['a name', '垂直式供排水抢险车', 'EQ001A'],
+  ['a model', 'SL-001B', 'EQ001B'],
+  ['a model without its hyphen', 'sl001b', 'EQ001B'],
+  ['a model with other marks', 'sl.001b', 'EQ001B'],
+  ['an alias', '龙吸水', 'EQ002A'],
+  ['a parameter and its value', '流量 3000', 'EQ001B'],
+  ['a parameter, its value and its unit', '额定流量 3000 m³/h', 'EQ001B'],
+  ['a value with its unit', '3000m³/h', 'EQ001B'],
+  ['a company', '江海排水', 'EQ001A'],
+  ['the whole name of a company', '示例江海排水设备有限公司', 'EQ001A'],
+])('by %s', (_, words, id) => {
+  test('in the site and in the list', async () => {
+    expect((await inSite(words)).list.map((one) => one.id)).toContain(id)
+    expect((await inList(words)).list.map((one) => one.id)).toContain(id)
+  })
+})
+
+test('by a company are found all of its items, no other one, and it is said whose they are', async () => {
+  const found = await inSite('江海排水')
+  const own = await app.get<Paged<{ id: string }>>(
+    '/newapi/api/avicResource/resource/index?companyId=CO001&limit=50',
+  )
+  expect(found.list.map(({ id }) => id).sort()).toEqual(own.data.list.map(({ id }) => id).sort())
+  expect(found.totalCount).toBe(own.data.totalCount)
+  for (const { snippet } of found.list) expect(snippet).toContain('江海排水')
+  const { list, totalCount } = await inList('江海排水')
+  expect([totalCount, new Set(list.map(({ companyId }) => companyId))]).toEqual([
+    own.data.totalCount,
+    new Set(['CO001']),
+  ])
+  const facets = await app.get<{ totalCount: number }>(
+    `/newapi/api/avicResource/facets?${new URLSearchParams({ keyWord: '江海排水' })}`,
+  )
+  expect(facets.data.totalCount).toBe(totalCount)
+})
+
+test('a name that companies have in common is no name; a company that is gone is looked for no more', async () => {
+  expect((await inSite('有限公司')).list).toEqual([])
+  const { db } = app.services
+  await db.updateTable('item').set({ status: 'offline' }).where('id', '=', 'CO002').execute()
+  await db
+    .updateTable('contentVersion')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .execute()
+  expect((await inSite('长河应急')).totalCount).toBe(0)
+})

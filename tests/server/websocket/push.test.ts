@@ -1,0 +1,57 @@
+// Owns the cases of telling signed-in browsers something at once.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { push } from '../../../src/server/websocket/push.ts'
+import { openSocket, type TestSocket } from '../support/open-socket.ts'
+import { smallModel } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ model: await smallModel() })
+})
+afterAll(() => app.close())
+
+async function openFor(userName: string): Promise<TestSocket> {
+  const token = await app.signIn(userName)
+  const socket = await openSocket(app)
+  socket.send({ type: 'session', token })
+  await vi.waitFor(() => expect(socket.heard).toContainEqual({ type: 'session', state: 'open' }))
+  return socket
+}
+const said = (socket: TestSocket) => socket.heard.filter(({ type }) => type === 'test')
+
+test('what concerns an account is heard in each of its browsers, by nobody else', async () => {
+  const [first, second, other] = [await openFor('one'), await openFor('one'), await openFor('two')]
+  const stranger = await openSocket(app)
+  await push(app.services.db, ['one', 'nobody'], { type: 'test' })
+  await vi.waitFor(() => expect([said(first).length, said(second).length]).toEqual([1, 1]))
+  await push(app.services.db, ['two'], { type: 'test' })
+  await vi.waitFor(() => expect(said(other)).toHaveLength(1))
+  expect([said(first).length, said(stranger).length]).toEqual([1, 0])
+  for (const socket of [first, second, other, stranger]) socket.close()
+})
+
+test('a browser in which somebody else signed in hears what concerns him alone', async () => {
+  const socket = await openFor('one')
+  socket.send({ type: 'session', token: await app.signIn('two') })
+  await vi.waitFor(() => expect(socket.heard.filter(({ state }) => state === 'open')).toHaveLength(2))
+  await push(app.services.db, ['one'], { type: 'test' })
+  await push(app.services.db, ['two'], { type: 'test' })
+  await vi.waitFor(() => expect(said(socket)).toHaveLength(1))
+  await sleep(50)
+  expect(said(socket)).toHaveLength(1)
+  socket.close()
+})
+
+test('nothing is said of what was not committed', async () => {
+  const socket = await openFor('one')
+  const undone = app.services.db.transaction().execute(async (transaction) => {
+    await push(transaction, ['one'], { type: 'test' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await push(app.services.db, ['one'], { type: 'test' })
+  await vi.waitFor(() => expect(said(socket)).toHaveLength(1))
+  socket.close()
+})

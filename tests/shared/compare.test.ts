@@ -1,0 +1,76 @@
+// Owns the proof of what a comparison of parameters shows: one unit, the right direction, nothing where nothing is known.
+import { describe, expect, test } from 'vitest'
+import { areComparable, bestPlaces, compareParameters } from '../../src/shared/compare.ts'
+import { convert, isConvertible } from '../../src/shared/units.ts'
+import { checkVessels } from '../config/parameter-case.ts'
+
+const result = await checkVessels()
+if (!result.ok) throw new Error('the configuration has mistakes')
+const family = result.model.families.find(({ name }) => name === 'vessel')
+if (!family) throw new Error('no family')
+
+describe('a comparison of parameters', () => {
+  test('of one category has its groups and all of its parameters; what is missing is nothing', () => {
+    const rows = compareParameters(family, [
+      { set: 'jug', values: { volume: 2, warm: 5, lid: true } },
+      { set: 'jug', values: { volume: 3, shape: '方' } },
+    ])
+    expect(rows.map(({ group, field, values, best }) => [group, field.name, values, best])).toEqual([
+      ['容量', 'volume', [2, 3], [1]],
+      ['容量', 'shape', [null, '方'], []],
+      ['保温', 'warm', [5, null], []],
+      ['保温', 'lid', [true, null], []],
+      ['保温', 'maker', [null, null], []],
+    ])
+  })
+
+  test('of two says what they share in one unit, better only where both agree, and then what each has alone', () => {
+    const rows = compareParameters(family, [
+      { set: 'jug', values: { volume: 2, warm: 5, lid: true } },
+      { set: 'cup', values: { volume: 300, warm: 45, lid: 20 } },
+    ])
+    expect(rows.map(({ field, values, best }) => [field.title, field.unit, values, best])).toEqual([
+      ['容积', 'L', [2, 0.3], [0]],
+      ['形状', undefined, [null, null], []],
+      ['保温', 'h', [5, 0.75], []],
+      ['有盖', undefined, [true, null], []],
+      ['窑口', undefined, [null, null], []],
+      ['盖重', 'g', [null, 20], []],
+    ])
+  })
+
+  test('is of one category, or of those right below one', () => {
+    expect(areComparable(family, ['jug', 'cup'])).toBe(true)
+    expect(areComparable(family, ['jug', 'vat'])).toBe(false)
+  })
+})
+
+test.each([
+  [[1, 2, 2], 'high', [1, 2]],
+  [[1, 2, null], 'low', [0]],
+  [[2, 2], 'high', []],
+  [[2, null], 'high', []],
+  [[1, 2], undefined, []],
+] as const)('of %j the better ones, when %s is better, are %j', (values, better, places) => {
+  expect(bestPlaces(values, better)).toEqual(places)
+})
+
+test.each([
+  [90, 'min', 'h', 1.5],
+  [1, 'L/s', 'm³/h', 3.6],
+  [1000, 'L/min', 'm³/h', 60],
+  [36, 'km/h', 'm/s', 10],
+  [1, 'kn', 'km/h', 1.852],
+  [16, 'bar', 'MPa', 1.6],
+  [2, 't', 'kg', 2000],
+  [0.1, 'm', 'mm', 100],
+] as const)('%d %s in %s is %d', (value, from, to, said) => {
+  expect(convert(value, from, to)).toBe(said)
+  expect(convert(said, to, from)).toBeCloseTo(value, 8)
+})
+
+test('what is measured otherwise is not said in another unit', () => {
+  expect(isConvertible('kg', 'm')).toBe(false)
+  expect(isConvertible('kg', undefined)).toBe(false)
+  expect(() => convert(1, 'kg', 'm')).toThrow(TypeError)
+})

@@ -1,0 +1,36 @@
+// Owns the portal's roles as tests name them: all, those that people register as, and what each is called.
+import auth from '../../schemas/api/auth.json' with { type: 'json' }
+import written from '../../schemas/roles.json' with { type: 'json' }
+import type { Asker, Role } from '../../src/shared/roles.ts'
+
+interface Written {
+  readonly title: string
+  readonly registers?: { readonly form: string }
+  readonly grants?: readonly string[]
+}
+
+const entries: readonly (readonly [Role, Written])[] = Object.entries(written.roles)
+
+export const ROLES: readonly Role[] = entries.map(([name]) => name)
+export const USER_TYPES: readonly Role[] = entries.flatMap(([name, { registers }]) =>
+  registers ? [name] : [],
+)
+export const ROLE_TITLES: Readonly<Record<Role, string>> = Object.fromEntries(
+  entries.map(([name, { title }]) => [name, title]),
+)
+
+export const PUBLIC_ROLES = entries.map(([name, { title, grants = [] }]) => ({ name, title, grants }))
+
+/** Somebody who has the role, with what it is granted. */
+export function askerAs(role: Role, id = ''): Exclude<Asker, null> {
+  return { id, role, grants: PUBLIC_ROLES.find(({ name }) => name === role)?.grants ?? [] }
+}
+
+/** By operation: the role that whoever calls it registers as. */
+export const REGISTRATIONS: Readonly<Record<string, Role>> = Object.fromEntries(
+  Object.entries(auth.operations).flatMap(([name, operation]) => {
+    const form = 'form' in operation ? operation.form : undefined
+    const role = entries.find(([, { registers }]) => registers !== undefined && registers.form === form)
+    return role ? [[`auth.${name}`, role[0]]] : []
+  }),
+)
