@@ -5,6 +5,7 @@ import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
 import { dailyAt, every, type Task } from '../../../src/server/scheduler/task.ts'
 import { dropTimer, setTimer } from '../../../src/server/scheduler/timers.ts'
 import { buildServices } from '../../../src/server/services.ts'
+import { model } from '../../support/portal-model.ts'
 import { describeDatabases } from '../database/describe-databases.ts'
 
 const MINUTE = 60_000
@@ -14,16 +15,7 @@ describeDatabases('the scheduler', (database) => {
   const pass = (milliseconds: number) => {
     now = new Date(now.getTime() + milliseconds)
   }
-  const services = (): Services =>
-    buildServices(
-      database.handle,
-      {
-        get model(): never {
-          throw new Error('no task asks for it')
-        },
-      },
-      { clock: () => now },
-    )
+  const services = (): Services => buildServices(database.handle, { model }, { clock: () => now })
   const withTasks = (...tasks: Task[]) => new Scheduler(services(), tasks)
 
   it('does what is done regularly at once and then after its time, not before', async () => {
