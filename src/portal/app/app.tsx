@@ -1,12 +1,12 @@
 // Owns the routes: pages of the manifest, redirects of the menu tree, and what happens to any other address.
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { useManifest } from '../api/manifest.ts'
 import { NOT_ALLOWED } from '../routing/guard.ts'
 import { HashRouter } from '../routing/hash-router.tsx'
 import { Loading } from '../routing/progress.ts'
 import { RouteEffects } from '../routing/route-effects.tsx'
 import { site } from '../site/site.ts'
 import { ToastHost } from '../ui/toast.tsx'
-import { useManifest } from './manifest.ts'
 import { redirectOf, useMenu } from './menu.ts'
 import { PageRoute } from './page-route.tsx'
 import { ProblemPanel } from './problem-panel.tsx'

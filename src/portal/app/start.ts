@@ -1,6 +1,7 @@
 // Owns what is fetched at start: manifest, menu, dictionaries, who is signed in, blacklist state (NAV-10, NAV-12).
 import { ApiError } from '../api/api-error.ts'
 import { get, transport } from '../api/client.ts'
+import { loadManifest } from '../api/manifest.ts'
 import { adoptPreloaded } from '../api/use-read.ts'
 import { forgetCompareSets } from '../compare/compare-set.ts'
 import { appHistory } from '../routing/hash-history.ts'
@@ -14,7 +15,6 @@ import {
 } from '../session/session.ts'
 import { site } from '../site/site.ts'
 import { loadDictionaries } from './dictionaries.ts'
-import { loadManifest } from './manifest.ts'
 import { loadMenu } from './menu.ts'
 import { loadPath } from './use-page.ts'
 import { watchConfiguration } from './watch-configuration.ts'

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { getJson } from '../api/client.ts'
+import { currentManifest, pageById } from '../api/manifest.ts'
 import { loadKind, preloadKind } from '../pages/page-kinds.ts'
 import { matchPage } from '../routing/match-page.ts'
 import { loadKit } from './console-kit.ts'
-import { currentManifest, pageById } from './manifest.ts'
 
 const loaded = new Map<string, Page>()
 const loading = new Map<string, Promise<Page>>()

@@ -1,10 +1,11 @@
 // Owns the websocket that brings news of the configuration: a new one is shown in place, problems are listed.
+
+import { currentManifest, reloadManifest } from '../api/manifest.ts'
 import { revalidateAll } from '../api/use-read.ts'
 import { currentSession, subscribeSession } from '../session/session.ts'
 import { tellUnread } from '../session/unread.ts'
 import { createStore } from '../state/store.ts'
 import { loadDictionaries } from './dictionaries.ts'
-import { currentManifest, reloadManifest } from './manifest.ts'
 import { loadMenu } from './menu.ts'
 
 export interface ConfigurationProblem {

@@ -1,7 +1,7 @@
 // Owns the place of the comparison tray under a page: its code comes with the first item put aside.
 import { lazy, Suspense, useEffect } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
-import { useManifest } from '../app/manifest.ts'
+import { useManifest } from '../api/manifest.ts'
 import { itemsIn, useCompareSets, watchCompareSets } from './compare-set.ts'
 
 const Tray = lazy(async () => ({ default: (await import('./compare-tray.tsx')).CompareTray }))

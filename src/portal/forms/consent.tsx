@@ -1,7 +1,7 @@
 // Owns the agreement of a form, unticked until the person ticks it.
 
 import type { FormModel } from '../../shared/content-model.ts'
-import { pageById } from '../app/manifest.ts'
+import { pageById } from '../api/manifest.ts'
 
 interface Props {
   readonly agreement: NonNullable<FormModel['agreement']>

@@ -2,7 +2,7 @@
 import { holds, type Scope } from '../../shared/condition.ts'
 import type { Action } from '../../shared/page-model.ts'
 import { type Audience, isInAudience, type Role } from '../../shared/roles.ts'
-import { pageById } from '../app/manifest.ts'
+import { pageById } from '../api/manifest.ts'
 import { routeOf } from '../routing/link-to.ts'
 import { askerOf } from '../session/asker.ts'
 import type { ActionProps } from './action-props.ts'

@@ -1,6 +1,6 @@
 // Owns who asks, as rules of access see it: the user with what the portal grants to the role.
 import { type Asker, grantsOf, type Role } from '../../shared/roles.ts'
-import { currentManifest } from '../app/manifest.ts'
+import { currentManifest } from '../api/manifest.ts'
 
 interface User {
   readonly id: string

@@ -2,7 +2,7 @@
 import { Link, useParams } from 'react-router-dom'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
-import { useManifest } from '../app/manifest.ts'
+import { useManifest } from '../api/manifest.ts'
 import { cut, useShownTitle } from '../app/shown-item.ts'
 import { site } from '../site/site.ts'
 import { readTrail } from './trail.ts'

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { MenuNode } from '../../shared/menu.ts'
-import { useManifest } from '../app/manifest.ts'
+import { useManifest } from '../api/manifest.ts'
 import { useMenu } from '../app/menu.ts'
 import { useSession } from '../session/session.ts'
 import { isDemo, LOGIN, site } from '../site/site.ts'

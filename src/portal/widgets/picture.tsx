@@ -1,6 +1,6 @@
 // Owns a picture of an item: by its plain address while everybody may read the item, else with the session.
 import { useEffect, useRef } from 'react'
-import { isPublicState } from '../app/manifest.ts'
+import { isPublicState } from '../api/manifest.ts'
 import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
 import type { Item } from './widget-props.ts'
 

@@ -1,7 +1,7 @@
 // Owns the words for who sees a field that not everybody sees.
 import type { Field } from '../../shared/content-model.ts'
 import { viewersTitle } from '../../shared/viewers.ts'
-import { currentManifest } from '../app/manifest.ts'
+import { currentManifest } from '../api/manifest.ts'
 
 /** Such as 仅已登录用户可见; empty where everybody sees it. */
 export function readersOf({ visible }: Field): string {

@@ -2,7 +2,7 @@
 import useSWR from 'swr'
 import type { ParameterSet } from '../../shared/parameter-model.ts'
 import { getJson } from '../api/client.ts'
-import { useManifest } from '../app/manifest.ts'
+import { useManifest } from '../api/manifest.ts'
 
 /** Undefined until it is there; of a category that is none, for ever. */
 export function useParameterSet(

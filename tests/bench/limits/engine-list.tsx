@@ -1,6 +1,6 @@
 // Owns the mount of the list engine, alone, on the portal's own page of more demands.
 import { createRoot } from 'react-dom/client'
-import { currentManifest, loadManifest } from '../../../src/portal/app/manifest.ts'
+import { currentManifest, loadManifest } from '../../../src/portal/api/manifest.ts'
 import { loadPage } from '../../../src/portal/app/use-page.ts'
 import { ListPageView } from '../../../src/portal/pages/list-page.tsx'
 import { HashRouter } from '../../../src/portal/routing/hash-router.tsx'

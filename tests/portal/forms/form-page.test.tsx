@@ -1,9 +1,10 @@
 // Owns the behaviour of a form on its page: drafts, sign-in, receipts, earlier submissions, newer versions, leaving.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ERRORS } from '../../../src/shared/errors.ts'
 import type { FormPage } from '../../../src/shared/pages/form.ts'
+import { learnManifest } from '../support/learn-manifest.ts'
 import { field, sampleForm } from './sample-form.ts'
 
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn(), getJson: vi.fn() }))
@@ -68,6 +69,7 @@ async function fill(contact = '张三') {
 }
 const posted = (path: string) => calls.post.mock.calls.filter(([called]) => called === path)
 
+beforeAll(learnManifest)
 beforeEach(() => {
   localStorage.clear()
   endSession()

@@ -1,5 +1,5 @@
 // Owns the manifest of tests that draw single widgets: which states are public, and the portal's roles.
-import { loadManifest } from '../../../src/portal/app/manifest.ts'
+import { loadManifest } from '../../../src/portal/api/manifest.ts'
 import type { Manifest } from '../../../src/shared/manifest.ts'
 import { PUBLIC_ROLES } from '../../support/roles.ts'
 

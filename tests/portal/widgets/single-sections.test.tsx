@@ -8,6 +8,7 @@ import type { Json } from '../../../src/shared/content-model.ts'
 import type { Section } from '../../../src/shared/page-model.ts'
 import type { ZonePage } from '../../../src/shared/pages/zone.ts'
 import { type FakeServer, paged, refusal, startFakeServer, success } from '../support/fake-server.ts'
+import { learnManifest } from '../support/learn-manifest.ts'
 import { here, openAt } from '../support/portal-host.tsx'
 import { column, field, link, pageBase, section, source } from '../support/samples.ts'
 import { ITEMS, SECTION_CASES } from './section-cases.ts'
@@ -22,6 +23,7 @@ const page: ZonePage = {
 const user = { id: '5', userName: 'zhang', name: '张三', role: 'ordinary' as const, black: false }
 
 let server: FakeServer
+beforeAll(learnManifest)
 beforeAll(async () => {
   server = await startFakeServer()
 })

@@ -87,7 +87,7 @@ export async function openContentApp(
     const answer = await contentHandler(operation)({
       params,
       body,
-      asker: account && { id: account.id, role: account.role },
+      asker: account && askerAs(account.role, account.id),
       account,
       request: {
         id: randomUUID(),

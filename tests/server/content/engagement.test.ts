@@ -42,7 +42,7 @@ describe.each(AVAILABLE)('reactions on $name', (database) => {
   })
   const handlerOf = (id: string): Handler => {
     const operation = model.operations.find((candidate) => candidate.id === id)
-    return operation ? contentHandler(operation) : (engagementHandlers[id] as Handler)
+    return operation?.content ? contentHandler(operation) : (engagementHandlers[id] as Handler)
   }
   const run = async (userId: string | null, id: string, dataId: string): Promise<Answer> => {
     const item = { dataType: 'article', dataId }

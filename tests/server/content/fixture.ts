@@ -1,10 +1,9 @@
 // Owns a small configuration that has one of everything the content engine serves.
 import { readFileSync } from 'node:fs'
 import { checkConfiguration } from '../../../src/config/load.ts'
-import { readFolder } from '../../../src/config/read-folder.ts'
 import type { Model } from '../../../src/shared/model.ts'
-
-const ROOT = new URL('../../..', import.meta.url).pathname
+import { withoutNotices } from '../../support/without-notices.ts'
+import { NOTE_FILE, ROOT, smallFiles, ZONE_FILE } from '../support/small-configuration.ts'
 
 const text = (title: string, more: object = {}) => ({ type: 'string', title, maxLength: 200, ...more })
 
@@ -166,23 +165,14 @@ const FILES: Readonly<Record<string, object>> = {
   'schemas/content/claim.json': DECLARATION,
 }
 
-/** The language's own schemas and its common definitions, with the small configuration on top. */
+/** The small configuration's operations and roles, with content types of its own. */
 export async function loadFixture(): Promise<Model> {
-  const all = readFolder(ROOT)
-  const kept = [...all].filter(([path]) => /^schemas\/(config|common)\//.test(path))
-  const declaration = readFileSync(`${ROOT}/schemas/lifecycles/declaration.json`, 'utf8')
-  const own = Object.entries(FILES).map(([path, value]): [string, string] => [path, JSON.stringify(value)])
-  return compile(new Map([...kept, ['schemas/lifecycles/declaration.json', declaration], ...own]))
-}
-
-/** The content types of this repository with their samples, without pages. */
-export async function loadRealContent(): Promise<Model> {
-  const all = readFolder(ROOT)
-  const folders = /^schemas\/(config|common|content|lifecycles|dictionaries|parameters|samples)\//
-  return compile(new Map([...all].filter(([path]) => folders.test(path))))
-}
-
-function compile(files: ReadonlyMap<string, string>): Model {
+  const files = await smallFiles()
+  files.delete(NOTE_FILE)
+  files.delete(ZONE_FILE)
+  const path = 'schemas/lifecycles/declaration.json'
+  files.set(path, withoutNotices(path, readFileSync(`${ROOT}/${path}`, 'utf8')))
+  for (const [path, value] of Object.entries(FILES)) files.set(path, JSON.stringify(value))
   const result = checkConfiguration(files)
   if (!result.ok)
     throw new Error(result.problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))

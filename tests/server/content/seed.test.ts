@@ -1,3 +1,4 @@
+// Owns the cases of samples: what a first start fills the database with, and volume for measurements.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bulkLoad } from '../../../src/server/seed/bulk-load.ts'
@@ -5,15 +6,15 @@ import { seedVolume } from '../../../src/server/seed/seed-volume.ts'
 import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
 import type { Field } from '../../../src/shared/content-model.ts'
 import { resolveDate } from '../../../src/shared/date-offset.ts'
+import { model as portal } from '../../support/portal-model.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Answer, type ContentApp, openContentApp } from './content-app.ts'
-import { loadRealContent } from './fixture.ts'
 
 describe.each(ONE_DATABASE)('samples on $name', (database) => {
   let app: ContentApp
   let indexes: readonly string[]
   beforeAll(async () => {
-    app = await openContentApp(database, await loadRealContent())
+    app = await openContentApp(database, portal)
     indexes = await loadIndexes()
   })
   afterAll(() => app.close())

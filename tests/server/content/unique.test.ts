@@ -6,6 +6,7 @@ import { readFolder } from '../../../src/config/read-folder.ts'
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { seedVolume } from '../../../src/server/seed/seed-volume.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import { withoutNotices } from '../../support/without-notices.ts'
 import { DATABASES } from '../database/each-database.ts'
 import { signInAll } from '../support/sign-in-all.ts'
 import { NOTE, NOTE_FILE, ROOT, smallFiles } from '../support/small-configuration.ts'
@@ -65,7 +66,7 @@ async function modelWith(more: object): Promise<Model> {
   const files = await smallFiles()
   files.delete(NOTE_FILE)
   for (const path of [...LIFECYCLES, 'schemas/dictionaries/contentStatus.json'])
-    files.set(path, all.get(path) ?? '')
+    files.set(path, withoutNotices(path, all.get(path) ?? ''))
   files.set('schemas/content/device.json', JSON.stringify(device(more), null, 2))
   files.set('schemas/content/claim.json', JSON.stringify(claim(more), null, 2))
   const samples = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
 import { readFolder } from '../../../src/config/read-folder.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import { withoutNotices } from '../../support/without-notices.ts'
 import { handIn, newPerson, registrationBody } from '../accounts/support/registering.ts'
 import { DATABASES } from '../database/each-database.ts'
 import { NOTE, NOTE_FILE, ROOT, smallFiles } from '../support/small-configuration.ts'
@@ -18,8 +19,8 @@ const PASSPORT = { type: 'string', title: '护照号', maxLength: 40, 'x-secret'
 async function canaryModel(): Promise<Model> {
   const all = readFolder(ROOT)
   const files = await smallFiles()
-  for (const name of ['moderated', 'declaration'])
-    files.set(`schemas/lifecycles/${name}.json`, all.get(`schemas/lifecycles/${name}.json`) ?? '')
+  for (const path of ['moderated', 'declaration'].map((name) => `schemas/lifecycles/${name}.json`))
+    files.set(path, withoutNotices(path, all.get(path) ?? ''))
   files.set(
     'schemas/dictionaries/contentStatus.json',
     all.get('schemas/dictionaries/contentStatus.json') ?? '',

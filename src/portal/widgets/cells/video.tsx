@@ -1,6 +1,6 @@
 // Owns the cell that plays an uploaded video, with its poster.
 import { fileUrl, isFileId } from '../../api/files.ts'
-import { isPublicState } from '../../app/manifest.ts'
+import { isPublicState } from '../../api/manifest.ts'
 import { imageUrl } from '../image-url.ts'
 import { ItemCover } from '../item-cover.tsx'
 import { optionsOf } from '../options-of.ts'

@@ -1,7 +1,7 @@
 // Owns the manifest of pages in the browser, and its replacement while the portal runs.
 import type { Manifest, ManifestPage } from '../../shared/manifest.ts'
-import { getJson } from '../api/client.ts'
 import { createStore } from '../state/store.ts'
+import { getJson } from './client.ts'
 
 const ADDRESS = '/config/manifest.json'
 const store = createStore<Manifest>({ hash: '', pages: [], publicStates: [], roles: [] })
