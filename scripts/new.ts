@@ -1,21 +1,42 @@
-// Owns `npm run new`: writes a small valid configuration file to start from.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// Owns `npm run new`: writes a small valid configuration file to start from, or a whole first portal.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { portalFolder } from '../src/config/portal-folder.ts'
 import { scaffold } from '../src/config/scaffold.ts'
+import { newPortal } from './lib/new-portal.ts'
 
-const [kind = '', name = ''] = process.argv.slice(2)
-const file = scaffold(kind, name)
-if ('refused' in file) {
-  console.error(file.refused)
+const [kind = '', name = '', ...more] = process.argv.slice(2)
+
+function refuse(message: string): never {
+  console.error(message)
   process.exit(1)
 }
-const { path, content } = file
-const target = join(portalFolder(process.env, process.cwd()), path)
-if (existsSync(target)) {
-  console.error(`${path} 已存在`)
-  process.exit(1)
+
+function writePortal(): void {
+  const made = newPortal(name, more[0])
+  if ('refused' in made) refuse(made.refused)
+  const shown = relative(process.cwd(), made.folder) || '.'
+  console.log(`已写入 ${made.files.length} 个文件，检查：PORTAL_DIR=${shown} npm run check`)
+  console.log(`启动：PORTAL_DIR=${shown} npm start`)
 }
-mkdirSync(dirname(target), { recursive: true })
-writeFileSync(target, `${JSON.stringify(content, null, 2)}\n`)
-console.log(`已写入 ${path}，修改后用 npm run check 检查`)
+
+function lifecyclesOf(portal: string): string[] {
+  const folder = join(portal, 'schemas', 'lifecycles')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []))
+}
+
+function writeFile(): void {
+  const portal = portalFolder(process.env, process.cwd())
+  const file = scaffold(kind, name, { lifecycles: lifecyclesOf(portal) })
+  if ('refused' in file) refuse(file.refused)
+  const { path, content } = file
+  const target = join(portal, path)
+  if (existsSync(target)) refuse(`${path} 已存在`)
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, `${JSON.stringify(content, null, 2)}\n`)
+  console.log(`已写入 ${path}，修改后用 npm run check 检查`)
+}
+
+if (kind === 'portal') writePortal()
+else writeFile()

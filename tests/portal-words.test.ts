@@ -68,24 +68,11 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'src/shared/date-offset.ts': 1,
   },
   dictionary: {
-    'src/config/compile/notices.ts': 1,
-    'src/config/compile/system-fields.ts': 1,
-    'src/config/rules/state-words.ts': 1,
-    'src/portal/console/way-steps.tsx': 1,
-    'src/portal/forms/receipt.tsx': 1,
-    'src/portal/widgets/cells/status.tsx': 1,
-    'src/portal/widgets/change-comparison.tsx': 2,
-    'src/portal/widgets/comment-deeds.tsx': 1,
-    'src/portal/widgets/history-timeline.tsx': 3,
-    'src/server/accounts/refuse-posing.ts': 3,
-    'src/server/audit/event-words.ts': 4,
-    'src/server/content/actions/comment-report.ts': 1,
-    'src/server/content/blocked-words.ts': 1,
+    // What all portals that have such a thing call so.
+    'src/shared/own-dictionaries.ts': 11,
+    // Parameters of calls that are called as a dictionary is.
     'src/server/messages/message-handlers.ts': 1,
     'src/server/notices/notice-handlers.ts': 1,
-    'src/server/profile/export-words.ts': 6,
-    'src/server/progress/progress-handlers.ts': 2,
-    'src/server/search/hot-words.ts': 1,
   },
   color: {
     'src/config/scaffold.ts': 1,
@@ -134,7 +121,6 @@ test.each([
   ],
   // Numbers and words of one language are codes of many things; a capital and digits are nobody else's.
   ['code', PROGRAM, new RegExp(`\\b(${CODES.filter((code) => /^[A-Z]+\d+$/.test(code)).join('|')})\\b`, 'g')],
-  // What all portals that have such a thing call so, until site.json says which dictionary it is.
   ['dictionary', PROGRAM, quoted(DICTIONARIES.flatMap(({ id }) => (/[A-Z]/.test(id) ? [id] : [])))],
   [
     'color',

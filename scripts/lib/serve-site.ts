@@ -16,7 +16,11 @@ export function serveSite(): Plugin {
       const loaded = await loadConfiguration(portalFolder(process.env))
       if (!loaded.ok) return html
       const { site } = loaded.model
-      const head = toSiteHead(site, toSiteBlock(site, { demo: true, organiser: {} }), '')
+      const head = toSiteHead(
+        site,
+        toSiteBlock(loaded.model, { demo: true, organiser: {}, production: false }),
+        '',
+      )
       return fillTemplate(html, site).replace(/<head[^>]*>/, (opening) => opening + head)
     },
   }

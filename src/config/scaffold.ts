@@ -8,9 +8,18 @@ export interface Scaffold {
   readonly content: object
 }
 
+/** What people publish is looked at first, where the portal has it so. */
+const USUAL = 'moderated'
+
 const route = (name: string) => `/${name.replaceAll('/', '-')}`
 
-const SCAFFOLDS: Readonly<Record<string, (name: string) => Scaffold>> = {
+/** What the portal has already. */
+export interface Surroundings {
+  /** Names of its lifecycles. */
+  readonly lifecycles?: readonly string[]
+}
+
+const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) => Scaffold>> = {
   zone: (name) => ({
     path: `zones-config/${name}.json`,
     content: {
@@ -33,13 +42,13 @@ const SCAFFOLDS: Readonly<Record<string, (name: string) => Scaffold>> = {
       sections: [{ widget: 'text', options: { paragraphs: ['在这里写页面的内容。'] } }],
     },
   }),
-  content: (name) => ({
+  content: (name, { lifecycles = [] }) => ({
     path: `schemas/content/${name}.json`,
     content: {
       $schema: '../config/content-type.schema.json',
       version: 1,
       title: '新内容',
-      lifecycle: 'moderated',
+      lifecycle: lifecycles.includes(USUAL) ? USUAL : (lifecycles[0] ?? USUAL),
       fields: {
         type: 'object',
         required: ['title'],
@@ -76,10 +85,14 @@ const SCAFFOLDS: Readonly<Record<string, (name: string) => Scaffold>> = {
 export const SCAFFOLD_KINDS: readonly string[] = Object.keys(SCAFFOLDS)
 
 /** The file to write; or in Chinese why a file of that name would be refused. */
-export function scaffold(kind: string, name: string): Scaffold | { readonly refused: string } {
+export function scaffold(
+  kind: string,
+  name: string,
+  around: Surroundings = {},
+): Scaffold | { readonly refused: string } {
   const build = Object.hasOwn(SCAFFOLDS, kind) ? SCAFFOLDS[kind] : undefined
   if (!build || name === '') return { refused: `用法：npm run new -- ${SCAFFOLD_KINDS.join('|')} <名称>` }
-  const file = build(name)
+  const file = build(name, around)
   if (kindOf(file.path)?.kind.kind === kind) return file
   const misnamed = findMisnamed(file.path)
   return { refused: misnamed ? toNameMessage(misnamed) : `名称“${name}”不符合要求` }

@@ -6,7 +6,7 @@ import { fillPath, requestKey } from './api/request-key.ts'
 import { importView } from './pages/page-views.ts'
 import { matchPage } from './routing/match-page.ts'
 import { readToken } from './session/token-cookie.ts'
-import { site } from './site/site.ts'
+import { calls, site } from './site/site.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,8 @@ function ahead(key: string, url: string, headers: HeadersInit): void {
   preloads.set(key, { at: performance.now(), answer })
 }
 
-function call(path: string, params: Params = {}): void {
+function call(path: string | undefined, params: Params = {}): void {
+  if (path === undefined) return
   const filled = fillPath(path, params)
   const key = requestKey(filled.path, filled.params)
   ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, token ? { token } : {})
@@ -56,10 +57,10 @@ function start(): void {
     )
     if (found) startPage(found.page, Object.fromEntries(new URLSearchParams(search)), found.params)
   } else ahead('/config/manifest.json', '/config/manifest.json', {})
-  call('/newapi/menu/tree')
-  call('/newapi/api/dict/all')
-  call('/newapi/isBlack/getInfo')
-  call('/newapi/hotSearch/words', { limit: 10 })
+  call(calls['menu.tree'])
+  call(calls['dict.all'])
+  call(calls['auth.isBlack'])
+  if (site.pages.search !== undefined) call(calls['search.words'], { limit: 10 })
 }
 
 const main = import('./main.tsx')

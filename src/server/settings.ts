@@ -65,7 +65,8 @@ export function readSettings(env: Environment): Settings {
     portal: readPortal(env),
     port: readPort(env),
     host: env.HOST || '0.0.0.0',
-    dataDir: env.DATA_DIR || './data',
+    // Beside the portal whose data they are, so that no two share them by accident.
+    dataDir: env.DATA_DIR || (env.PORTAL_DIR ? join(portalFolder(env), 'data') : './data'),
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     trustProxy: readProxies(env),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:']),

@@ -18,6 +18,8 @@ export interface Registration {
 
 /** What a registration asks for the account itself; it is never part of the application. */
 export const ACCOUNT_FIELDS = ['userName', 'password', 'passwordAgain', 'mobile', 'smsCode'] as const
+/** Those of them that only a portal asks which sends text messages. */
+export const SMS_FIELDS: readonly (typeof ACCOUNT_FIELDS)[number][] = ['mobile', 'smsCode']
 
 /** An account that demo mode makes. */
 export interface DemoAccount {

@@ -1,5 +1,7 @@
 // Owns what a portal says of itself: its names, who runs it, its colours, and the pages that the program itself leads to.
 
+import type { CallAddresses } from './own-calls.ts'
+
 /** Who runs the portal, as its footer and its receipts show; what is not set is left out. */
 export interface Organiser {
   /** 主办单位 */
@@ -69,6 +71,8 @@ interface Names {
   readonly covers?: string
   /** What begins the names under which a browser keeps something. */
   readonly storagePrefix: string
+  /** Whether browsers stay connected, and show at once what they are told. */
+  readonly websocket?: boolean
 }
 
 /** A file of pages-config, and what changes with its content. */
@@ -97,4 +101,6 @@ export interface SiteBlock extends Names, Organiser {
   /** Address of the mark. */
   readonly logo?: string
   readonly pages: SitePages<string>
+  /** What of the program's own calls there is. */
+  readonly calls: CallAddresses
 }

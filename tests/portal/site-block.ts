@@ -1,6 +1,7 @@
 // Owns the block in which the page says what the portal is, as the server would fill it in: read once, without a check.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { toCallAddresses } from '../../src/shared/own-calls.ts'
 import type { SiteBlock } from '../../src/shared/site.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'pages-config')
@@ -8,11 +9,23 @@ const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, `${name}.jso
 
 const addressOf = (id: string): string => read(id).path.replace(/\/:[^/]+\?$/, '')
 
+/** Of the operations that are no content type's. */
+function operations() {
+  const folder = join(FOLDER, '..', 'schemas', 'api')
+  return readdirSync(folder).flatMap((name) => {
+    const { base = '/newapi', operations } = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    return Object.entries(operations as Record<string, { at: string }>).map(([id, { at }]) => ({
+      id: `${name.replace('.json', '')}.${id}`,
+      path: `${base}${at.split(' ')[1]}`,
+    }))
+  })
+}
+
 export function siteBlock(): SiteBlock {
   const { $schema: _schema, pages, ...said } = read('site')
   const addresses = Object.entries(pages as Record<string, string | string[]>).map(([purpose, ids]) => [
     purpose,
     Array.isArray(ids) ? ids.map(addressOf) : addressOf(ids),
   ])
-  return { ...said, pages: Object.fromEntries(addresses) }
+  return { ...said, pages: Object.fromEntries(addresses), calls: toCallAddresses(operations()) }
 }

@@ -174,6 +174,8 @@ describe('the library', () => {
       storagePrefix: 'library',
       logo: expect.stringMatching(/^\/config\/assets\/book\.svg\?v=/),
       pages: { home: '/start', missing: '/lost', signIn: [], help: [] },
+      websocket: true,
+      calls: { 'menu.tree': '/newapi/menu/tree' },
     })
   })
 

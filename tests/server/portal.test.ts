@@ -73,13 +73,13 @@ describe('the page', () => {
       nonce: 'n',
       demo: false,
       site,
-      block: toSiteBlock(site, settings),
+      block: toSiteBlock(portal, settings),
     })
     expect(JSON.parse(/id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '')).toMatchObject(settings.organiser)
     expect(html).not.toContain('</script>某')
-    expect(toSiteBlock(site, readSettings({ DEMO: '0' })).contact).toBeUndefined()
-    expect(toSiteBlock(site, readSettings({})).contact).toContain('演示')
-    expect(toSiteBlock(site, readSettings({ SITE_CONTACT: '12345' })).contact).toBe('12345')
+    expect(toSiteBlock(portal, readSettings({ DEMO: '0' })).contact).toBeUndefined()
+    expect(toSiteBlock(portal, readSettings({})).contact).toContain('演示')
+    expect(toSiteBlock(portal, readSettings({ SITE_CONTACT: '12345' })).contact).toBe('12345')
     expect(() => readSettings({ SITE_ICP: 'x'.repeat(101) })).toThrow('SITE_ICP')
   })
   test('no two nonces are the same', async () => {
@@ -96,7 +96,7 @@ describe('the page', () => {
       nonce: 'n',
       demo: false,
       site,
-      block: toSiteBlock(site, readSettings({})),
+      block: toSiteBlock(portal, readSettings({})),
     })
     expect(html.match(/<\/script>/g)).toHaveLength(2)
     const block = /id="manifest">(.*?)<\/script>/.exec(html)?.[1] ?? ''

@@ -42,6 +42,11 @@ describe('settings', () => {
     for (const wrong of ['maps', '//maps.example', 'ftp://maps.example', 'javascript:alert(1)'])
       expect(() => readSettings({ ...map, MAP_URL: wrong }), wrong).toThrow('MAP_URL')
   })
+  test('the data of another portal lie beside it, unless they are put elsewhere', () => {
+    const portal = join(import.meta.dirname, '..', 'portals', 'library')
+    expect(readSettings({ PORTAL_DIR: portal }).dataDir).toBe(join(portal, 'data'))
+    expect(readSettings({ PORTAL_DIR: portal, DATA_DIR: '/var/lib/books' }).dataDir).toBe('/var/lib/books')
+  })
   test('production is no demo, unless it says so', () => {
     expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readSettings({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true)

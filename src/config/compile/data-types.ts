@@ -44,7 +44,7 @@ export function addRoleDictionaries(context: Context): readonly Document<Written
   ]
 }
 
-function addDictionary(
+export function addDictionary(
   context: Context,
   name: string,
   title: string,

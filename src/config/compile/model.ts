@@ -38,6 +38,7 @@ import type { PageHead, World } from './scope.ts'
 import { withSensitiveConsent } from './sensitive-consent.ts'
 import { compileSettable } from './settable.ts'
 import { compileSite, sitePage } from './site.ts'
+import { addStateDictionaries } from './state-dictionaries.ts'
 import { withSubjects } from './subject.ts'
 import { checkViewerStates, compileViewers } from './viewers.ts'
 
@@ -56,7 +57,13 @@ export type Compiled = Omit<Model, 'hash'>
 export function compileModel(context: Context, shaped: ReadonlySet<Document>): Compiled {
   context.roles = readRoles(context, shaped)
   const { trees, made } = readTrees(context)
-  const sound = new Set([...shaped, ...made, ...addRoleDictionaries(context), ...addDataTypes(context)])
+  const sound = new Set([
+    ...shaped,
+    ...made,
+    ...addRoleDictionaries(context),
+    ...addDataTypes(context),
+    ...addStateDictionaries(context, shaped),
+  ])
   const families = trees.map((tree) => compileFamily(context, tree))
   const lifecycles = compileLifecycles(context, sound)
   const contents = new Map<string, CompiledContent>()

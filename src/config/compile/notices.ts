@@ -1,12 +1,14 @@
 // Owns the compilation of notice templates: their kind is of the dictionary, and what they open is there.
+
 import type { SystemEvent } from '../../shared/notice-events.ts'
 import type { Channel, NoticeTemplate } from '../../shared/notice-model.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenNotice } from '../generated/written.ts'
 import { compileLink, type World } from './scope.ts'
 
-const KINDS = 'messageType'
+const KINDS = DICTIONARY.noticeKinds
 /** What addresses of pages may be filled with. */
 const ROOTS = ['item']
 

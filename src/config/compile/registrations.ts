@@ -1,9 +1,12 @@
 // Owns what makes a form the registration of a role: the operations that take it, and what it must ask.
 import type { FormModel, Operation } from '../../shared/content-model.ts'
-import { ACCOUNT_FIELDS, type RoleModel } from '../../shared/roles.ts'
+import { ACCOUNT_FIELDS, type RoleModel, SMS_FIELDS } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { Placed } from '../rules/routes.ts'
+
+/** The operation that sends a code to whoever registers. */
+const SENDS = 'auth.smsCode'
 
 /** The operations with the role that those who call them get. */
 export function withRegistrations(
@@ -43,7 +46,10 @@ function checkRegistration(
       found: registers.form,
     })
   const asked = new Set(forms.get(registers.form)?.fields.map((field) => field.name))
-  const lacking = ACCOUNT_FIELDS.filter((field) => !asked.has(field))
+  // Without text messages nobody can prove a number.
+  const sends = operations.some(({ value }) => value.id === SENDS)
+  const needed = ACCOUNT_FIELDS.filter((field) => sends || !SMS_FIELDS.includes(field))
+  const lacking = needed.filter((field) => !asked.has(field))
   if (lacking.length > 0)
     context.report(document, path, {
       slug: 'registration_fields',

@@ -1,5 +1,7 @@
 // Owns the fields that every item of every content type has.
+
 import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 
 function systemField(name: string, title: string, type: FieldType, schema: JsonSchema, sort = false): Field {
   return { name, title, type, required: false, filter: false, sort, system: true, schema }
@@ -11,7 +13,7 @@ const COUNT = { type: 'integer', minimum: 0 }
 export const SYSTEM_FIELDS: readonly Field[] = [
   systemField('id', '编号', 'text', { type: 'string' }),
   { ...systemField('type', '业务类型', 'dict', { type: 'string' }), dict: 'dataType' },
-  { ...systemField('status', '状态', 'dict', { type: 'string' }), dict: 'contentStatus' },
+  { ...systemField('status', '状态', 'dict', { type: 'string' }), dict: DICTIONARY.states },
   systemField('statusReason', '办理意见', 'long-text', { type: 'string' }),
   systemField('statusWords', '意见名称', 'text', { type: 'string' }),
   systemField('ownerId', '发布者编号', 'text', { type: 'string' }),

@@ -523,6 +523,7 @@ export type WrittenSite = {
     readonly police?: string
   }
   readonly storagePrefix?: string
+  readonly websocket?: true
   readonly smsSign?: string
   readonly pages: {
     readonly home: string

@@ -1,10 +1,12 @@
 // Owns the check that a state bears one name: in its lifecycle, and in the dictionary by which lists and receipts call it.
+
 import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 
 /** The dictionary of the states of all lifecycles. */
-export const STATE_DICTIONARY = 'contentStatus'
+export const STATE_DICTIONARY = DICTIONARY.states
 
 /** `isListed`: whether lists of the states are made, in which each one needs a name. */
 export function checkStateWords(

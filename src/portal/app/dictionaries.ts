@@ -1,6 +1,7 @@
 // Owns the dictionaries in the browser, loaded once at start (NAV-12).
 import type { DictionaryItem } from '../../shared/content-model.ts'
 import { get } from '../api/client.ts'
+import { calls } from '../site/site.ts'
 import { createStore } from '../state/store.ts'
 
 type Entries = readonly DictionaryItem[]
@@ -14,8 +15,10 @@ const store = createStore<Dictionaries | null>(null)
 
 /** Never rejects: values show without their labels until a later attempt succeeds. */
 export async function loadDictionaries(wait = FIRST_WAIT): Promise<void> {
+  const path = calls['dict.all']
+  if (path === undefined) return store.set({})
   try {
-    store.set(await get<Dictionaries>('/newapi/api/dict/all', {}, { quiet: true }))
+    store.set(await get<Dictionaries>(path, {}, { quiet: true }))
   } catch {
     if (store.get() === null) store.set({})
     setTimeout(() => void loadDictionaries(Math.min(wait * 2, LONGEST_WAIT)), wait)

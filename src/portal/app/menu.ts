@@ -1,6 +1,7 @@
 // Owns the menu tree in the browser: loaded once per session, read again only when session or configuration change (NAV-10).
 import type { MenuNode } from '../../shared/menu.ts'
 import { get } from '../api/client.ts'
+import { calls } from '../site/site.ts'
 import { createStore } from '../state/store.ts'
 
 export interface MenuState {
@@ -17,11 +18,13 @@ export const currentMenu = store.get
 
 /** While a newer tree loads, the one before stays; it also stays when a reload fails. */
 export async function loadMenu(): Promise<void> {
+  const path = calls['menu.tree']
+  if (path === undefined) return store.set({ status: 'ready', nodes: [] })
   attempt += 1
   const mine = attempt
   const before = store.get()
   if (before.status === 'failed') store.set({ status: 'loading', nodes: [] })
-  const nodes = await get<readonly MenuNode[]>('/newapi/menu/tree', {}, { quiet: true }).catch(() => null)
+  const nodes = await get<readonly MenuNode[]>(path, {}, { quiet: true }).catch(() => null)
   if (mine !== attempt) return
   if (nodes?.length) store.set({ status: 'ready', nodes })
   else if (nodes || before.status !== 'ready') store.set({ status: 'failed', nodes: [] })

@@ -13,7 +13,7 @@ import {
   type SessionUser,
   subscribeSession,
 } from '../session/session.ts'
-import { site } from '../site/site.ts'
+import { calls, site } from '../site/site.ts'
 import { loadDictionaries } from './dictionaries.ts'
 import { loadMenu } from './menu.ts'
 import { loadPath } from './use-page.ts'
@@ -24,9 +24,10 @@ const LONGEST_WAIT = 400
 
 /** A session that ended meanwhile is forgotten quietly: nobody asked for anything yet. */
 async function verifySession(): Promise<void> {
-  if (currentSession().token === null) return
+  const path = calls['auth.token']
+  if (currentSession().token === null || path === undefined) return
   try {
-    const user = await get<SessionUser | null>('/newapi/api/token', {}, { quiet: true })
+    const user = await get<SessionUser | null>(path, {}, { quiet: true })
     if (user) refreshUser(user)
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.code === 403)) endSession()
@@ -64,6 +65,6 @@ export async function loadAtStart(): Promise<void> {
 /** What nobody waits for. */
 export function loadAfterStart(): void {
   void verifySession()
-  watchConfiguration()
+  if (site.websocket) watchConfiguration()
   void transport().catch(() => undefined)
 }

@@ -1,5 +1,7 @@
 // Owns the way of an item through its lifecycle on the console, drawn as antd's steps.
+
 import { Steps } from 'antd'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { AntdFrame } from '../antd/antd-frame.tsx'
 import { useDictionary } from '../app/dictionaries.ts'
 import { toDateTime } from '../ui/format-time.ts'
@@ -27,7 +29,7 @@ function Passed({ at, by, words }: WayStep) {
 /** Of records without a lifecycle only what happened is known. */
 export function WaySteps(props: SectionProps) {
   const { section, scope, page } = props
-  const states = useDictionary('contentStatus')
+  const states = useDictionary(DICTIONARY.states)
   const item = scope.item as Traveller | undefined
   if (page.kind !== 'detail' || !page.lifecycle || !item?.status) return <HistoryTimeline {...props} />
   const isRefused = states.find(({ value }) => value === item.status)?.color === 'red'

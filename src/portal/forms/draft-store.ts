@@ -5,7 +5,7 @@ import type { FormData } from '../../shared/validation/visible.ts'
 import { ApiError } from '../api/api-error.ts'
 import { get, post } from '../api/client.ts'
 import { changesBetween } from '../changes/changes-between.ts'
-import { keptAs } from '../site/site.ts'
+import { calls, keptAs } from '../site/site.ts'
 
 export interface Draft {
   /** Version of the form that wrote it. */
@@ -36,7 +36,10 @@ export interface DraftPlace {
   readonly owner: string | null
 }
 
-const PATH = '/newapi/api/draft'
+/** Undefined where the portal keeps no drafts for accounts: they stay in this browser. */
+const READ = calls['draft.get']
+const SAVE = READ && calls['draft.save']
+const REMOVE = calls['draft.remove']
 
 function localKey({ form, key }: DraftPlace): string {
   return keptAs(`draft:${form}:${key}`)
@@ -100,18 +103,18 @@ function removeLocalDraft(place: DraftPlace): void {
 /** The newest draft of either place; a failed call leaves this browser's. */
 export async function loadDraft(place: DraftPlace): Promise<Draft | null> {
   const local = loadLocalDraft(place)
-  if (place.owner === null) return local
+  if (place.owner === null || READ === undefined) return local
   const { form, key } = place
-  const remote = await get<Draft | null>(PATH, { form, key }).catch(() => null)
+  const remote = await get<Draft | null>(READ, { form, key }).catch(() => null)
   if (!remote || !local) return remote ?? local
   return remote.updatedAt >= local.updatedAt ? remote : local
 }
 
 /** Keeps the draft here when the server cannot take it, so that it outlives a lost connection or session. */
 export async function saveDraft(place: DraftPlace, draft: Draft, known?: KeptDraft): Promise<Saved> {
-  if (place.owner === null) return { isKept: saveLocalDraft(place, draft) }
+  if (place.owner === null || SAVE === undefined) return { isKept: saveLocalDraft(place, draft) }
   try {
-    const kept = known ? await sendChanges(place, draft, known) : await sendWhole(place, draft)
+    const kept = known ? await sendChanges(SAVE, place, draft, known) : await sendWhole(SAVE, place, draft)
     removeLocalDraft(place)
     return { isKept: true, kept }
   } catch {
@@ -121,32 +124,46 @@ export async function saveDraft(place: DraftPlace, draft: Draft, known?: KeptDra
 
 type Answer = { readonly revision?: number } | null
 
-async function sendWhole({ form, key }: DraftPlace, { version, data }: Draft): Promise<KeptDraft> {
-  const answer = await post<Answer>(PATH, { form, key, version, data })
+async function sendWhole(
+  save: string,
+  { form, key }: DraftPlace,
+  { version, data }: Draft,
+): Promise<KeptDraft> {
+  const answer = await post<Answer>(save, { form, key, version, data })
   return { data, revision: answer?.revision ?? 0 }
 }
 
-async function sendChanges(place: DraftPlace, draft: Draft, known: KeptDraft): Promise<KeptDraft> {
+async function sendChanges(
+  save: string,
+  place: DraftPlace,
+  draft: Draft,
+  known: KeptDraft,
+): Promise<KeptDraft> {
   const { form, key } = place
   const patches = changesBetween(known.data, draft.data)
   if (patches.length === 0) return known
   const { version } = draft
   try {
     const { revision } = known
-    const answer = await post<Answer>(PATH, { form, key, version, revision, patches }, {}, { quiet: true })
+    const answer = await post<Answer>(save, { form, key, version, revision, patches }, {}, { quiet: true })
     return { data: draft.data, revision: answer?.revision ?? 0 }
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 400)) throw error
-    return rebase(place, draft, patches)
+    return rebase(save, place, draft, patches)
   }
 }
 
 /** Kept elsewhere meanwhile: both changes stay, and where they are about the same the later one does, which is this. */
-async function rebase(place: DraftPlace, draft: Draft, patches: readonly Patch[]): Promise<KeptDraft> {
+async function rebase(
+  save: string,
+  place: DraftPlace,
+  draft: Draft,
+  patches: readonly Patch[],
+): Promise<KeptDraft> {
   const { form, key } = place
-  const remote = await get<Draft | null>(PATH, { form, key })
+  const remote = READ ? await get<Draft | null>(READ, { form, key }) : null
   const data = remote ? applied(remote.data, patches, draft.data) : draft.data
-  return { ...(await sendWhole(place, { ...draft, data })), data: draft.data }
+  return { ...(await sendWhole(save, place, { ...draft, data })), data: draft.data }
 }
 
 function applied(data: FormData, patches: readonly Patch[], own: FormData): FormData {
@@ -165,5 +182,5 @@ export async function removeDraft(place: DraftPlace): Promise<void> {
     // Nothing is kept where nothing can be.
   }
   const { form, key, owner } = place
-  if (owner !== null) await post(`${PATH}/remove`, { form, key }).catch(() => undefined)
+  if (owner !== null && REMOVE) await post(REMOVE, { form, key }).catch(() => undefined)
 }

@@ -1,6 +1,8 @@
 // Owns the receipt: the number, what happens next, print, and the way to follow progress, on paper too.
+
 import { useEffect, useRef } from 'react'
 import type { Scope } from '../../shared/condition.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import type { Link } from '../../shared/page-model.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import { isPublicState } from '../api/manifest.ts'
@@ -51,7 +53,13 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
   useEffect(() => {
     if (!isEarlier) heading.current?.focus()
   }, [isEarlier])
-  const { follow, followLabel = '查看进度', againLabel, facts = [], states = 'contentStatus' } = page.receipt
+  const {
+    follow,
+    followLabel = '查看进度',
+    againLabel,
+    facts = [],
+    states = DICTIONARY.states,
+  } = page.receipt
   const { title, next } = wordsOf(page, taken)
   const isResult = page.path === PROGRESS
   return (

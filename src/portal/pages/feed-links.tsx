@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Feed, type FeedForm, feedAddress } from '../../shared/feed.ts'
 import { post } from '../api/client.ts'
 import { useSession } from '../session/session.ts'
+import { calls } from '../site/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -15,19 +16,25 @@ interface Props {
   readonly filters: Readonly<Record<string, string>>
 }
 
+const FOLLOW = calls['follow.add']
+
 const FORMS: readonly { readonly form: FeedForm; readonly label: string; readonly type: string }[] = [
   { form: 'atom', label: 'Atom', type: 'application/atom+xml' },
   { form: 'rss', label: 'RSS', type: 'application/rss+xml' },
   { form: 'ics', label: '日历', type: 'text/calendar' },
 ]
 
+interface FollowProps extends Pick<Props, 'id' | 'filters'> {
+  readonly path: string
+}
+
 /** Whoever is signed in is told in the portal, too. */
-function FollowButton({ id, filters }: Pick<Props, 'id' | 'filters'>) {
+function FollowButton({ id, filters, path }: FollowProps) {
   const [busy, setBusy] = useState(false)
   const follow = async () => {
     setBusy(true)
     try {
-      await post('/newapi/follow/add', { page: id, filters })
+      await post(path, { page: id, filters })
       toast.success('已关注，可以在个人中心的“我的关注”中管理')
     } catch (error) {
       toast.error(error instanceof Error ? error.message : '没有关注成功，请稍后重试')
@@ -62,7 +69,7 @@ export function FeedLinks({ id, title, feed, filters }: Props) {
           {label}
         </a>
       ))}
-      {user ? <FollowButton id={id} filters={filters} /> : null}
+      {user && FOLLOW ? <FollowButton id={id} filters={filters} path={FOLLOW} /> : null}
     </div>
   )
 }

@@ -1,12 +1,13 @@
 // Owns what the search box offers: earlier searches before typing, titles that hold the words while typing.
 import { useEffect, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
+import { calls } from '../site/site.ts'
 import { toText } from '../ui/to-text.ts'
 import { listOf } from '../widgets/list-of.ts'
 import { searchAddress } from './search-address.ts'
 import { useSearchHistory } from './use-search-history.ts'
 
-const SUGGEST = '/newapi/api/search/suggest'
+const SUGGEST = calls['search.suggest']
 const PAUSE = 200
 const SHOWN_HISTORY = 6
 
@@ -33,7 +34,9 @@ function usePaused(text: string): string {
 export function useOffers(path: string, typed: string, open: boolean): readonly Offer[] {
   const text = usePaused(typed.trim())
   const { words } = useSearchHistory(open)
-  const { data } = useRead<unknown>(open && text ? { path: SUGGEST, params: { keyWord: text } } : null)
+  const { data } = useRead<unknown>(
+    SUGGEST && open && text ? { path: SUGGEST, params: { keyWord: text } } : null,
+  )
   if (typed.trim() === '')
     return words.slice(0, SHOWN_HISTORY).map((keyWord) => ({
       key: `word ${keyWord}`,

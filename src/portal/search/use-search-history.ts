@@ -2,10 +2,12 @@
 import { post } from '../api/client.ts'
 import { useRead } from '../api/use-read.ts'
 import { useSession } from '../session/session.ts'
+import { calls } from '../site/site.ts'
 import { forgetSearches, useLocalSearches } from './local-searches.ts'
 
-const RECORDS = { path: '/newapi/api/searchrecords/records', params: { limit: 10 } }
-const FORGET = '/newapi/api/searchrecords/delete'
+const PATH = calls['search.records']
+const RECORDS = PATH === undefined ? null : { path: PATH, params: { limit: 10 } }
+const FORGET = calls['search.forget']
 
 export interface SearchHistory {
   readonly words: readonly string[]
@@ -24,6 +26,7 @@ export function useSearchHistory(wanted = true): SearchHistory {
   )
   const clear = async () => {
     if (user) {
+      if (FORGET === undefined) return
       await post(FORGET, {}, {}, { showError: true })
       retry()
     } else forgetSearches()

@@ -1,5 +1,6 @@
 // Owns whether the signed-in user is blacklisted, and why; the whole portal is styled by it (SES-07).
 import { get } from '../api/client.ts'
+import { calls } from '../site/site.ts'
 import { createStore } from '../state/store.ts'
 
 export interface Blacklisting {
@@ -14,9 +15,9 @@ export const useBlacklisting = store.use
 
 /** A failed call says nothing: the server refuses anyway what is not allowed. */
 export async function loadBlacklisting(): Promise<void> {
-  const answer = await get<Blacklisting | null>('/newapi/isBlack/getInfo', {}, { quiet: true }).catch(
-    () => null,
-  )
+  const path = calls['auth.isBlack']
+  if (path === undefined) return
+  const answer = await get<Blacklisting | null>(path, {}, { quiet: true }).catch(() => null)
   const { black, reason = null } = answer ?? NONE
   store.set({ black, reason })
   document.documentElement.toggleAttribute('data-black', black)

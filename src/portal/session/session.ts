@@ -1,7 +1,7 @@
 // Owns the session of this browser: who is signed in, told to whoever listens, in every tab.
 
 import { appHistory } from '../routing/hash-history.ts'
-import { LOGIN } from '../site/site.ts'
+import { calls, LOGIN } from '../site/site.ts'
 import { createStore } from '../state/store.ts'
 import {
   NO_SESSION,
@@ -25,7 +25,7 @@ export interface SignInAnswer {
   readonly passwordDue?: true
 }
 
-const SSO_LOGOUT = '/newapi/api/ssoLogout'
+const SSO_LOGOUT = calls['auth.ssoLogout']
 const store = createStore<Session>(restoreSession(readToken()))
 
 export const currentSession = store.get
@@ -65,7 +65,7 @@ export function endSession({ goTo, expired, isDone }: EndOptions = {}): void {
   const { ticket } = store.get()
   writeToken(null)
   replace(NO_SESSION)
-  if (ticket !== null) leaveSingleSignOn()
+  if (ticket !== null && SSO_LOGOUT !== undefined) leaveSingleSignOn(SSO_LOGOUT)
   else if (goTo !== undefined && isDone) appHistory.push(goTo)
   else if (goTo !== undefined) goAndComeBack(goTo, expired ?? false)
 }
@@ -77,9 +77,9 @@ function goAndComeBack(goTo: string, expired: boolean): void {
   appHistory.push(`${goTo}?${query}`)
 }
 
-function leaveSingleSignOn(): void {
+function leaveSingleSignOn(path: string): void {
   const service = `${window.location.origin}/#${LOGIN}`
-  window.location.assign(`${SSO_LOGOUT}?${new URLSearchParams({ service })}`)
+  window.location.assign(`${path}?${new URLSearchParams({ service })}`)
 }
 
 /** SES-03. A session that another tab has ended meanwhile is not saved again. */

@@ -2,7 +2,7 @@
 import { ApiError } from '../api/api-error.ts'
 import { post } from '../api/client.ts'
 import { appHistory } from '../routing/hash-history.ts'
-import { keptAs, LOGIN } from '../site/site.ts'
+import { calls, keptAs, LOGIN } from '../site/site.ts'
 import { toast } from '../ui/toast.tsx'
 import { type SignInAnswer, signIn } from './session.ts'
 
@@ -39,10 +39,11 @@ export function welcome(): void {
 
 /** True where the page is about to be loaded anew at the site's root. */
 export async function signInByTicket(): Promise<boolean> {
-  const ticket = takeTicket()
-  if (ticket === null) return false
+  const path = calls['auth.ssoLogin']
+  const ticket = path === undefined ? null : takeTicket()
+  if (path === undefined || ticket === null) return false
   try {
-    const answer = await post<SignInAnswer>('/newapi/api/ssoLogin', { ticket }, {}, { quiet: true })
+    const answer = await post<SignInAnswer>(path, { ticket }, {}, { quiet: true })
     signIn({ ...answer, ticket })
     try {
       sessionStorage.setItem(WELCOME, '1')

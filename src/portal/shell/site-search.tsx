@@ -3,11 +3,13 @@ import { type FormEvent, memo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useRead } from '../api/use-read.ts'
 import { noteSearch, SEARCH_PATH, searchAddress } from '../search/search-address.ts'
+import { calls } from '../site/site.ts'
 import { toText } from '../ui/to-text.ts'
 import { listOf } from '../widgets/list-of.ts'
 import { SearchField } from './search-field.tsx'
 
-const HOT = { path: '/newapi/hotSearch/words', params: { limit: 10 } }
+const PATH = calls['search.words']
+const HOT = PATH === undefined ? null : { path: PATH, params: { limit: 10 } }
 const WORDS = 5
 
 const HotWords = memo(function HotWords({ path }: { readonly path: string }) {
@@ -42,7 +44,7 @@ export function SiteSearch() {
       <form onSubmit={submit}>
         <SearchField key={asked} path={path} asked={asked} />
       </form>
-      <HotWords path={path} />
+      {HOT ? <HotWords path={path} /> : null}
     </search>
   )
 }

@@ -5,7 +5,7 @@ import type { MenuNode } from '../../shared/menu.ts'
 import { post } from '../api/client.ts'
 import { useMenu } from '../app/menu.ts'
 import { endSession } from '../session/session.ts'
-import { site } from '../site/site.ts'
+import { calls, site } from '../site/site.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -25,7 +25,8 @@ export function UserMenu({ name }: { readonly name: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move closes the menu
   useEffect(() => setOpen(false), [key])
   const leave = async () => {
-    await post('/newapi/api/logout', {}, {}, { quiet: true }).catch(() => undefined)
+    const path = calls['auth.logout']
+    if (path) await post(path, {}, {}, { quiet: true }).catch(() => undefined)
     endSession()
     toast.success('已退出登录')
     void navigate(site.pages.home)

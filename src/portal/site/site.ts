@@ -6,6 +6,7 @@ const NOTHING: SiteBlock = {
   name: '',
   storagePrefix: 'portal',
   pages: { home: '/', signIn: [], help: [] },
+  calls: {},
 }
 
 function readSite(): SiteBlock {
@@ -21,6 +22,9 @@ export const isDemo: boolean = document.querySelector('meta[name=equipnet-demo]'
 
 /** Where somebody signs in; where nobody can, the start. */
 export const LOGIN: string = site.pages.login ?? site.pages.home
+
+/** Where the program itself calls; undefined for what the portal has not. */
+export const { calls } = site
 
 /** Name under which the browser keeps something: portals may share a host. */
 export const keptAs = (what: string): string => `${site.storagePrefix}-${what}`

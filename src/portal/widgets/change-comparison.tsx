@@ -1,9 +1,11 @@
 // Owns what a section shows of the change that waits beside an item: what differs from the public version, and its fate.
+
 import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Field } from '../../shared/content-model.ts'
 import { defaultCell } from '../../shared/default-widgets.ts'
 import type { TransitionWords } from '../../shared/lifecycle.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import type { Section, Source } from '../../shared/page-model.ts'
 import { parameterSchema } from '../../shared/parameter-form.ts'
 import { labelOf, useDictionary } from '../app/dictionaries.ts'
@@ -49,12 +51,12 @@ export function ChangeComparison({ section, scope, change }: Props) {
 }
 
 function ChangeHead({ change: { status, reason, by, at, isBehind } }: { readonly change: Change }) {
-  const items = useDictionary('contentStatus')
+  const items = useDictionary(DICTIONARY.states)
   const color = items.find(({ value }) => value === status)?.color
   return (
     <>
       <p className="eq-inline-facts">
-        <Tag color={color ?? 'grey'}>{`修改${labelOf('contentStatus', status)}`}</Tag>
+        <Tag color={color ?? 'grey'}>{`修改${labelOf(DICTIONARY.states, status)}`}</Tag>
         {by ? <span>{by}</span> : null}
         <time className="eq-muted eq-figure">{toDateTime(at)}</time>
       </p>

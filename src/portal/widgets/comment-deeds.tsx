@@ -1,5 +1,7 @@
 // Owns the dialogs in which a comment is deleted by its writer or reported by a reader.
+
 import { type FormEvent, useId, useState } from 'react'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import type { Source } from '../../shared/page-model.ts'
 import { get, post } from '../api/client.ts'
 import { useDictionary } from '../app/dictionaries.ts'
@@ -59,7 +61,7 @@ export function DeleteComment(props: Props) {
 export function ReportComment(props: Props) {
   const { comment, call } = props
   const { problem, setProblem, busy, close, run } = useDeed(props)
-  const reasons = useDictionary('reportReason')
+  const reasons = useDictionary(DICTIONARY.reportReasons)
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

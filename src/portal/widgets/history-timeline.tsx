@@ -1,4 +1,5 @@
 // Owns the record of what has happened to an item, with the reasons given, the latest first.
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { labelOf, useDictionary } from '../app/dictionaries.ts'
 import { toDateTime } from '../ui/format-time.ts'
 import { SectionFrame } from './section-frame.tsx'
@@ -17,7 +18,7 @@ export interface HistoryStep {
 
 /** Nothing for other readers, to whom the server does not tell it. */
 export function HistoryTimeline({ section, scope }: SectionProps) {
-  useDictionary('contentStatus')
+  useDictionary(DICTIONARY.states)
   const { history } = (scope.item ?? {}) as { history?: readonly HistoryStep[] }
   if (!history?.length) return null
   return (
@@ -25,7 +26,9 @@ export function HistoryTimeline({ section, scope }: SectionProps) {
       <ol className="eq-timeline">
         {history.map(({ change, from, to, reason, words = '原因', by, at }) => (
           <li key={at}>
-            <strong>{change ?? `${labelOf('contentStatus', from)} → ${labelOf('contentStatus', to)}`}</strong>
+            <strong>
+              {change ?? `${labelOf(DICTIONARY.states, from)} → ${labelOf(DICTIONARY.states, to)}`}
+            </strong>
             <time className="eq-muted eq-figure">{toDateTime(at)}</time>
             {by ? <span className="eq-muted">{by}</span> : null}
             {reason ? (

@@ -1,5 +1,6 @@
 // Owns the tree of regions and the names of their GB/T 2260 codes.
 import { useRead } from '../api/use-read.ts'
+import { calls } from '../site/site.ts'
 
 export interface Region {
   readonly value: string
@@ -7,9 +8,11 @@ export interface Region {
   readonly children?: readonly Region[]
 }
 
+const PATH = calls['area.tree']
+
 /** Read once, and only where something needs it. */
 export function useRegions(wanted: boolean): readonly Region[] | undefined {
-  return useRead<readonly Region[]>(wanted ? { path: '/newapi/api/area/tree', params: {} } : null).data
+  return useRead<readonly Region[]>(PATH && wanted ? { path: PATH, params: {} } : null).data
 }
 
 /** From the province down to the region of `code`; empty for an unknown code. */

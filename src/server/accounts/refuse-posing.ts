@@ -2,6 +2,7 @@
 
 import type { FieldError } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { nameKey, posesAsStaff, type ReservedNames } from '../../shared/reserved-names.ts'
 import { GRANTS, rolesWith } from '../../shared/roles.ts'
 import type { Services } from '../call.ts'
@@ -15,9 +16,9 @@ function wordsOf(model: Model): Required<ReservedNames> {
   const valuesOf = (name: string) =>
     model.dictionaries.find((dictionary) => dictionary.name === name)?.items.map(({ value }) => value) ?? []
   const words = {
-    anywhere: valuesOf('reservedName'),
-    alone: valuesOf('reservedNameAlone'),
-    authorities: valuesOf('reservedAuthority'),
+    anywhere: valuesOf(DICTIONARY.reservedNames),
+    alone: valuesOf(DICTIONARY.reservedNamesAlone),
+    authorities: valuesOf(DICTIONARY.authorities),
   }
   wordsByModel.set(model, words)
   return words

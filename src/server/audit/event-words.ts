@@ -1,5 +1,7 @@
 // Owns the Chinese words of what the audit log keeps: events that are no operation, and the details of entries.
+
 import type { Model } from '../../shared/model.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { ACCOUNT_STATUS_TITLES } from '../accounts/account-status.ts'
 import type { JsonObject } from '../database/schema.ts'
 
@@ -50,10 +52,10 @@ const KEYS: Readonly<Record<string, string>> = {
 const DICTIONARIES: Readonly<Record<string, string>> = {
   type: 'role',
   role: 'role',
-  status: 'contentStatus',
-  from: 'contentStatus',
-  to: 'contentStatus',
-  reason: 'reportReason',
+  status: DICTIONARY.states,
+  from: DICTIONARY.states,
+  to: DICTIONARY.states,
+  reason: DICTIONARY.reportReasons,
 }
 
 const VALUES: Readonly<Record<string, string>> = {

@@ -1,7 +1,9 @@
 // Owns the finding of blocked words in what people write, however they space or spell it.
-import type { Model } from '../../shared/model.ts'
 
-const BLOCKED_WORDS = 'blockedWord'
+import type { Model } from '../../shared/model.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
+
+const BLOCKED_WORDS = DICTIONARY.blockedWords
 
 /** Full-width forms, case, blanks, marks and invisible characters between the letters make no other word. */
 function fold(text: string): string {

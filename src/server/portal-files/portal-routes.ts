@@ -48,7 +48,7 @@ export async function addPortalRoutes(
   const send = (request: FastifyRequest, reply: FastifyReply, found: Pick<Inserted, 'item' | 'feeds'>) => {
     const nonce = newNonce()
     const { site } = source.model
-    const block = toSiteBlock(site, settings)
+    const block = toSiteBlock(source.model, settings)
     const inserted = { manifest: bodies.manifest.json, nonce, demo, site, block, ...found }
     const page = toIndexPage(filled(site), inserted)
     reply

@@ -1,4 +1,6 @@
 // Owns what the portal's one HTML page says of the portal: its words, its mark, its colours, and the block that the browser reads.
+import type { Model } from '../../shared/model.ts'
+import { toCallAddresses } from '../../shared/own-calls.ts'
 import type { Organiser, Site, SiteAsset, SiteBlock } from '../../shared/site.ts'
 import { toDataBlock, toHtml } from './to-html.ts'
 
@@ -9,6 +11,8 @@ const FALLBACK = 'white'
 
 export interface Runs {
   readonly demo: boolean
+  /** Where files do not change while it runs, no browser waits for a changed one. */
+  readonly production: boolean
   /** As the settings of this server say. */
   readonly organiser: Organiser
 }
@@ -26,13 +30,28 @@ export function fillTemplate(template: string, site: Site): string {
 const toAddress = ({ file, version }: SiteAsset): string => `/config/${file}?v=${version}`
 
 /** What the browser needs to know; a setting goes before the configuration, and both before what demo mode shows. */
-export function toSiteBlock(site: Site, { demo: isDemo, organiser }: Runs): SiteBlock {
-  const { shortName: _short, description: _words, icon, logo, colors, demo, smsSign, ...said } = site
+export function toSiteBlock(
+  { site, operations }: Pick<Model, 'site' | 'operations'>,
+  { demo: isDemo, organiser, production }: Runs,
+): SiteBlock {
+  const {
+    shortName: _short,
+    description: _words,
+    icon,
+    logo,
+    colors,
+    demo,
+    smsSign,
+    websocket,
+    ...said
+  } = site
   return {
     ...(isDemo ? demo : {}),
     ...said,
     ...organiser,
     ...(logo ? { logo: toAddress(logo) } : {}),
+    ...(websocket || !production ? { websocket: true } : {}),
+    calls: toCallAddresses(operations),
   }
 }
 

@@ -1,7 +1,9 @@
 // Owns the words beside the codes of a person's export, and what of it is not written out whole.
+
 import type { FormModel } from '../../shared/content-model.ts'
 import { maskIdCard } from '../../shared/mask.ts'
 import type { Model } from '../../shared/model.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { wordsOf } from '../audit/event-words.ts'
 import type { JsonObject } from '../database/schema.ts'
 import { showApplication } from '../users/shown-answers.ts'
@@ -34,7 +36,7 @@ export class ExportWords {
       ...account,
       idCard: maskIdCard(account.idCard),
       roleTitle: this.#label('role', account.role),
-      statusTitle: this.#label('accountStatus', account.status),
+      statusTitle: this.#label(DICTIONARY.account, account.status),
       formTitle: this.#form(account.form)?.title ?? null,
     }
   }
@@ -52,7 +54,7 @@ export class ExportWords {
     return {
       ...item,
       typeTitle: type?.title ?? item.type,
-      statusTitle: type?.lifecycle.states[item.status]?.title ?? this.#label('contentStatus', item.status),
+      statusTitle: type?.lifecycle.states[item.status]?.title ?? this.#label(DICTIONARY.states, item.status),
       ...this.ofAnswers('body', item.type, item.body),
     }
   }
@@ -63,7 +65,7 @@ export class ExportWords {
   }
 
   ofReport<T extends { readonly reason: string }>(report: T) {
-    return { ...report, reasonTitle: this.#label('reportReason', report.reason) }
+    return { ...report, reasonTitle: this.#label(DICTIONARY.reportReasons, report.reason) }
   }
 
   ofReaction<T extends { readonly kind: string }>(reaction: T) {
@@ -73,8 +75,8 @@ export class ExportWords {
   ofStep<T extends { readonly fromStatus: string; readonly toStatus: string }>(step: T) {
     return {
       ...step,
-      fromStatusTitle: this.#label('contentStatus', step.fromStatus),
-      toStatusTitle: this.#label('contentStatus', step.toStatus),
+      fromStatusTitle: this.#label(DICTIONARY.states, step.fromStatus),
+      toStatusTitle: this.#label(DICTIONARY.states, step.toStatus),
     }
   }
 
@@ -82,7 +84,7 @@ export class ExportWords {
     return {
       ...event,
       actionTitle: wordsOf(this.#model, event.action),
-      resultTitle: this.#label('auditResult', event.result),
+      resultTitle: this.#label(DICTIONARY.auditResult, event.result),
     }
   }
 

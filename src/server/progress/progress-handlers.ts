@@ -1,6 +1,8 @@
 // Owns the call with which anybody who has a receipt number asks how far the matter is; it tells nothing of persons.
+
 import { Failure } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
 import { loadHistory } from '../content/history.ts'
@@ -47,7 +49,7 @@ async function ofAccount({ services }: Call, model: Model, found: FoundAccount) 
   const history = await loadUserHistory(services.db, found.id)
   return {
     matter: model.forms.find(({ id }) => id === found.form)?.title ?? '账号注册',
-    state: labelOf(model, 'registrationStatus', found.status),
+    state: labelOf(model, DICTIONARY.registration, found.status),
     opinion: found.refusal,
     nextStep: NEXT_FOR_ACCOUNTS[found.status] ?? '如有疑问，请联系我们。',
     history: history.map(({ at, action, reason }): Step => ({ at, action, reason })),
@@ -58,7 +60,7 @@ async function ofItem({ services }: Call, model: Model, found: FoundItem) {
   const type = model.contentTypes.find(({ name }) => name === found.type)
   const steps = type ? await loadHistory(services.db, type.lifecycle, found.id) : []
   const titleOf = (status: string) =>
-    type?.lifecycle.states[status]?.title ?? labelOf(model, 'contentStatus', status)
+    type?.lifecycle.states[status]?.title ?? labelOf(model, DICTIONARY.states, status)
   const history = steps.map(
     ({ at, change, to, reason }): Step => ({ at, action: change ?? titleOf(to), reason }),
   )

@@ -17,7 +17,7 @@ import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
 import { consentOf } from '../profile/sensitive-consent.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
-import { requireSmsCode, spendProof } from '../sms/require-sms-code.ts'
+import { type Proof, requireSmsCode, spendProof, wrongSmsCode } from '../sms/require-sms-code.ts'
 import type { FormBody } from '../validation/judge-form.ts'
 import { NAME_FIELDS, toApplication, toName } from './application.ts'
 import { findMissingPapers, papersOf } from './named-papers.ts'
@@ -34,8 +34,8 @@ interface Common {
   readonly userName: string
   readonly password: string
   readonly passwordAgain: string
-  readonly mobile: string
-  readonly smsCode: string
+  readonly mobile?: string
+  readonly smsCode?: string
 }
 
 const PER_ADDRESS = { most: 30, span: 3_600_000 }
@@ -52,12 +52,13 @@ export async function register(call: Call, operation: string, type: Role): Promi
   const application = toApplication(form, body)
   const errors = await findErrors(call, type, form, common, body)
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
-  await requireSmsCode(call, 'register', common)
+  const proof = toProof(form, common)
+  if (proof) await requireSmsCode(call, 'register', proof)
   const [passwordHash, receiptNo] = await Promise.all([
     hashPassword(common.password),
     takeReceiptNumber(services.db, services.clock()),
   ])
-  const { userName, mobile } = common
+  const { userName, mobile = null } = common
   const answer = {
     id: randomUUID(),
     receiptNo,
@@ -79,7 +80,7 @@ export async function register(call: Call, operation: string, type: Role): Promi
     updatedAt: now,
   }
   const store = async (db: typeof services.db): Promise<RegistrationAnswer> => {
-    await spendProof(db, call, 'register', common)
+    if (proof) await spendProof(db, call, 'register', proof)
     await db.insertInto('account').values(row).execute()
     await adoptFiles(db, row.id, papersOf(form, body))
     const { address, id: requestId } = request
@@ -105,6 +106,13 @@ export function requireForm({ services }: Call, type: Role): FormModel {
   return form
 }
 
+/** Null where the form asks for none, as in a portal that sends no text messages. */
+function toProof({ fields }: FormModel, { mobile, smsCode }: Common): Proof | null {
+  if (!fields.some(({ name }) => name === 'smsCode')) return null
+  if (mobile === undefined || smsCode === undefined) throw wrongSmsCode()
+  return { mobile, smsCode }
+}
+
 /** What others may see the account under. */
 export const namesIn = (body: Readonly<Record<string, unknown>>) =>
   NAME_FIELDS.map((field) => [field, body[field]] as const)
@@ -120,11 +128,11 @@ async function findErrors(
   const { db } = services
   const errors = [
     ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
-    ...((await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
+    ...(mobile !== undefined && (await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
     ...(await findPosing(services, [['userName', userName], ...namesIn(body)], {
       isExamined: needsApproval(services.model(), type) !== false,
     })),
-    ...findPasswordErrors(common, [userName, mobile]),
+    ...findPasswordErrors(common, [userName, ...(mobile === undefined ? [] : [mobile])]),
   ]
   // Who hands the same in again hears that first: its files went with the first application.
   if (errors.length > 0) return errors

@@ -1,6 +1,8 @@
 // Owns the words that many people search for these days.
+
 import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
+import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { takeQuota } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
 
@@ -12,7 +14,7 @@ const MAX_WORD = 20
 const PER_SEARCHER = { most: 60, span: 3_600_000 }
 const CHINA_OFFSET_MS = 8 * 3_600_000
 /** Words that editors recommend; they fill the list while few people have searched. */
-const RECOMMENDED = 'hotWord'
+const RECOMMENDED = DICTIONARY.recommendedWords
 
 function dayOf(now: Date, daysBack = 0): string {
   return new Date(now.getTime() + CHINA_OFFSET_MS - daysBack * 86_400_000).toISOString().slice(0, 10)

@@ -14,7 +14,10 @@ export interface Sso {
 
 export function buildSso(services: Services, settings: Settings, given?: CasServer): Sso {
   const configured = given ?? (settings.sso ? new HttpCasServer(settings.sso) : null)
-  if (configured || !settings.demo) return { server: () => configured, addRoutes: async () => {} }
+  // Nobody is sent where the portal offers no single sign-on.
+  const isOffered = services.model().operations.some(({ id }) => id === 'auth.ssoLogin')
+  if (configured || !settings.demo || !isOffered)
+    return { server: () => configured, addRoutes: async () => {} }
   const provider = new IdentityProvider(services)
   return {
     server: (service) => toCasServer(provider, service),

@@ -5,7 +5,7 @@ import { isMobile } from '../../../shared/formats.ts'
 import { normaliseInput } from '../../../shared/normalise.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { get, post } from '../../api/client.ts'
-import { keptAs } from '../../site/site.ts'
+import { calls, keptAs } from '../../site/site.ts'
 import { useFormPlace, useOther } from '../form-place.ts'
 import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
 import { optionsOf } from '../options-of.ts'
@@ -19,7 +19,7 @@ interface Sent {
 }
 
 /** Spares a captcha: whoever has this form before him gets one for his number. */
-const TICKET = '/newapi/api/sms/ticket'
+const TICKET = calls['auth.smsTicket']
 
 /** Seconds until the next code; the server has the last word. */
 const WAIT = 60
@@ -37,11 +37,11 @@ export function SmsCodeInput(props: InputProps) {
     if (!isMobile(mobile)) return setWord({ text: '请先填写正确的手机号码', isBad: true })
     setBusy(true)
     try {
-      const { ticket } = await post<{ readonly ticket: string }>(TICKET, { mobile })
+      const ticket = TICKET && (await post<{ readonly ticket: string }>(TICKET, { mobile })).ticket
       const given = {
         ...params,
         mobile,
-        ticket,
+        ...(ticket ? { ticket } : {}),
         ...Object.fromEntries(also.map((name) => [name, place.read(name)] as const)),
       }
       const answer = await (send.method === 'GET'

@@ -1,7 +1,9 @@
 // Owns the reporting of a comment by a reader; a second report by the same person changes nothing.
+
 import { sql } from 'kysely'
 import { COMMENT } from '../../../shared/comment-state.ts'
 import { Failure } from '../../../shared/errors.ts'
+import { DICTIONARY } from '../../../shared/own-dictionaries.ts'
 import { requireItem, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { requireComment } from '../comments.ts'
@@ -9,7 +11,7 @@ import { type Parameters, readText, requireText } from '../read-parameter.ts'
 import { tidyPlainText } from '../sanitise.ts'
 import { write } from '../write.ts'
 
-const REASONS = 'reportReason'
+const REASONS = DICTIONARY.reportReasons
 
 export const commentReport: Action = async (context) => {
   const { call, db, plan, services } = context

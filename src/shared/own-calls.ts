@@ -1,0 +1,34 @@
+// Owns the calls that the portal makes by itself, whatever page is open; one that a portal does not declare is not made.
+
+export const OWN_CALLS = [
+  'area.tree',
+  'auth.isBlack',
+  'auth.logout',
+  'auth.smsTicket',
+  'auth.ssoLogin',
+  'auth.ssoLogout',
+  'auth.token',
+  'dict.all',
+  'draft.get',
+  'draft.remove',
+  'draft.save',
+  'follow.add',
+  'menu.tree',
+  'search.forget',
+  'search.records',
+  'search.suggest',
+  'search.words',
+] as const
+
+/** Id of an operation. */
+export type OwnCall = (typeof OWN_CALLS)[number]
+
+/** The address of each that there is, such as `/newapi/menu/tree`. */
+export type CallAddresses = Readonly<Partial<Record<OwnCall, string>>>
+
+export function toCallAddresses(
+  operations: readonly { readonly id: string; readonly path: string }[],
+): CallAddresses {
+  const known = new Map(operations.map(({ id, path }) => [id, path]))
+  return Object.fromEntries(OWN_CALLS.flatMap((id) => (known.has(id) ? [[id, known.get(id)]] : [])))
+}

@@ -1,0 +1,21 @@
+// Owns what the dictionaries are called that the program itself looks words up in; a portal that has one gives it this name.
+
+export const DICTIONARY = {
+  /** States of content, of all lifecycles. */
+  states: 'contentStatus',
+  /** States of a registration, as the applicant sees them. */
+  registration: 'registrationStatus',
+  account: 'accountStatus',
+  auditResult: 'auditResult',
+  /** Kinds of notices. */
+  noticeKinds: 'messageType',
+  reportReasons: 'reportReason',
+  blockedWords: 'blockedWord',
+  /** Words that editors recommend to who searches. */
+  recommendedWords: 'hotWord',
+  /** Names that pose as the portal's staff, wherever they stand. */
+  reservedNames: 'reservedName',
+  /** Those that do so only when nothing else stands beside them. */
+  reservedNamesAlone: 'reservedNameAlone',
+  authorities: 'reservedAuthority',
+} as const

@@ -1,0 +1,88 @@
+// Holds that one command writes a first portal that starts as it is: with content, list, page, form and sign-in.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfiguration } from '../src/config/load.ts'
+import { seedWhenEmpty } from '../src/server/seed/seed-when-empty.ts'
+import { createTestApp, type TestApp } from './server/support/test-app.ts'
+import { ROOT } from './support/source-files.ts'
+
+const parent = mkdtempSync(join(tmpdir(), 'equipnet-new-'))
+const folder = join(parent, 'garden')
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+const run = (...words: readonly string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'scripts/new.ts', 'portal', ...words], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+
+describe('npm run new -- portal', () => {
+  let app: TestApp
+  let said: string
+
+  beforeAll(async () => {
+    const { stdout, status, stderr } = run(folder, '园艺小站')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    said = stdout
+    app = await createTestApp({ root: folder })
+    await seedWhenEmpty(app.services)
+  })
+  afterAll(() => app?.close())
+
+  test('says how it is checked and started', () => {
+    expect(said).toMatch(/已写入 \d+ 个文件/)
+    expect(said).toContain('npm start')
+  })
+
+  test('writes a sound portal of its own name, whose files editors can complete', async () => {
+    const result = await loadConfiguration(folder)
+    expect(result.ok ? result.warnings : result.problems).toEqual([])
+    expect(app.source.model.site).toMatchObject({ name: '园艺小站', storagePrefix: 'garden' })
+    const { $schema } = JSON.parse(readFileSync(join(folder, 'pages-config/article/list.json'), 'utf8'))
+    expect(join(folder, 'pages-config/article', $schema)).toBe(join(ROOT, 'schemas/config/page.schema.json'))
+  })
+
+  test('which lists, shows, registers, signs in and publishes', async () => {
+    const titles = async () =>
+      (await app.get<{ list: { title: string }[] }>('/newapi/article/list')).data.list.map(
+        ({ title }) => title,
+      )
+    expect(await titles()).toHaveLength(2)
+    expect((await app.get('/newapi/article/info/article-1')).data).toMatchObject({ status: 'published' })
+    const person = { userName: 'gardener', password: 'Huahua-2026!', passwordAgain: 'Huahua-2026!' }
+    expect((await app.post('/newapi/api/register', person)).code).toBe(0)
+    const { data } = await app.post<{ token: string }>('/newapi/api/login', {
+      userName: person.userName,
+      password: person.password,
+    })
+    const article = { title: '春天种什么', body: '<p>先松土。</p>' }
+    expect((await app.post('/newapi/article/add', article, { token: data.token })).status).toBe(403)
+    const editor = await app.signIn('chief', 'editor')
+    expect((await app.post('/newapi/article/add', article, { token: editor })).code).toBe(0)
+    expect(await titles()).toContain('春天种什么')
+  })
+})
+
+describe('it writes nothing', () => {
+  test('into a folder that holds something', () => {
+    const full = join(parent, 'full')
+    mkdirSync(full)
+    writeFileSync(join(full, 'notes.txt'), '')
+    const { status, stderr } = run(full)
+    expect(status).toBe(1)
+    expect(stderr).toContain('不是空文件夹')
+    expect(readdirSync(full)).toEqual(['notes.txt'])
+  })
+  test('into the program, or nowhere', () => {
+    expect(run('.').stderr).toContain('程序所在的文件夹')
+    expect(run().stderr).toContain('用法：npm run new -- portal')
+  })
+  test('under a name that no file can hold', () => {
+    const { status, stderr } = run(join(parent, 'odd'), '名"字')
+    expect(status).toBe(1)
+    expect(stderr).toContain('门户名称')
+  })
+})

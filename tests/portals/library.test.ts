@@ -1,0 +1,227 @@
+// Owns the walk through a second portal's interface: a library with its own brand, roles, states and pages.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { seedWhenEmpty } from '../../src/server/seed/seed-when-empty.ts'
+import { createTestApp, type TestApp } from '../server/support/test-app.ts'
+import { ROOT, readFiles } from '../support/source-files.ts'
+import { LIBRARY } from './library.ts'
+
+interface Listed {
+  readonly list: readonly { readonly id: string; readonly title: string; readonly status?: string }[]
+  readonly totalCount: number
+}
+interface Node {
+  readonly title: string
+  readonly children: readonly Node[]
+}
+
+const PASSWORD = 'Kaijuan-2026!'
+
+let app: TestApp
+let librarian: string
+let reader: string
+
+beforeAll(async () => {
+  app = await createTestApp({ root: LIBRARY })
+  await seedWhenEmpty(app.services)
+  librarian = await app.signIn('keeper', 'librarian')
+  reader = await app.signIn('borrower', 'reader')
+})
+afterAll(() => app?.close())
+
+const titlesAt = async (url: string, token?: string) =>
+  (await app.get<Listed>(url, { token })).data.list.map(({ title }) => title)
+
+describe('its configuration', () => {
+  test('is sound, without a warning', () => {
+    const result = checkConfiguration(readFolder(LIBRARY))
+    expect(result.ok ? result.warnings : result.problems).toEqual([])
+  })
+
+  test('shares no file with the other portal', () => {
+    const others = new Set(
+      ['schemas', 'pages-config', 'zones-config'].flatMap((folder) =>
+        readFiles(folder, /\.(json|svg)$/).map(({ text }) => text.replace(/\s/g, '')),
+      ),
+    )
+    const own = readFiles('tests/portals/library', /\.(json|svg)$/)
+    expect(own.length).toBeGreaterThan(20)
+    expect(own.filter(({ text }) => others.has(text.replace(/\s/g, ''))).map(({ path }) => path)).toEqual([])
+  })
+
+  test('has roles and states that the other one does not know', () => {
+    const { roles } = JSON.parse(readFileSync(join(ROOT, 'schemas/roles.json'), 'utf8'))
+    const { model } = app.source
+    expect(model.roles.map(({ name }) => name)).toEqual(['librarian', 'reader'])
+    for (const { name } of model.roles) expect(Object.keys(roles)).not.toContain(name)
+    expect(model.contentTypes.map(({ name }) => name)).toEqual(['book', 'loan'])
+  })
+})
+
+describe('visitors', () => {
+  test('read what is on the shelves, and nothing that was withdrawn', async () => {
+    expect(await titlesAt('/newapi/book/list?limit=50')).toHaveLength(6)
+    expect(await titlesAt('/newapi/book/list?limit=50')).not.toContain('旧馆藏目录')
+    expect((await app.get('/newapi/book/info/book-1')).data).toMatchObject({
+      title: '城南旧事',
+      status: 'published',
+      callNumber: 'I246.5/12',
+    })
+    expect((await app.get('/newapi/book/info/book-7')).status).toBe(404)
+  })
+
+  test('filter and search', async () => {
+    expect(await titlesAt('/newapi/book/list?subject=K')).toEqual(['万历十五年'])
+    expect(await titlesAt(`/newapi/book/list?keyWord=${encodeURIComponent('沈从文')}`)).toEqual(['边城'])
+    expect(await titlesAt(`/newapi/api/search?keyWord=${encodeURIComponent('昆虫')}`)).toEqual(['昆虫记'])
+  })
+
+  test('see the menu of visitors, and states by their names', async () => {
+    const { data } = await app.get<readonly Node[]>('/newapi/menu/tree')
+    expect(data.map(({ title }) => title)).toEqual(['馆内', '馆藏', '到馆', '我的借阅'])
+    const dictionaries = (
+      await app.get<Record<string, { value: string; label: string }[]>>('/newapi/api/dict/all')
+    ).data
+    expect(dictionaries.contentStatus).toContainEqual({ value: 'published', label: '在架', color: 'green' })
+    expect(dictionaries.contentStatus?.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['withdrawn', 'asked', 'lent', 'returned']),
+    )
+  })
+
+  test('may neither borrow nor look behind the desk', async () => {
+    expect((await app.post('/newapi/loan/add', { bookId: 'book-1', until: '2999-01-01' })).status).toBe(401)
+    expect((await app.get('/newapi/operator/book/manage')).status).toBe(401)
+  })
+
+  test.each([
+    '/newapi/api/sms/ticket',
+    '/newapi/isBlack/getInfo',
+    '/newapi/hotSearch/words',
+    '/newapi/api/area/tree',
+    '/newapi/zone/list',
+    '/sso/login',
+  ])('find nothing at %s, which the library does not have', async (path) => {
+    expect((await app.get(path)).status).toBe(404)
+  })
+})
+
+describe('a reader’s card', () => {
+  const card = { userName: 'lin_haiyin', password: PASSWORD, passwordAgain: PASSWORD, realName: '林同学' }
+
+  test('is had without a mobile number, and opens the door', async () => {
+    const made = await app.post<{ status: string }>('/newapi/card/apply', card)
+    expect(made).toMatchObject({ code: 0, data: { status: 'active' } })
+    const signed = await app.post<{ token: string; user: object }>('/newapi/api/login', {
+      userName: card.userName,
+      password: PASSWORD,
+    })
+    expect(signed.data.user).toMatchObject({ name: '林同学', role: 'reader' })
+    expect((await app.get('/newapi/api/token', { token: signed.data.token })).data).toMatchObject({
+      role: 'reader',
+    })
+  })
+
+  test('is made out once, and to nobody with a wrong password', async () => {
+    const again = await app.post('/newapi/card/apply', card)
+    expect(again.errors).toEqual([{ path: '/userName', message: '该用户名已被使用，请换一个' }])
+    const wrong = await app.post('/newapi/api/login', { userName: card.userName, password: 'Kaijuan-2027!' })
+    expect(wrong).toMatchObject({ status: 400, data: { captcha: false } })
+  })
+})
+
+describe('a book', () => {
+  let id: string
+
+  test('is catalogued by librarians alone, and stays behind the desk until it is shelved', async () => {
+    const book = { title: '骆驼祥子', author: '老舍', subject: 'I', callNumber: 'I246.5/2', year: 1936 }
+    expect((await app.post('/newapi/operator/book/add', book, { token: reader })).status).toBe(403)
+    const { data, code } = await app.post<{ id: string }>('/newapi/operator/book/add', book, {
+      token: librarian,
+    })
+    expect(code).toBe(0)
+    id = data.id
+    expect((await app.get(`/newapi/book/info/${id}`)).status).toBe(404)
+    const twice = await app.post(
+      '/newapi/operator/book/add',
+      { ...book, title: '祥子' },
+      { token: librarian },
+    )
+    expect(twice.status).toBe(400)
+  })
+
+  test.each([
+    ['online', 'published', 200],
+    ['offline', 'withdrawn', 404],
+    ['online', 'published', 200],
+    ['delete', 'discarded', 404],
+    ['restore', 'withdrawn', 404],
+  ])('%s: %s', async (action, state, found) => {
+    const base = action === 'restore' ? '/newapi/operator/book' : '/newapi/book'
+    expect((await app.get(`${base}/${action}?id=${id}`, { token: reader })).status).toBe(403)
+    const step = await app.get<{ status: string }>(`${base}/${action}?id=${id}`, { token: librarian })
+    expect(step.data.status).toBe(state)
+    expect((await app.get(`/newapi/book/info/${id}`)).status).toBe(found)
+  })
+})
+
+describe('a loan', () => {
+  let id: string
+
+  test('is asked for by readers, with the title of the book', async () => {
+    const loan = { bookId: 'book-2', until: '2999-01-01' }
+    expect((await app.post('/newapi/loan/add', loan, { token: librarian })).status).toBe(403)
+    expect(
+      (await app.post('/newapi/loan/add', { ...loan, bookId: 'book-7' }, { token: reader })).status,
+    ).toBe(400)
+    const { data } = await app.post<{ id: string }>('/newapi/loan/add', loan, { token: reader })
+    id = data.id
+    expect((await app.get(`/newapi/loan/info/${id}`, { token: reader })).data).toMatchObject({
+      title: '呼兰河传',
+      status: 'asked',
+    })
+  })
+
+  test('is nobody else’s business', async () => {
+    const other = await app.signIn('other', 'reader')
+    expect((await app.get(`/newapi/loan/info/${id}`, { token: other })).status).toBe(404)
+    expect(await titlesAt('/newapi/loan/mine', other)).toEqual([])
+    expect(await titlesAt('/newapi/loan/mine', reader)).toEqual(['呼兰河传'])
+  })
+
+  test('is handed out and taken back at the desk, in this order', async () => {
+    expect((await app.get(`/newapi/loan/accept?id=${id}`, { token: reader })).status).toBe(403)
+    expect((await app.get(`/newapi/loan/handle?id=${id}`, { token: librarian })).status).toBe(409)
+    for (const [action, state] of [
+      ['accept', 'lent'],
+      ['handle', 'returned'],
+    ]) {
+      const { data } = await app.get<{ status: string }>(`/newapi/loan/${action}?id=${id}`, {
+        token: librarian,
+      })
+      expect(data.status).toBe(state)
+    }
+    expect((await app.get(`/newapi/loan/withdraw?id=${id}`, { token: reader })).status).toBe(409)
+  })
+})
+
+test('librarians find everything to look after in the menu', async () => {
+  const { data } = await app.get<readonly Node[]>('/newapi/menu/tree', { token: librarian })
+  const desk = data.find(({ title }) => title === '馆务')
+  expect(desk?.children.map(({ title }) => title)).toContainEqual(expect.stringContaining('图书'))
+})
+
+test('the page tells browsers what the library has, and nothing else is asked for', async () => {
+  const { toSiteBlock } = await import('../../src/server/portal-files/site-head.ts')
+  const block = toSiteBlock(app.source.model, { demo: false, production: true, organiser: {} })
+  expect(block.calls).toEqual({
+    'auth.logout': '/newapi/api/logout',
+    'auth.token': '/newapi/api/token',
+    'dict.all': '/newapi/api/dict/all',
+    'menu.tree': '/newapi/menu/tree',
+    'search.suggest': '/newapi/api/search/suggest',
+  })
+  expect(block.websocket).toBeUndefined()
+})
