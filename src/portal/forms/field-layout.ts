@@ -54,15 +54,15 @@ let waiting: (() => void) | undefined
 export function focusPlace(form: string, key: string): void {
   waiting?.()
   const parts = key.split('.')
-  const [element] = parts.flatMap(
-    (_, index) => elementAt(placeId(form, parts.slice(0, parts.length - index).join('.'))) ?? [],
-  )
-  if (!element) return
+  const ids = parts.map((_, index) => placeId(form, parts.slice(0, parts.length - index).join('.')))
+  const id = ids.find(elementAt)
+  const element = id === undefined ? undefined : elementAt(id)
+  if (id === undefined || !element) return
   element.closest('.eq-field')?.scrollIntoView({ block: 'center' })
   const control = controlIn(element)
   const target = control ?? element
   target.focus({ preventScroll: true })
-  if (!control) waiting = focusLater(element)
+  if (!control) waiting = focusLater(id, element)
 }
 
 /** The control or group at a place; while it is loading, what frames it. */
@@ -77,10 +77,12 @@ function controlIn(element: HTMLElement): HTMLElement | null {
   return element.matches(control) ? element : element.querySelector<HTMLElement>(control)
 }
 
-function focusLater(element: HTMLElement): () => void {
+/** Other controls of the frame, such as an editor's tools, may be there before the one that is meant. */
+function focusLater(id: string, element: HTMLElement): () => void {
   const frame = element.closest<HTMLElement>('.eq-field') ?? element
   const observer = new MutationObserver(() => {
-    const control = controlIn(frame)
+    const meant = document.getElementById(id)
+    const control = meant && controlIn(meant)
     if (!control) return
     stop()
     control.focus({ preventScroll: true })
@@ -92,6 +94,11 @@ function focusLater(element: HTMLElement): () => void {
   }
   const timer = setTimeout(stop, LOADING_MS)
   document.addEventListener('focusin', stop)
-  observer.observe(frame, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  observer.observe(frame, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'id'],
+  })
   return stop
 }

@@ -99,6 +99,23 @@ describe('errors', () => {
     expect(container.querySelector('[id="demand-province"]'), 'it is loading').toBeNull()
     await waitFor(() => expect(document.activeElement?.id).toBe('demand-province'))
   })
+
+  test('the summary leads into an editor that is still loading, and not to its tools', async () => {
+    const intro = field('intro', '简介', { type: 'string' }, { type: 'rich-text', required: true })
+    const form = {
+      ...sampleForm,
+      fields: [intro],
+      schema: { type: 'object', properties: { intro: intro.schema }, required: ['intro'] },
+      steps: [{ title: '简介', fields: ['intro'] }],
+      conditions: {},
+      inputs: { intro: { widget: 'rich-text' } },
+    }
+    const { container } = render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
+    act(() => screen.getByRole('button', { name: '提交' }).click())
+    act(() => screen.getByRole('link', { name: '请填写简介' }).click())
+    expect(container.querySelector('[contenteditable]'), 'it is loading').toBeNull()
+    await waitFor(() => expect(document.activeElement?.closest('[id="demand-intro"]')).not.toBeNull())
+  })
 })
 
 describe('steps', () => {
