@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['widgets', 'gallery', 'map', 'portrait', 'search'],
   ['forms'],
   ['pages'],
-  ['console'],
+  ['comparison', 'console'],
   ['shell'],
 ]
 
