@@ -41,9 +41,6 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   // The engine's own states, of comments and accounts.
   'src/shared/comment-state.ts': ['deleted', 'online', 'pending', 'refused'],
   'src/server/accounts/account-status.ts': ['deleted', 'pending', 'refused'],
-  // Steps that a content type may offer, which are verbs.
-  'src/shared/lifecycle.ts': ['offline', 'online'],
-  'src/server/content/action-table.ts': ['offline', 'online'],
   // A form that was handed in earlier.
   'src/portal/forms/form-page.tsx': ['submitted'],
   'src/portal/forms/use-form-start.ts': ['submitted'],

@@ -1,6 +1,6 @@
 // Owns the types of compiled fields, forms, dictionaries, content types and operations.
 import type { Condition } from './condition.ts'
-import type { Lifecycle, TransitionAction } from './lifecycle.ts'
+import type { Lifecycle } from './lifecycle.ts'
 import type { NoticeEvents } from './notice-events.ts'
 import type { Audience, Role } from './roles.ts'
 import type { Viewer } from './viewers.ts'
@@ -119,7 +119,12 @@ export const CONTENT_ACTIONS = [
   'draftSave',
 ] as const
 
-export type ContentAction = (typeof CONTENT_ACTIONS)[number] | TransitionAction
+/** What the engine does with items of every type; besides these a call can take a transition of the lifecycle. */
+export type ContentAction = (typeof CONTENT_ACTIONS)[number]
+
+export function isContentAction(action: string): action is ContentAction {
+  return (CONTENT_ACTIONS as readonly string[]).includes(action)
+}
 
 export type Method = 'GET' | 'POST'
 
@@ -157,7 +162,8 @@ export interface Operation {
 
 export interface ContentCall {
   readonly type: string
-  readonly action: ContentAction
+  /** One of `CONTENT_ACTIONS`, or the action of a transition. */
+  readonly action: string
   /** Fixed filter values that the caller cannot change, such as `{ "status": "online" }`. */
   readonly fixed: Readonly<Record<string, string | number | boolean>>
   /** Default sort, such as `-publishedAt` or `-hot`. */
@@ -258,7 +264,7 @@ export interface ContentType {
   readonly parent?: string
   readonly disclosure?: Disclosure
   readonly admission?: Admission
-  readonly advances?: Readonly<Partial<Record<TransitionAction, Advance>>>
+  readonly advances?: Readonly<Record<string, Advance>>
   readonly takes?: Taking
   /** Field that tells what one owner hands in apart, under one parent where there is one. */
   readonly distinct?: string

@@ -2,21 +2,11 @@
 import type { Notify } from './notice-events.ts'
 import { type Asker, type Audience, isInAudience, type Related } from './roles.ts'
 
-/** The transitions that a content type may offer as endpoints. */
-export const TRANSITION_ACTIONS = [
-  'submit',
-  'online',
-  'offline',
-  'withdraw',
-  'refuse',
-  'accept',
-  'decline',
-  'handle',
-  'delete',
-  'restore',
-] as const
-
-export type TransitionAction = (typeof TRANSITION_ACTIONS)[number]
+/**
+ * What a transition is to the engine, whatever its action is called: it hands the item in, turns it down, or takes back
+ * what was handed in or published. What deletes, restores or publishes is known by the states between which it leads.
+ */
+export type TransitionKind = 'submit' | 'refuse' | 'withdraw'
 
 /** What is said to whoever handed something in. */
 export interface StateReceipt {
@@ -58,7 +48,9 @@ export interface TransitionWords {
 }
 
 export interface Transition {
-  readonly action: TransitionAction
+  /** The lifecycle's own verb: its endpoint, its button and its rights are found by it. */
+  readonly action: string
+  readonly kind?: TransitionKind
   readonly title: string
   /** What is said when it was taken; default: the title of the state it leads to. */
   readonly done?: string
@@ -103,15 +95,31 @@ export interface Lifecycle {
   readonly transitions: readonly Transition[]
 }
 
-/** The transition for `action` out of `status`, whoever asks; undefined when there is none. */
-export function findTransition(
-  lifecycle: Lifecycle,
+/** The transition of `kind` out of `status`, whoever asks; undefined when there is none. */
+export function findByKind(
+  { transitions }: Lifecycle,
   status: string,
-  action: TransitionAction,
+  kind: TransitionKind,
 ): Transition | undefined {
-  return lifecycle.transitions.find(
-    (transition) => transition.action === action && transition.from.includes(status),
-  )
+  return transitions.find((transition) => transition.kind === kind && transition.from.includes(status))
+}
+
+/** The transition with which an item in `status` is deleted, whoever asks. */
+export function findDeletion(lifecycle: Lifecycle, status: string): Transition | undefined {
+  return lifecycle.transitions.find(({ from, to }) => from.includes(status) && isClosed(lifecycle, to))
+}
+
+/** Whether a step leads a matter on: it neither takes anything back nor deletes or restores it. */
+export function isOnward(
+  lifecycle: Lifecycle,
+  { kind, from, to }: Pick<Transition, 'kind' | 'from' | 'to'>,
+): boolean {
+  return kind !== 'withdraw' && !isClosed(lifecycle, to) && !from.every((state) => isClosed(lifecycle, state))
+}
+
+/** Items in it are gone, or nobody reads them. */
+function isClosed(lifecycle: Lifecycle, status: string): boolean {
+  return isGone(lifecycle, status) || lifecycle.states[status]?.readers?.length === 0
 }
 
 /** The state that the transition takes the item to: the one it was taken from, where it leads back. */

@@ -2,7 +2,7 @@
 import type { Condition } from './condition.ts'
 import type { Field, ItemPicture, Json, Method } from './content-model.ts'
 import type { ActionKind } from './generated/action-kinds.ts'
-import type { TransitionAction, TransitionWords } from './lifecycle.ts'
+import type { TransitionWords } from './lifecycle.ts'
 import type { Audience } from './roles.ts'
 
 /** A read call bound to a page: parameters may hold placeholders. */
@@ -55,7 +55,7 @@ export interface Action {
   readonly icon?: string
   readonly when?: Condition
   readonly link?: Link
-  readonly transition?: TransitionAction
+  readonly transition?: string
   readonly source?: Source
   /** Who may call `source`; absent where everybody signed in may. */
   readonly access?: readonly Audience[]

@@ -43,7 +43,14 @@ const OWN: Readonly<Record<string, object>> = {
     },
     transitions: [
       { action: 'online', title: '上线', from: ['pending'], to: 'online', by: ['operator'], not: ['owner'] },
-      { action: 'submit', title: '重新提交', from: ['online'], to: 'pending', by: ['owner'] },
+      {
+        action: 'submit',
+        kind: 'submit',
+        title: '重新提交',
+        from: ['online'],
+        to: 'pending',
+        by: ['owner'],
+      },
       { action: 'delete', title: '删除', from: ['pending', 'online'], to: 'deleted', by: BOTH },
       { action: 'restore', title: '恢复', from: ['deleted'], to: 'pending', by: ['operator'] },
     ],

@@ -178,9 +178,21 @@ const CASES: readonly Case[] = [
     '"x-set"',
     '须写 default',
   ),
-  note('action_unknown', set('endpoints/lst', 'GET /note/lst'), '"lst"', '不是已知动作'),
+  note('action_unknown', set('endpoints/lst', 'GET /note/lst'), '"lst"', '“lst”不是内容的动作'),
   note('endpoint_method', set('endpoints/list', 'POST /note/list'), '"list"', '应使用 GET'),
-  note('transition_unknown', set('endpoints/refuse', 'GET /note/refuse'), '"refuse"', '没有流转“refuse”'),
+  note(
+    'action_unknown',
+    set('endpoints/refuse', 'GET /note/refuse'),
+    '"refuse"',
+    '生命周期“审核”也没有这样的流转',
+  ),
+  lifecycle('verb_taken', set('transitions/1/action', 'list'), '"action": "list"', '系统已用的名称'),
+  lifecycle(
+    'verb_taken',
+    set('transitions/1/action', 'constructor'),
+    '"action": "constructor"',
+    '系统已用的名称',
+  ),
   note(
     'filter_undeclared',
     set('endpoints/list', { at: 'GET /note/list', fixed: { day: '2026-01-01' } }),

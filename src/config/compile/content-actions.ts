@@ -1,17 +1,19 @@
 // Owns the table of content actions: method, who may call by default, parameters and body.
 
 import type { Condition } from '../../shared/condition.ts'
-import type {
-  ContentAction,
-  ContentType,
-  Field,
-  FieldType,
-  FormModel,
-  JsonSchema,
-  ListParameter,
-  Method,
+import {
+  type ContentAction,
+  type ContentType,
+  type Field,
+  type FieldType,
+  type FormModel,
+  isContentAction,
+  type JsonSchema,
+  type ListParameter,
+  type Method,
 } from '../../shared/content-model.ts'
 import { hotSortsOf } from '../../shared/hot-sorts.ts'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
 import { parameterField } from '../../shared/parameter-form.ts'
 import { ID_PATTERN } from '../../shared/parameter-titles.ts'
@@ -35,10 +37,10 @@ interface Given {
 
 interface ActionDefinition {
   readonly title: string
-  readonly method: Method
+  /** Absent where a call may come by either. */
+  readonly method?: Method
   readonly access: readonly Audience[]
   readonly writes: boolean
-  readonly transition?: boolean
   build(given: Given): { params: JsonSchema; body?: JsonSchema }
 }
 
@@ -210,19 +212,24 @@ const registeredRead = { method: 'GET', access: ['registered'], writes: false } 
 /** Taking part: an auditor reads and does not. */
 const participantWrite = { access: ['participant'], writes: true } as const
 
-function transition(title: string): ActionDefinition {
+/** A step of the lifecycle, open to whom its transitions name. What is written with it is asked by the step taken. */
+export function stepDefinition(
+  lifecycle: Lifecycle,
+  action: string,
+  method: Method,
+): ActionDefinition | undefined {
+  const steps = lifecycle.transitions.filter((transition) => transition.action === action)
+  const [first] = steps
+  if (!first || isContentAction(action)) return undefined
+  const given = object(
+    { id: ID, reason: { type: 'string', maxLength: 500 }, revision: COUNTED, change: COUNTED },
+    ['id'],
+  )
   return {
-    title,
-    method: 'GET',
-    access: ['owner', MODERATORS],
+    title: first.title,
+    access: [...new Set(steps.flatMap(({ by }) => by))],
     writes: true,
-    transition: true,
-    build: () => ({
-      params: object(
-        { id: ID, reason: { type: 'string', maxLength: 500 }, revision: COUNTED, change: COUNTED },
-        ['id'],
-      ),
-    }),
+    build: () => (method === 'GET' ? { params: given } : { params: object({}), body: given }),
   }
 }
 
@@ -349,14 +356,4 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
       ),
     }),
   },
-  submit: transition('提交审核'),
-  online: transition('上线'),
-  offline: transition('下线'),
-  withdraw: transition('撤回'),
-  refuse: transition('不予通过'),
-  accept: transition('受理'),
-  handle: transition('办结'),
-  decline: transition('不采纳'),
-  delete: transition('删除'),
-  restore: transition('恢复'),
 }

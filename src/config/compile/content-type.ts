@@ -1,12 +1,13 @@
 // Owns the compilation of content types: fields, form, lifecycle and the operations their endpoints declare.
 
-import type {
-  ContentAction,
-  ContentType,
-  Field,
-  FormModel,
-  Method,
-  Operation,
+import {
+  CONTENT_ACTIONS,
+  type ContentType,
+  type Field,
+  type FormModel,
+  isContentAction,
+  type Method,
+  type Operation,
 } from '../../shared/content-model.ts'
 import { hotSortsOf } from '../../shared/hot-sorts.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
@@ -19,7 +20,7 @@ import type { WrittenContentType } from '../generated/written.ts'
 import { checkDistinct } from '../rules/distinct.ts'
 import { checkImport } from '../rules/import.ts'
 import { checkCalendar } from './calendar.ts'
-import { ACTIONS, MODERATORS } from './content-actions.ts'
+import { ACTIONS, MODERATORS, stepDefinition } from './content-actions.ts'
 import { deedOf } from './deed.ts'
 import { bindDerived } from './derived-fields.ts'
 import { checkFieldLists } from './field-lists.ts'
@@ -221,33 +222,25 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
   const { context, document, form, fields, parameters, lifecycle } = around
   const { title } = document.value
   const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
-  const action = endpoint.action ?? (name as ContentAction)
-  const definition = ACTIONS[action]
+  const action = endpoint.action ?? name
+  const [method, path] = endpoint.at.split(' ') as [Method, string]
+  const definition = isContentAction(action) ? ACTIONS[action] : stepDefinition(lifecycle, action, method)
   if (!definition) {
-    context.report(document, ['endpoints', name], {
+    context.report(document, endpoint.action ? ['endpoints', name, 'action'] : ['endpoints', name], {
       slug: 'action_unknown',
-      message: `接口“${name}”没有写 action，而“${name}”不是已知动作`,
-      found: name,
-      known: Object.keys(ACTIONS),
-      key: true,
+      message: `“${action}”不是内容的动作，生命周期“${lifecycle.title}”也没有这样的流转`,
+      found: action,
+      known: [...CONTENT_ACTIONS, ...lifecycle.transitions.map((transition) => transition.action)],
+      ...(endpoint.action ? {} : { key: true }),
     })
     return []
   }
-  const [method, path] = endpoint.at.split(' ') as [Method, string]
-  if (method !== definition.method)
+  if (definition.method !== undefined && method !== definition.method)
     context.report(document, typeof value === 'string' ? ['endpoints', name] : ['endpoints', name, 'at'], {
       slug: 'endpoint_method',
       message: `动作“${action}”应使用 ${definition.method}，现为 ${method}`,
       found: method,
       expected: definition.method,
-    })
-  if (definition.transition && !lifecycle.transitions.some((transition) => transition.action === action))
-    context.report(document, ['endpoints', name], {
-      slug: 'transition_unknown',
-      message: `生命周期“${lifecycle.name}”没有流转“${action}”`,
-      found: action,
-      known: lifecycle.transitions.map((transition) => transition.action),
-      key: true,
     })
   const lists = LISTING.includes(action)
   const filters = fields.filter((field) => field.filter || field.name === 'status')
@@ -271,9 +264,9 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
   if (endpoint.sort !== undefined)
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
-  const byDefault: Audience[] = definition.transition
-    ? [...new Set(lifecycle.transitions.filter((t) => t.action === action).flatMap((t) => t.by))]
-    : definition.access.flatMap((audience) => (audience === MODERATORS ? moderators(context) : [audience]))
+  const byDefault: Audience[] = definition.access.flatMap((audience) =>
+    audience === MODERATORS ? moderators(context) : [audience],
+  )
   const access = endpoint.access === undefined ? byDefault : [endpoint.access].flat()
   const built = definition.build({
     form,
@@ -339,7 +332,7 @@ function withSteps(field: Field, steps: Readonly<Record<string, string>>): Field
   return values?.length ? { ...field, schema: { ...field.schema, enum: values } } : field
 }
 
-const LISTING: readonly ContentAction[] = ['list', 'statistic']
+const LISTING: readonly string[] = ['list', 'statistic']
 
 /** Whose items a list holds may be fixed as well: the asker's own, or what lies under his own. */
 function isWhose(fixed: string, lists: boolean, received: boolean): boolean {

@@ -1,5 +1,5 @@
 // Owns what is done by calling an operation, in the words of the audit log.
-import type { ContentAction, Operation } from '../../shared/content-model.ts'
+import { type ContentAction, isContentAction, type Operation } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -46,10 +46,10 @@ interface Of {
 }
 
 /** A transition is called as its lifecycle calls it. */
-export function deedOf(action: ContentAction, { title, lifecycle, written }: Of): string {
+export function deedOf(action: string, { title, lifecycle, written }: Of): string {
   if (written !== undefined) return written
   const step = lifecycle.transitions.find((transition) => transition.action === action)
-  return DEEDS[action]?.(title) ?? `${step?.title ?? '办理'}${title}`
+  return (isContentAction(action) ? DEEDS[action]?.(title) : undefined) ?? `${step?.title ?? '办理'}${title}`
 }
 
 const LONGEST = 20

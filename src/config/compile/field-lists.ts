@@ -1,12 +1,12 @@
 // Owns the checks of an endpoint's `fields` and `by`.
-import type { ContentAction, Field, FieldType } from '../../shared/content-model.ts'
+import type { Field, FieldType } from '../../shared/content-model.ts'
 import { parameterField } from '../../shared/parameter-form.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
-const WITH_FIELDS: readonly ContentAction[] = ['list', 'related', 'info', 'set']
+const WITH_FIELDS: readonly string[] = ['list', 'related', 'info', 'set']
 /** What may be counted by (a portrait also by all numbers of a category's parameters), what a portrait can be made of, by which numbers a record is found. */
-const BY: Readonly<Partial<Record<ContentAction, readonly FieldType[]>>> = {
+const BY: Readonly<Partial<Record<string, readonly FieldType[]>>> = {
   // Times by their month.
   statistic: ['dict', 'dict-list', 'region', 'boolean', 'date', 'date-time'],
   portrait: ['number', 'integer'],
@@ -22,7 +22,7 @@ export function checkFieldLists(
   context: Context,
   document: Document,
   path: Path,
-  action: ContentAction,
+  action: string,
   { fields: only, by }: Lists,
   fields: readonly Field[],
 ): void {
@@ -66,7 +66,7 @@ export function checkFieldLists(
 
 const byName = (fields: readonly Field[]) => new Map(fields.map((field) => [field.name, field]))
 
-function unused(context: Context, document: Document, path: Path, key: string, action: ContentAction): void {
+function unused(context: Context, document: Document, path: Path, key: string, action: string): void {
   context.report(document, path, {
     slug: `${key}_unused`,
     message: `动作“${action}”不用 ${key}`,

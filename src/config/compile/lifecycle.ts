@@ -1,4 +1,5 @@
 // Owns the compilation of lifecycles and the proof that every state can be reached and left.
+import { isContentAction } from '../../shared/content-model.ts'
 import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/lifecycle.ts'
 import { audienceTitle, RELATIONS } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
@@ -99,6 +100,12 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
       })
   }
   for (const [index, transition] of lifecycle.transitions.entries()) {
+    if (isContentAction(transition.action) || transition.action in Object.prototype)
+      context.report(document, ['transitions', index, 'action'], {
+        slug: 'verb_taken',
+        message: `流转“${transition.title}”的动作“${transition.action}”是系统已用的名称，请另取一个，如 approve`,
+        found: transition.action,
+      })
     for (const [at, from] of transition.from.entries()) known(['transitions', index, 'from', at], from)
     known(['transitions', index, 'to'], transition.to)
     for (const [at, back] of (transition.back ?? []).entries())

@@ -1,4 +1,5 @@
 // Owns the calls that operators need of a content type and that its file does not declare itself.
+import { isContentAction } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { type Audience, GRANTS, namesGrant, rolesWith } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
@@ -65,8 +66,9 @@ export function operatorEndpoints(
       .filter((action) => !taken.has(action))
       .map((action): [string, Added] => {
         const address = `/operator/${type}/${action}${action === 'info' ? '/{id}' : ''}`
-        const at = `${ACTIONS[action]?.method ?? 'GET'} ${address}`
-        const access = ACTIONS[action]?.writes ? moderators(context) : readers
+        const own = isContentAction(action) ? ACTIONS[action] : undefined
+        const at = `${own?.method ?? 'GET'} ${address}`
+        const access = own?.writes === false ? readers : moderators(context)
         return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]
       }),
   )

@@ -163,7 +163,7 @@ export type WrittenContentType = {
   readonly endpoints: {
     readonly [k: string]: string | {
       readonly at: string
-      readonly action?: ("list" | "info" | "view" | "like" | "checkLike" | "related" | "tree" | "ancestors" | "neighbours" | "statistic" | "portrait" | "trend" | "facets" | "categories" | "parameters" | "compare" | "stars" | "add" | "update" | "set" | "own" | "save" | "checkSubmitted" | "commentList" | "commentAdd" | "commentLike" | "commentDelete" | "commentReport" | "submit" | "online" | "offline" | "withdraw" | "refuse" | "accept" | "handle" | "decline" | "delete" | "restore")
+      readonly action?: string
       readonly access?: WrittenRelatedAccess
       readonly fixed?: {
         readonly [k: string]: string | number | boolean
@@ -417,7 +417,8 @@ export type WrittenLifecycle = {
     }
   }
   readonly transitions: readonly {
-    readonly action: ("submit" | "online" | "offline" | "withdraw" | "refuse" | "accept" | "handle" | "decline" | "delete" | "restore")
+    readonly action: string
+    readonly kind?: ("submit" | "refuse" | "withdraw")
     readonly title: string
     readonly from: readonly string[]
     readonly to: string
@@ -684,7 +685,7 @@ export type WrittenTransitionAction = {
   readonly icon?: string
   readonly when?: WrittenCondition
   readonly primary?: boolean
-  readonly transition: ("submit" | "online" | "offline" | "withdraw" | "refuse" | "delete" | "accept" | "decline" | "handle" | "restore")
+  readonly transition: string
 }
 export type WrittenSection = {
   readonly widget: string

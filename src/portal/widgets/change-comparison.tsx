@@ -30,6 +30,7 @@ export interface Change {
   readonly isBehind: boolean
   readonly actions: readonly {
     readonly action: string
+    readonly kind?: string
     readonly title: string
     readonly reason?: TransitionWords
     readonly note: string
@@ -153,13 +154,11 @@ interface ActionsProps {
 }
 
 /** Each names the change that was looked at: one that was edited meanwhile is not approved unseen. */
-/** What ends a change otherwise than by its approval. */
-const ASIDE: ReadonlySet<string> = new Set(['refuse', 'withdraw'])
-
 function ChangeActions({ section, scope, change }: ActionsProps) {
   const call = (action: string): Source | undefined => {
     const source = section.content?.calls[action]
-    return source && { ...source, params: { id: '{item.id}', change: change.revision } }
+    const given = { id: '{item.id}', change: change.revision }
+    return source && { ...source, ...(source.method === 'POST' ? { body: given } : { params: given }) }
   }
   const offered = change.actions.flatMap((offer) => {
     const source = call(offer.action)
@@ -168,7 +167,7 @@ function ChangeActions({ section, scope, change }: ActionsProps) {
   if (offered.length === 0) return null
   return (
     <div className="eq-actions">
-      {offered.map(({ action, title, reason, note, source }) => (
+      {offered.map(({ action, kind, title, reason, note, source }) => (
         <ConfirmedButton
           key={action}
           action={{
@@ -176,7 +175,8 @@ function ChangeActions({ section, scope, change }: ActionsProps) {
             label: title,
             source,
             confirm: note,
-            primary: !ASIDE.has(action),
+            // What turns a change down, or takes it back, ends it otherwise than by its approval.
+            primary: kind === undefined,
             ...(reason ? { reason } : {}),
           }}
           scope={scope}

@@ -1,5 +1,5 @@
 // Owns which code serves which action of a content type.
-import type { ContentAction } from '../../shared/content-model.ts'
+import { type ContentAction, isContentAction } from '../../shared/content-model.ts'
 import type { Action } from './action.ts'
 import { add } from './actions/add.ts'
 import { ancestors } from './actions/ancestors.ts'
@@ -34,7 +34,7 @@ import { update } from './actions/update.ts'
 import { view } from './actions/view.ts'
 
 /** The compiler holds it complete: an action without code does not build. */
-export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
+const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   list,
   manage: list,
   info,
@@ -66,14 +66,9 @@ export const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   commentReport,
   draftGet,
   draftSave,
-  submit: transitionAction('submit'),
-  online: transitionAction('online'),
-  offline: transitionAction('offline'),
-  withdraw: transitionAction('withdraw'),
-  refuse: transitionAction('refuse'),
-  accept: transitionAction('accept'),
-  handle: transitionAction('handle'),
-  decline: transitionAction('decline'),
-  delete: transitionAction('delete'),
-  restore: transitionAction('restore'),
+}
+
+/** What is no action of the engine is a step of the item's lifecycle. */
+export function actionOf(name: string): Action {
+  return isContentAction(name) ? ACTION_TABLE[name] : transitionAction(name)
 }

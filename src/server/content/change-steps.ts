@@ -1,9 +1,10 @@
 // Owns what may be done with a change that waits beside an approved item, and by whom.
 import {
+  findByKind,
   type Lifecycle,
   permittedTransitions,
   type Transition,
-  type TransitionAction,
+  type TransitionKind,
   type TransitionWords,
   wordsOf,
 } from '../../shared/lifecycle.ts'
@@ -12,7 +13,8 @@ import type { ItemRow } from './item-row.ts'
 import type { PendingVersion } from './pending-version.ts'
 
 export interface ChangeStep {
-  readonly action: TransitionAction
+  readonly action: string
+  readonly kind?: TransitionKind
   readonly title: string
   /** The words that are given with it. */
   readonly reason?: TransitionWords
@@ -35,17 +37,30 @@ export function changeSteps(
   change: Pick<PendingVersion, 'status' | 'author'>,
   asker: Asker,
 ): ChangeStep[] {
-  if (asker?.id === change.author)
-    return [{ action: 'withdraw', title: '撤回修改', note: WITHDRAWN, to: row.status }]
+  if (asker?.id === change.author) return withdrawal(lifecycle, row, change)
   const subject = { status: change.status, ownerId: change.author, revision: 1, approvedRevision: null }
   return permittedTransitions(lifecycle, subject, asker).flatMap(
-    ({ action, to, reason, do: deeds }): ChangeStep[] => {
+    ({ action, kind, to, reason, do: deeds }): ChangeStep[] => {
       const words = wordsOf(reason)
-      const step = { action, to, ...(words ? { reason: words } : {}), ...(deeds ? { do: deeds } : {}) }
+      const step = {
+        action,
+        to,
+        ...(kind ? { kind } : {}),
+        ...(words ? { reason: words } : {}),
+        ...(deeds ? { do: deeds } : {}),
+      }
       if (to === row.status) return [{ ...step, title: '通过修改', note: APPROVED }]
-      return action === 'refuse' ? [{ ...step, title: '不通过修改', note: REFUSED }] : []
+      return kind === 'refuse' ? [{ ...step, title: '不通过修改', note: REFUSED }] : []
     },
   )
+}
+
+/** By the verb with which its author would take the item itself back from where the change waits. */
+function withdrawal(lifecycle: Lifecycle, row: Of, { status }: Pick<PendingVersion, 'status'>): ChangeStep[] {
+  const { edited } = lifecycle.states[row.status] ?? {}
+  const step = findByKind(lifecycle, edited ?? status, 'withdraw')
+  if (!step) return []
+  return [{ action: step.action, kind: 'withdraw', title: '撤回修改', note: WITHDRAWN, to: row.status }]
 }
 
 const APPROVED = '确定后，公开的内容立即换成修改稿。'
@@ -57,7 +72,7 @@ export function isOwnChange(
   lifecycle: Lifecycle,
   row: Of,
   change: Pick<PendingVersion, 'status' | 'author'>,
-  action: TransitionAction,
+  action: string,
   asker: Asker,
 ): boolean {
   const stranger = { status: change.status, author: '' }

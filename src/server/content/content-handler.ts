@@ -3,14 +3,14 @@
 import type { Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Handler } from '../call.ts'
-import { ACTION_TABLE } from './action-table.ts'
+import { actionOf } from './action-table.ts'
 import { namingDuplicates } from './refuse-duplicates.ts'
 import { findPlan } from './type-plan.ts'
 
 export function contentHandler(operation: Operation): Handler {
   const { content } = operation
   if (!content) throw new TypeError(`operation ${operation.id} belongs to no content type`)
-  const action = ACTION_TABLE[content.action]
+  const action = actionOf(content.action)
   return async (call) => {
     const { services, params, asker } = call
     const plan = findPlan(services.model(), content.type)

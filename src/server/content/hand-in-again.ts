@@ -25,7 +25,7 @@ export async function handInAgain(
   body: Body,
 ): Promise<string | undefined> {
   // What was let in before is let in again.
-  if (step.action === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, body)
+  if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, body)
   const also = await advanceParent(transaction, context, row, step)
   await move(transaction, context, row, step, undefined)
   return also

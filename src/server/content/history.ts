@@ -50,5 +50,7 @@ export async function loadHistory(
 function titleOfChange(lifecycle: Lifecycle, action: string, to: string): string | null {
   if (!CHANGE.test(action)) return null
   if (!reviews(lifecycle, to)) return `修改${lifecycle.states[to]?.title ?? '已提交'}`
-  return action === 'change:withdraw' ? '修改已撤回' : '修改已通过'
+  const verb = action.replace(CHANGE, '')
+  const isBack = lifecycle.transitions.some((step) => step.action === verb && step.kind === 'withdraw')
+  return isBack ? '修改已撤回' : '修改已通过'
 }

@@ -1,7 +1,6 @@
 // Owns the end of a change that waits beside an approved item: approved, refused, withdrawn, or taken along.
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
-import type { TransitionAction } from '../../shared/lifecycle.ts'
 import { grantsOf } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { notifyStep } from '../notices/notify-step.ts'
@@ -19,7 +18,7 @@ export function findChangeStep(
   { plan, asker }: ActionContext,
   row: ItemRow,
   change: PendingVersion,
-  action: TransitionAction,
+  action: string,
 ): ChangeStep | undefined {
   const { lifecycle } = plan.type
   if (isOwnChange(lifecycle, row, change, action, asker)) throw new Failure('OWN_ITEM')
@@ -55,7 +54,7 @@ async function endChange(
     to: step.to,
     reason,
   })
-  if (step.action === 'withdraw') {
+  if (step.kind === 'withdraw') {
     await dropPending(transaction, row.id)
     await transaction
       .updateTable('item')

@@ -1,7 +1,7 @@
 // Owns what becomes of somebody's items that nobody has decided about, when nobody stands behind them any more.
 import type { Kysely } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
-import { findTransition, type Lifecycle } from '../../shared/lifecycle.ts'
+import { findByKind, findDeletion, type Lifecycle } from '../../shared/lifecycle.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { logStep } from './log-step.ts'
@@ -41,8 +41,7 @@ export async function retireItems(
       .forUpdate()
       .execute()
     for (const { id, status } of rows) {
-      const step =
-        findTransition(lifecycle, status, 'delete') ?? findTransition(lifecycle, status, 'withdraw')
+      const step = findDeletion(lifecycle, status) ?? findByKind(lifecycle, status, 'withdraw')
       if (!step) continue
       const updatedAt = call.services.clock()
       await transaction.updateTable('item').set({ status: step.to, updatedAt }).where('id', '=', id).execute()

@@ -1,6 +1,5 @@
 // Owns what the parties of an item get of the change that waits beside it.
 import { type Kysely, sql } from 'kysely'
-import type { ContentAction } from '../../shared/content-model.ts'
 import { reviews } from '../../shared/lifecycle.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
@@ -17,7 +16,7 @@ export async function loadChange(
   plan: TypePlan,
   row: ItemRow,
   asker: NonNullable<Asker>,
-  offered: ReadonlySet<ContentAction>,
+  offered: ReadonlySet<string>,
 ): Promise<Record<string, unknown>> {
   const { lifecycle } = plan.type
   if (!reviews(lifecycle, row.status)) return {}

@@ -1,5 +1,5 @@
 // Owns how many costly reads run at once: a few, a short queue behind them, and an immediate refusal for the rest.
-import type { ContentAction, Operation } from '../../shared/content-model.ts'
+import type { Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 
 /** So many that the database's connections are not all theirs. */
@@ -9,7 +9,7 @@ const WAITING = 48
 
 /** What reads far more than it answers, for anybody who asks. */
 const COSTLY_OPERATIONS = new Set(['search.site', 'search.suggest', 'stat.overview'])
-const COSTLY_ACTIONS = new Set<ContentAction>(['statistic', 'portrait', 'facets', 'categories', 'tree'])
+const COSTLY_ACTIONS = new Set<string>(['statistic', 'portrait', 'facets', 'categories', 'tree'])
 
 export class CrowdGate {
   readonly #running: number

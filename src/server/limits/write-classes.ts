@@ -1,5 +1,5 @@
 // Owns how often one account may write, by what it does: the whole table of limits, and which call belongs where.
-import type { ContentAction, Operation } from '../../shared/content-model.ts'
+import { type ContentAction, isContentAction, type Operation } from '../../shared/content-model.ts'
 import type { Limit } from '../accounts/quota.ts'
 
 const MINUTE = 60_000
@@ -64,6 +64,9 @@ type Classed = Pick<Operation, 'id' | 'content' | 'writes'>
 
 /** Undefined for calls that have limits of their own, or none. */
 export function writeClassOf({ id, content, writes }: Classed): WriteClassName | undefined {
-  if (content) return OF_ACTION[content.action] ?? (writes ? 'edit' : undefined)
+  if (content) {
+    const own = isContentAction(content.action) ? OF_ACTION[content.action] : undefined
+    return own ?? (writes ? 'edit' : undefined)
+  }
   return Object.hasOwn(OF_OPERATION, id) ? OF_OPERATION[id] : undefined
 }

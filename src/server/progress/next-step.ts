@@ -1,14 +1,6 @@
 // Owns whose turn it is with an item, as its lifecycle has it, in words for whoever handed it in.
-import { isPublic, type Lifecycle, type Transition, type TransitionAction } from '../../shared/lifecycle.ts'
+import { isOnward, isPublic, type Lifecycle, type Transition } from '../../shared/lifecycle.ts'
 import { type Audience, audienceTitle, type RoleModel } from '../../shared/roles.ts'
-
-/** Steps that lead a matter on, as do those to the public; the others take something back. */
-const ONWARD: ReadonlySet<TransitionAction> = new Set(['submit', 'refuse', 'accept', 'decline', 'handle'])
-
-/** Whether a step leads a matter on. */
-export function isOnward(lifecycle: Lifecycle, { action, to }: Pick<Transition, 'action' | 'to'>): boolean {
-  return ONWARD.has(action) || isPublic(lifecycle, to)
-}
 
 /** The owner is told first of what is for him to do: nobody else acts before he has. */
 /** `change` is the state of the change that waits beside the item. */

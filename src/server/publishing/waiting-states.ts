@@ -12,7 +12,7 @@ export function waitingStates({
     const isTurn = (state: string) =>
       transitions.some(({ from, by }) => from.includes(state) && namesGrant(roles, by, GRANTS.moderate))
     // A draft waits once its owner has handed it in, and so does what others than operators publish.
-    const handedIn = transitions.filter(({ action }) => action === 'submit').map(({ to }) => to)
+    const handedIn = transitions.filter(({ kind }) => kind === 'submit').map(({ to }) => to)
     const status = [initial, ...handedIn].find(
       (state) => isTurn(state) && states[state]?.readers !== undefined,
     )

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
 import type { Paged } from '../../shared/envelope.ts'
-import { isGone, type Transition } from '../../shared/lifecycle.ts'
+import { isGone, isOnward, type Transition } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Relation } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
@@ -10,7 +10,6 @@ import { requireSignedIn } from '../content/access.ts'
 import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
 import { findPlan } from '../content/type-plan.ts'
-import { isOnward } from '../progress/next-step.ts'
 
 interface Turn {
   readonly status: string

@@ -68,7 +68,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
         item: { title: '城市内涝排水', summary: '摘要二' },
         isBehind: true,
         actions: [
-          { action: 'withdraw', title: '撤回修改', note: '修改稿将不再等待审核。' },
+          { action: 'withdraw', kind: 'withdraw', title: '撤回修改', note: '修改稿将不再等待审核。' },
           { action: 'online', title: '通过修改', note: '不在本页接口中的操作不显示。' },
         ],
       },

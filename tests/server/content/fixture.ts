@@ -26,10 +26,25 @@ const LIFECYCLE = {
     deleted: { title: '已删除', final: true, readers: [] },
   },
   transitions: [
-    { action: 'submit', title: '重新提交', from: ['refused'], to: 'pending', by: ['owner'] },
+    { action: 'submit', kind: 'submit', title: '重新提交', from: ['refused'], to: 'pending', by: ['owner'] },
     { action: 'online', title: '上线', from: ['pending', 'offline'], to: 'online', by: ['operator'] },
-    { action: 'offline', title: '下线', from: ['online'], to: 'offline', by: ['owner', 'operator'] },
-    { action: 'refuse', title: '不通过', from: ['pending'], to: 'refused', by: ['auditor'], reason: true },
+    {
+      action: 'offline',
+      kind: 'withdraw',
+      title: '下线',
+      from: ['online'],
+      to: 'offline',
+      by: ['owner', 'operator'],
+    },
+    {
+      action: 'refuse',
+      kind: 'refuse',
+      title: '不通过',
+      from: ['pending'],
+      to: 'refused',
+      by: ['auditor'],
+      reason: true,
+    },
     {
       action: 'delete',
       title: '删除',

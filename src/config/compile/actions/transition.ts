@@ -9,7 +9,11 @@ export const ACTION: ActionKindFile<WrittenTransitionAction> = {
     const { type } = place
     const step = type?.lifecycle.transitions.find(({ action }) => action === written.transition)
     const operation = written.transition && type?.operations[written.transition]
-    const source = operation ? compileSource(place, path, { operation, params: { id: '{item.id}' } }) : null
+    const given = { id: '{item.id}' }
+    const isPost = place.world.operations.get(operation ?? '')?.method === 'POST'
+    const source = operation
+      ? compileSource(place, path, { operation, ...(isPost ? { body: given } : { params: given }) })
+      : null
     if (!type || !step || !source) {
       place.world.context.report(place.document, [...path, 'transition'], {
         slug: 'action_endpoint',

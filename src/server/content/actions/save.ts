@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
-import { findTransition } from '../../../shared/lifecycle.ts'
+import { findByKind } from '../../../shared/lifecycle.ts'
 import { isInAudience } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireSignedIn } from '../access.ts'
@@ -90,7 +90,7 @@ async function storeRecord(
 /** Takes the record along the lifecycle's way of handing in; a lifecycle without one leaves it where it is. */
 async function submit(transaction: Kysely<Schema>, context: ActionContext, record: Stored): Promise<string> {
   const { plan, asker } = context
-  const step = findTransition(plan.type.lifecycle, record.status, 'submit')
+  const step = findByKind(plan.type.lifecycle, record.status, 'submit')
   if (!step) return record.status
   if (!isInAudience(asker, step.by, { ownerId: asker?.id ?? null })) throw new Failure('FORBIDDEN')
   await move(transaction, context, record, step, undefined)

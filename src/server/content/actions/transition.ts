@@ -10,7 +10,6 @@ import {
   reviews,
   suitsParent,
   type Transition,
-  type TransitionAction,
   wordsOf,
 } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -24,14 +23,15 @@ import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
-import { readInteger, readText } from '../read-parameter.ts'
+import { type Parameters, readInteger, readText } from '../read-parameter.ts'
 import { replaceBody } from '../replace-body.ts'
 import { tidyPlainText } from '../sanitise.ts'
 import { type Written, write } from '../write.ts'
 
-export function transitionAction(action: TransitionAction): Action {
-  return async (context) => {
-    requireSignedIn(context.asker)
+export function transitionAction(action: string): Action {
+  return async (called) => {
+    requireSignedIn(called.asker)
+    const context = withBody(called)
     const written = readText(context.params, 'reason')
     const reason = written === undefined ? undefined : tidyPlainText(written)
     return write(context, async (transaction): Promise<Written<unknown>> => {
@@ -42,7 +42,7 @@ export function transitionAction(action: TransitionAction): Action {
       const step = permit(context, row, action)
       requireReason(step, reason)
       // What was taken offline was let in before.
-      if (action === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, row.body)
+      if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, row.body)
       requireSeen(context, row, step, change)
       const dropped = await settleChange(transaction, context, row, step, change)
       const also = await advanceParent(transaction, context, row, step)
@@ -55,6 +55,12 @@ export function transitionAction(action: TransitionAction): Action {
       }
     })
   }
+}
+
+/** What names and explains a step comes with the address of a GET, and in the body of a POST. */
+function withBody(context: ActionContext): ActionContext {
+  const body = (context.call.body ?? {}) as Parameters // validated as an object, or null
+  return { ...context, params: { ...context.params, ...body } }
 }
 
 async function readableChange(
@@ -72,7 +78,7 @@ function isOfChange(
   { plan, params }: ActionContext,
   row: ItemRow,
   change: PendingVersion | undefined,
-  action: TransitionAction,
+  action: string,
 ): boolean {
   if (params.change !== undefined) return true
   const hasOwn = plan.type.lifecycle.transitions.some(
@@ -84,7 +90,7 @@ function isOfChange(
 interface Ending {
   readonly row: ItemRow
   readonly change: PendingVersion | undefined
-  readonly action: TransitionAction
+  readonly action: string
   readonly reason: string | undefined
 }
 
@@ -169,7 +175,7 @@ async function settleChange(
 }
 
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
-function permit({ plan, asker }: ActionContext, row: ItemRow, action: TransitionAction): Transition {
+function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): Transition {
   const { lifecycle } = plan.type
   const steps = lifecycle.transitions.filter((step) => step.action === action)
   const step = permittedTransitions(lifecycle, row, asker).find((open) => open.action === action)
