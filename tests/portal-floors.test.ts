@@ -13,7 +13,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['ui'],
   ['app'],
   ['antd', 'changes', 'charts', 'compare', 'import', 'pdf'],
-  ['widgets', 'gallery', 'map', 'portrait', 'search'],
+  ['widgets', 'chat', 'gallery', 'map', 'portrait', 'search'],
   ['forms'],
   ['pages'],
   ['comparison', 'console'],

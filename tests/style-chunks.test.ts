@@ -10,6 +10,7 @@ const LATE: readonly (readonly [file: string, users: RegExp])[] = [
   ['console.css', /\/console\//],
   ['map.css', /\/map\//],
   ['import.css', /\/import\//],
+  ['chat.css', /\/chat\//],
   ['lightbox.css', /\/gallery\//],
 ]
 const FOLDER = join(ROOT, 'src/portal/styles')

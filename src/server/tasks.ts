@@ -1,4 +1,6 @@
 // Owns the table of all that is done at a time.
+import { digestTask } from './follow/send-digests.ts'
+import { tellFollowersTask } from './follow/tell-followers.ts'
 import { buildMailSender } from './mail/mail-sender.ts'
 import { deliverTask } from './notices/deliver.ts'
 import { dueTask } from './notices/due-notices.ts'
@@ -10,5 +12,5 @@ import { buildSmsSender } from './sms/sms-sender.ts'
 /** `sign` stands before text messages, unless a setting says otherwise. */
 export function buildTasks(settings: Settings, sign: () => string): Task[] {
   const senders = { sms: buildSmsSender(settings, sign), mail: buildMailSender(settings) }
-  return [dueTask, deliverTask(senders), forgetTask]
+  return [dueTask, deliverTask(senders), forgetTask, tellFollowersTask, digestTask]
 }

@@ -59,6 +59,10 @@ export interface ChatHistory {
   readonly list: readonly ChatMessage[]
   /** Whether older ones are there, or newer ones where those after a number were asked for. */
   readonly hasMore: boolean
+  /** The item that was named to begin from; null where none was, or the asker may not read it. */
+  readonly item: ChatItem | null
+  /** Why the asker may not write now, in words. */
+  readonly refusal: string | null
 }
 
 /** What browsers hear of the chat; each can be read again, so that one that was missed does no harm. */

@@ -36,9 +36,12 @@ export interface DueNotice extends Notify {
 
 export type NoticeEvent = keyof NoticeEvents | 'transition'
 
-/** What happens without an item. */
-export const SYSTEM_EVENTS = ['account.approved', 'announcement'] as const
+/** What happens whatever the configuration of a type says. */
+export const SYSTEM_EVENTS = ['account.approved', 'announcement', 'follow.new', 'follow.digest'] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
+
+/** Those about an item, of whatever type; the others are about none. */
+export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set(['follow.new'])
 
 /** What texts may name as `{event.…}`, by event. */
 export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly string[]>> = {
@@ -52,4 +55,6 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   due: ['type', 'date', 'days'],
   'account.approved': ['name'],
   announcement: ['title', 'content'],
+  'follow.new': ['type'],
+  'follow.digest': ['count', 'titles'],
 }

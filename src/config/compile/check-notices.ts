@@ -1,6 +1,6 @@
 // Owns the proof that every notice can be written, reaches somebody who may read the item, and leads to a page he opens.
 import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
-import { EVENT_VALUES, type Receiver } from '../../shared/notice-events.ts'
+import { ABOUT_ITEMS, EVENT_VALUES, type Receiver } from '../../shared/notice-events.ts'
 import type { NoticeTemplate } from '../../shared/notice-model.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
@@ -29,12 +29,21 @@ export function checkNotices(
 ): void {
   const known = new Map([...notices].map(([id, { template }]) => [id, template]))
   for (const { document, template } of notices.values())
-    if (template.on) checkTexts(context, document, template, EVENT_VALUES[template.on], null)
+    if (template.on) {
+      const fields = ABOUT_ITEMS.has(template.on) ? ALWAYS : []
+      checkTexts(context, document, template, {
+        values: EVENT_VALUES[template.on],
+        fields,
+        about: '系统事件',
+      })
+    }
   for (const use of findNoticeUses(context, types)) {
     const { document, path, written, type } = use
     if (!context.refers(document, [...path, 'notify'], 'notice', '提醒', written.notify, known)) continue
     const notice = notices.get(written.notify) as CompiledNotice
-    checkTexts(context, notice.document, notice.template, EVENT_VALUES[use.event], type)
+    const fields = [...new Set([...ALWAYS, ...type.fields.filter(isSpelled).map(({ name }) => name)])]
+    const said = { values: EVENT_VALUES[use.event], fields, about: type.title }
+    checkTexts(context, notice.document, notice.template, said)
     checkDue(context, use)
     for (const [at, receiver] of written.to.entries()) {
       const place = [...path, 'to', at]
@@ -44,17 +53,19 @@ export function checkNotices(
   }
 }
 
-/** `type` is null where the event is about no item. */
+/** What texts may name as `{event.…}` and as `{item.…}`, and what they are about, in words. */
+interface Sayable {
+  readonly values: readonly string[]
+  readonly fields: readonly string[]
+  readonly about: string
+}
+
 function checkTexts(
   context: Context,
   document: Document,
   { title, text, open }: NoticeTemplate,
-  values: readonly string[],
-  type: ContentType | null,
+  { values, fields, about }: Sayable,
 ): void {
-  const fields = type
-    ? [...new Set([...ALWAYS, ...type.fields.filter(isSpelled).map(({ name }) => name)])]
-    : []
   const check = (path: Path, written: unknown) => {
     for (const placeholder of typeof written === 'string' ? placeholdersOf(written) : []) {
       const [root = '', name = '', more] = placeholder.split('.')
@@ -62,7 +73,7 @@ function checkTexts(
       if (more === undefined && known?.includes(name)) continue
       context.report(document, path, {
         slug: 'notice_placeholder',
-        message: `占位符“{${placeholder}}”${known ? `在“${type?.title ?? '系统事件'}”的提醒中取不到值，只能用人人可见的简单字段` : '不成立，只能以 item 或 event 开头'}`,
+        message: `占位符“{${placeholder}}”${known ? `在“${about}”的提醒中取不到值，只能用人人可见的简单字段` : '不成立，只能以 item 或 event 开头'}`,
         found: known ? name : root,
         known: known ?? ['item', 'event'],
       })

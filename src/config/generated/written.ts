@@ -441,7 +441,7 @@ export type WrittenNotice = {
   readonly kind: string
   readonly channels?: readonly ("portal" | "sms" | "mail")[]
   readonly open?: WrittenLink
-  readonly on?: ("account.approved" | "announcement")
+  readonly on?: ("account.approved" | "announcement" | "follow.new" | "follow.digest")
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean

@@ -1,7 +1,8 @@
-// Owns the websocket that brings news of the configuration: a new one is shown in place, problems are listed.
+// Owns the websocket that brings news: a new configuration is shown in place, its problems are listed, the rest is handed on.
 
 import { currentManifest, reloadManifest } from '../api/manifest.ts'
 import { revalidateAll } from '../api/use-read.ts'
+import { type News, setSpeaker, tellNews } from '../session/news.ts'
 import { currentSession, subscribeSession } from '../session/session.ts'
 import { tellUnread } from '../session/unread.ts'
 import { createStore } from '../state/store.ts'
@@ -38,13 +39,13 @@ async function showNewConfiguration(): Promise<void> {
 }
 
 export function takeMessage(text: string): void {
-  const message = JSON.parse(text) as Message
+  const message = JSON.parse(text) as Message | News
   if (message.type === 'config-problems') problems.set(message.problems)
   else if (message.type === 'unread') tellUnread(message.total)
   else if (message.type === 'config') {
     dismissProblems()
     if (message.hash !== currentManifest().hash) showNewConfiguration().catch(() => undefined)
-  }
+  } else tellNews(message)
 }
 
 /** The token that the server says is over; the next call will show it to the user, a socket must not. */
@@ -70,6 +71,7 @@ export function watchConfiguration(wait = FIRST_WAIT): void {
   }
   socket.addEventListener('open', () => {
     next = FIRST_WAIT
+    setSpeaker((message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message)))
     bind()
   })
   const unsubscribe = subscribeSession(bind)

@@ -1,5 +1,5 @@
 // Owns the calls of the chat: MSG-03.
-import type { ChatContact, ChatHistory, ChatMessage, ChatNews } from '../../shared/chat.ts'
+import type { ChatContact, ChatNews } from '../../shared/chat.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Account, Call, Handlers } from '../call.ts'
 import { cleanText, type Parameters, readInteger, requireText } from '../content/read-parameter.ts'
@@ -7,14 +7,11 @@ import { tidyPlainText } from '../content/sanitise.ts'
 import { tellUnread } from '../unread/tell-unread.ts'
 import { push } from '../websocket/push.ts'
 import { countUnread, findContacts } from './contacts.ts'
-import { type Conversation, findConversation, findPerson } from './conversation.ts'
-import { isOnlineNow } from './presence.ts'
+import { type Conversation, findConversation } from './conversation.ts'
+import { readHistory } from './read-history.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 
-/** Messages of one answer, unless more are asked for. */
-const PAGE = 50
-const MOST = 200
 const SEQ = { min: 0, max: 2_000_000_000 }
 
 function requireAccount({ account }: Call): Account {
@@ -46,53 +43,6 @@ async function getUnreadMessage(call: Call) {
   const { id } = requireAccount(call)
   const list = await findContacts(services.db, id, services.clock(), { unreadOnly: true })
   return { total: await countUnread(services.db, id), list }
-}
-
-/** Newest first to be read, in their order to be shown; `before` and `after` are numbers of messages. */
-async function getHistoryMessage(call: Call): Promise<ChatHistory> {
-  const { services, params } = call
-  const account = requireAccount(call)
-  const otherId = requireText(params, 'userId')
-  const [person, conversation] = await Promise.all([
-    findPerson(services.db, otherId),
-    findConversation(services.db, account.id, otherId),
-  ])
-  if (!person && !conversation) throw new Failure('NOT_FOUND', { message: '对方不存在' })
-  const [before, after, limit] = [
-    readInteger(params, 'before', SEQ),
-    readInteger(params, 'after', SEQ),
-    readInteger(params, 'limit', { min: 1, max: MOST }) ?? PAGE,
-  ]
-  const found = conversation
-    ? await readMessages(call, services.db, conversation, {
-        ...(after === undefined ? {} : { from: after + 1, oldest: true }),
-        ...(before === undefined ? {} : { to: before - 1 }),
-        limit: limit + 1,
-      })
-    : []
-  const hasMore = found.length > limit
-  const extra = hasMore ? 1 : 0
-  const list: readonly ChatMessage[] =
-    after === undefined ? found.slice(extra) : found.slice(0, found.length - extra)
-  const sides = conversation
-    ? await services.db
-        .selectFrom('chatMember')
-        .select(['accountId', 'readSeq', 'blocks'])
-        .where('chatId', '=', conversation.id)
-        .execute()
-    : []
-  return {
-    other: {
-      userId: otherId,
-      nickName: person?.name ?? '已注销的用户',
-      gone: person?.gone ?? true,
-      online: await isOnlineNow(services, otherId),
-      readSeq: sides.find(({ accountId }) => accountId === otherId)?.readSeq ?? 0,
-      blocked: sides.some(({ accountId, blocks }) => accountId === account.id && blocks),
-    },
-    list,
-    hasMore,
-  }
 }
 
 /** Seen up to a number: what was seen stays so, and nobody sees what is not there yet. */
@@ -196,7 +146,7 @@ export const chatHandlers: Handlers = {
   'chat.getOnlineUser': getOnlineUser,
   'chat.sendmessage': (call) => sendMessage(call, requireAccount(call)),
   'chat.getUnreadMessage': getUnreadMessage,
-  'chat.getHistoryMessage': getHistoryMessage,
+  'chat.getHistoryMessage': (call) => readHistory(call, requireAccount(call)),
   'chat.readMessage': readMessage,
   'chat.blockUser': blockUser,
   'chat.reportMessage': reportMessage,

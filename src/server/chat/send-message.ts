@@ -19,6 +19,7 @@ import {
   requireReason,
 } from './conversation.ts'
 import { readMessages } from './read-messages.ts'
+import { blockedWords, findSides } from './refusal.ts'
 
 type Db = Kysely<Schema>
 
@@ -49,15 +50,9 @@ async function readWritten(call: Call, given: Parameters): Promise<Written> {
   return { clientId: requireText(given, 'clientId'), kind, content, fileId, item }
 }
 
-async function requireOpen(db: Db, { id, ownId, otherId }: Conversation): Promise<void> {
-  const sides = await db
-    .selectFrom('chatMember')
-    .select(['accountId', 'blocks'])
-    .where('chatId', '=', id)
-    .execute()
-  const blocks = (accountId: string) => sides.some((side) => side.accountId === accountId && side.blocks)
-  if (blocks(ownId)) throw new Failure('FORBIDDEN', { message: '您已屏蔽对方，取消屏蔽后才能发送消息' })
-  if (blocks(otherId)) throw new Failure('FORBIDDEN', { message: '对方暂不接收您的消息' })
+async function requireOpen(db: Db, { id, ownId }: Conversation): Promise<void> {
+  const words = blockedWords(await findSides(db, id), ownId)
+  if (words !== null) throw new Failure('FORBIDDEN', { message: words })
 }
 
 /** A file goes into one message, by who uploaded it for that. */

@@ -38,6 +38,7 @@ import { createMessages } from './migrations/0152-create-messages.ts'
 import { keepViews } from './migrations/0170-keep-views.ts'
 import { createFollows } from './migrations/0171-create-follows.ts'
 import { createChat } from './migrations/0180-create-chat.ts'
+import { tellFollowers } from './migrations/0181-tell-followers.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0170-keep-views', up: keepViews },
   { name: '0171-create-follows', up: createFollows },
   { name: '0180-create-chat', up: createChat },
+  { name: '0181-tell-followers', up: tellFollowers },
 ]

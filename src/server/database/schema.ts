@@ -5,7 +5,9 @@ import type { ItemInterestTable } from './interest-table.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type {
   CollectFolderTable,
+  FollowDigestTable,
   FollowTable,
+  FreshItemTable,
   SearchRecordTable,
   ViewRecordTable,
 } from './user-page-tables.ts'
@@ -364,6 +366,8 @@ export interface Schema extends PeopleTables {
   reaction: ReactionTable
   collectFolder: CollectFolderTable
   follow: FollowTable
+  freshItem: FreshItemTable
+  followDigest: FollowDigestTable
   viewRecord: ViewRecordTable
   draft: DraftTable
   account: AccountTable

@@ -16,6 +16,19 @@ export interface FollowTable {
   createdAt: DefaultTime
 }
 
+/** An item that has just become public, until its followers are told. */
+export interface FreshItemTable {
+  itemId: string
+  at: Time
+}
+
+/** What somebody is told of in his next daily digest. */
+export interface FollowDigestTable {
+  userId: string
+  itemId: string
+  at: Time
+}
+
 /** Of one person, under names that differ. */
 export interface CollectFolderTable {
   id: string

@@ -1,7 +1,8 @@
-// Owns the removal of files that nothing names: uploaded and never handed in, or left by a process that was killed.
+// Owns the removal of files that nothing names: uploaded and never handed in or sent, or left by a process that was killed.
 import { type Kysely, sql } from 'kysely'
 import { takeQuota } from '../accounts/quota.ts'
 import type { Services } from '../call.ts'
+import { CHAT_FORM } from '../chat/chat-files.ts'
 import type { Schema } from '../database/schema.ts'
 import { type FileStore, FOLDERS } from './file-store.ts'
 
@@ -36,7 +37,9 @@ async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date
   if (waiting.length === 0) return 0
   const isContent = new Set(model().contentTypes.map(({ name }) => name))
   // What an account was registered with may be stored so that no search finds it.
-  const unsure = waiting.filter(({ ownerId, form }) => ownerId === null || isContent.has(form))
+  const unsure = waiting.filter(
+    ({ ownerId, form }) => ownerId === null || form === CHAT_FORM || isContent.has(form),
+  )
   const named = await findNamed(
     db,
     unsure.map(({ id }) => id),
@@ -45,7 +48,13 @@ async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date
   const kept = waiting.map(({ id }) => id).filter((id) => !gone.includes(id))
   if (kept.length > 0) await db.updateTable('file').set({ attached: true }).where('id', 'in', kept).execute()
   if (gone.length === 0) return 0
-  const rows = await db.deleteFrom('file').where('id', 'in', gone).returning('id').execute()
+  // One that was handed in, or sent, while this looked stays.
+  const rows = await db
+    .deleteFrom('file')
+    .where('id', 'in', gone)
+    .where('attached', '=', false)
+    .returning('id')
+    .execute()
   await Promise.all(rows.map(({ id }) => store.remove(id)))
   return rows.length
 }

@@ -40,13 +40,26 @@ export async function findReaders(
   for (const receiver of receivers)
     for (const person of await loadPeople(db, conditionOf(roles, told, receiver)))
       found.set(person.id, person)
-  const { plan, row, actor } = told
-  return [...found.values()].filter(
-    (person) =>
-      person.id !== actor &&
-      // A link to what is gone leads nowhere, even for who may look for it.
-      plan.type.lifecycle.states[row.status]?.gone !== true &&
-      canRead(plan.type, row, { ...person, grants: grantsOf(roles, person.role) }),
+  return [...found.values()].filter((person) => hears(roles, told, person))
+}
+
+/** Those of `ids` that are active accounts and may read the item now. */
+export async function findReadersAmong(
+  db: Kysely<Schema>,
+  roles: readonly PublicRole[],
+  told: Told,
+  ids: readonly string[],
+): Promise<readonly Person[]> {
+  const people = await loadPeople(db, sql`id = any(${[...ids]}::text[])`)
+  return people.filter((person) => hears(roles, told, person))
+}
+
+function hears(roles: readonly PublicRole[], { plan, row, actor }: Told, person: Person): boolean {
+  return (
+    person.id !== actor &&
+    // A link to what is gone leads nowhere, even for who may look for it.
+    plan.type.lifecycle.states[row.status]?.gone !== true &&
+    canRead(plan.type, row, { ...person, grants: grantsOf(roles, person.role) })
   )
 }
 

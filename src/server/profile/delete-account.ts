@@ -77,6 +77,7 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
       'viewRecord',
       'collectFolder',
       'follow',
+      'followDigest',
     ] as const)
       await transaction.deleteFrom(table).where('userId', '=', id).execute()
     await transaction.deleteFrom('messageCopy').where('userId', '=', id).execute()

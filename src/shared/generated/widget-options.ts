@@ -30,6 +30,7 @@ export interface WidgetOptions {
   readonly 'inputs/video': InputsVideoOptions
   readonly 'sections/bar-chart': SectionsBarChartOptions
   readonly 'sections/card-grid': SectionsCardGridOptions
+  readonly 'sections/chat': SectionsChatOptions
   readonly 'sections/child-list': SectionsChildListOptions
   readonly 'sections/choice-cards': SectionsChoiceCardsOptions
   readonly 'sections/contact-card': SectionsContactCardOptions
@@ -427,6 +428,16 @@ dated?: boolean
  * 每行几张
  */
 columns?: (2 | 3 | 4)
+}
+
+/** 在线沟通 */
+
+export interface SectionsChatOptions {
+link?: Link
+/**
+ * 还没有会话时说的话：从哪里开始
+ */
+empty?: string
 }
 
 /** 下级内容 */

@@ -201,6 +201,29 @@ describe('the sweep', () => {
     await sweep()
     for (const { data } of [used, drafted]) expect(stored().join()).toContain(data.id)
   })
+  test('removes what was uploaded for a message and never sent, and keeps what was sent', async () => {
+    await app.signIn('reader', 'unit')
+    const token = await app.signIn('boss', 'operator')
+    const chat = { form: 'chatMessage', field: 'file', name: '现场.png', token }
+    const [lost, sent] = [await uploadTo(app, LARGE, chat), await uploadTo(app, LARGE, chat)]
+    const message = (fileId: string, clientId: string) => ({
+      toId: 'reader',
+      msgType: 'image',
+      fileId,
+      clientId,
+    })
+    const send = (fileId: string, clientId: string, as: string) =>
+      app.post('/messageInfo/sendmessage', message(fileId, clientId), { token: as })
+    expect((await send(sent.data.id, 'first-message', token)).status).toBe(200)
+    now += 25 * HOUR
+    await Promise.all([sweep(), sweep()])
+    expect(stored().join()).not.toContain(lost.data.id)
+    const again = await app.signIn('boss', 'operator')
+    expect((await send(lost.data.id, 'second-message', again)).status).toBe(400)
+    now += 25 * HOUR
+    await sweep()
+    expect((await read(sent.data.id, await app.signIn('reader', 'unit'))).status).toBe(200)
+  })
   test('removes bytes that a killed process left without a row', async () => {
     now += 400 * 24 * HOUR
     const at = now

@@ -1,0 +1,58 @@
+// Owns the calls of the chat.
+import type { ChatContact, ChatHistory, ChatMessage, MessageKind } from '../../shared/chat.ts'
+import { type CallOptions, get, post } from '../api/client.ts'
+
+const BASE = '/messageInfo'
+const QUIET: CallOptions = { quiet: true }
+
+export interface Named {
+  readonly dataType: string
+  readonly dataId: string
+}
+
+export interface HistoryRange {
+  readonly before?: number
+  readonly after?: number
+  readonly limit?: number
+  readonly dataType?: string
+  readonly dataId?: string
+}
+
+export interface Outgoing {
+  readonly toId: string
+  readonly clientId: string
+  readonly msgType: MessageKind
+  readonly content: string
+  readonly fileId?: string
+  readonly dataType?: string
+  readonly dataId?: string
+}
+
+export interface Report {
+  readonly userId: string
+  readonly seq: number
+  readonly reason: string
+  readonly content?: string
+}
+
+/** Nobody pressed for it: what fails is tried again with the next news. */
+export const loadContacts = async (): Promise<readonly ChatContact[]> =>
+  (await get<{ readonly list: readonly ChatContact[] }>(`${BASE}/getOnlineUser`, {}, QUIET)).list
+
+/** Said aloud where the reader opened the talk; what only catches up is quiet. */
+export const loadHistory = (
+  userId: string,
+  range: HistoryRange,
+  options: CallOptions = QUIET,
+): Promise<ChatHistory> => get<ChatHistory>(`${BASE}/getHistoryMessage`, { userId, ...range }, options)
+
+export const sendMessage = (message: Outgoing): Promise<ChatMessage> =>
+  post<ChatMessage>(`${BASE}/sendmessage`, message, {}, QUIET)
+
+export const markRead = (userId: string, seq: number): Promise<unknown> =>
+  post(`${BASE}/readMessage`, { userId, seq }, {}, QUIET)
+
+export const blockPerson = (userId: string, block: boolean): Promise<unknown> =>
+  post(`${BASE}/blockUser`, { userId, block })
+
+export const reportMessage = (report: Report): Promise<unknown> => post(`${BASE}/reportMessage`, report)

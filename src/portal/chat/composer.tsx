@@ -1,0 +1,150 @@
+// Owns the box to write in: words, pictures and files; what was typed stays until it is sent.
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
+import type { ChatItem } from '../../shared/chat.ts'
+import { useBlacklisting } from '../session/blacklisting.ts'
+import { say } from '../session/news.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
+import { BlacklistNotice } from '../widgets/blacklist-notice.tsx'
+import { hasFinger } from '../widgets/has-finger.ts'
+import { send } from './outbox.ts'
+import { keepText, useKept } from './unsent.ts'
+
+interface Props {
+  readonly otherId: string
+  /** Why nothing can be written, in words. */
+  readonly refusal: string | null
+  /** Goes along with the next message. */
+  readonly about: ChatItem | null
+  readonly onNamed: () => void
+}
+
+const MOST = 2000
+/** Where less is left it is said. */
+const FEW = 200
+/** Writing is hinted at no more often, in milliseconds. */
+const HINT = 3_000
+
+export function Composer({ otherId, refusal, about, onNamed }: Props) {
+  const { black } = useBlacklisting()
+  if (black)
+    return (
+      <div className="eq-chat-composer">
+        <BlacklistNotice />
+      </div>
+    )
+  if (refusal !== null)
+    return (
+      <p className="eq-chat-composer eq-chat-refusal" role="status">
+        <Icon name="info" />
+        {refusal}
+      </p>
+    )
+  return <Box otherId={otherId} about={about} onNamed={onNamed} />
+}
+
+function Box({ otherId, about, onNamed }: Omit<Props, 'refusal'>) {
+  const id = useId()
+  const text = useKept().texts[otherId] ?? ''
+  const hinted = useRef(0)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const withItem = about ? { item: about } : {}
+  const left = MOST - text.length
+  const type = (value: string) => {
+    keepText(otherId, value)
+    if (value === '' || Date.now() - hinted.current < HINT) return
+    hinted.current = Date.now()
+    say({ type: 'typing', to: otherId })
+  }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    box.current?.focus()
+    const content = text.trim()
+    if (content === '') return toast.info('请输入要发送的内容')
+    if (left < 0) return
+    send({ toId: otherId, msgType: 'text', content, ...withItem })
+    keepText(otherId, '')
+    hinted.current = 0
+    if (about) onNamed()
+  }
+  const sendFiles = (files: Iterable<File>) => {
+    for (const [index, file] of [...files].entries()) {
+      const msgType = file.type.startsWith('image/') ? 'image' : 'file'
+      send({ toId: otherId, msgType, content: '', file, ...(index === 0 ? withItem : {}) })
+    }
+    if (about) onNamed()
+  }
+  const press = (event: KeyboardEvent) => {
+    // A finger's keyboard has no other way to a new line; while words are composed the key belongs to that.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || hasFinger()) return
+    event.preventDefault()
+    submit()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const { files } = event.clipboardData
+    if (files.length === 0) return
+    event.preventDefault()
+    sendFiles([...files])
+  }
+  return (
+    <form className="eq-chat-composer" onSubmit={submit}>
+      {about ? (
+        <p className="eq-chat-item">
+          <Icon name="link" />
+          <span>{about.title}</span>
+          <button type="button" className="eq-icon-button" aria-label="不附上这项内容" onClick={onNamed}>
+            <Icon name="close" />
+          </button>
+        </p>
+      ) : null}
+      <label className="eq-sr-only" htmlFor={id}>
+        消息
+      </label>
+      <textarea
+        ref={box}
+        id={id}
+        className="eq-input"
+        rows={2}
+        value={text}
+        placeholder="请文明沟通，不要透露密码和验证码"
+        aria-invalid={left < 0 || undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        onPaste={paste}
+      />
+      <div className="eq-chat-tools">
+        <label className="eq-button eq-chat-pick">
+          <input
+            className="eq-sr-only"
+            type="file"
+            multiple
+            onChange={(event) => {
+              sendFiles([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          <Icon name="image" />
+          图片、文件
+        </label>
+        <span
+          id={`${id}-note`}
+          className={left < 0 ? 'eq-problem' : 'eq-muted'}
+          role={left < 0 ? 'alert' : undefined}
+        >
+          {left < 0
+            ? `超过 ${MOST} 字，请删去 ${-left} 字`
+            : left < FEW
+              ? `还可以输入 ${left} 字`
+              : hasFinger()
+                ? ''
+                : 'Enter 发送，Shift+Enter 换行'}
+        </span>
+        <Button type="submit" look="primary" icon="send">
+          发送
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+// Owns the pictures and files of messages, which only the two of a talk may have.
+import { lazy, Suspense, useState } from 'react'
+import type { ChatFile } from '../../shared/chat.ts'
+import { saveFile } from '../api/files.ts'
+import { toSize } from '../ui/format-number.ts'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useStoredUrl } from '../widgets/use-stored-url.ts'
+
+const Lightbox = lazy(async () => ({ default: (await import('../gallery/lightbox.tsx')).Lightbox }))
+
+export function ChatPicture({ file }: { readonly file: ChatFile }) {
+  const url = useStoredUrl(file.id)
+  const [isLarge, setLarge] = useState(false)
+  if (url === null) return <p className="eq-muted">图片没有取到</p>
+  return (
+    <>
+      <button type="button" className="eq-chat-picture" disabled={!url} onClick={() => setLarge(true)}>
+        {url ? (
+          <img src={url} alt={`查看大图：${file.name}`} />
+        ) : (
+          <span className="eq-sr-only">正在读取图片</span>
+        )}
+      </button>
+      {isLarge && url ? (
+        <Suspense fallback={null}>
+          <Lightbox
+            pictures={[{ url, alt: file.name }]}
+            item={{ id: file.id, title: file.name }}
+            index={0}
+            onTurn={() => undefined}
+            onClose={() => setLarge(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+export function ChatFileButton({ file }: { readonly file: ChatFile }) {
+  return (
+    <button
+      type="button"
+      className="eq-chat-file"
+      onClick={() => saveFile(file).catch(() => toast.error('下载失败，请重试'))}
+    >
+      <Icon name="file" />
+      <span>
+        <b>{file.name}</b>
+        <small>{toSize(file.size)}，点击下载</small>
+      </span>
+    </button>
+  )
+}

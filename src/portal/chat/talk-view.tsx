@@ -1,0 +1,93 @@
+// Owns the talk that is open: whom with, what was said, what may be done, the box to write in.
+import { useEffect, useRef, useState } from 'react'
+import type { ChatContact, ChatMessage } from '../../shared/chat.ts'
+import type { Scope } from '../../shared/condition.ts'
+import type { Link } from '../../shared/page-model.ts'
+import { hearNews } from '../session/news.ts'
+import { Failed } from '../ui/failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ReportDialog } from '../widgets/report-dialog.tsx'
+import { type Named, reportMessage } from './chat-calls.ts'
+import { Composer } from './composer.tsx'
+import { spellMessage } from './spell-message.ts'
+import { createTalk } from './talk.ts'
+import { TalkHead } from './talk-head.tsx'
+import { TalkMessages } from './talk-messages.tsx'
+import { useAwake } from './use-awake.ts'
+
+interface Props {
+  readonly ownId: string
+  readonly otherId: string
+  /** What the reader comes from. */
+  readonly named: Named | undefined
+  readonly contact: ChatContact | undefined
+  readonly link: Link | undefined
+  readonly scope: Scope
+  /** It went with a message, or was left out. */
+  readonly onNamed: () => void
+  readonly onBack: () => void
+}
+
+export function TalkView({ ownId, otherId, named, contact, link, scope, onNamed, onBack }: Props) {
+  const [talk] = useState(() => createTalk({ ownId, otherId }))
+  const state = talk.use()
+  const [said, setSaid] = useState('')
+  const [reported, setReported] = useState<ChatMessage | null>(null)
+  const view = useRef<HTMLElement>(null)
+  const { dataType, dataId } = named ?? {}
+  useEffect(() => {
+    void talk.load(dataType && dataId ? { dataType, dataId } : undefined)
+  }, [talk, dataType, dataId])
+  useEffect(
+    () =>
+      hearNews((news) => {
+        talk.hear(news)
+        if (news.type === 'chat' && news.message.fromId === otherId)
+          setSaid(`${talk.get().other?.nickName ?? ''}：${spellMessage(news.message)}`)
+      }),
+    [talk, otherId],
+  )
+  useAwake(() => void talk.catchUp())
+  const { other, error, item, list, refusal } = state
+  const last = list.findLast((message) => message.item)?.item
+  // What the talk is about already is not said again.
+  const about = named && item && item.dataId === named.dataId && last?.dataId !== item.dataId ? item : null
+  return (
+    <section ref={view} className="eq-chat-talk" aria-label={other ? `与${other.nickName}的沟通` : '沟通'}>
+      <p className="eq-sr-only" aria-live="polite">
+        {said}
+      </p>
+      {error ? (
+        <Failed error={error} retry={() => void talk.load(named)} />
+      ) : !other ? (
+        <Skeleton shape="block" height={420} />
+      ) : (
+        <>
+          <TalkHead
+            other={other}
+            isOnline={contact?.online ?? other.online}
+            typingAt={state.typingAt}
+            canBlock={list.length > 0}
+            onBack={onBack}
+            onChanged={() => void talk.catchUp()}
+          />
+          <TalkMessages
+            talk={talk}
+            state={state}
+            sides={{ ownId, other }}
+            onReport={setReported}
+            draw={{ link, scope }}
+          />
+          <Composer otherId={otherId} refusal={refusal} about={about} onNamed={onNamed} />
+        </>
+      )}
+      <ReportDialog
+        open={reported !== null}
+        title="举报消息"
+        send={(report) => reportMessage({ userId: otherId, seq: reported?.seq ?? 0, ...report })}
+        onClose={() => setReported(null)}
+        onDone={() => setReported(null)}
+      />
+    </section>
+  )
+}

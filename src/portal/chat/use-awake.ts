@@ -1,0 +1,19 @@
+// Owns the moments in which a page comes back: shown again, connected again, woken up.
+import { useEffect, useRef } from 'react'
+
+/** A tab that slept has heard nothing meanwhile, even where its connection looks alive. */
+export function useAwake(act: () => void): void {
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && latest.current()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', look)
+    window.addEventListener('pageshow', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', look)
+      window.removeEventListener('pageshow', look)
+    }
+  }, [])
+}
