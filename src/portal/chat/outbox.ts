@@ -25,7 +25,7 @@ export function send({ file, item, ...written }: Written): void {
     ...written,
     clientId,
     at: new Date().toISOString(),
-    state: 'waiting',
+    state: 'queued',
     ...(item ? { item } : {}),
     ...(file ? { file: { name: file.name, size: file.size } } : {}),
   })
@@ -33,7 +33,7 @@ export function send({ file, item, ...written }: Written): void {
 }
 
 export function sendAgain({ clientId, toId }: Unsent): void {
-  changeUnsent(clientId, { state: 'waiting' })
+  changeUnsent(clientId, { state: 'queued' })
   void run(toId)
 }
 
@@ -50,7 +50,7 @@ async function run(toId: string): Promise<void> {
   running.add(toId)
   try {
     for (;;) {
-      const next = unsentMessages().find((one) => one.toId === toId && one.state === 'waiting')
+      const next = unsentMessages().find((one) => one.toId === toId && one.state === 'queued')
       if (!next) return
       await sendOne(next)
     }
@@ -73,7 +73,7 @@ async function sendOne(message: Unsent): Promise<void> {
     // The order stays: what was written after it waits with it.
     if (isLater)
       for (const one of unsentMessages())
-        if (one.toId === toId && one.state === 'waiting')
+        if (one.toId === toId && one.state === 'queued')
           changeUnsent(one.clientId, { state: 'failed', problem, isLater })
   }
 }

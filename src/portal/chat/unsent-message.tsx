@@ -30,7 +30,7 @@ export function UnsentMessage({ message }: { readonly message: Unsent }) {
         </p>
       ) : null}
       {content ? <p className="eq-chat-words">{content}</p> : null}
-      {state === 'waiting' ? (
+      {state === 'queued' ? (
         <footer role="status">
           {file && progress !== undefined && progress < 1
             ? `正在上传 ${Math.round(progress * 100)}%`

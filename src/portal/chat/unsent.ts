@@ -15,7 +15,7 @@ export interface Unsent {
   readonly item?: Named & { readonly title: string | null }
   /** `id` once it is uploaded; until then only this page has its bytes. */
   readonly file?: { readonly id?: string; readonly name: string; readonly size: number }
-  readonly state: 'waiting' | 'failed'
+  readonly state: 'queued' | 'failed'
   readonly problem?: string
   /** The connection failed, not the message: it goes by itself once there is one. */
   readonly isLater?: boolean

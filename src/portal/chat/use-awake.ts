@@ -1,4 +1,4 @@
-// Owns the moments in which a page comes back: shown again, connected again, woken up.
+// Owns the moments in which a page comes back: shown again, woken up.
 import { useEffect, useRef } from 'react'
 
 /** A tab that slept has heard nothing meanwhile, even where its connection looks alive. */
@@ -8,11 +8,9 @@ export function useAwake(act: () => void): void {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && latest.current()
     document.addEventListener('visibilitychange', look)
-    window.addEventListener('online', look)
     window.addEventListener('pageshow', look)
     return () => {
       document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('online', look)
       window.removeEventListener('pageshow', look)
     }
   }, [])

@@ -9,6 +9,7 @@ import type {
 import type { MessageCopyTable, MessageTable } from './message-tables.ts'
 import type { DeliveryTable, NoticeSettingTable, NoticeTable } from './notice-tables.ts'
 import type { TimerTable } from './timer-table.ts'
+import type { FollowDigestTable, FreshItemTable } from './user-page-tables.ts'
 
 export interface PeopleTables {
   chat: ChatTable
@@ -22,4 +23,6 @@ export interface PeopleTables {
   delivery: DeliveryTable
   message: MessageTable
   messageCopy: MessageCopyTable
+  freshItem: FreshItemTable
+  followDigest: FollowDigestTable
 }

@@ -5,9 +5,7 @@ import type { ItemInterestTable } from './interest-table.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type {
   CollectFolderTable,
-  FollowDigestTable,
   FollowTable,
-  FreshItemTable,
   SearchRecordTable,
   ViewRecordTable,
 } from './user-page-tables.ts'
@@ -366,8 +364,6 @@ export interface Schema extends PeopleTables {
   reaction: ReactionTable
   collectFolder: CollectFolderTable
   follow: FollowTable
-  freshItem: FreshItemTable
-  followDigest: FollowDigestTable
   viewRecord: ViewRecordTable
   draft: DraftTable
   account: AccountTable

@@ -93,8 +93,8 @@ function withTexts(value: unknown, text: unknown): unknown {
   )
 }
 
-/** What draws on a canvas, and what takes files: held in a real browser (tests/browser, map.test.ts and import.test.ts). */
-const WALKED = ['import', 'one-map']
+/** What draws on a canvas, takes files, or lives by what others do: held in a real browser (map, import and people.test.ts). */
+const WALKED = ['chat', 'import', 'one-map']
 
 test('every schema of a section has its component, every component its schema, every one a case', () => {
   expect([...SECTIONS.keys()].sort()).toEqual(widgetFiles('sections'))

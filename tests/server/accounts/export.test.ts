@@ -31,9 +31,9 @@ const TABLES: Readonly<Record<string, string>> = {
 /**
  * Answers of calls, kept for repetitions of them for a short time: what they hold stands in the export already. And
  * tables on their way in, which are the owner's own files, dropped when they are taken, given up or left for three days.
- * And words of notices on their way out, dropped when they were sent; and who is online.
+ * And words of notices on their way out, dropped when they were sent; what the next digest names; and who is online.
  */
-const PASSING = ['idempotency', 'import_job', 'delivery', 'presence']
+const PASSING = ['idempotency', 'import_job', 'delivery', 'presence', 'follow_digest']
 /** Columns of the account that are no information about a person: digests, counters, who of the staff decided. */
 const TECHNICAL = [
   'password_hash',
