@@ -2,9 +2,12 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { portalWidgets } from './scripts/lib/portal-widgets.ts'
 import { preloadMain } from './scripts/lib/preload-main.ts'
 import { ProjectOrder } from './scripts/lib/project-order.ts'
 import { serveSite } from './scripts/lib/serve-site.ts'
+import { portalFolder } from './src/config/portal-folder.ts'
+import { builtPages } from './src/config/read-folder.ts'
 
 const ROOT = import.meta.dirname
 /** Also on two cores, where vitest alone would use one: tests wait for databases, processes and browsers. */
@@ -17,12 +20,17 @@ export default defineConfig({
   base: '/',
   publicDir: `${ROOT}/src/portal/public`,
   cacheDir: `${ROOT}/node_modules/.vite`,
-  plugins: [react(), preloadMain(), serveSite()],
+  plugins: [portalWidgets(), react(), preloadMain(), serveSite()],
   resolve: {
-    alias: { 'markdown-to-jsx/react': `${ROOT}/src/portal/forms/drawing/plain-markdown.tsx` },
+    alias: {
+      'markdown-to-jsx/react': `${ROOT}/src/portal/forms/drawing/plain-markdown.tsx`,
+      // In tests, which load a portal's handlers as they are written.
+      'equipnet/handler': `${ROOT}/src/server/door/handler.ts`,
+    },
   },
   build: {
-    outDir: `${ROOT}/dist/portal`,
+    // Beside the widgets of its own, where a portal has some.
+    outDir: builtPages(portalFolder(process.env)),
     emptyOutDir: true,
     target: 'es2022',
     // The Content-Security-Policy allows neither inline scripts nor data: addresses of scripts and fonts.
@@ -33,6 +41,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: {
+    fs: { allow: [ROOT, portalFolder(process.env)] },
     proxy: {
       '^/(newapi|file|feed|messageInfo|config|pictures|openapi\\.json)(/|\\?|$)': { target: SERVER },
       '/websocket': { target: SERVER, ws: true },

@@ -1,10 +1,10 @@
 // Owns the production build: the portal by Vite with compressed copies of its files, the server by Rolldown.
-// node scripts/build.mjs [portal] [server]; without a name, all parts.
+// node scripts/build.mjs [portal] [server] [handlers]; without a name, all parts.
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { buildPart, presentParts } from './lib/build-state.mjs'
+import { buildPart, builtPortal, portalOf, presentParts } from './lib/build-state.mjs'
 import { ROOT } from './lib/prepare.mjs'
 
 const SERVER_ENTRIES = {
@@ -16,7 +16,7 @@ const SERVER_ENTRIES = {
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
 }
-const BUILDERS = { portal: buildPortal, server: buildServer }
+const BUILDERS = { portal: buildPortal, server: buildServer, handlers: buildHandlers }
 /** Text that a browser asks for by its hashed name; index.html is written anew for every request. */
 const COMPRESSED = /\.(js|mjs|css|svg|json|txt|webmanifest)$/
 const SMALLEST_COMPRESSED_BYTES = 512
@@ -36,13 +36,13 @@ async function buildPortal() {
   const { build } = await import('vite')
   await build({ configFile: join(ROOT, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
   copyPdfFonts()
-  await compress(join(ROOT, 'dist', 'portal'))
+  await compress(builtPortal(ROOT))
 }
 
 /** What the PDF reader asks for when a file brings no fonts of its own. */
 function copyPdfFonts() {
   for (const name of ['cmaps', 'standard_fonts'])
-    cpSync(join(ROOT, 'node_modules', 'pdfjs-dist', name), join(ROOT, 'dist', 'portal', 'pdf', name), {
+    cpSync(join(ROOT, 'node_modules', 'pdfjs-dist', name), join(builtPortal(ROOT), 'pdf', name), {
       recursive: true,
       dereference: true,
     })
@@ -91,5 +91,44 @@ async function buildServer() {
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   })
+  await bundle.close()
+}
+
+/** The portal's own operations in one file, which the server loads; what the door gives comes along. */
+async function buildHandlers() {
+  const { rolldown } = await import('rolldown')
+  const portal = portalOf(ROOT)
+  const folder = join(portal, 'handlers')
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .sort()
+  const imports = files.map(
+    (name, index) => `import * as file${index} from ${JSON.stringify(join(folder, name))}`,
+  )
+  const rows = files.map(
+    (name, index) => `{ file: ${JSON.stringify(`handlers/${name}`)}, module: file${index} }`,
+  )
+  const entry = 'equipnet:handlers'
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: entry,
+    platform: 'node',
+    external: (id) => id.startsWith('node:') || OUTSIDE.test(id),
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'equipnet-handlers',
+        resolveId(id, importer) {
+          if (id === entry) return entry
+          if (id === 'equipnet/handler') return join(ROOT, 'src', 'server', 'door', 'handler.ts')
+          const isPackage = !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('node:')
+          if (!isPackage || !importer?.startsWith(folder + sep)) return null
+          return this.resolve(id, join(ROOT, 'src', 'server', 'main.ts'), { skipSelf: true })
+        },
+        load: (id) => (id === entry ? `${imports.join('\n')}\nexport default [${rows.join(', ')}]\n` : null),
+      },
+    ],
+  })
+  await bundle.write({ file: join(portal, 'dist', 'handlers.js'), format: 'esm', sourcemap: true })
   await bundle.close()
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { portalFolder } from '../src/config/portal-folder.ts'
 import { scaffold } from '../src/config/scaffold.ts'
+import { newExtension } from './lib/new-extension.ts'
 import { newPortal } from './lib/new-portal.ts'
 
 const [kind = '', name = '', ...more] = process.argv.slice(2)
@@ -38,5 +39,20 @@ function writeFile(): void {
   console.log(`已写入 ${path}，修改后用 npm run check 检查`)
 }
 
+function writeExtension(kind: 'widget' | 'handler'): void {
+  const portal = portalFolder(process.env, process.cwd())
+  const files = newExtension(kind, name, portal)
+  if ('refused' in files) refuse(files.refused)
+  const wanted = files.filter(({ path, shared }) => !shared || !existsSync(join(portal, path)))
+  for (const { path } of wanted) if (existsSync(join(portal, path))) refuse(`${path} 已存在`)
+  for (const { path, text } of wanted) {
+    mkdirSync(dirname(join(portal, path)), { recursive: true })
+    writeFileSync(join(portal, path), text)
+    console.log(`已写入 ${path}`)
+  }
+  console.log('修改后用 npm run contract 检查组件的约定，npm start 会重新构建')
+}
+
 if (kind === 'portal') writePortal()
+else if (kind === 'widget' || kind === 'handler') writeExtension(kind)
 else writeFile()

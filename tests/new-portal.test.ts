@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfiguration } from '../src/config/load.ts'
 import { seedWhenEmpty } from '../src/server/seed/seed-when-empty.ts'
+import { startProcess } from './server/support/start-process.ts'
 import { createTestApp, type TestApp } from './server/support/test-app.ts'
 import { ROOT } from './support/source-files.ts'
 
@@ -43,6 +44,23 @@ describe('npm run new -- portal', () => {
     expect(app.source.model.site).toMatchObject({ name: '园艺小站', storagePrefix: 'garden' })
     const { $schema } = JSON.parse(readFileSync(join(folder, 'pages-config/article/list.json'), 'utf8'))
     expect(join(folder, 'pages-config/article', $schema)).toBe(join(ROOT, 'schemas/config/page.schema.json'))
+  })
+
+  test('which starts as it is, with its data beside it', async () => {
+    const started = performance.now()
+    const server = await startProcess({ PORTAL_DIR: folder })
+    try {
+      expect(server.printed()).toContain('园艺小站已启动')
+      const page = await (await fetch(`${server.url}/`)).text()
+      expect(page).toContain('<title>园艺小站</title>')
+      const { data } = await (await fetch(`${server.url}/newapi/article/list`)).json()
+      expect(data.totalCount).toBe(2)
+      expect(readdirSync(folder)).toContain('data')
+      // Of the five minutes that a first portal may take.
+      expect(performance.now() - started).toBeLessThan(120_000)
+    } finally {
+      await server.stop('SIGTERM')
+    }
   })
 
   test('which lists, shows, registers, signs in and publishes', async () => {

@@ -14,6 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['app'],
   ['antd', 'changes', 'charts', 'compare', 'import', 'pdf'],
   ['widgets', 'chat', 'gallery', 'map', 'portrait', 'search'],
+  ['door'],
   ['forms'],
   ['pages'],
   ['comparison', 'console'],

@@ -12,7 +12,7 @@ const LOCK = join(ROOT, 'package-lock.json')
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
 const STAMP = join(ROOT, 'node_modules', '.equipnet-install')
 const IS_WINDOWS = process.platform === 'win32'
-const PART_NAMES = { portal: '前端', server: '服务端' }
+const PART_NAMES = { portal: '前端', server: '服务端', handlers: '门户的 handlers' }
 
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)

@@ -64,3 +64,7 @@ function namesIn(root: string, folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.json') || ASSETS.test(path))
 }
+
+/** Where the pages of a portal are built into: beside the widgets of its own where it has some; all others share one. */
+export const builtPages = (portal: string): string =>
+  join(existsSync(join(portal, 'widgets')) ? portal : PROGRAM, 'dist', 'portal')

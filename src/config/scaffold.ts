@@ -91,7 +91,8 @@ export function scaffold(
   around: Surroundings = {},
 ): Scaffold | { readonly refused: string } {
   const build = Object.hasOwn(SCAFFOLDS, kind) ? SCAFFOLDS[kind] : undefined
-  if (!build || name === '') return { refused: `用法：npm run new -- ${SCAFFOLD_KINDS.join('|')} <名称>` }
+  if (!build || name === '')
+    return { refused: `用法：npm run new -- ${SCAFFOLD_KINDS.join('|')}|portal|widget|handler <名称>` }
   const file = build(name, around)
   if (kindOf(file.path)?.kind.kind === kind) return file
   const misnamed = findMisnamed(file.path)

@@ -1,15 +1,15 @@
 // Owns the assembly of the HTTP server, the same for service and tests.
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { cleanUpRegularly } from './accounts/clean-up.ts'
 import { notedOnceOf } from './audit/noted-once.ts'
-import type { Services } from './call.ts'
+import type { Handlers, Services } from './call.ts'
 import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import { contentHandler } from './content/content-handler.ts'
+import { withPortalHandlers } from './extension/portal-handlers.ts'
 import { addFeedRoutes } from './feeds/feed-routes.ts'
 import type { Disk } from './files/disk.ts'
 import { FileStore } from './files/file-store.ts'
@@ -43,7 +43,9 @@ export interface AppParts {
   readonly services: Services
   readonly source: ConfigurationSource
   readonly settings: Settings
-  /** Folder of the built portal; `dist/portal` unless a test says otherwise. */
+  /** Handlers of the portal's own operations. */
+  readonly handlers?: Handlers
+  /** Folder of the built portal; the settings' unless a test says otherwise. */
   readonly portalFolder?: string
   readonly sessions?: Sessions
   readonly sms?: SmsSender
@@ -66,16 +68,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const sso = buildSso(services, settings, parts.cas)
   const files = new FileStore(settings.dataDir, parts.disk)
   const sources = {
-    handlers: buildHandlers({
-      sessions,
-      files: { store: files, quota: settings.fileQuota, limits: settings.writeLimits },
-      sms: {
-        sender: parts.sms ?? buildSmsSender(settings, () => source.model.site.smsSign),
-        mostPerDay: settings.smsPerDay,
-      },
-      sso: { settings, server: sso.server },
-      map: settings.map,
-    }),
+    handlers: withPortalHandlers(
+      buildHandlers({
+        sessions,
+        files: { store: files, quota: settings.fileQuota, limits: settings.writeLimits },
+        sms: {
+          sender: parts.sms ?? buildSmsSender(settings, () => source.model.site.smsSign),
+          mostPerDay: settings.smsPerDay,
+        },
+        sso: { settings, server: sso.server },
+        map: settings.map,
+      }),
+      parts.handlers ?? {},
+    ),
     forContent: contentHandler,
   }
   source.setGuard((model) => findGaps(model, sources.handlers))
@@ -104,7 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const limits = new WriteLimits(services, settings.writeLimits)
   addOperationRoutes(app, { services, sessions, limits, serve: buildServedModels(services, sources) })
   await sso.addRoutes(app)
-  const folder = parts.portalFolder ?? join(settings.root, 'dist', 'portal')
+  const folder = parts.portalFolder ?? settings.built
   await addPortalRoutes(app, folder, bodies, settings, source)
   await sessions.start()
   const stopCleaning = cleanUpRegularly(services, files)

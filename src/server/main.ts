@@ -18,6 +18,7 @@ import type { DatabaseHandle } from './database/database-handle.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { fillDirectories } from './directory/fill-directory.ts'
+import { loadPortalHandlers } from './extension/portal-handlers.ts'
 import { FileStore } from './files/file-store.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
 import { renewVectors } from './search/renew-vectors.ts'
@@ -39,7 +40,8 @@ async function start(): Promise<void> {
   const { source, database } = await openBoth(settings)
   const services = buildServices(database, source, settings)
   const lines = await fill(services, settings)
-  const app = await buildApp({ services, source, settings })
+  const handlers = await loadPortalHandlers(settings.portal)
+  const app = await buildApp({ services, source, settings, handlers })
   const closeDoor = await openDoor(services, settings)
   const stopWatching = settings.production ? () => {} : watch(source, services)
   await app.listen({ port: settings.port, host: settings.host })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { PROGRAM, portalFolder } from '../config/portal-folder.ts'
+import { builtPages } from '../config/read-folder.ts'
 import type { Organiser } from '../shared/site.ts'
 import { parseKey } from './secrets/parse-key.ts'
 
@@ -11,6 +12,8 @@ export interface Settings {
   readonly root: string
   /** Folder that holds schemas, pages-config and zones-config. */
   readonly portal: string
+  /** Folder of the built pages: beside the portal's own widgets where it has some. */
+  readonly built: string
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -63,6 +66,7 @@ export function readSettings(env: Environment): Settings {
   return {
     root: PROGRAM,
     portal: readPortal(env),
+    built: builtPages(portalFolder(env)),
     port: readPort(env),
     host: env.HOST || '0.0.0.0',
     // Beside the portal whose data they are, so that no two share them by accident.

@@ -85,8 +85,12 @@ export interface FieldError {
   readonly message: string
 }
 
+/** The same in every bundle: a portal's own handlers are built apart from the server. */
+const MARK = Symbol.for('equipnet.Failure')
+
 /** A failure that a caller may be told about. */
 export class Failure extends Error {
+  readonly [MARK] = true
   readonly error: ErrorName
   readonly errors: readonly FieldError[] | undefined
   readonly data: unknown
@@ -99,6 +103,10 @@ export class Failure extends Error {
     this.error = error
     this.errors = options.errors
     this.data = options.data ?? null
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && MARK in value
   }
 }
 

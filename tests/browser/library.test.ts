@@ -1,8 +1,10 @@
 // Owns the walk through a second portal in the browser, as a visitor, a reader and a librarian of its library.
+import { execFileSync } from 'node:child_process'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { LIBRARY } from '../portals/library.ts'
+import { ROOT } from '../support/source-files.ts'
 import { findViolations } from './support/find-violations.ts'
 import { launchBrowser } from './support/launch-browser.ts'
 import { DEMO_PASSWORD, type RunningPortal, startPortal } from './support/start-portal.ts'
@@ -10,11 +12,19 @@ import { settle, visit } from './support/visit.ts'
 
 const PASSWORD = 'Kaijuan-2026!'
 
+/** The widgets and handlers of the library, with the program, unless that is done already. */
+function buildOwn(): void {
+  const program = "import('./scripts/lib/prepare.mjs').then(({ build }) => process.exit(build() ? 0 : 1))"
+  const env = { ...process.env, PORTAL_DIR: LIBRARY, NODE_ENV: 'production' }
+  execFileSync(process.execPath, ['-e', program], { cwd: ROOT, env })
+}
+
 let portal: RunningPortal
 let browser: Browser
 
 describe.skipIf(!findChromium())('the library', () => {
   beforeAll(async () => {
+    buildOwn()
     portal = await startPortal({ env: { PORTAL_DIR: LIBRARY, DEMO_PASSWORD } })
     browser = await launchBrowser()
   })
@@ -54,6 +64,18 @@ describe.skipIf(!findChromium())('the library', () => {
     await visitor.close()
   })
 
+  test('draws with widgets of its own, and counts with a call of its own', async () => {
+    const visitor = await visit(browser, portal.url)
+    const { page } = visitor
+    await visitor.go('/books')
+    const mark = page.locator('.library-call-number').filter({ hasText: 'I246.5' }).first()
+    expect(await mark.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid')
+    await visitor.go('/start')
+    await page.getByText('3 种').first().waitFor()
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
+  })
+
   test('leads visitors from the menu to a book, finds one, and says what it does not have', async () => {
     const visitor = await visit(browser, portal.url)
     const { page } = visitor
@@ -62,7 +84,7 @@ describe.skipIf(!findChromium())('the library', () => {
     await settle(page)
     await page.getByRole('link', { name: '呼兰河传' }).click()
     await settle(page)
-    expect(await page.locator('main').textContent()).toContain('I246.5/31')
+    expect(await page.locator('main').textContent()).toContain('萧红')
     await page.getByRole('combobox', { name: '站内搜索' }).fill('万历')
     await page.getByRole('button', { name: '搜索', exact: true }).click()
     await settle(page)
@@ -115,10 +137,10 @@ describe.skipIf(!findChromium())('the library', () => {
       ['归还', '已归还'],
     ] as const) {
       await keeper.page.getByRole('button', { name: button, exact: true }).click()
-      await keeper.page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+      await keeper.page.getByRole('dialog').getByRole('button', { name: '确定', exact: true }).click()
       await keeper.page.locator('main .eq-tag').filter({ hasText: state }).first().waitFor()
     }
-    await reader.go('/myLoans')
+    await reader.goAfresh('/myLoans')
     await expect.poll(() => page.locator('main').textContent()).toContain('已归还')
     expect([...reader.problems, ...keeper.problems]).toEqual([])
     await reader.close()

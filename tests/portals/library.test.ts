@@ -7,6 +7,7 @@ import { readFolder } from '../../src/config/read-folder.ts'
 import { seedWhenEmpty } from '../../src/server/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from '../server/support/test-app.ts'
 import { ROOT, readFiles } from '../support/source-files.ts'
+import { handlers } from './library/handlers/shelf.ts'
 import { LIBRARY } from './library.ts'
 
 interface Listed {
@@ -25,7 +26,7 @@ let librarian: string
 let reader: string
 
 beforeAll(async () => {
-  app = await createTestApp({ root: LIBRARY })
+  app = await createTestApp({ root: LIBRARY, handlers })
   await seedWhenEmpty(app.services)
   librarian = await app.signIn('keeper', 'librarian')
   reader = await app.signIn('borrower', 'reader')
@@ -77,6 +78,12 @@ describe('visitors', () => {
     expect(await titlesAt('/newapi/book/list?subject=K')).toEqual(['万历十五年'])
     expect(await titlesAt(`/newapi/book/list?keyWord=${encodeURIComponent('沈从文')}`)).toEqual(['边城'])
     expect(await titlesAt(`/newapi/api/search?keyWord=${encodeURIComponent('昆虫')}`)).toEqual(['昆虫记'])
+  })
+
+  test('are told by the library’s own call what stands on the shelves', async () => {
+    const { data } = await app.get<{ list: readonly object[] }>('/newapi/shelf/count')
+    expect(data.list).toContainEqual({ subject: 'I', label: '文学', count: 3 })
+    expect(data.list).toContainEqual({ subject: 'K', label: '历史、地理', count: 1 })
   })
 
   test('see the menu of visitors, and states by their names', async () => {

@@ -20,6 +20,7 @@ describe('settings', () => {
       mail: null,
       smsPerDay: 10_000,
       portal: root,
+      built: join(root, 'dist', 'portal'),
       organiser: {},
       writeLimits: 1,
       fileQuota: 500 * 1024 * 1024,

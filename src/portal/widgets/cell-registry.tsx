@@ -1,4 +1,5 @@
 // Owns the finding of cells by file name; they are small and come with the page's own chunk.
+import own from 'portal-widgets/cells'
 import { memo } from 'react'
 import type { Column } from '../../shared/page-model.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
@@ -9,7 +10,10 @@ import type { CellComponent, Item } from './widget-props.ts'
 const modules = import.meta.glob('./cells/*.tsx', { eager: true })
 
 export const CELLS: ReadonlyMap<string, CellComponent> = new Map(
-  Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<CellComponent>(module)]),
+  Object.entries({ ...modules, ...own }).map(([file, module]) => [
+    widgetName(file),
+    onlyComponent<CellComponent>(module),
+  ]),
 )
 
 interface Props {

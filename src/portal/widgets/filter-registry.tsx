@@ -1,4 +1,5 @@
 // Owns the finding of filters by file name.
+import own from 'portal-widgets/filters'
 import { ErrorCard, Guard } from '../ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { FilterComponent, FilterProps } from './widget-props.ts'
@@ -6,7 +7,10 @@ import type { FilterComponent, FilterProps } from './widget-props.ts'
 const modules = import.meta.glob('./filters/*.tsx', { eager: true })
 
 export const FILTERS: ReadonlyMap<string, FilterComponent> = new Map(
-  Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<FilterComponent>(module)]),
+  Object.entries({ ...modules, ...own }).map(([file, module]) => [
+    widgetName(file),
+    onlyComponent<FilterComponent>(module),
+  ]),
 )
 
 export function FilterField(props: FilterProps) {

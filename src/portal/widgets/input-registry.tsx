@@ -1,5 +1,7 @@
 // Owns the finding of inputs by file name; each is a widget as rjsf knows them.
+
 import type { WidgetProps } from '@rjsf/utils'
+import own from 'portal-widgets/inputs'
 import type { ComponentType } from 'react'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
@@ -10,7 +12,10 @@ export type InputComponent = ComponentType<WidgetProps>
 const modules = import.meta.glob('./inputs/*.tsx', { eager: true })
 
 export const INPUTS: ReadonlyMap<string, InputComponent> = new Map(
-  Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<InputComponent>(module)]),
+  Object.entries({ ...modules, ...own }).map(([file, module]) => [
+    widgetName(file),
+    onlyComponent<InputComponent>(module),
+  ]),
 )
 
 /** For rjsf's `widgets`. */

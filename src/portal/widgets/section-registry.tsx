@@ -1,5 +1,6 @@
 // Owns the finding of sections by file name; like cells they come with the reading pages' chunk.
 
+import own from 'portal-widgets/sections'
 import { ErrorCard, Guard } from '../ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { SectionComponent, SectionProps } from './widget-props.ts'
@@ -7,7 +8,7 @@ import type { SectionComponent, SectionProps } from './widget-props.ts'
 const modules = import.meta.glob('./sections/*.tsx', { eager: true })
 
 export const SECTIONS: ReadonlyMap<string, SectionComponent> = new Map(
-  Object.entries(modules).map(([file, module]) => [
+  Object.entries({ ...modules, ...own }).map(([file, module]) => [
     widgetName(file),
     onlyComponent<SectionComponent>(module),
   ]),

@@ -1,11 +1,14 @@
 // Owns how a widget's name is read from its file and its component from its module.
+/// <reference path="./portal-widgets.d.ts" />
 
 /** `./cells/long-text.tsx` → `long-text`. */
 export function widgetName(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
 }
 
-/** The one component that a widget file exports. */
+/** The one component that a widget file exports, whatever it says of itself besides. */
 export function onlyComponent<T>(module: unknown): T {
-  return Object.values(module as Record<string, T>)[0] as T
+  const isComponent = (value: unknown) =>
+    typeof value === 'function' || (typeof value === 'object' && value !== null)
+  return Object.values(module as Record<string, T>).find(isComponent) as T
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../../src/server/app.ts'
-import type { Services } from '../../../src/server/call.ts'
+import type { Handlers, Services } from '../../../src/server/call.ts'
 import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { stopContent } from '../../../src/server/content/running.ts'
@@ -39,6 +39,8 @@ export interface TestAppOptions {
   readonly clock?: () => Date
   readonly database?: DatabaseCase
   readonly portalFolder?: string
+  /** Of the portal's own operations. */
+  readonly handlers?: Handlers
   readonly cas?: CasServer
   readonly socketLimits?: SocketLimits
   readonly disk?: Disk
@@ -105,6 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp({
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
+    ...(options.handlers ? { handlers: options.handlers } : {}),
     ...(options.cas ? { cas: options.cas } : {}),
     ...(options.disk ? { disk: options.disk } : {}),
     ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),

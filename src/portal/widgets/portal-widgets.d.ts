@@ -1,0 +1,5 @@
+// Owns the type of what the build finds in a portal's own folder of widgets, by family.
+declare module 'portal-widgets/*' {
+  const modules: Readonly<Record<string, unknown>>
+  export default modules
+}

@@ -1,0 +1,127 @@
+// Holds the doors for a portal's own widgets and handlers: what may come in, and what is refused in which words.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findOwnWidgets } from '../scripts/lib/portal-widgets.ts'
+import { checkConfiguration } from '../src/config/load.ts'
+import { readFolder } from '../src/config/read-folder.ts'
+import {
+  loadPortalHandlers,
+  toHandlers,
+  withPortalHandlers,
+} from '../src/server/extension/portal-handlers.ts'
+import { readSettings } from '../src/server/settings.ts'
+import { Failure } from '../src/shared/errors.ts'
+import { LIBRARY } from './portals/library.ts'
+import { ROOT } from './support/source-files.ts'
+
+const WIDGET = 'export const DOOR = 1\nexport const Seal = () => null\n'
+const SCHEMA = '{ "family": "cell", "title": "印章", "accepts": ["text"] }'
+const handle = async () => null
+
+let portal: string
+beforeEach(() => {
+  portal = mkdtempSync(join(tmpdir(), 'equipnet-extension-'))
+})
+afterEach(() => rmSync(portal, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(portal, path)), { recursive: true })
+  writeFileSync(join(portal, path), text)
+}
+
+describe('a widget of a portal', () => {
+  test('is found by its folder and its name', () => {
+    expect(findOwnWidgets(LIBRARY).map(({ family, name }) => `${family}/${name}`)).toEqual([
+      'cells/call-number',
+      'sections/shelf-count',
+    ])
+    expect(findOwnWidgets(portal)).toEqual([])
+  })
+  test.each([
+    ['cells/seal.tsx', WIDGET.replace('1', '2'), '为第 2 版扩展接口编写，本程序提供第 1 版'],
+    ['cells/seal.tsx', 'export const Seal = () => null', '为第 ？ 版扩展接口编写'],
+    ['cells/money.tsx', WIDGET, '程序已有同名的组件'],
+    ['cells/Seal.tsx', WIDGET, '文件名只用小写字母'],
+    ['cells/stamp.tsx', WIDGET, '缺少 schemas/widgets/cells/stamp.schema.json'],
+  ])('%s is refused: %s', (path, text, words) => {
+    write(`widgets/${path}`, text)
+    write('schemas/widgets/cells/seal.schema.json', SCHEMA)
+    expect(() => findOwnWidgets(portal)).toThrow(words)
+    expect(() => findOwnWidgets(portal)).toThrow(`widgets/${path}`)
+  })
+  test('is built beside its portal, and those of the program where they always are', () => {
+    expect(readSettings({ PORTAL_DIR: LIBRARY }).built).toBe(join(LIBRARY, 'dist', 'portal'))
+    expect(readSettings({}).built).toBe(join(ROOT, 'dist', 'portal'))
+  })
+})
+
+describe('a handler of a portal', () => {
+  const file = (module: Readonly<Record<string, unknown>>) => [{ file: 'handlers/seal.ts', module }]
+
+  test('answers for its operation', () => {
+    const own = toHandlers(file({ DOOR: 1, handlers: { 'seal.set': handle } }))
+    expect(withPortalHandlers({ 'auth.login': handle }, own)).toEqual({
+      'auth.login': handle,
+      'seal.set': handle,
+    })
+  })
+  test.each([
+    [{ handlers: {} }, '为第 ？ 版扩展接口编写，本程序提供第 1 版'],
+    [{ DOOR: 1 }, '没有导出 handlers'],
+    [{ DOOR: 1, handlers: { 'seal.set': 'no' } }, '的处理程序应为函数'],
+  ])('is refused: %j', (module, words) => {
+    expect(() => toHandlers(file(module))).toThrow(words)
+  })
+  test('replaces neither another nor one of the program', () => {
+    const module = { DOOR: 1, handlers: { 'seal.set': handle } }
+    expect(() => toHandlers([...file(module), ...file(module)])).toThrow('已有另一个处理程序')
+    expect(() => withPortalHandlers({ 'seal.set': handle }, module.handlers)).toThrow('由程序自己处理')
+  })
+  test('is asked for only where there are some, and not run before it is built', async () => {
+    expect(await loadPortalHandlers(portal)).toEqual({})
+    write('handlers/seal.ts', '')
+    await expect(loadPortalHandlers(portal)).rejects.toThrow('请先运行 npm run build')
+  })
+  test('may refuse a call, though it is built apart from the server', () => {
+    const elsewhere: unknown = Object.assign(new Error(''), { [Symbol.for('equipnet.Failure')]: true })
+    expect(elsewhere instanceof Failure).toBe(true)
+    expect(new Failure('NOT_FOUND') instanceof Failure).toBe(true)
+    for (const other of [new Error(''), null, undefined, 'NOT_FOUND', {}])
+      expect((other as unknown) instanceof Failure).toBe(false)
+  })
+})
+
+describe('npm run new', () => {
+  const run = (words: readonly string[], own = portal) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/new.ts', ...words], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, PORTAL_DIR: own },
+    })
+
+  test('writes a first widget of each family, and a handler with its operation', () => {
+    rmSync(portal, { recursive: true })
+    expect(run(['portal', portal], '').status).toBe(0)
+    for (const name of ['cells/seal', 'filters/seal', 'inputs/seal', 'sections/seal'])
+      expect(run(['widget', name]).stderr, name).toBe('')
+    expect(run(['handler', 'seal']).stderr).toBe('')
+    expect(findOwnWidgets(portal)).toHaveLength(4)
+    const checked = checkConfiguration(readFolder(portal))
+    expect(checked.ok ? checked.warnings : checked.problems).toEqual([])
+    const compiled = spawnSync(join(ROOT, 'node_modules', '.bin', 'tsc'), ['--noEmit', '-p', portal], {
+      encoding: 'utf8',
+    })
+    expect(compiled.stdout).toBe('')
+  })
+  test('refuses what it cannot name, what is there, and the program itself', () => {
+    expect(run(['widget', 'seal']).stderr).toContain('用法：npm run new -- widget')
+    expect(run(['widget', 'cells/Seal']).stderr).toContain('用法')
+    expect(run(['handler', 'a-b']).stderr).toContain('用法：npm run new -- handler')
+    expect(run(['widget', 'cells/seal'], ROOT).stderr).toContain('PORTAL_DIR')
+    write('widgets/cells/seal.tsx', 'mine')
+    expect(run(['widget', 'cells/seal']).stderr).toContain('widgets/cells/seal.tsx 已存在')
+  })
+})
