@@ -21,8 +21,11 @@ export interface Stage {
 /** Set by `npm test`, which has tried to install one. */
 const reason = process.env.EQUIPNET_NO_BROWSER ?? (findChromium() ? undefined : '未找到 Chromium')
 
-/** For all tabs of a context, instead of another for each load: starting one takes a third of opening a page. */
-const ONE_PROCESS = ['--process-per-site']
+/**
+ * One process for all tabs of a context, instead of another for each load: starting one takes a third of opening a page.
+ * No compilation of hot code: pages of tests are left before it pays, and it takes a twelfth of all their time.
+ */
+const THRIFTY = ['--process-per-site', '--js-flags=--no-opt,--no-maglev']
 
 /** Skipped, with the reason in the title, where there is no Chromium. */
 export function describeInBrowser(
@@ -52,7 +55,7 @@ export function describeInBrowser(
         await stage.portal.stop()
         stage.portal = await start(Number(new URL(stage.portal.url).port))
       }
-      stage.browser = await launchBrowser(ONE_PROCESS)
+      stage.browser = await launchBrowser(THRIFTY)
       stage.visit = (wanted) => visit(stage.browser, stage.portal.url, wanted)
     })
     afterAll(async () => {
