@@ -13,6 +13,7 @@ const PROOFS = {
   tests: () => run('vitest', ['run', ...longTests()], { EQUIPNET_LONG: '1', CHROMIUM: findChromium() }),
   forms: () => run('tsx', ['scripts/fuzz-forms.ts', '10000']),
   crash: () => run('tsx', ['scripts/crash.ts', '--cycles', '20']),
+  chat: () => run('tsx', ['scripts/chat-proof.ts', '--messages', '10000']),
   bench: () => run('tsx', ['scripts/bench.ts']),
 }
 

@@ -6,6 +6,7 @@ import { auditHandlers } from './audit/audit-handlers.ts'
 import type { Handlers } from './call.ts'
 import { captchaHandlers } from './captcha/captcha-handlers.ts'
 import { chatHandlers } from './chat/chat-handlers.ts'
+import { reportHandlers } from './chat/report-desk.ts'
 import { commentHandlers } from './comments/comment-desk.ts'
 import { draftHandlers } from './content/draft.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
@@ -50,6 +51,7 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...buildSmsHandlers(sms),
     ...captchaHandlers,
     ...chatHandlers,
+    ...reportHandlers,
     ...commentHandlers,
     ...registrationHandlers,
     ...areaHandlers,

@@ -52,6 +52,11 @@ export interface ChatReportTable {
   createdAt: Time
   settledAt: OptionalTime
   settledBy: Optional<string>
+  id: Generated<string>
+  /** Whether who settled it found it true. */
+  upheld: Optional<boolean>
+  /** Why, in words. */
+  words: Optional<string>
 }
 
 /** Which process has an open browser of whom, renewed while it lasts. */

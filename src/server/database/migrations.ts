@@ -39,6 +39,7 @@ import { keepViews } from './migrations/0170-keep-views.ts'
 import { createFollows } from './migrations/0171-create-follows.ts'
 import { createChat } from './migrations/0180-create-chat.ts'
 import { tellFollowers } from './migrations/0181-tell-followers.ts'
+import { judgeChatReports } from './migrations/0182-judge-chat-reports.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0171-create-follows', up: createFollows },
   { name: '0180-create-chat', up: createChat },
   { name: '0181-tell-followers', up: tellFollowers },
+  { name: '0182-judge-chat-reports', up: judgeChatReports },
 ]

@@ -35,6 +35,8 @@ export interface OperationBodies {
   readonly 'chat.readMessage': ChatReadMessage
   readonly 'chat.blockUser': ChatBlockUser
   readonly 'chat.reportMessage': ChatReportMessage
+  readonly 'chatReport.uphold': ChatReportUphold
+  readonly 'chatReport.dismiss': ChatReportDismiss
   readonly 'comments.approve': CommentsApprove
   readonly 'comments.refuse': CommentsRefuse
   readonly 'comments.remove': CommentsRemove
@@ -773,6 +775,20 @@ userId: string
 seq: number
 reason: string
 content?: string
+}
+
+/** 举报属实 */
+
+export interface ChatReportUphold {
+id: string
+reason: string
+}
+
+/** 举报不属实 */
+
+export interface ChatReportDismiss {
+id: string
+reason: string
 }
 
 /** 评论通过（一条，或成批） */

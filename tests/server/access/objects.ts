@@ -120,6 +120,23 @@ const comment: Build = ({ source }, relation) => {
   return { params: { id: relation === 'other' ? `c-${type}-other` : 'nothing' } }
 }
 
+/** A report of a message of somebody else. */
+const chatReport: Build = async ({ services }, relation) => {
+  if (relation !== 'other') return { params: { id: 'nothing' } }
+  const id = newId(new Date())
+  const place = { chatId: id, seq: 1, createdAt: new Date() }
+  const message = { author: 'somebody', clientId: id, kind: 'text', content: '话' }
+  await services.db
+    .insertInto('chatMessage')
+    .values({ ...place, ...message })
+    .execute()
+  await services.db
+    .insertInto('chatReport')
+    .values({ ...place, id, reporter: 'somebody', reason: '1' })
+    .execute()
+  return { params: { id } }
+}
+
 const BUILDERS: Readonly<Record<string, Build>> = {
   'websiteMessage.info': message('websiteMessage.info'),
   'websiteMessage.view': message('websiteMessage.view'),
@@ -131,6 +148,7 @@ const BUILDERS: Readonly<Record<string, Build>> = {
   'msgNotice.setStatus': notice('msgNotice.setStatus'),
   'account.endDevice': session,
   'comments.info': comment,
+  'chatReport.info': chatReport,
   'file.info': paper,
   'file.download': paper,
   'dict.get': (_app, relation) => ({ params: { name: relation === 'other' ? 'role' : 'nothing' } }),

@@ -1,0 +1,126 @@
+// Owns the desk on which operators read reports of messages and decide about them; of a talk they see what was reported, no more.
+import { type RawBuilder, sql } from 'kysely'
+import type { Paged } from '../../shared/envelope.ts'
+import { Failure } from '../../shared/errors.ts'
+import type { Call, Handlers } from '../call.ts'
+import { requireSignedIn } from '../content/access.ts'
+import { readPaging } from '../content/list-query.ts'
+import { toPaged } from '../content/paged.ts'
+import { readText, readValues, requireText } from '../content/read-parameter.ts'
+import { tidyPlainText } from '../content/sanitise.ts'
+import { bodyOf } from '../operations/body-of.ts'
+
+interface Row {
+  readonly [column: string]: unknown
+}
+
+/** Values of the dictionary that names them. */
+const STATE = sql`case when report.settled_at is null then '0' when report.upheld then '1' else '2' end`
+
+const COLUMNS = sql`report.id, report.reason, report.content as report_words, report.created_at, report.settled_at,
+  report.words as decision, ${STATE} as settlement, message.content, message.created_at as sent_at, message.file_id,
+  message.author as writer_id, writer.name as writer_name, reporter.name as reporter_name, settler.name as settled_name`
+
+const FROM = sql`from chat_report report
+  join chat_message message on message.chat_id = report.chat_id and message.seq = report.seq
+  left join account writer on writer.id = message.author
+  left join account reporter on reporter.id = report.reporter
+  left join account settler on settler.id = report.settled_by`
+
+/** Nobody searches for the marks that LIKE gives a meaning. */
+const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+function toWhere(params: Call['params']): RawBuilder<unknown> {
+  const keyWord = readText(params, 'keyWord')
+  const [states, reasons] = [readValues(params, 'settlement'), readValues(params, 'reason')]
+  const parts = [
+    sql`true`,
+    ...(states ? [sql`${STATE} in (${sql.join(states)})`] : []),
+    ...(reasons ? [sql`report.reason in (${sql.join(reasons)})`] : []),
+    ...(keyWord === undefined
+      ? []
+      : [sql`(message.content ilike ${toPattern(keyWord)} or writer.name ilike ${toPattern(keyWord)})`]),
+  ]
+  return sql.join(parts, sql` and `)
+}
+
+/** A picture or file stands as what it is: only the two of the talk may have it. */
+const toEntry = ({ fileId, content, ...row }: Row): Row => ({
+  ...row,
+  content: content || (fileId === null ? '' : '[图片或文件]'),
+})
+
+/** What waits comes first. */
+async function findReports({ services, params }: Call): Promise<Paged<unknown>> {
+  const paging = readPaging(params)
+  const where = toWhere(params)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select ${COLUMNS} ${FROM} where ${where}
+      order by (report.settled_at is null) desc, report.created_at desc, report.id desc
+      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
+    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(services.db),
+  ])
+  return toPaged(rows.map(toEntry), counted.rows[0]?.total ?? 0, paging)
+}
+
+async function readReport({ services, params }: Call): Promise<unknown> {
+  const { rows } =
+    await sql<Row>`select ${COLUMNS} ${FROM} where report.id = ${requireText(params, 'id')}`.execute(
+      services.db,
+    )
+  if (!rows[0]) throw new Failure('NOT_FOUND')
+  return toEntry(rows[0])
+}
+
+/** Once, and not by who is concerned. */
+function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: boolean) {
+  return async (call: Call): Promise<unknown> => {
+    const { services, request } = call
+    const asker = requireSignedIn(call.asker)
+    const { id, reason } = bodyOf<'chatReport.uphold'>(call)
+    const words = tidyPlainText(reason)
+    if (words === '')
+      throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写处理说明' }] })
+    await services.db.transaction().execute(async (transaction) => {
+      const report = await transaction
+        .selectFrom('chatReport')
+        .innerJoin('chatMessage', (join) =>
+          join
+            .onRef('chatMessage.chatId', '=', 'chatReport.chatId')
+            .onRef('chatMessage.seq', '=', 'chatReport.seq'),
+        )
+        .select(['chatReport.reporter', 'chatReport.settledAt', 'chatMessage.author'])
+        .where('chatReport.id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!report) throw new Failure('NOT_FOUND')
+      if (report.settledAt !== null) throw new Failure('WRONG_STATE', { message: '这条举报已经处理过' })
+      if ([report.reporter, report.author].includes(asker.id)) throw new Failure('OWN_ITEM')
+      await transaction
+        .updateTable('chatReport')
+        .set({ upheld, words, settledAt: services.clock(), settledBy: asker.id })
+        .where('id', '=', id)
+        .execute()
+      await services.audit(
+        {
+          actor: asker.id,
+          action: operation,
+          target: report.author,
+          result: 'ok',
+          address: request.address,
+          requestId: request.id,
+          detail: { reason: words },
+        },
+        transaction,
+      )
+    })
+    return { id }
+  }
+}
+
+export const reportHandlers: Handlers = {
+  'chatReport.list': findReports,
+  'chatReport.info': readReport,
+  'chatReport.uphold': settle('chatReport.uphold', true),
+  'chatReport.dismiss': settle('chatReport.dismiss', false),
+}
