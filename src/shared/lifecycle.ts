@@ -1,4 +1,5 @@
 // Owns lifecycles: states and transitions as data, and which of them somebody may take.
+import { type Condition, holds } from './condition.ts'
 import type { Notify } from './notice-events.ts'
 import { type Asker, type Audience, isInAudience, type Related } from './roles.ts'
 
@@ -65,6 +66,14 @@ export interface Transition {
   readonly approved?: boolean
   /** Whether words must be given with it, and what they are called. */
   readonly reason?: boolean | TransitionWords
+  /** Form that is filled in with it: the answers are part of the record of the step. */
+  readonly form?: string
+  /** Field of that form whose answer is the step's words. */
+  readonly words?: { readonly field: string; readonly title: string }
+  /** Who reads the record of the step, besides whoever took it; default: its owner, who moderates and who examines. */
+  readonly readers?: readonly Audience[]
+  /** Open only while it holds of the item and of who asks. */
+  readonly when?: Condition
   /** States of what the item lies under in which it may be taken; default: any. */
   readonly parent?: readonly string[]
   /** What will happen, said before it does. */
@@ -79,6 +88,8 @@ export interface Transition {
 export interface Subject extends Related {
   readonly status: string
   readonly revision: number
+  /** Its fields, which conditions read. */
+  readonly body?: Readonly<Record<string, unknown>>
   /** The revision that its owner took out of the public state; what differs from it is approved again. */
   readonly approvedRevision?: number | null
   /** State of what it lies under; null where that is missing. */
@@ -182,6 +193,22 @@ export function suits({ approved }: Transition, { revision, approvedRevision }: 
   return approved === undefined || approved === (revision === approvedRevision)
 }
 
+/** Whether the step's condition holds of the item as it is, and of who asks. */
+export function isMet(
+  { when }: Pick<Transition, 'when'>,
+  { status, body }: Pick<Subject, 'status' | 'body'>,
+  asker: Asker,
+): boolean {
+  if (when === undefined) return true
+  const user = asker ? { ...asker, signedIn: true, type: asker.role } : { signedIn: false }
+  return holds(when, { item: { ...body, status }, user })
+}
+
+/** The audience of `by` by which `asker` takes the step: as whom he acts. */
+export function partOf({ by }: Pick<Transition, 'by'>, asker: Asker, item: Related): Audience | undefined {
+  return by.find((audience) => isInAudience(asker, [audience], item))
+}
+
 /** What `asker` may do now with an item: the buttons a page shows and the server allows. */
 export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker: Asker): Transition[] {
   const open = lifecycle.transitions
@@ -190,6 +217,7 @@ export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker:
         transition.from.includes(item.status) &&
         isTakenBy(transition, asker, item) &&
         suits(transition, item) &&
+        isMet(transition, item, asker) &&
         suitsParent(transition, item),
     )
     .map((transition) => ({ ...transition, to: endOf(transition, item) }))
@@ -206,17 +234,20 @@ export function wordsOf(reason: Transition['reason']): TransitionWords | undefin
 /** What the words of a step out of `from` are called for their readers; of an action that is no more, 原因. */
 export function wordsRead({ transitions }: Lifecycle, from: string, action: string): string {
   const steps = transitions.filter((known) => known.action === action && known.from.includes(from))
-  return titleRead(steps.find(({ reason }) => wordsOf(reason) !== undefined))
+  return titleRead(steps.find(hasWords))
 }
 
 /** The same of the step that led to `to`, where only that is known. */
 export function wordsReadIn({ transitions }: Lifecycle, to: string): string {
-  return titleRead(transitions.find((known) => known.to === to && wordsOf(known.reason) !== undefined))
+  return titleRead(transitions.find((known) => known.to === to && hasWords(known)))
 }
+
+const hasWords = ({ reason, words }: Transition): boolean =>
+  wordsOf(reason) !== undefined || words !== undefined
 
 function titleRead(step: Transition | undefined): string {
   const words = wordsOf(step?.reason)
-  return words?.shown ?? words?.title ?? '原因'
+  return words?.shown ?? words?.title ?? step?.words?.title ?? '原因'
 }
 
 /** States whose items are there only for who asks for the state by name. */

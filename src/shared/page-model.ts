@@ -1,6 +1,6 @@
 // Owns what compiled pages of all kinds have, and the types of what stands on them: links, columns, filters, sections.
 import type { Condition } from './condition.ts'
-import type { Field, ItemPicture, Json, Method } from './content-model.ts'
+import type { Field, FormModel, ItemPicture, Json, Method } from './content-model.ts'
 import type { ActionKind } from './generated/action-kinds.ts'
 import type { TransitionWords } from './lifecycle.ts'
 import type { Audience } from './roles.ts'
@@ -56,6 +56,8 @@ export interface Action {
   readonly when?: Condition
   readonly link?: Link
   readonly transition?: string
+  /** The forms that its step may ask for, by name; the server's offer says which one is due. */
+  readonly forms?: Readonly<Record<string, FormModel>>
   readonly source?: Source
   /** Who may call `source`; absent where everybody signed in may. */
   readonly access?: readonly Audience[]

@@ -50,6 +50,13 @@ function checkTaking(context: Context, document: Document, type: ContentType, pa
       })
     const states = new Map(Object.entries(lifecycle.states))
     if (!context.refers(document, path, 'state', '状态', state, states)) continue
+    const asking = lifecycle.transitions.find(({ to, form }) => to === state && form !== undefined)
+    if (asking)
+      context.report(document, path, {
+        slug: 'takes_form',
+        message: `“${parent.title}”的流转“${asking.title}”要填写表单，不能由提交下级内容带动`,
+        found: state,
+      })
     if (!lifecycle.transitions.some(({ to }) => to === state))
       context.report(document, path, {
         slug: 'takes_never',

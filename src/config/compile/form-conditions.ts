@@ -49,6 +49,20 @@ export function checkAnswersCondition(
   checkReads(context, document, path, condition, { form: propertiesOfForm(fields) })
 }
 
+/** A condition that reads an item of a content type, and who asks. */
+export function checkItemCondition(
+  context: Context,
+  document: Document,
+  path: Path,
+  condition: Condition,
+  fields: readonly Field[],
+): void {
+  checkReads(context, document, path, condition, {
+    item: propertiesOfForm(fields.filter(({ system, name }) => !system || name === 'status')),
+    user: userSchemas(context),
+  })
+}
+
 function propertiesOfForm(fields: readonly Field[]): Properties {
   return Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))
 }

@@ -2,8 +2,9 @@
 import { isContentAction } from '../../shared/content-model.ts'
 import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/lifecycle.ts'
 import { audienceTitle, RELATIONS } from '../../shared/roles.ts'
-import type { Context } from '../context.ts'
+import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
+import { excludes } from '../rules/excludes.ts'
 import { checkStateFlags, checkStateMeanings } from '../rules/state-flags.ts'
 import { checkStateWords, STATE_DICTIONARY } from '../rules/state-words.ts'
 import { managesContent } from './operator-endpoints.ts'
@@ -14,8 +15,12 @@ export function compileLifecycles(context: Context, sound: ReadonlySet<Document>
   const isListed = managesContent(context) && context.of('dictionary').has(STATE_DICTIONARY)
   for (const [name, document] of context.of('lifecycle')) {
     if (!sound.has(document)) continue
-    const { $schema: _schema, ...written } = document.value
-    const lifecycle: Lifecycle = { name, ...written }
+    const { $schema: _schema, transitions, ...written } = document.value
+    const lifecycle: Lifecycle = {
+      name,
+      ...written,
+      transitions: transitions.map((step) => withWords(context, step)),
+    }
     checkLifecycle(context, document, lifecycle)
     checkStateFlags(context, document, lifecycle)
     checkStateWords(context, document, lifecycle, isListed)
@@ -26,10 +31,21 @@ export function compileLifecycles(context: Context, sound: ReadonlySet<Document>
   return lifecycles
 }
 
+type Written = WrittenOf<'lifecycle'>['transitions'][number]
+
+/** Its words are called as the field is in which they are written. */
+function withWords(context: Context, { words: field, ...step }: Written): Transition {
+  if (field === undefined) return step
+  const form = context.of('form').get(step.form ?? '')?.value
+  const title = form?.fields.properties?.[field]?.title
+  return { ...step, words: { field, title: typeof title === 'string' ? title : field } }
+}
+
 /** Of two transitions of one action never both are open with different ends. */
 function areApart(one: Transition, other: Transition): boolean {
   if (one.approved !== undefined && other.approved !== undefined && one.approved !== other.approved)
     return true
+  if (one.when && other.when && excludes(one.when, other.when)) return true
   return one.to === other.to && !one.by.some((audience) => other.by.includes(audience))
 }
 

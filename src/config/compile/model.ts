@@ -13,6 +13,7 @@ import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkHierarchy } from './check-hierarchy.ts'
 import { checkNotices } from './check-notices.ts'
+import { checkSteps, withStepForms } from './check-steps.ts'
 import { type CompiledContent, compileContentType } from './content-type.ts'
 import { addDataTypes, addRoleDictionaries } from './data-types.ts'
 import { refuseDerived } from './derived-fields.ts'
@@ -92,9 +93,14 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     const whole = withSensitiveConsent(context, document, form)
     forms.set(id, withDirectory(context, document, whole, contentTypes))
   }
+  checkSteps(context, [...contents.values()], forms)
+  const asking = own.map(({ value, ...placed }) => ({
+    ...placed,
+    value: withStepForms(value, contentTypes.get(value.content?.type ?? ''), forms),
+  }))
   const operations = withRegistrations(
     context,
-    compileAllOperations(context, soundOf(context, 'api', sound), own, forms),
+    compileAllOperations(context, soundOf(context, 'api', sound), asking, forms),
     forms,
   )
 

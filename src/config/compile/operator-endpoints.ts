@@ -67,7 +67,8 @@ export function operatorEndpoints(
       .map((action): [string, Added] => {
         const address = `/operator/${type}/${action}${action === 'info' ? '/{id}' : ''}`
         const own = isContentAction(action) ? ACTIONS[action] : undefined
-        const at = `${own?.method ?? 'GET'} ${address}`
+        const asks = lifecycle.transitions.some((step) => step.action === action && step.form !== undefined)
+        const at = `${own?.method ?? (asks ? 'POST' : 'GET')} ${address}`
         const access = own?.writes === false ? readers : moderators(context)
         return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]
       }),

@@ -428,6 +428,10 @@ export type WrittenLifecycle = {
     readonly approved?: boolean
     readonly done?: string
     readonly reason?: WrittenWords
+    readonly form?: string
+    readonly words?: string
+    readonly readers?: readonly WrittenRelatedAudience[]
+    readonly when?: WrittenCondition
     readonly parent?: readonly string[]
     readonly note?: string
     readonly do?: readonly WrittenNotify[]

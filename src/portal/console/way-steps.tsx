@@ -7,6 +7,7 @@ import { useDictionary } from '../app/dictionaries.ts'
 import { toDateTime } from '../ui/format-time.ts'
 import { HistoryTimeline } from '../widgets/history-timeline.tsx'
 import { SectionFrame } from '../widgets/section-frame.tsx'
+import { StepAnswers } from '../widgets/step-answers.tsx'
 import type { SectionProps } from '../widgets/widget-props.ts'
 import { type Traveller, type WayStep, wayOf } from './way.ts'
 
@@ -16,12 +17,13 @@ const STAGE = { passed: '已完成', here: '当前', ahead: '待办' } as const
 /** antd draws plain boxes. */
 const LIST = { role: 'list' }
 
-function Passed({ at, by, words }: WayStep) {
+function Passed({ at, by, words, answers }: WayStep) {
   return (
     <>
       {by ? <span>{by}</span> : null}
       {at ? <time className="eq-figure">{toDateTime(at)}</time> : null}
       {words ? <p>{words}</p> : null}
+      {answers ? <StepAnswers answers={answers} /> : null}
     </>
   )
 }

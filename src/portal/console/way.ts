@@ -1,6 +1,7 @@
 // Owns the way of an item through its lifecycle: what it has passed, where it stands, and what lies ahead.
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import type { HistoryStep } from '../widgets/history-timeline.tsx'
+import type { StepAnswer } from '../../shared/step-answer.ts'
+import { actorOf, type HistoryStep } from '../widgets/history-timeline.tsx'
 
 export interface WayStep {
   readonly title: string
@@ -8,6 +9,7 @@ export interface WayStep {
   readonly at?: string | undefined
   readonly by?: string | null | undefined
   readonly words?: string | undefined
+  readonly answers?: readonly StepAnswer[] | undefined
 }
 
 export interface Traveller {
@@ -47,12 +49,15 @@ function aheadOf({ states, transitions }: Lifecycle, status: string): readonly s
 export function wayOf(lifecycle: Lifecycle, item: Traveller): WayStep[] {
   const title = (name: string) => lifecycle.states[name]?.title ?? name
   const { status, history = [], createdAt, ownerName } = item
-  const taken = history.toReversed().map(({ change, to, at, by, reason, words = '原因' }) => ({
-    title: change ?? title(to),
-    at,
-    by,
-    words: reason ? `${words}：${reason}` : undefined,
-  }))
+  const taken = history
+    .toReversed()
+    .map(({ change, to, at, by, part, title: done, reason, words = '原因', answers }) => ({
+      title: change ?? title(to),
+      at,
+      by: actorOf({ by, part: part ?? null, title: done ?? null }) || null,
+      words: reason && !answers?.length ? `${words}：${reason}` : undefined,
+      ...(answers?.length ? { answers } : {}),
+    }))
   const steps = [{ title: title(firstState(item)), at: createdAt, by: ownerName }, ...taken]
   const here = steps.length - 1
   return [

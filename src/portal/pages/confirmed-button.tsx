@@ -22,7 +22,7 @@ interface Props {
   readonly onChanged?: (done: Action) => void
 }
 
-function questionOf(action: Action, scope: Scope): string {
+export function questionOf(action: Action, scope: Scope): string {
   const { label, danger } = action
   const { item } = scope
   if (action.do !== 'transition') return `确定要${label}吗？`
@@ -56,7 +56,7 @@ function TransitionText({ id, words }: { readonly id: string; readonly words: Tr
 }
 
 /** What is decided is what was on the screen. Beside a waiting change a number of its own counts. */
-function seenOf({ do: kind }: Action, { item }: Scope): { readonly revision?: number } {
+export function seenOf({ do: kind }: Action, { item }: Scope): { readonly revision?: number } {
   const { revision, changeStatus = null } = (item ?? {}) as { revision?: unknown; changeStatus?: unknown }
   return kind === 'transition' && typeof revision === 'number' && changeStatus === null ? { revision } : {}
 }

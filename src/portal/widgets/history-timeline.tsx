@@ -1,8 +1,11 @@
 // Owns the record of what has happened to an item, with the reasons given, the latest first.
+
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
+import type { StepAnswer } from '../../shared/step-answer.ts'
 import { labelOf, useDictionary } from '../app/dictionaries.ts'
 import { toDateTime } from '../ui/format-time.ts'
 import { SectionFrame } from './section-frame.tsx'
+import { StepAnswers } from './step-answers.tsx'
 import type { SectionProps } from './widget-props.ts'
 
 export interface HistoryStep {
@@ -14,6 +17,17 @@ export interface HistoryStep {
   readonly words?: string
   readonly by: string | null
   readonly at: string
+  /** What was done, as whom, and what was filled in with it. */
+  readonly title?: string | null
+  readonly part?: string | null
+  readonly answers?: readonly StepAnswer[]
+}
+
+/** Such as 王芳（运营人员） · 批准. */
+export function actorOf({ by, part, title }: Pick<HistoryStep, 'by' | 'part' | 'title'>): string {
+  return [by ? `${by}${part ? `（${part}）` : ''}` : '', title ?? '']
+    .filter((word) => word !== '')
+    .join(' · ')
 }
 
 /** Nothing for other readers, to whom the server does not tell it. */
@@ -24,14 +38,16 @@ export function HistoryTimeline({ section, scope }: SectionProps) {
   return (
     <SectionFrame section={section} scope={scope}>
       <ol className="eq-timeline">
-        {history.map(({ change, from, to, reason, words = '原因', by, at }) => (
-          <li key={at}>
+        {history.map(({ change, from, to, reason, words = '原因', at, answers = [], ...step }) => (
+          <li key={`${at} ${from} ${to}`}>
             <strong>
               {change ?? `${labelOf(DICTIONARY.states, from)} → ${labelOf(DICTIONARY.states, to)}`}
             </strong>
             <time className="eq-muted eq-figure">{toDateTime(at)}</time>
-            {by ? <span className="eq-muted">{by}</span> : null}
-            {reason ? (
+            {actorOf(step) ? <span className="eq-muted">{actorOf(step)}</span> : null}
+            {answers.length > 0 ? (
+              <StepAnswers answers={answers} />
+            ) : reason ? (
               <p>
                 {words}：{reason}
               </p>

@@ -34,11 +34,17 @@ type Of = Pick<ItemRow, 'status' | 'ownerId'>
 export function changeSteps(
   lifecycle: Lifecycle,
   row: Of,
-  change: Pick<PendingVersion, 'status' | 'author'>,
+  change: Pick<PendingVersion, 'status' | 'author' | 'body'>,
   asker: Asker,
 ): ChangeStep[] {
   if (asker?.id === change.author) return withdrawal(lifecycle, row, change)
-  const subject = { status: change.status, ownerId: change.author, revision: 1, approvedRevision: null }
+  const subject = {
+    status: change.status,
+    ownerId: change.author,
+    revision: 1,
+    approvedRevision: null,
+    body: change.body,
+  }
   return permittedTransitions(lifecycle, subject, asker).flatMap(
     ({ action, kind, to, reason, do: deeds }): ChangeStep[] => {
       const words = wordsOf(reason)
@@ -71,11 +77,11 @@ const WITHDRAWN = '修改稿不再保留，公开的内容不变。'
 export function isOwnChange(
   lifecycle: Lifecycle,
   row: Of,
-  change: Pick<PendingVersion, 'status' | 'author'>,
+  change: Pick<PendingVersion, 'status' | 'author' | 'body'>,
   action: string,
   asker: Asker,
 ): boolean {
-  const stranger = { status: change.status, author: '' }
+  const stranger = { ...change, author: '' }
   return (
     asker?.id === change.author &&
     changeSteps(lifecycle, row, stranger, asker).some(

@@ -27,6 +27,6 @@ export async function handInAgain(
   // What was let in before is let in again.
   if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, body)
   const also = await advanceParent(transaction, context, row, step)
-  await move(transaction, context, row, step, undefined)
+  await move(transaction, context, row, step)
   return also
 }

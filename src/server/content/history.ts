@@ -21,20 +21,40 @@ export interface HistoryStep {
   readonly at: string
 }
 
+/** With what decides who reads it. */
+export interface HistoryEntry extends HistoryStep {
+  /** Account id. */
+  readonly actor: string
+  readonly part: string | null
+  readonly form: string | null
+  readonly answers: Readonly<Record<string, unknown>> | null
+}
+
 export async function loadHistory(
   db: Kysely<Schema>,
   lifecycle: Lifecycle,
   itemId: string,
-): Promise<HistoryStep[]> {
+): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('transitionLog')
     .leftJoin('account', 'account.id', 'transitionLog.actor')
-    .select(['action', 'fromStatus', 'toStatus', 'reason', 'at', 'account.name as actorName'])
+    .select([
+      'action',
+      'fromStatus',
+      'toStatus',
+      'reason',
+      'at',
+      'actor',
+      'part',
+      'transitionLog.form',
+      'answers',
+    ])
+    .select('account.name as actorName')
     .where('itemId', '=', itemId)
     .orderBy('transitionLog.id', 'desc')
     .limit(MAX_STEPS)
     .execute()
-  return rows.map(({ action, fromStatus, toStatus, reason, at, actorName }) => ({
+  return rows.map(({ action, fromStatus, toStatus, reason, at, actorName, actor, part, form, answers }) => ({
     action: action.replace(BACK, ''),
     change:
       action === EDIT ? `运营人员修改了${reason ?? '内容'}` : titleOfChange(lifecycle, action, toStatus),
@@ -44,6 +64,10 @@ export async function loadHistory(
     words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '')),
     by: actorName,
     at: at.toISOString(),
+    actor,
+    part,
+    form,
+    answers,
   }))
 }
 

@@ -9,13 +9,17 @@ interface Step {
   readonly from: string
   readonly to: string
   readonly reason?: string | undefined
+  /** As whom it was taken. */
+  readonly part?: string | undefined
+  readonly form?: string | undefined
+  readonly answers?: Readonly<Record<string, unknown>> | undefined
 }
 
 export async function logStep(
   transaction: Kysely<Schema>,
   { services, asker }: Pick<ActionContext, 'services' | 'asker'>,
   itemId: string,
-  { action, from, to, reason }: Step,
+  { action, from, to, reason, part, form, answers }: Step,
 ): Promise<void> {
   await transaction
     .insertInto('transitionLog')
@@ -26,6 +30,9 @@ export async function logStep(
       fromStatus: from,
       toStatus: to,
       reason: reason ?? null,
+      part: part ?? null,
+      form: form ?? null,
+      answers: answers ?? null,
       at: services.clock(),
     })
     .execute()

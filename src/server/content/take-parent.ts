@@ -39,7 +39,7 @@ export async function takeParent(
   }
   const also = await advanceParent(transaction, own, row, step)
   const words = body[takes.words ?? '']
-  await move(transaction, own, row, step, typeof words === 'string' && words !== '' ? words : undefined)
+  await move(transaction, own, row, step, typeof words === 'string' && words !== '' ? { reason: words } : {})
   const written = [above.type.name, ...(also === undefined ? [] : [also])]
   for (const type of written) await bumpVersion(transaction, type)
   return written

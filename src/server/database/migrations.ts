@@ -40,6 +40,7 @@ import { createFollows } from './migrations/0171-create-follows.ts'
 import { createChat } from './migrations/0180-create-chat.ts'
 import { tellFollowers } from './migrations/0181-tell-followers.ts'
 import { judgeChatReports } from './migrations/0182-judge-chat-reports.ts'
+import { keepStepAnswers } from './migrations/0200-keep-step-answers.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0180-create-chat', up: createChat },
   { name: '0181-tell-followers', up: tellFollowers },
   { name: '0182-judge-chat-reports', up: judgeChatReports },
+  { name: '0200-keep-step-answers', up: keepStepAnswers },
 ]

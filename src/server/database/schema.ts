@@ -247,6 +247,11 @@ export interface TransitionLogTable {
   fromStatus: string
   toStatus: string
   reason: Optional<string>
+  /** As whom the actor took it: an audience of the transition. */
+  part: Optional<string>
+  /** The form of that step, and what was filled in. */
+  form: Optional<string>
+  answers: Optional<JsonObject>
   at: DefaultTime
 }
 

@@ -6,13 +6,13 @@ import { newId } from '../content/new-id.ts'
 import type { Schema } from '../database/schema.ts'
 import { notify } from './notify.ts'
 
-type Step = Pick<Transition, 'title' | 'to' | 'do' | 'reason'>
+type Step = Pick<Transition, 'title' | 'to' | 'do' | 'reason' | 'words'>
 
 export function notifyStep(
   transaction: Kysely<Schema>,
   { services, plan, asker }: Pick<ActionContext, 'services' | 'plan' | 'asker'>,
   itemId: string,
-  { title, to, do: list, reason: asked }: Step,
+  { title, to, do: list, reason: asked, words: answered }: Step,
   reason: string | undefined,
 ): Promise<void> {
   const words = wordsOf(asked)
@@ -25,7 +25,7 @@ export function notifyStep(
       step: title,
       state: plan.type.lifecycle.states[to]?.title ?? to,
       reason: reason ?? '无',
-      words: words?.shown ?? words?.title ?? '原因',
+      words: words?.shown ?? words?.title ?? answered?.title ?? '原因',
     },
   })
 }

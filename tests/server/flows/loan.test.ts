@@ -14,6 +14,7 @@ beforeAll(async () => {
     ['keeper', 'operator'],
     ['second', 'operator'],
     ['auditor', 'auditor'],
+    ['chief', 'government'],
   ] as const)
     tokens.set(name, await app.signIn(name, role))
 }, 60_000)
@@ -22,14 +23,19 @@ afterAll(() => app?.close())
 const as = (name: string) => ({ token: tokens.get(name) })
 const REQUEST = { title: '便携式排水泵', quantity: 2, returnBy: '2026-12-20' }
 
-async function request(by = 'borrower'): Promise<string> {
-  const { data, status, text } = await app.post<{ id: string }>('/newapi/loan/request', REQUEST, as(by))
+const OPINION = { opinion: '同意，注意保养', urgency: '三天内', until: '2026-12-01' }
+
+async function request(by = 'borrower', more: object = {}): Promise<string> {
+  const body = { ...REQUEST, ...more }
+  const { data, status, text } = await app.post<{ id: string }>('/newapi/loan/request', body, as(by))
   expect(status, text).toBe(200)
   return data.id
 }
 
 interface Whole {
   readonly status: string
+  readonly statusReason: string | null
+  readonly history?: readonly Readonly<Record<string, unknown>>[]
   readonly actions: readonly { readonly action: string; readonly title: string }[]
 }
 const read = async (id: string, by: string) => (await app.get<Whole>(`/newapi/loan/info/${id}`, as(by))).data
@@ -43,7 +49,7 @@ describe('a lifecycle with verbs of its own', () => {
     expect((await step('handOut', 'keeper')).status).toBe(409)
     expect((await step('approve', 'borrower')).status).toBe(403)
     expect((await step('approve', 'stranger')).status).toBe(403)
-    expect((await step('approve', 'keeper')).data).toMatchObject({ status: 'approved' })
+    expect((await step('approve', 'keeper', OPINION)).data).toMatchObject({ status: 'approved' })
     expect((await step('handOut', 'second')).data).toMatchObject({ status: 'lent' })
     expect((await read(id, 'borrower')).actions).toMatchObject([{ action: 'giveBack', title: '归还' }])
     const back = await app.get<{ status: string }>(`/newapi/loan/giveBack?id=${id}`, as('borrower'))
@@ -63,7 +69,92 @@ describe('a lifecycle with verbs of its own', () => {
 
   test('nobody decides about his own request', async () => {
     const id = await request('keeper')
-    expect((await app.post('/newapi/loan/approve', { id }, as('keeper'))).status).toBe(403)
-    expect((await app.post('/newapi/loan/approve', { id }, as('second'))).status).toBe(200)
+    const approve = (by: string) => app.post('/newapi/loan/approve', { id, ...OPINION }, as(by))
+    expect((await approve('keeper')).status).toBe(403)
+    expect((await approve('second')).status).toBe(200)
+  })
+})
+
+describe('a form at a step', () => {
+  const approve = (id: string, by: string, answers: object) =>
+    app.post<{ status: string }>('/newapi/loan/approve', { id, ...answers }, as(by))
+
+  test('is judged like any other, and nothing moves before it is right', async () => {
+    const id = await request()
+    const wrong = await approve(id, 'keeper', { urgency: '随便', until: '明天' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.errors?.map(({ path }) => path)).toEqual(expect.arrayContaining(['/opinion', '/urgency']))
+    expect((await approve(id, 'keeper', { ...OPINION, reason: '另写' })).errors).toMatchObject([
+      { path: '/reason' },
+    ])
+    expect((await approve(id, 'keeper', { ...OPINION, extra: 1 })).status).toBe(400)
+    expect(await read(id, 'borrower')).toMatchObject({ status: 'requested', history: [] })
+    expect((await approve(id, 'keeper', OPINION)).status).toBe(200)
+  })
+
+  test('a step without a form takes no answers', async () => {
+    const id = await request()
+    await approve(id, 'keeper', OPINION)
+    const refused = await app.post('/newapi/loan/handOut', { id, opinion: '好' }, as('keeper'))
+    expect(refused.status).toBe(400)
+    expect((await read(id, 'keeper')).status).toBe('approved')
+  })
+
+  test('stands in the timeline with who took it and as whom, and its words are those of the state', async () => {
+    const id = await request()
+    await approve(id, 'keeper', { ...OPINION, urgency: '当天' })
+    const item = await read(id, 'borrower')
+    expect(item).toMatchObject({ status: 'approved', statusReason: OPINION.opinion, statusWords: '意见' })
+    expect(item.history).toMatchObject([
+      {
+        action: 'approve',
+        title: '批准',
+        from: 'requested',
+        to: 'approved',
+        by: '用户 keeper',
+        part: '运营人员',
+        words: '意见',
+        reason: OPINION.opinion,
+      },
+    ])
+    // What does not apply was not stored.
+    expect(item.history?.[0]?.answers).toEqual([
+      { field: { name: 'opinion', title: '意见', type: 'long-text' }, value: OPINION.opinion },
+      { field: { name: 'urgency', title: '交付时限', type: 'text' }, value: '当天' },
+    ])
+    expect(JSON.stringify(item.history)).not.toContain('actor')
+  })
+
+  test('is named by the offer of the step, and its fields by the documentation', async () => {
+    const id = await request()
+    expect((await read(id, 'keeper')).actions[0]).toMatchObject({ action: 'approve', form: 'loanOpinion' })
+    const operation = app.source.model.operations.find(({ id: name }) => name === 'loan.approve')
+    expect(Object.keys((operation?.body?.properties ?? {}) as object)).toEqual(
+      expect.arrayContaining(['id', 'revision', 'opinion', 'urgency', 'until']),
+    )
+  })
+})
+
+describe('a step that depends on the record', () => {
+  const approve = (id: string, by: string) =>
+    app.post<{ status: string }>('/newapi/loan/approve', { id, ...OPINION }, as(by))
+
+  test('goes another way above an amount, and is final only at its end', async () => {
+    const id = await request('borrower', { quantity: 11 })
+    expect((await read(id, 'keeper')).actions[0]).toMatchObject({ title: '初审通过' })
+    expect((await approve(id, 'chief')).status).toBe(404)
+    expect((await approve(id, 'keeper')).data).toMatchObject({ status: 'checked' })
+    expect((await approve(id, 'second')).status).toBe(403)
+    expect((await approve(id, 'chief')).data).toMatchObject({ status: 'approved' })
+  })
+
+  test('its record is told to whom the step names, and to whoever took it', async () => {
+    const id = await request('borrower', { quantity: 12 })
+    await approve(id, 'keeper')
+    await approve(id, 'chief')
+    const titles = async (by: string) => (await read(id, by)).history?.map(({ title }) => title) ?? []
+    expect(await titles('keeper')).toEqual(['复审通过', '初审通过'])
+    expect(await titles('borrower')).toEqual(['初审通过'])
+    expect(await titles('chief')).toEqual(['复审通过'])
   })
 })

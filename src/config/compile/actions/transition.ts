@@ -1,8 +1,19 @@
 // Owns the action that takes a step of the item's lifecycle.
+import type { Lifecycle } from '../../../shared/lifecycle.ts'
+import type { Action } from '../../../shared/page-model.ts'
 import type { WrittenTransitionAction } from '../../generated/written.ts'
 import type { ActionKindFile } from '../action-kind.ts'
-import { compileSource } from '../scope.ts'
+import { compileSource, type Place } from '../scope.ts'
 import { describeTransition } from '../transition-action.ts'
+
+/** Of all ways that the step may be taken, since one page shows items in any state. */
+function formsOf({ world }: Place, { transitions }: Lifecycle, action: string): Pick<Action, 'forms'> {
+  const asked = transitions.flatMap((step) => {
+    const form = step.action === action && world.forms.get(step.form ?? '')
+    return form ? [[form.id, form] as const] : []
+  })
+  return asked.length > 0 ? { forms: Object.fromEntries(asked) } : {}
+}
 
 export const ACTION: ActionKindFile<WrittenTransitionAction> = {
   compile({ place, path, written, shared }) {
@@ -29,6 +40,7 @@ export const ACTION: ActionKindFile<WrittenTransitionAction> = {
       transition: step.action,
       source,
       ...describeTransition(type.lifecycle, step),
+      ...formsOf(place, type.lifecycle, step.action),
       ...shared,
     }
   },

@@ -4,9 +4,15 @@ import type { Action } from '../../../shared/page-model.ts'
 import type { Item } from '../../widgets/widget-props.ts'
 import type { ActionProps } from '../action-props.ts'
 import { ConfirmedButton } from '../confirmed-button.tsx'
+import { StepButton } from '../step-button.tsx'
 
 export function TransitionAction(props: ActionProps) {
-  return <ConfirmedButton {...props} action={asOffered(props.action, props.item)} />
+  const { scope, onChanged } = props
+  const action = asOffered(props.action, props.item)
+  const form = props.action.forms?.[offerOf(props.action, props.item)?.form ?? '']
+  if (form)
+    return <StepButton action={action} form={form} scope={scope} {...(onChanged ? { onChanged } : {})} />
+  return <ConfirmedButton {...props} action={action} />
 }
 
 interface Offer {
@@ -15,12 +21,18 @@ interface Offer {
   readonly words?: TransitionWords
   readonly done?: string
   readonly note?: string
+  /** Name of the form that it asks for. */
+  readonly form?: string
+}
+
+function offerOf({ transition }: Action, item: Item | undefined): Offer | undefined {
+  const offers = Array.isArray(item?.actions) ? (item.actions as readonly Offer[]) : []
+  return offers.find((entry) => entry.action === transition)
 }
 
 /** One transition can have several ways, of which the server names the one that is open now. */
 function asOffered(action: Action, item: Item | undefined): Action {
-  const offers = Array.isArray(item?.actions) ? (item.actions as readonly Offer[]) : []
-  const offer = offers.find((entry) => entry.action === action.transition)
+  const offer = offerOf(action, item)
   if (!offer) return action
   const { reason: _reason, ...rest } = action
   return {

@@ -7,13 +7,13 @@ import { isFollowed } from '../../follow/follows.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
-import { loadHistory } from '../history.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
 import { noteItemReading } from '../note-item-reading.ts'
 import { onlyFields } from '../only-fields.ts'
 import { reactionsTo } from '../reactions.ts'
 import { readText, requireText } from '../read-parameter.ts'
 import { loadChange } from '../shown-change.ts'
+import { loadTimeline } from '../timeline.ts'
 
 export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context
@@ -65,7 +65,7 @@ export async function loadFor(
   const [reactions, followed, history, change] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
     plan.type.follow ? isFollowed(db, asker.id, row.id) : undefined,
-    isParty ? loadHistory(db, lifecycle, row.id) : undefined,
+    loadTimeline({ db, plan, services }, row, asker),
     loadChange(db, plan, row, asker, offered),
   ])
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
@@ -81,11 +81,12 @@ export async function loadFor(
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
     ...(followed === undefined ? {} : { followed }),
-    ...(isParty ? { receiptNo, history } : {}),
+    ...(isParty ? { receiptNo } : {}),
+    ...(history ? { history } : {}),
   }
 }
 
-function toOffer(lifecycle: Lifecycle, { action, title, reason, note, done, to }: Transition) {
+function toOffer(lifecycle: Lifecycle, { action, title, reason, note, done, to, form }: Transition) {
   const words = wordsOf(reason)
   return {
     action,
@@ -93,6 +94,7 @@ function toOffer(lifecycle: Lifecycle, { action, title, reason, note, done, to }
     reason: words !== undefined && words.optional !== true,
     ...(words ? { words } : {}),
     ...(note ? { note } : {}),
+    ...(form ? { form } : {}),
     done: done ?? lifecycle.states[to]?.title ?? title,
   }
 }

@@ -93,6 +93,6 @@ async function submit(transaction: Kysely<Schema>, context: ActionContext, recor
   const step = findByKind(plan.type.lifecycle, record.status, 'submit')
   if (!step) return record.status
   if (!isInAudience(asker, step.by, { ownerId: asker?.id ?? null })) throw new Failure('FORBIDDEN')
-  await move(transaction, context, record, step, undefined)
+  await move(transaction, context, record, step)
   return step.to
 }

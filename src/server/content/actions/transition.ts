@@ -4,13 +4,14 @@ import { Failure } from '../../../shared/errors.ts'
 import {
   findWayBack,
   isKeptFrom,
+  isMet,
   isPublic,
   isTakenBy,
+  partOf,
   permittedTransitions,
   reviews,
   suitsParent,
   type Transition,
-  wordsOf,
 } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
 import { notifyStep } from '../../notices/notify-step.ts'
@@ -23,30 +24,28 @@ import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
-import { type Parameters, readInteger, readText } from '../read-parameter.ts'
+import { type Parameters, readInteger } from '../read-parameter.ts'
 import { replaceBody } from '../replace-body.ts'
-import { tidyPlainText } from '../sanitise.ts'
+import { readReason, readSaid, requireReason, type Said } from '../step-form.ts'
 import { type Written, write } from '../write.ts'
 
 export function transitionAction(action: string): Action {
   return async (called) => {
     requireSignedIn(called.asker)
     const context = withBody(called)
-    const written = readText(context.params, 'reason')
-    const reason = written === undefined ? undefined : tidyPlainText(written)
     return write(context, async (transaction): Promise<Written<unknown>> => {
       const row = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
       const change = await readableChange(transaction, context, row)
       if (isOfChange(context, row, change, action))
-        return endChange(transaction, context, { row, change, action, reason })
+        return endChange(transaction, context, { row, change, action, reason: readReason(context) })
       const step = permit(context, row, action)
-      requireReason(step, reason)
+      const said = readSaid(context, row, step)
       // What was taken offline was let in before.
       if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, row.body)
       requireSeen(context, row, step, change)
       const dropped = await settleChange(transaction, context, row, step, change)
       const also = await advanceParent(transaction, context, row, step)
-      await move(transaction, context, row, step, reason)
+      await move(transaction, context, row, step, said)
       return {
         also,
         answer: { id: row.id, status: step.to, revision: row.revision },
@@ -117,12 +116,6 @@ async function endChange(
   }
 }
 
-function requireReason(step: Pick<Transition, 'reason'>, reason: string | undefined): void {
-  const words = wordsOf(step.reason)
-  if (words && !words.optional && !reason)
-    throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: `请填写${words.title}` }] })
-}
-
 /**
  * Who says which revision he looked at does not decide about another. Who makes public what somebody else has written,
  * and changed since, must say it; while there is only one revision, there is no other that he could have read.
@@ -182,11 +175,17 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): T
   if (step) return step
   const mine = steps.filter((known) => isTakenBy(known, asker, row) && known.from.includes(row.status))
   if (mine.some((known) => !suitsParent(known, row))) throw new Failure('WRONG_STATE')
+  if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(mine[0] as Transition)
   if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
   if (steps.some((known) => known.from.includes(row.status) && isKeptFrom(known, asker, row)))
     throw new Failure('OWN_ITEM')
   if (!steps.some((known) => isTakenBy(known, asker, row))) throw new Failure('FORBIDDEN')
   throw new Failure(steps.some(({ from }) => from.includes(row.status)) ? 'FORBIDDEN' : 'WRONG_STATE')
+}
+
+/** He may, in this state, but not as the item stands. */
+function notNow({ title }: Transition): Failure {
+  return new Failure('WRONG_STATE', { message: `这条内容目前不符合“${title}”的条件` })
 }
 
 /** What its owner himself takes back from the public he does not want back as it was. */
@@ -207,8 +206,8 @@ export async function move(
   transaction: Kysely<Schema>,
   context: ActionContext,
   row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
-  step: Pick<Transition, 'action' | 'title' | 'to' | 'back' | 'do' | 'reason'>,
-  reason: string | undefined,
+  step: Pick<Transition, 'action' | 'title' | 'to' | 'back' | 'do' | 'reason' | 'words' | 'by'>,
+  said: Said = {},
 ): Promise<void> {
   const { plan, services, asker } = context
   const now = services.clock()
@@ -229,6 +228,7 @@ export async function move(
   // What is put back has the words again that it was given there.
   const isBack = step.back?.includes(step.to) && !reviews(plan.type.lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
-  await logStep(transaction, context, row.id, { action, from: row.status, to: step.to, reason })
-  await notifyStep(transaction, context, row.id, step, reason)
+  const part = partOf(step, asker, row)
+  await logStep(transaction, context, row.id, { action, from: row.status, to: step.to, part, ...said })
+  await notifyStep(transaction, context, row.id, step, said.reason)
 }

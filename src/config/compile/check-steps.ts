@@ -1,0 +1,142 @@
+// Owns the checks of what is filled in with a step, and of the condition it is open under, for every type that takes it.
+import type {
+  ContentType,
+  Field,
+  FieldType,
+  FormModel,
+  JsonSchema,
+  Operation,
+} from '../../shared/content-model.ts'
+import type { Transition } from '../../shared/lifecycle.ts'
+import { isSecret } from '../../shared/personal-fields.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import { checkItemCondition } from './form-conditions.ts'
+
+/** What the record of a step keeps as it was given. */
+const KEPT: ReadonlySet<FieldType> = new Set([
+  'text',
+  'long-text',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'date-time',
+  'dict',
+  'dict-list',
+  'region',
+  'text-list',
+  'mobile',
+])
+
+/** What a call names besides the answers. */
+const KEYS = ['id', 'reason', 'revision', 'change', 'agreement']
+
+interface Used {
+  readonly type: ContentType
+  readonly operations: readonly Operation[]
+}
+
+export function checkSteps(
+  context: Context,
+  types: readonly Used[],
+  forms: ReadonlyMap<string, FormModel>,
+): void {
+  for (const [name, document] of context.of('lifecycle')) {
+    const users = types.filter(({ type }) => type.lifecycle.name === name)
+    const [first] = users
+    if (!first) continue
+    for (const [index, step] of first.type.lifecycle.transitions.entries()) {
+      const path: Path = ['transitions', index]
+      if (step.form !== undefined) checkStepForm({ context, document, path, step, forms, users })
+      if (step.when !== undefined)
+        for (const { type } of users)
+          checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)
+    }
+  }
+}
+
+interface Asked {
+  readonly context: Context
+  readonly document: Document
+  readonly path: Path
+  readonly step: Transition
+  readonly forms: ReadonlyMap<string, FormModel>
+  readonly users: readonly Used[]
+}
+
+function checkStepForm({ context, document, path, step, forms, users }: Asked): void {
+  const { form: name = '', title, words } = step
+  const at = [...path, 'form']
+  if (!context.refers(document, at, 'form', '表单', name, forms)) return
+  const form = forms.get(name) as FormModel // it was just found
+  const report = (message: string, found = name) =>
+    context.report(document, at, { slug: 'step_form', message, found })
+  for (const field of form.fields) checkAnswer(field, title, report)
+  if (form.agreement || form.sensitive) report(`流转“${title}”的表单“${name}”不能要求同意协议`)
+  if (step.reason) report(`流转“${title}”有表单，不再另写 reason：请把附言写成表单的字段，并用 words 指明`)
+  if (step.afterEdit) report(`流转“${title}”在修改后自动执行（afterEdit），没有机会填写表单`)
+  if (words) {
+    const field = form.fields.find((one) => one.name === words.field)
+    if (field?.type !== 'text' && field?.type !== 'long-text')
+      context.report(document, [...path, 'words'], {
+        slug: 'step_words',
+        message: `表单“${name}”没有文字字段“${words.field}”，不能作为这一步的话`,
+        found: words.field,
+        known: form.fields.map((one) => one.name),
+      })
+  }
+  for (const { type, operations } of users) {
+    const { states } = type.lifecycle
+    if (Object.values(states).some(({ edited }) => edited !== undefined && step.from.includes(edited)))
+      report(`流转“${title}”也用于修改稿，不能带表单`)
+    const isSaved = operations.some(({ content }) => content?.action === 'save')
+    if (isSaved && step.kind === 'submit')
+      report(`“${type.title}”的保存接口（save）会执行流转“${title}”，没有机会填写表单`)
+    for (const { id, content, method } of operations)
+      if (content?.action === step.action && method !== 'POST')
+        report(`流转“${title}”有表单，“${type.title}”的接口“${id}”应使用 POST`, id)
+  }
+}
+
+function checkAnswer(field: Field, title: string, report: (message: string, found: string) => void): void {
+  if (KEYS.includes(field.name))
+    report(`流转“${title}”的表单不能有名为“${field.name}”的字段，这是接口已用的名称`, field.name)
+  if (!KEPT.has(field.type) || isSecret(field))
+    report(
+      `流转“${title}”的表单字段“${field.title}”不能记入办理记录：只能是文字、数字、是非、日期、字典与地区`,
+      field.name,
+    )
+}
+
+function isAlwaysAsked(form: FormModel | undefined, name: string): boolean {
+  const required = (form?.schema.required ?? []) as readonly string[]
+  return form !== undefined && required.includes(name) && !Object.hasOwn(form.conditions, name)
+}
+
+/** The call of a step with what its forms ask; required is what each of its ways asks, whatever else is answered. */
+export function withStepForms(
+  operation: Operation,
+  type: ContentType | undefined,
+  forms: ReadonlyMap<string, FormModel>,
+): Operation {
+  const steps = (type?.lifecycle.transitions ?? []).filter(
+    ({ action }) => action === operation.content?.action,
+  )
+  const asked = steps.flatMap(({ form }) => forms.get(form ?? '') ?? [])
+  if (asked.length === 0 || !operation.body) return operation
+  const properties: Record<string, JsonSchema> = {}
+  for (const { fields } of asked)
+    for (const { name, title, schema } of fields) {
+      const isOther = properties[name] && JSON.stringify(properties[name]) !== JSON.stringify(schema)
+      properties[name] = isOther ? { title } : schema
+    }
+  const own = operation.body.properties as Readonly<Record<string, JsonSchema>>
+  const required = [
+    ...(operation.body.required as readonly string[]),
+    ...Object.keys(properties).filter((name) =>
+      steps.every(({ form }) => isAlwaysAsked(forms.get(form ?? ''), name)),
+    ),
+  ]
+  return { ...operation, body: { ...operation.body, required, properties: { ...properties, ...own } } }
+}

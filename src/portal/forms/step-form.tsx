@@ -1,0 +1,67 @@
+// Owns the form that a step of an item asks for: the draft that is kept of it, and its handing in.
+import { useEffect, useState } from 'react'
+import type { FormModel } from '../../shared/content-model.ts'
+import type { FormUser } from '../../shared/validation/visible.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'
+import { FormEngine } from './form-engine.tsx'
+import { FormStore } from './form-store.ts'
+import { takeUpDraft } from './take-up-draft.ts'
+import { useDraft } from './use-draft.ts'
+import '../styles/forms.css'
+
+interface Props {
+  readonly form: FormModel
+  readonly itemId: string
+  readonly user: FormUser
+  readonly submitLabel: string
+  /** Rejects with what the server refused. */
+  readonly onSubmit: (answers: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export function StepForm(props: Props) {
+  const { form, itemId, user } = props
+  const [draft, setDraft] = useState<Draft | null>()
+  const owner = user.id ?? null
+  useEffect(() => {
+    let isCurrent = true
+    const show = (found: Draft | null) => isCurrent && setDraft(found)
+    loadDraft({ form: form.id, key: itemId, owner }).then(show, () => show(null))
+    return () => {
+      isCurrent = false
+    }
+  }, [form.id, itemId, owner])
+  if (draft === undefined) return <Skeleton lines={4} />
+  return <FillIn {...props} draft={draft} place={{ form: form.id, key: itemId, owner }} />
+}
+
+interface FillInProps extends Props {
+  readonly draft: Draft | null
+  readonly place: DraftPlace
+}
+
+function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClose }: FillInProps) {
+  const [taken] = useState(() => draft && takeUpDraft(form, draft))
+  const [store] = useState(() => new FormStore(form, taken?.data, user))
+  const keeper = useDraft(store, place, true)
+  return (
+    <>
+      {taken ? <p className="eq-help">{taken.notice ?? '已恢复上次填写而未提交的内容。'}</p> : null}
+      <FormEngine
+        form={form}
+        store={store}
+        review={false}
+        submitLabel={submitLabel}
+        onSubmit={async (answers) => {
+          await onSubmit(answers)
+          await keeper.clear()
+          onDone()
+        }}
+        aside={<Button onClick={onClose}>取消</Button>}
+      />
+    </>
+  )
+}

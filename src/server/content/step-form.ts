@@ -1,0 +1,61 @@
+// Owns what is said with a step: the words of a reason, or the answers to the step's form, judged as any other form.
+import { Failure } from '../../shared/errors.ts'
+import { type Transition, wordsOf } from '../../shared/lifecycle.ts'
+import { judgeForm } from '../validation/judge-form.ts'
+import type { ActionContext } from './action.ts'
+import { isOwner } from './can-edit.ts'
+import { toFormUser } from './form-scope.ts'
+import type { ItemRow } from './item-row.ts'
+import { readText } from './read-parameter.ts'
+import { tidyPlainText } from './sanitise.ts'
+
+export interface Said {
+  readonly reason?: string | undefined
+  readonly form?: string | undefined
+  readonly answers?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What names and explains a step; everything else that is given answers its form. */
+export const STEP_KEYS: ReadonlySet<string> = new Set(['id', 'reason', 'revision', 'change'])
+
+export function readReason({ params }: Pick<ActionContext, 'params'>): string | undefined {
+  const written = readText(params, 'reason')
+  return written === undefined ? undefined : tidyPlainText(written)
+}
+
+export function requireReason(step: Pick<Transition, 'reason'>, reason: string | undefined): void {
+  const words = wordsOf(step.reason)
+  if (words && !words.optional && !reason)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: `请填写${words.title}` }] })
+}
+
+/** Throws what is wrong with it, or missing. */
+export function readSaid(context: ActionContext, row: ItemRow, step: Transition): Said {
+  const { call, services, params, asker } = context
+  const given = Object.fromEntries(
+    Object.entries((call.body ?? {}) as object).filter(([name]) => !STEP_KEYS.has(name)),
+  )
+  const form = services.model().forms.find(({ id }) => id === step.form)
+  if (!form) {
+    const errors = Object.keys(given).map((name) => ({
+      path: `/${name}`,
+      message: `“${step.title}”不填写此项`,
+    }))
+    if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+    const reason = readReason(context)
+    requireReason(step, reason)
+    return { reason }
+  }
+  if (params.reason !== undefined)
+    throw new Failure('BAD_INPUT', {
+      errors: [{ path: '/reason', message: `“${step.title}”不填写此项，请填写${form.title}` }],
+    })
+  const answers = judgeForm(form, given, {
+    user: toFormUser(call.account),
+    now: services.clock(),
+    isOwner: isOwner(row, asker),
+    status: row.status,
+  })
+  const words = step.words ? answers[step.words.field] : undefined
+  return { form: form.id, answers, ...(typeof words === 'string' ? { reason: words } : {}) }
+}

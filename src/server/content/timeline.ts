@@ -1,0 +1,87 @@
+// Owns the timeline of an item for one reader: the steps whose records he may read, with what was filled in.
+import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
+import type { FormModel } from '../../shared/content-model.ts'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
+import {
+  type Asker,
+  type Audience,
+  audienceTitle,
+  GRANTS,
+  grantAudience,
+  isInAudience,
+  relationsOf,
+} from '../../shared/roles.ts'
+import type { StepAnswer } from '../../shared/step-answer.ts'
+import { sees } from '../../shared/viewers.ts'
+import type { ActionContext } from './action.ts'
+import { hidesOwner } from './anonymous.ts'
+import { type HistoryEntry, type HistoryStep, loadHistory } from './history.ts'
+import type { ItemRow } from './item-row.ts'
+
+export interface TimelineStep extends HistoryStep {
+  /** What was done, such as 批准; null for what is no step of the lifecycle any more. */
+  readonly title: string | null
+  /** As whom, such as 运营人员. */
+  readonly part: string | null
+  readonly answers: readonly StepAnswer[]
+}
+
+/** Whoever reads the record of a step that does not say it. */
+const PARTIES: readonly Audience[] = ['owner', grantAudience(GRANTS.moderate), grantAudience(GRANTS.examine)]
+
+/** Undefined for readers of whom no step could be. */
+export async function loadTimeline(
+  { db, plan, services }: Pick<ActionContext, 'db' | 'plan' | 'services'>,
+  row: ItemRow,
+  asker: NonNullable<Asker>,
+): Promise<readonly TimelineStep[] | undefined> {
+  const { lifecycle } = plan.type
+  const isParty = isInAudience(asker, PARTIES, row)
+  const mayRead =
+    isParty ||
+    relationsOf(asker, row).length > 0 ||
+    lifecycle.transitions.some(({ readers }) => readers && isInAudience(asker, readers, row))
+  if (!mayRead) return undefined
+  const entries = await loadHistory(db, lifecycle, row.id)
+  const told = entries.filter((entry) => isFor(lifecycle, entry, row, asker))
+  if (!isParty && told.length === 0) return undefined
+  const { roles, forms } = services.model()
+  return told.map(({ actor, part, form, answers, ...step }) => ({
+    ...step,
+    by: actor === row.ownerId && hidesOwner(plan.type, row, asker) ? ANONYMOUS_NAME : step.by,
+    title: step.change === null ? (stepOf(lifecycle, step)?.title ?? null) : null,
+    part: part === null ? null : audienceTitle(roles, part),
+    answers: toAnswers(
+      forms.find(({ id }) => id === form),
+      answers,
+      row,
+      asker,
+    ),
+  }))
+}
+
+function stepOf({ transitions }: Lifecycle, { action, from, to }: HistoryStep) {
+  const known = transitions.filter((step) => step.action === action && step.from.includes(from))
+  return known.find((step) => step.to === to) ?? known[0]
+}
+
+function isFor(lifecycle: Lifecycle, entry: HistoryEntry, row: ItemRow, asker: NonNullable<Asker>): boolean {
+  const readers = (entry.change === null ? stepOf(lifecycle, entry)?.readers : undefined) ?? PARTIES
+  return entry.actor === asker.id || isInAudience(asker, readers, row)
+}
+
+/** In the order of the form; what it asks no more is left out. */
+function toAnswers(
+  form: FormModel | undefined,
+  answers: HistoryEntry['answers'],
+  row: ItemRow,
+  asker: NonNullable<Asker>,
+): StepAnswer[] {
+  const fields = form?.fields.filter(
+    ({ name, visible }) => answers?.[name] !== undefined && (!visible || sees(asker, visible, row)),
+  )
+  return (fields ?? []).map(({ name, title, type, dict, unit }) => ({
+    field: { name, title, type, ...(dict ? { dict } : {}), ...(unit ? { unit } : {}) },
+    value: answers?.[name],
+  }))
+}
