@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
 import type { ItemInterestTable } from './interest-table.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { TransitionLogTable } from './transition-table.ts'
 import type {
   CollectFolderTable,
   FollowTable,
@@ -237,22 +238,6 @@ export interface AuditHeadTable {
 export interface ContentVersionTable {
   type: string
   version: number
-}
-
-export interface TransitionLogTable {
-  id: Generated<number>
-  itemId: string
-  actor: string
-  action: string
-  fromStatus: string
-  toStatus: string
-  reason: Optional<string>
-  /** As whom the actor took it: an audience of the transition. */
-  part: Optional<string>
-  /** The form of that step, and what was filled in. */
-  form: Optional<string>
-  answers: Optional<JsonObject>
-  at: DefaultTime
 }
 
 export interface SettingTable {
