@@ -55,7 +55,7 @@ export type WrittenColumn = (string | {
   readonly options?: Readonly<Record<string, Json>>
 })
 export type WrittenColumns = readonly WrittenColumn[]
-export type WrittenAction = (WrittenCallAction | WrittenCollectAction | WrittenLikeAction | WrittenOpenAction | WrittenPrintAction | WrittenReportAction | WrittenSaveAction | WrittenShareAction | WrittenSupportAction | WrittenTransitionAction)
+export type WrittenAction = (WrittenBrowserNoticesAction | WrittenCallAction | WrittenCollectAction | WrittenLikeAction | WrittenOpenAction | WrittenPrintAction | WrittenReportAction | WrittenSaveAction | WrittenShareAction | WrittenSupportAction | WrittenTransitionAction)
 export type WrittenActions = readonly WrittenAction[]
 export type WrittenSections = readonly WrittenSection[]
 export type WrittenStructured = Structured
@@ -610,6 +610,13 @@ export type WrittenDetailPage = {
   readonly sections?: WrittenSections
   readonly structured?: WrittenStructured
   readonly aside?: WrittenSections
+}
+export type WrittenBrowserNoticesAction = {
+  readonly do: "browser-notices"
+  readonly label?: string
+  readonly icon?: string
+  readonly when?: WrittenCondition
+  readonly primary?: boolean
 }
 export type WrittenCallAction = {
   readonly do: "call"

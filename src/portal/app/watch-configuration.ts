@@ -2,6 +2,7 @@
 
 import { currentManifest, reloadManifest } from '../api/manifest.ts'
 import { revalidateAll } from '../api/use-read.ts'
+import { popUnread } from '../session/browser-notices.ts'
 import { type News, setSpeaker, tellNews } from '../session/news.ts'
 import { currentSession, subscribeSession } from '../session/session.ts'
 import { tellUnread } from '../session/unread.ts'
@@ -18,7 +19,7 @@ export interface ConfigurationProblem {
 
 type Message =
   | { readonly type: 'config'; readonly hash: string }
-  | { readonly type: 'unread'; readonly total: number }
+  | { readonly type: 'unread'; readonly total: number; readonly notices: number; readonly messages: number }
   | { readonly type: 'config-problems'; readonly problems: readonly ConfigurationProblem[] }
 
 /** The server closes a socket so when its session is over. */
@@ -41,8 +42,10 @@ async function showNewConfiguration(): Promise<void> {
 export function takeMessage(text: string): void {
   const message = JSON.parse(text) as Message | News
   if (message.type === 'config-problems') problems.set(message.problems)
-  else if (message.type === 'unread') tellUnread(message.total)
-  else if (message.type === 'config') {
+  else if (message.type === 'unread') {
+    tellUnread(message.total)
+    popUnread(message.notices + message.messages)
+  } else if (message.type === 'config') {
     dismissProblems()
     if (message.hash !== currentManifest().hash) showNewConfiguration().catch(() => undefined)
   } else tellNews(message)
