@@ -93,7 +93,7 @@ function withTexts(value: unknown, text: unknown): unknown {
   )
 }
 
-/** What draws on a canvas, takes files, or lives by what others do: held in a real browser (map, import and people.test.ts). */
+/** What draws on a canvas, takes files, or lives by what others do: held in a real browser (map, import, chat and people.test.ts). */
 const WALKED = ['chat', 'import', 'one-map']
 
 test('every schema of a section has its component, every component its schema, every one a case', () => {
