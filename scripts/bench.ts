@@ -6,6 +6,7 @@ import { benchMap } from '../tests/bench/bench-map.ts'
 import { benchPages } from '../tests/bench/bench-pages.ts'
 import { benchReload } from '../tests/bench/bench-reload.ts'
 import { benchServer } from '../tests/bench/bench-server.ts'
+import { benchSockets } from '../tests/bench/bench-sockets.ts'
 import { type BenchRow, isMet, toTable } from '../tests/bench/statistics.ts'
 
 const { values } = parseArgs({
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   ...(isSmoke ? {} : { reload: () => benchReload(rounds) }),
   pages: () => benchPages({ rounds, isSmoke }),
   map: () => benchMap(isShort ? 1 : 3, isSmoke),
+  sockets: () => benchSockets(rounds, isSmoke),
   server: () =>
     benchServer({
       items: isShort ? 500 : Number(values.items),

@@ -89,6 +89,8 @@ describeInBrowser('the chat', (stage) => {
       expect(await messages(visitor, '第二行').count()).toBe(1)
     }
     expect(await box(mine).inputValue()).toBe('')
+    const words = messages(other, '第二行').locator('.eq-chat-words')
+    expect(await words.textContent()).toBe('第一行\n第二行')
     expect(await findViolations(mine.page)).toEqual([])
     expect(await findViolations(other.page)).toEqual([])
   })

@@ -65,3 +65,9 @@ test('in a talk that has begun, blocking is told to both sides, and taken back',
   await block('seller', 'buyer', false)
   expect((await open('buyer', 'seller')).refusal).toBeNull()
 })
+
+test('what was written in several lines is read in them', async () => {
+  const sent = await send('seller', 'buyer', { content: '第一行\r\n第二行\u200b\n' })
+  expect(sent.status, sent.text).toBe(200)
+  expect((await open('buyer', 'seller')).list.at(-1)?.content).toBe('第一行\n第二行')
+})
