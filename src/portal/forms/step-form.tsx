@@ -49,7 +49,9 @@ function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClo
   const keeper = useDraft(store, place, true)
   return (
     <>
-      {taken ? <p className="eq-help">{taken.notice ?? '已恢复上次填写而未提交的内容。'}</p> : null}
+      {taken ? (
+        <p className="eq-help eq-step-note">{taken.notice ?? '已恢复上次填写而未提交的内容。'}</p>
+      ) : null}
       <FormEngine
         form={form}
         store={store}

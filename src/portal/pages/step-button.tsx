@@ -48,7 +48,7 @@ export function StepButton({ action, form, scope, onChanged }: Props) {
         {label}
       </Button>
       <Dialog open={asking} title={label} onClose={close}>
-        <p>{action.confirm ?? questionOf(action, scope)}</p>
+        <p className="eq-step-note">{action.confirm ?? questionOf(action, scope)}</p>
         <Suspense fallback={<Skeleton lines={4} />}>
           <StepForm
             form={form}

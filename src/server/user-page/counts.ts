@@ -28,7 +28,7 @@ export async function countOwn(call: Call): Promise<unknown> {
     where reaction.user_id = ${id} and reaction.kind = ${kind} and reaction.target_kind = 'item'
       and ${sql.raw(isOpen(model, 'item'))})`
   const { rows } = await sql<Record<keyof typeof TITLES, number>>`select
-    (select count(*)::int from item where ${isTodo(model, id)}) as todo,
+    (select count(*)::int from item where ${isTodo(model, asker)}) as todo,
     (select count(*)::int from item where ${ownItems(model, asker)}) as items,
     (select count(*)::int from draft where user_id = ${id}) as drafts,
     ${reacted('collect')} as collections,

@@ -1,12 +1,14 @@
 // Owns what waits for a person: own items that go on only with him, and what others handed in to what is his.
 import { type RawBuilder, sql } from 'kysely'
+import type { Condition } from '../../shared/condition.ts'
 import type { ContentType } from '../../shared/content-model.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import { isGone, isOnward, type Transition } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Relation } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
-import { requireSignedIn } from '../content/access.ts'
+import { requireSignedIn, type SignedIn } from '../content/access.ts'
+import { conditionSql } from '../content/condition-sql.ts'
 import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
 import { findPlan } from '../content/type-plan.ts'
@@ -14,6 +16,8 @@ import { findPlan } from '../content/type-plan.ts'
 interface Turn {
   readonly status: string
   readonly titles: readonly string[]
+  /** Absent where one of the steps is open whatever the item holds. */
+  readonly when?: Condition
 }
 
 /** The states in which it is that person's turn, and the steps he then chooses from. */
@@ -28,22 +32,31 @@ export function turnsOf(
     // What is public goes on without its owner; what was handed in to somebody waits for him all the same.
     const waits = who === 'owner' ? readers !== undefined : true
     const titles = [...new Set(own.map(({ title }) => title))]
-    return waits && titles.length > 0 && !isGone(lifecycle, status) ? [{ status, titles }] : []
+    if (!waits || titles.length === 0 || isGone(lifecycle, status)) return []
+    const asked = own.flatMap(({ when }): Condition[] => (when ? [when] : []))
+    return [{ status, titles, ...(asked.length === own.length ? { when: { any: asked } } : {}) }]
   })
 }
 
-const statuses = (turns: readonly Turn[]) => sql.join(turns.map(({ status }) => sql.lit(status)))
+function inTurn(turns: readonly Turn[], user: object): RawBuilder<unknown> {
+  const parts = turns.map(({ status, when }) =>
+    when
+      ? sql`(item.status = ${sql.lit(status)} and ${conditionSql(when, user)})`
+      : sql`item.status = ${sql.lit(status)}`,
+  )
+  return sql`(${sql.join(parts, sql` or `)})`
+}
 
-function conditionOf(model: Model, type: ContentType, userId: string): RawBuilder<unknown>[] {
+function conditionOf(model: Model, type: ContentType, asker: SignedIn): RawBuilder<unknown>[] {
+  const { id: userId } = asker
+  const user = { ...asker, signedIn: true, type: asker.role }
   const [own, received] = [turnsOf(type, 'owner'), turnsOf(type, 'parent.owner')]
   const plan = findPlan(model, type.name)
   const isType = sql`item.type = ${sql.lit(type.name)}`
   return [
-    ...(own.length > 0
-      ? [sql`(${isType} and item.owner_id = ${userId} and item.status in (${statuses(own)}))`]
-      : []),
+    ...(own.length > 0 ? [sql`(${isType} and item.owner_id = ${userId} and ${inTurn(own, user)})`] : []),
     ...(received.length > 0 && plan
-      ? [sql`(${isType} and item.status in (${statuses(received)}) and ${plan.relations.lieUnder(userId)})`]
+      ? [sql`(${isType} and ${inTurn(received, user)} and ${plan.relations.lieUnder(userId)})`]
       : []),
   ]
 }
@@ -58,8 +71,9 @@ function returnedChange({ contentTypes }: Model, userId: string): RawBuilder<unk
     and change.status not in (${sql.join([...new Set(waiting)].map((state) => sql.lit(state)))}))`
 }
 
-export function isTodo(model: Model, userId: string): RawBuilder<unknown> {
-  const parts = model.contentTypes.flatMap((type) => conditionOf(model, type, userId))
+export function isTodo(model: Model, asker: SignedIn): RawBuilder<unknown> {
+  const { id: userId } = asker
+  const parts = model.contentTypes.flatMap((type) => conditionOf(model, type, asker))
   const change = sql`(item.owner_id = ${userId} and ${returnedChange(model, userId)})`
   return sql`(${sql.join([...parts, change], sql` or `)})`
 }
@@ -74,10 +88,11 @@ interface Row {
 }
 
 export async function listTodo({ asker, params, services }: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(asker).id
+  const person = requireSignedIn(asker)
+  const { id: userId } = person
   const model = services.model()
   const paging = readPaging(params)
-  const where = isTodo(model, userId)
+  const where = isTodo(model, person)
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select item.id, item.type, item.title, item.status, item.updated_at, item.owner_id = ${userId} as is_own
       from item where ${where} order by item.updated_at desc, item.id desc
