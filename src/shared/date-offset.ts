@@ -1,9 +1,8 @@
 // Owns dates in samples that are written as an offset from now, so that a deadline lies ahead whenever it is seeded.
+import { dayAt, instantAt } from './china-time.ts'
 import type { Field } from './content-model.ts'
 
 const OFFSET = /^@([+-]?\d{1,5})d$/
-const DAY_MS = 86_400_000
-const CHINA_OFFSET_MS = 8 * 3_600_000
 
 /** Whether the date moves with the day of seeding. */
 export function isOffset(value: unknown): boolean {
@@ -14,6 +13,6 @@ export function isOffset(value: unknown): boolean {
 export function resolveDate(field: Field, value: unknown, now: Date): unknown {
   const days = typeof value === 'string' ? OFFSET.exec(value)?.[1] : undefined
   if (days === undefined) return value
-  const day = new Date(now.getTime() + Number(days) * DAY_MS + CHINA_OFFSET_MS).toISOString().slice(0, 10)
-  return field.type === 'date-time' ? new Date(`${day}T09:00:00+08:00`).toISOString() : day
+  const day = dayAt(now, -Number(days))
+  return field.type === 'date-time' ? instantAt(day, '09:00:00').toISOString() : day
 }

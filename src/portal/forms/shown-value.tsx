@@ -1,5 +1,6 @@
 // Owns how an answer is read back to the person who gave it.
 
+import { ZONE } from '../../shared/china-time.ts'
 import type { Field } from '../../shared/content-model.ts'
 import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
 import { labelOf } from '../app/dictionaries.ts'
@@ -74,6 +75,6 @@ export function ShownValue({ field, widget, value }: Props) {
   if (field.type === 'region') return <RegionValue code={String(value)} />
   if (field.type === 'rich-text') return <RichText value={String(value)} isPublic={false} />
   if (field.type === 'date-time')
-    return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })}</>
+    return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: ZONE })}</>
   return <>{textOf(field, value)}</>
 }

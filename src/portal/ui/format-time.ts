@@ -1,18 +1,17 @@
 // Owns how times are written: Beijing time, zh-CN.
 
+import { instantAt, ZONE_MS } from '../../shared/china-time.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-/** Beijing has one time all year round; building an Intl formatter costs 10 ms. */
-const BEIJING = 8 * HOUR
 
 /** Milliseconds: beyond the year 9999 a date has no common spelling. */
 const FARTHEST = Date.UTC(10_000)
 
 /** `2026-03-05 14:30`. */
 const toMinute = (date: Date): string =>
-  new Date(date.getTime() + BEIJING).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(date.getTime() + ZONE_MS).toISOString().slice(0, 16).replace('T', ' ')
 
 function parse(value: unknown): Date | null {
   if (typeof value !== 'string' || value === '') return null
@@ -49,7 +48,7 @@ export function toRelative(value: unknown, now: number = Date.now()): string {
 export function daysUntil(value: unknown, now: number = Date.now()): number | null {
   const day = toDate(value)
   if (!day) return null
-  const end = new Date(`${day}T23:59:59+08:00`).getTime()
+  const end = instantAt(day, '23:59:59').getTime()
   return Math.ceil((end - now) / DAY) - 1
 }
 

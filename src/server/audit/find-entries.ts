@@ -1,5 +1,7 @@
 // Owns the reading of the audit log: filtered, a page at a time, every entry in words.
+
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { instantAt } from '../../shared/china-time.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Call } from '../call.ts'
@@ -134,7 +136,7 @@ function actionsNamed(model: Model, text: string): string[] {
 function readDay(params: Parameters, name: string): Date | null {
   const text = readText(params, name)
   if (text === undefined) return null
-  const day = new Date(`${text.slice(0, 10)}T00:00:00+08:00`)
+  const day = instantAt(text.slice(0, 10))
   if (Number.isNaN(day.getTime())) throw badParameter(name)
   return day
 }

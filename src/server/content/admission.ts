@@ -1,12 +1,12 @@
 // Owns the refusal of new items under a parent that takes no more.
+
 import { type Kysely, sql } from 'kysely'
+import { dayAt } from '../../shared/china-time.ts'
 import { Failure } from '../../shared/errors.ts'
 import { isInAudience } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
 import type { Body } from './prepare-body.ts'
-
-const CHINA_OFFSET_MS = 8 * 3_600_000
 
 /** To be called in the transaction that stores the item: until its end nobody changes the parent. */
 export async function requireAdmission(
@@ -27,7 +27,7 @@ export async function requireAdmission(
   if (!above || !admission.states.includes(above.status) || isExcepted(admission.except, above.body))
     throw new Failure('WRONG_STATE', { message: `${what}已停止征集，不再接收新的${title}` })
   const last = admission.until === undefined ? undefined : above.body[admission.until]
-  const today = new Date(services.clock().getTime() + CHINA_OFFSET_MS).toISOString().slice(0, 10)
+  const today = dayAt(services.clock())
   if (typeof last === 'string' && last.slice(0, 10) < today)
     throw new Failure('WRONG_STATE', {
       message: `${what}的征集已于 ${last.slice(0, 10)} 截止，不再接收新的${title}`,

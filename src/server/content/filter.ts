@@ -1,5 +1,7 @@
 // Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
+
 import { type RawBuilder, sql } from 'kysely'
+import { dayAt, instantAt } from '../../shared/china-time.ts'
 import type { ContentType, Field, ListParameter } from '../../shared/content-model.ts'
 import { trimRegionCode } from '../../shared/region-codes.ts'
 import { valueExpression } from './field-expression.ts'
@@ -163,7 +165,6 @@ interface Moment {
 }
 
 const DAY_MS = 86_400_000
-const CHINA_OFFSET_MS = 8 * 3_600_000
 
 function readMoment({ title }: Field, params: Parameters, name: string): Moment | undefined {
   const text = readText(params, name)
@@ -171,9 +172,9 @@ function readMoment({ title }: Field, params: Parameters, name: string): Moment 
   const wrong = () => badParameter(name, `${title}应为有效的日期，例如 2026-01-05`)
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(Z|[+-]\d{2}:\d{2})$/.test(text)) throw wrong()
-  const start = new Date(isDay ? `${text}T00:00:00+08:00` : text)
+  const start = isDay ? instantAt(text) : new Date(text)
   if (Number.isNaN(start.getTime())) throw wrong()
-  const day = new Date(start.getTime() + CHINA_OFFSET_MS).toISOString().slice(0, 10)
+  const day = dayAt(start)
   if (isDay && day !== text) throw wrong() // 30 February
   return { day, start, end: new Date(start.getTime() + (isDay ? DAY_MS : 1)) }
 }

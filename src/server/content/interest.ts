@@ -1,5 +1,7 @@
 // Owns the interest in items day by day: how often each was read and compared, kept for half a year.
+
 import { type Kysely, sql } from 'kysely'
+import { dayAt } from '../../shared/china-time.ts'
 import type { Schema } from '../database/schema.ts'
 
 export interface Interest {
@@ -16,19 +18,12 @@ export interface Week {
   readonly compares: number
 }
 
-const DAY_MS = 86_400_000
-const CHINA_OFFSET_MS = 8 * 3_600_000
 const KEPT_DAYS = 190
 /** For how long a comparison counts in the order of what is most compared. */
 const COMPARED_DAYS = 30
 /** More than a list shows on its first page; what follows is in hot order. */
 const MOST = 50
 const FRESH_MS = 5_000
-
-/** `daysBack` days before the day that it is in China at `now`. */
-export function dayOf(now: Date, daysBack = 0): string {
-  return new Date(now.getTime() + CHINA_OFFSET_MS - daysBack * DAY_MS).toISOString().slice(0, 10)
-}
 
 /** In one order, so that two servers never wait for each other. */
 export async function addInterest(
@@ -53,13 +48,13 @@ export async function loadWeeks(
   now: Date,
   weeks: number,
 ): Promise<readonly Week[]> {
-  const first = dayOf(now, weeks * 7 - 1)
+  const first = dayAt(now, weeks * 7 - 1)
   const { rows } = await sql<{ place: number; views: number; compares: number }>`
     select (day - ${first}::date) / 7 as place, sum(views)::int as views, sum(compares)::int as compares
     from item_interest where item_id = ${itemId} and day >= ${first}::date group by 1`.execute(db)
   return Array.from({ length: weeks }, (_, place) => {
     const { views = 0, compares = 0 } = rows.find((row) => row.place === place) ?? {}
-    return { from: dayOf(now, weeks * 7 - 1 - place * 7), views, compares }
+    return { from: dayAt(now, weeks * 7 - 1 - place * 7), views, compares }
   })
 }
 
@@ -85,11 +80,11 @@ export function loadCompared(db: Kysely<Schema>, type: string, now: Date): Promi
 async function readCompared(db: Kysely<Schema>, type: string, now: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ itemId: string }>`
     select item_id from item_interest
-    where type = ${type} and compares > 0 and day > ${dayOf(now, COMPARED_DAYS)}::date
+    where type = ${type} and compares > 0 and day > ${dayAt(now, COMPARED_DAYS)}::date
     group by item_id order by sum(compares) desc, item_id limit ${sql.lit(MOST)}`.execute(db)
   return rows.map(({ itemId }) => itemId)
 }
 
 export async function forgetInterest(db: Kysely<Schema>, now: Date): Promise<void> {
-  await sql`delete from item_interest where day < ${dayOf(now, KEPT_DAYS)}::date`.execute(db)
+  await sql`delete from item_interest where day < ${dayAt(now, KEPT_DAYS)}::date`.execute(db)
 }

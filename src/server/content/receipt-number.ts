@@ -1,5 +1,7 @@
 // Owns receipt numbers: the day in China and six digits counted from it, such as 20261121000123.
+
 import { type Kysely, sql } from 'kysely'
+import { dayAt } from '../../shared/china-time.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** Taken from the counter at once, so that creating items does not queue behind one row. Gaps are harmless. */
@@ -44,6 +46,5 @@ async function fetchBlock(db: Kysely<Schema>, day: string, size = BLOCK): Promis
   return { day, next: end - size, end }
 }
 
-const dayOf = (now: Date): string =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+const dayOf = (now: Date): string => dayAt(now).replaceAll('-', '')
 const toNumber = (day: string, number: number): string => day + String(number).padStart(6, '0')

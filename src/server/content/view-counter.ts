@@ -1,9 +1,11 @@
 // Owns the counting of views and comparisons: once per reader and item in 30 minutes, written together every second.
+
 import { type Kysely, sql } from 'kysely'
+import { dayAt } from '../../shared/china-time.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { ReadCache } from '../cache/read-cache.ts'
 import type { Schema } from '../database/schema.ts'
-import { addInterest, dayOf, type Interest } from './interest.ts'
+import { addInterest, type Interest } from './interest.ts'
 
 const WINDOW_MS = 30 * 60_000
 /** Who read what is kept in memory: beyond this the oldest half is forgotten, and those readers count again. */
@@ -103,7 +105,7 @@ export class ViewCounter {
       await this.#db.transaction().execute(async (transaction) => {
         const viewed = counts.filter(({ views }) => views > 0)
         if (viewed.length > 0) await addViews(transaction, viewed)
-        if (counts.length > 0) await addInterest(transaction, counts, dayOf(new Date(this.#now)))
+        if (counts.length > 0) await addInterest(transaction, counts, dayAt(this.#now))
         for (const type of types) await bumpVersion(transaction, type)
       })
     } catch (error) {

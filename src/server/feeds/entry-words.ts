@@ -1,4 +1,5 @@
 // Owns what a feed says of an item: the columns of its list, in words.
+import { ZONE_MS } from '../../shared/china-time.ts'
 import type { Dictionary } from '../../shared/content-model.ts'
 import type { Column } from '../../shared/page-model.ts'
 import { areaName } from '../areas/area-names.ts'
@@ -14,7 +15,6 @@ const UNSAID: ReadonlySet<string> = new Set([
   'object',
   'object-list',
 ])
-const CHINA_OFFSET_MS = 8 * 3_600_000
 
 /** Each on a line of its own; a long text stands first, without its label. */
 export function summaryOf(
@@ -55,5 +55,5 @@ function wordsOf(dictionaries: readonly Dictionary[], { field, options }: Column
 function minuteOf(time: string): string {
   const at = new Date(time).getTime()
   if (Number.isNaN(at)) return time
-  return new Date(at + CHINA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+  return new Date(at + ZONE_MS).toISOString().slice(0, 16).replace('T', ' ')
 }

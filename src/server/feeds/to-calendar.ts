@@ -1,5 +1,6 @@
 // Owns the writing of events as a calendar file (RFC 5545).
 
+import { ZONE, ZONE_MS, ZONE_OFFSET } from '../../shared/china-time.ts'
 export interface CalendarEntry {
   /** The same for the same event for ever. */
   readonly uid: string
@@ -14,8 +15,6 @@ export interface CalendarEntry {
   readonly to?: string
 }
 
-const ZONE = 'Asia/Shanghai'
-const OFFSET_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 /** RFC 5545 3.1, in octets, without the line break. */
 const MOST_OCTETS = 75
@@ -26,8 +25,8 @@ const TIME_ZONE = [
   `TZID:${ZONE}`,
   'BEGIN:STANDARD',
   'DTSTART:19920101T000000',
-  'TZOFFSETFROM:+0800',
-  'TZOFFSETTO:+0800',
+  `TZOFFSETFROM:${ZONE_OFFSET.replace(':', '')}`,
+  `TZOFFSETTO:${ZONE_OFFSET.replace(':', '')}`,
   'TZNAME:CST',
   'END:STANDARD',
   'END:VTIMEZONE',
@@ -84,8 +83,7 @@ const compact = (iso: string): string => iso.slice(0, 19).replace(/[-:]/g, '')
 const toDay = (day: string, later = 0): string =>
   compact(new Date(new Date(`${day}T00:00:00Z`).getTime() + later * DAY_MS).toISOString()).slice(0, 8)
 const toUtc = (time: string): string => `${compact(new Date(time).toISOString())}Z`
-const toLocal = (time: string): string =>
-  compact(new Date(new Date(time).getTime() + OFFSET_MS).toISOString())
+const toLocal = (time: string): string => compact(new Date(new Date(time).getTime() + ZONE_MS).toISOString())
 
 /** RFC 5545 3.3.11; other control characters cannot be written at all. */
 function escapeText(text: string): string {

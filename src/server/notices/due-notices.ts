@@ -1,5 +1,7 @@
 // Owns the notices of dates that are near: looked for again and again, told once for each date.
+
 import { sql } from 'kysely'
+import { dayAt } from '../../shared/china-time.ts'
 import type { DueNotice } from '../../shared/notice-events.ts'
 import type { Services } from '../call.ts'
 import { quote } from '../content/field-expression.ts'
@@ -8,10 +10,7 @@ import { every, type Task } from '../scheduler/task.ts'
 import { notify } from './notify.ts'
 
 const DAY = 86_400_000
-const BEIJING = 8 * 3_600_000
 const AT_ONCE = 200
-
-const dayOf = (time: number): string => new Date(time + BEIJING).toISOString().slice(0, 10)
 
 /** A date that is today counts still; one that has passed while nobody was there is not told of any more. */
 export const dueTask: Task = {
@@ -33,8 +32,8 @@ interface Near {
 async function tellOf(services: Services, plan: TypePlan, due: DueNotice): Promise<void> {
   const { db, clock } = services
   const now = clock().getTime()
-  const today = dayOf(now)
-  const last = dayOf(now + due.before * DAY)
+  const today = dayAt(now)
+  const last = dayAt(now + due.before * DAY)
   for (let after = ''; ; ) {
     const { rows } = await sql<Near>`
       select id, body->>${due.field} as day from item

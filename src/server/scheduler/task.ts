@@ -1,5 +1,7 @@
 // Owns what the scheduler can be given to do: a task, and one run of it.
+
 import type { Kysely } from 'kysely'
+import { ZONE_MS } from '../../shared/china-time.ts'
 import type { Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 
@@ -37,14 +39,12 @@ export const every =
     new Date(now.getTime() + milliseconds)
 
 const DAY = 86_400_000
-/** Beijing has no summer time. */
-const BEIJING = 8 * 3_600_000
 
 /** At so many hours after midnight in Beijing, such as 8 for 08:00. */
 export const dailyAt =
   (hour: number) =>
   (now: Date): Date => {
-    const local = now.getTime() + BEIJING
+    const local = now.getTime() + ZONE_MS
     const today = Math.floor(local / DAY) * DAY + hour * 3_600_000
-    return new Date((today > local ? today : today + DAY) - BEIJING)
+    return new Date((today > local ? today : today + DAY) - ZONE_MS)
   }

@@ -1,6 +1,7 @@
 // Owns the words that many people search for these days.
 
 import { type Kysely, sql } from 'kysely'
+import { dayAt } from '../../shared/china-time.ts'
 import type { Model } from '../../shared/model.ts'
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { takeQuota } from '../accounts/quota.ts'
@@ -12,13 +13,8 @@ const DAYS = 7
 const KEPT_DAYS = 30
 const MAX_WORD = 20
 const PER_SEARCHER = { most: 60, span: 3_600_000 }
-const CHINA_OFFSET_MS = 8 * 3_600_000
 /** Words that editors recommend; they fill the list while few people have searched. */
 const RECOMMENDED = DICTIONARY.recommendedWords
-
-function dayOf(now: Date, daysBack = 0): string {
-  return new Date(now.getTime() + CHINA_OFFSET_MS - daysBack * 86_400_000).toISOString().slice(0, 10)
-}
 
 /**
  * Only words that stand in titles of published items count: the list is public, and this way nobody can
@@ -42,10 +38,10 @@ export async function countWord(
   if ((await takeQuota(db, `search:${searcher}`, PER_SEARCHER, now)) > 0) return false
   await db
     .insertInto('searchWord')
-    .values({ day: dayOf(now), word, searcher })
+    .values({ day: dayAt(now), word, searcher })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await db.deleteFrom('searchWord').where('day', '<', dayOf(now, KEPT_DAYS)).execute()
+  await db.deleteFrom('searchWord').where('day', '<', dayAt(now, KEPT_DAYS)).execute()
   return true
 }
 
@@ -56,7 +52,7 @@ export async function loadHotWords(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    select word from search_word where day > ${dayOf(now, DAYS)}::date
+    select word from search_word where day > ${dayAt(now, DAYS)}::date
     group by word having count(distinct searcher) >= ${MIN_SEARCHERS}
     order by count(distinct searcher) desc, word limit ${limit}`.execute(db)
   const recommended = model.dictionaries.find(({ name }) => name === RECOMMENDED)?.items ?? []

@@ -1,5 +1,7 @@
 // Owns which items people search for these days: by how many different ones each was, and which come first.
+
 import { type Kysely, sql } from 'kysely'
+import { dayAt } from '../../shared/china-time.ts'
 import type { ContentType } from '../../shared/content-model.ts'
 import { arePublic } from '../content/public-states.ts'
 import { visitorId } from '../content/visitor.ts'
@@ -11,7 +13,6 @@ const DAYS = 7
 const MIN_SEARCHERS = 2
 /** More than a hot list shows on its first page; what follows is in hot order. */
 const MOST = 50
-const CHINA_OFFSET_MS = 8 * 3_600_000
 
 interface Hit {
   readonly id: string
@@ -32,8 +33,8 @@ export async function countSearcher(
   person: string,
   now: Date,
 ): Promise<void> {
-  const today = dayOf(now)
-  await sql`with gone as (delete from search_hit where day <= ${dayOf(now, DAYS)} returning item_id),
+  const today = dayAt(now)
+  await sql`with gone as (delete from search_hit where day <= ${dayAt(now, DAYS)} returning item_id),
       fewer as (select item_id, count(*)::int as number from gone group by item_id)
     update search_heat set searchers = searchers - number from fewer where search_heat.item_id = fewer.item_id`.execute(
     db,
@@ -93,8 +94,4 @@ async function readSearched(
     where search_heat.type in (${sql.join(types)}) and searchers >= ${MIN_SEARCHERS} and ${sql.raw(isPublic)}
     order by searchers desc, item.id desc limit ${sql.lit(most)}`.execute(db)
   return rows
-}
-
-function dayOf(now: Date, daysBack = 0): string {
-  return new Date(now.getTime() + CHINA_OFFSET_MS - daysBack * 86_400_000).toISOString().slice(0, 10)
 }

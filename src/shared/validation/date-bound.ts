@@ -1,5 +1,6 @@
 // Owns the bounds of dates: today, so long before or after it, or another field; compared by the day in China.
 
+import { dayAt } from '../china-time.ts'
 export const DATE_RELATIONS = ['after', 'notBefore', 'before', 'notAfter'] as const
 export type DateRelation = (typeof DATE_RELATIONS)[number]
 
@@ -17,7 +18,6 @@ const TODAY = /^today(?:([+-]\d{1,4})([dmy]))?$/
 const FIELD = /^form\.([a-z][A-Za-z0-9]*)$/
 const DAY = /^\d{4}-\d{2}(-\d{2})?$/
 const TIME = /^\d{4}-\d{2}-\d{2}T/
-const CHINA = 8 * 3_600_000
 
 /** Null where the text is no bound. */
 export function parseBound(text: string): DateBound | null {
@@ -29,7 +29,7 @@ export function parseBound(text: string): DateBound | null {
 
 /** The day in China, such as `2026-01-05`. */
 export function todayAt(now: Date): string {
-  return new Date(now.getTime() + CHINA).toISOString().slice(0, 10)
+  return dayAt(now)
 }
 
 /** The day that a bound on today means; the last of the month where it has no such day. */

@@ -1,12 +1,9 @@
 // Owns the input of a date, or of a date with its time.
 // With its time native: no key reaches the hours and minutes of antd's picker.
+import { ZONE_MS, ZONE_OFFSET } from '../../../shared/china-time.ts'
 import { useFormPlace } from '../form-place.ts'
 import { controlProps, type InputProps, leave, placeholderOf, textOf } from '../input-props.ts'
 import { DateControl } from './parts/date-picker/date-control.tsx'
-
-/** The portal's times are China's. */
-const ZONE = '+08:00'
-const ZONE_MS = 8 * 3_600_000
 
 function toLocal(value: unknown): string {
   const time = Date.parse(textOf(value))
@@ -24,7 +21,7 @@ export function DateInput(props: InputProps) {
         readOnly={props.readonly}
         value={toLocal(props.value)}
         onChange={(event) =>
-          props.onChange(event.target.value ? `${event.target.value}:00${ZONE}` : undefined)
+          props.onChange(event.target.value ? `${event.target.value}:00${ZONE_OFFSET}` : undefined)
         }
       />
     )
