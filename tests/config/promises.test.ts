@@ -49,3 +49,22 @@ test.each<[string, readonly [string, string], object]>([
     expect.objectContaining({ file: CARDS, ...problem }),
   )
 })
+
+test('what roles.json says of a kind of user, its card need not say again, and may say otherwise', () => {
+  const roles = FILES.get('schemas/roles.json') ?? ''
+  const text = FILES.get(CARDS) ?? ''
+  const cardsWith = (files: ReadonlyMap<string, string>) => {
+    const result = checkConfiguration(new Map(files))
+    if (!result.ok) throw new Error(result.problems.map(({ message }) => message).join('\n'))
+    const page = result.model.pages.find(({ id }) => id === 'account/register')
+    const [section] = (page as unknown as { sections: readonly { options: unknown }[] }).sections
+    return (section?.options as { items: readonly Readonly<Record<string, unknown>>[] }).items
+  }
+  const renamed = new Map(FILES).set('schemas/roles.json', roles.replaceAll('"普通用户"', '"市民"'))
+  expect(cardsWith(renamed)[0]).toMatchObject({ title: '市民', needs: ['本人手机号码'] })
+  const own = new Map(FILES).set(
+    CARDS,
+    text.replace('"role": "ordinary",', '"role": "ordinary", "title": "个人",'),
+  )
+  expect(cardsWith(own)[0]).toMatchObject({ title: '个人', text: '个人用户：查装备、看资讯、交流经验' })
+})

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenLink } from '../generated/written.ts'
 import { referToDictionary } from './dictionary.ts'
-import { checkPromises } from './promises.ts'
+import { checkPromises, withRoleWords } from './promises.ts'
 import type { RecordType } from './record-type.ts'
 import { compileLink, type Place } from './scope.ts'
 import { type Family, widgetsOf } from './widgets.ts'
@@ -77,12 +77,13 @@ export function checkOptions(
   path: Path,
   family: Family,
   widget: string,
-  options: Json,
+  written: Json,
   type: RecordType | undefined,
 ): Json {
   const { context } = place.world
   const file = widgetsOf(context, family).get(widget)?.value
   const schema = file?.options
+  const options = schema ? withWords(context, schema, written) : written
   if (schema) {
     reportOptions(context, place.document, path, widget, schema, options)
     checkFieldNames(place, path, schema, options, type)
@@ -93,6 +94,13 @@ export function checkOptions(
   }
   // What sections make of their source, their links read as `item`; cells stand in the item itself.
   return compileLinks({ ...place, record: family === 'cell' ? type : undefined }, path, options)
+}
+
+function withWords({ roles }: Context, schema: OptionsSchema, options: Json): Json {
+  const marked = optionsMarked('x-promises', schema, options)
+  if (marked.length === 0) return options
+  const filled = marked.map(([name, value]) => [name, withRoleWords(roles, value)] as const)
+  return { ...(options as object), ...Object.fromEntries(filled) }
 }
 
 function checkFieldNames(

@@ -16,6 +16,22 @@ interface Entry {
   readonly can?: readonly Promised[]
 }
 
+/** What `roles.json` says of a role need not be said of its choice again: its title, for whom it is, what it takes. */
+export function withRoleWords(roles: readonly RoleModel[], entries: Json): Json {
+  if (!Array.isArray(entries)) return entries
+  return (entries as readonly Json[]).map((entry) => {
+    const role = roles.find(({ name }) => name === (entry as Entry | null)?.role)
+    if (!role?.registers) return entry
+    const { audience, papers } = role.registers
+    return {
+      title: role.title,
+      ...(audience ? { text: audience } : {}),
+      ...(papers ? { needs: papers } : {}),
+      ...(entry as object),
+    }
+  })
+}
+
 /** `entries` is a list that the widget's schema marks `x-promises`; its shape was checked by that schema. */
 export function checkPromises(place: Place, path: Path, entries: Json): void {
   if (!Array.isArray(entries)) return
