@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { ComparePage } from '../../shared/pages/compare.ts'
 import { type Read, useRead } from '../api/use-read.ts'
-import { type Compared, itemsIn, readCompareSets, replaceSet } from '../compare/compare-set.ts'
+import { type Compared, itemsIn, readCompareSets } from '../compare/compare-set.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { ShareButton } from '../pages/share-button.tsx'
 import { spellValue } from '../pages/spell-value.ts'
@@ -23,6 +23,7 @@ import { CompareTable, titleOf } from './compare-table.tsx'
 import { type Spell, saveSheet, toSheet } from './export-comparison.ts'
 import { StarFormula, type Stars } from './star-row.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
+import { useOwnSet } from './use-own-set.ts'
 
 const SLOTS = [0, 1, 2, 3, 4, 5] as const
 
@@ -84,16 +85,16 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   // The menu leads here without an address of items: the set put aside is opened.
   const isOpen = query.ids !== undefined
   const shown = useShown(page, reads)
+  const compared = useMemo(
+    () => (isOpen ? shownIds.map((id, index) => ({ title: '', ...shown[index], id })) : null),
+    [isOpen, shownIds, shown],
+  )
+  const own = useOwnSet(page.path, page.max, compared)
   useEffect(() => {
-    if (isOpen)
-      return replaceSet(
-        page.path,
-        page.max,
-        shownIds.map((id, index) => ({ title: '', ...shown[index], id })),
-      )
+    if (isOpen) return
     const kept = itemsIn(readCompareSets(), page.path).map(({ id }) => id)
     if (kept.length) setQuery({ ids: kept.join(',') }, true)
-  }, [isOpen, page, shownIds, shown, setQuery])
+  }, [isOpen, page, setQuery])
   useEffect(() => {
     if (asked > page.max) toast.error(`最多同时比对 ${page.max} 项，其余没有列入`)
   }, [asked, page.max])
@@ -105,12 +106,14 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
     ...(parameters.data && !parameters.error ? parameterGroups(parameters.data, shownIds) : []),
   ]
   const remove = (id: string) => {
+    own.willChange()
     setQuery({
       ids: ids.filter((one) => one !== id).join(','),
       ...(query.base === id ? { base: '' } : {}),
     })
   }
   const swap = (id: string) => {
+    own.willChange()
     setQuery({
       ids: ids.map((one) => (one === swapped ? id : one)).join(','),
       ...(query.base === swapped ? { base: id } : {}),
@@ -133,6 +136,17 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   return (
     <div className="eq-page eq-compare-page">
       <PageHead page={page} />
+      {own.kept.length > 0 && ids.length > 0 ? (
+        <div role="status" className="eq-notice">
+          <p>这一组与您的比对栏不同，您选的 {own.kept.length} 项没有变动。</p>
+          <span className="eq-actions">
+            <Button onClick={() => setQuery({ ids: own.kept.map(({ id }) => id).join(','), base: '' })}>
+              比对我选的
+            </Button>
+            <Button onClick={own.take}>换成这一组</Button>
+          </span>
+        </div>
+      ) : null}
       <div className="eq-card">
         {ids.length === 0 ? (
           <Empty text={`还没有选择比对项，最多可选 ${page.max} 项`}>{pick}</Empty>

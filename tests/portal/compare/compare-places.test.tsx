@@ -3,6 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import {
+  forgetCompareSets,
+  itemsIn,
+  readCompareSets,
+  replaceSet,
+} from '../../../src/portal/compare/compare-set.ts'
 import { ComparePageView } from '../../../src/portal/comparison/compare-page.tsx'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
 import type { ComparePage } from '../../../src/shared/pages/compare.ts'
@@ -41,6 +47,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   server.reset()
+  forgetCompareSets()
   for (const one of [item('A', 5, '2'), item('B', 53_005, '1'), item('C', 6, '2')])
     server.on(`/newapi/pump/info/${one.id}`, success(one))
   server.on('/newapi/pump/info/NOPE', refusal(404, '内容不存在'))
@@ -67,5 +74,40 @@ describe('a comparison', () => {
     await waitFor(() => expect(cellsOf('参考价')[2]).toContain('+20%'))
     expect(cellsOf('参考价')[1]).not.toContain('%')
     expect(cellsOf('参考价')[1]).toContain('元')
+  })
+})
+
+describe('a comparison that somebody shared', () => {
+  const aside = () => itemsIn(readCompareSets(), page.path).map(({ id }) => id)
+  const open = async (address: string) => {
+    openAt(address, <ComparePageView page={page} />)
+    await screen.findByText('M-A')
+  }
+
+  test('is put aside by who has put nothing aside', async () => {
+    await open('/compare?ids=A,B')
+    await waitFor(() => expect(aside()).toEqual(['A', 'B']))
+    expect(screen.queryByText(/与您的比对栏不同/)).toBeNull()
+  })
+
+  test('leaves what somebody has put aside, and takes its place on demand', async () => {
+    replaceSet(page.path, page.max, [{ id: 'C', title: 'C号泵' }])
+    await open('/compare?ids=A,B')
+    await screen.findByText(/与您的比对栏不同，您选的 1 项没有变动/)
+    expect(aside()).toEqual(['C'])
+    act(() => screen.getByRole('button', { name: '换成这一组' }).click())
+    expect(aside()).toEqual(['A', 'B'])
+    expect(screen.queryByText(/与您的比对栏不同/)).toBeNull()
+  })
+
+  test('one’s own follows what is taken out of it', async () => {
+    replaceSet(page.path, page.max, [
+      { id: 'A', title: 'A号泵' },
+      { id: 'B', title: 'B号泵' },
+    ])
+    await open('/compare?ids=A,B')
+    act(() => screen.getAllByRole('button', { name: /移除/ })[1]?.click())
+    await waitFor(() => expect(aside()).toEqual(['A']))
+    expect(screen.queryByText(/与您的比对栏不同/)).toBeNull()
   })
 })

@@ -1,0 +1,35 @@
+// Owns whether what is compared is the set put aside: an address that somebody shared leaves one's own as it is.
+import { useEffect, useRef } from 'react'
+import { type Compared, itemsIn, replaceSet, useCompareSets } from '../compare/compare-set.ts'
+
+interface OwnSet {
+  /** What is put aside and differs from what is compared; empty where they are the same. */
+  readonly kept: readonly Compared[]
+  /** Before the address is changed here: what is put aside follows, where it is what is compared. */
+  willChange(): void
+  /** Puts aside what is compared, in the place of what was. */
+  take(): void
+}
+
+/** `compared` are the items of the address, null while it names none. */
+export function useOwnSet(path: string, max: number, compared: readonly Compared[] | null): OwnSet {
+  const kept = itemsIn(useCompareSets(), path)
+  const follows = useRef(false)
+  const isOwn = compared !== null && (kept.length === 0 || follows.current || areSame(kept, compared))
+  useEffect(() => {
+    if (!isOwn) return
+    follows.current = false
+    replaceSet(path, max, compared)
+  }, [isOwn, path, max, compared])
+  return {
+    kept: isOwn || compared === null ? [] : kept,
+    willChange: () => {
+      follows.current = isOwn
+    },
+    take: () => replaceSet(path, max, compared ?? []),
+  }
+}
+
+function areSame(some: readonly Compared[], others: readonly Compared[]): boolean {
+  return some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id))
+}
