@@ -32,7 +32,7 @@ describeInBrowser('the page of a piece of equipment', (stage) => {
     await sectionOf(page, '所属企业')
       .getByRole('link', { name: /示例长河应急装备有限公司/ })
       .waitFor()
-    await sectionOf(page, '相似装备')
+    await sectionOf(page, '您可能感兴趣的装备')
       .getByRole('link', { name: /SL-001/ })
       .first()
       .waitFor()

@@ -47,7 +47,20 @@ export function matchColumns(heads: readonly string[], columns: readonly ImportC
 }
 
 const isOther = ({ field }: ImportColumn, unit: string | undefined): unit is string =>
-  unit !== undefined && field.unit !== undefined && foldText(unit) !== foldText(field.unit)
+  unit !== undefined &&
+  field.unit !== undefined &&
+  foldText(unit) !== foldText(field.unit) &&
+  !isWornDown(unit, field.unit)
+
+/** Programs that save as GBK write `?` for what it lacks, such as the ³ of m³/h. */
+function isWornDown(written: string, unit: string): boolean {
+  const [some, others] = [[...written.trim()], [...unit]]
+  return (
+    written.includes('?') &&
+    some.length === others.length &&
+    some.every((character, index) => character === '?' || character === others[index])
+  )
+}
 
 function fitsUnit(column: ImportColumn, unit: string | undefined): boolean {
   if (unit === undefined || !isOther(column, unit))

@@ -199,6 +199,13 @@ describe('a row', () => {
     expect(faults).toHaveLength(2)
   })
 
+  test('of a file saved as GBK, which lacks the ³ of a unit, is read', async () => {
+    const content = file(good('G-1')).replaceAll('³', '?')
+    expect(content).toContain('?')
+    const { right, wrong } = await judgeTable(app, supplier, { content })
+    expect([right, wrong]).toEqual([1, 0])
+  })
+
   test('that is there twice is named, and what its owner has already is left out', async () => {
     const first = await judgeTable(app, supplier, { content: file(good('C-1'), good('c-1 ')) })
     expect(first.faults.map(({ row: at, message }) => [at, message])).toEqual([
