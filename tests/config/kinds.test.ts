@@ -33,6 +33,8 @@ const FILES = {
   section: ['schemas/widgets/sections/*.schema.json', 'src/portal/widgets/sections/*.tsx'],
 } as const
 
+const ELSEWHERE = ['src/portal/forms/*-page.tsx', 'src/portal/comparison/*-page.tsx']
+
 const toPattern = (place: string) =>
   new RegExp(`^${place.replaceAll('.', '\\.').replace('*', '([a-z0-9-]+)')}$`)
 
@@ -46,13 +48,13 @@ function namesAt(place: string): string[] {
 }
 
 describe.each(Object.entries(FILES))('a %s', (what, [schemas, ...others]) => {
-  // The form's view lies with the form engine.
+  // The form's view lies with the form engine, the comparison's with its parts.
   const isElsewhere = (place: string) => place === 'src/portal/pages/*-page.tsx'
   const found = namesAt(schemas)
 
   test.each(others)('has a file %s for each schema, and no other', (place) => {
     const names = isElsewhere(place)
-      ? [...namesAt(place), ...namesAt('src/portal/forms/*-page.tsx')].sort()
+      ? [place, ...ELSEWHERE].flatMap(namesAt).sort()
       : namesAt(place)
     expect(names).toEqual(found)
   })
