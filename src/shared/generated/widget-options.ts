@@ -500,7 +500,7 @@ icon: string
  */
 text: string
 /**
- * 是哪类用户；can 中的承诺按它核对
+ * 是哪类用户；can 中的承诺按它核对，没有写的 title、text、needs 取自 roles.json
  */
 role?: string
 /**
