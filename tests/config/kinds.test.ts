@@ -53,9 +53,7 @@ describe.each(Object.entries(FILES))('a %s', (what, [schemas, ...others]) => {
   const found = namesAt(schemas)
 
   test.each(others)('has a file %s for each schema, and no other', (place) => {
-    const names = isElsewhere(place)
-      ? [place, ...ELSEWHERE].flatMap(namesAt).sort()
-      : namesAt(place)
+    const names = isElsewhere(place) ? [place, ...ELSEWHERE].flatMap(namesAt).sort() : namesAt(place)
     expect(names).toEqual(found)
   })
   test.each([schemas, ...others])('is said by README to need %s', (place) => {
