@@ -58,7 +58,9 @@ test('what roles.json says of a kind of user, its card need not say again, and m
     if (!result.ok) throw new Error(result.problems.map(({ message }) => message).join('\n'))
     const page = result.model.pages.find(({ id }) => id === 'account/register')
     const [section] = (page as unknown as { sections: readonly { options: unknown }[] }).sections
-    const { items = [] } = (section?.options ?? {}) as { items?: readonly Readonly<Record<string, unknown>>[] }
+    const { items = [] } = (section?.options ?? {}) as {
+      items?: readonly Readonly<Record<string, unknown>>[]
+    }
     return items
   }
   const renamed = new Map(FILES).set('schemas/roles.json', roles.replaceAll('"普通用户"', '"市民"'))
