@@ -4,8 +4,17 @@ import { isRegionCode } from '../../shared/region-codes.ts'
 import type { Context } from '../context.ts'
 import { checkSampleRules, toJudged } from './sample-rules.ts'
 
-/** Keys of a sample that are no fields: identity, owner, state and counters. */
-export const SAMPLE_KEYS = ['_id', '_status', '_owner', '_publishedDaysAgo', '_views', '_likes', '_comments']
+/** Keys of a sample that are no fields: identity, owner, account, state and counters. */
+export const SAMPLE_KEYS = [
+  '_id',
+  '_status',
+  '_owner',
+  '_account',
+  '_publishedDaysAgo',
+  '_views',
+  '_likes',
+  '_comments',
+]
 
 export function checkSamples(
   context: Context,

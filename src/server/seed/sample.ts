@@ -12,6 +12,8 @@ export interface Sample {
   readonly _id?: string
   readonly _status?: string
   readonly _owner?: string
+  /** Of an entry of a directory: the account that speaks for it, named and made as owners are. */
+  readonly _account?: string
   readonly _publishedDaysAgo?: number
   readonly _views?: number
   readonly _likes?: number

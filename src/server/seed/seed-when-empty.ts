@@ -6,7 +6,7 @@ import { findPlan } from '../content/type-plan.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
 import { bulkLoad } from './bulk-load.ts'
 import type { Sample } from './sample.ts'
-import { ensureAccounts } from './sample-accounts.ts'
+import { ensureAccounts, entriesOf } from './sample-accounts.ts'
 import { insertSampleFiles, type SampleFiles, storeSampleFiles } from './sample-files.ts'
 import { countComments, insertComments, insertInterest, insertLikes } from './sample-reactions.ts'
 import { toSeedRow } from './sample-row.ts'
@@ -29,7 +29,8 @@ export async function seedWhenEmpty(
     await sql`set local statement_timeout = 0`.execute(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     if (!(await isEmpty(transaction))) return 0
-    const owners = await ensureAccounts(transaction, compiled.roles, namesIn(samples))
+    const entries = entriesOf(compiled.contentTypes, samples)
+    const owners = await ensureAccounts(transaction, compiled.roles, namesIn(samples), entries)
     await insertSampleFiles(transaction, stored, owners)
     const types = samples.map(([name]) => name)
     const total = await bulkLoad(transaction, { kind: database.kind, types }, async () => {
@@ -68,8 +69,8 @@ async function isEmpty(db: Services['db']): Promise<boolean> {
 
 function namesIn(samples: readonly (readonly [string, readonly Sample[]])[]): string[] {
   const rows = samples.flatMap(([, list]) => list)
-  const names = rows.flatMap(({ _owner, _comments }) =>
-    [_owner ?? [], (_comments ?? []).map(({ by }) => by)].flat(),
+  const names = rows.flatMap(({ _owner, _account, _comments }) =>
+    [_owner ?? [], _account ?? [], (_comments ?? []).map(({ by }) => by)].flat(),
   )
   return [...new Set(names)]
 }

@@ -44,6 +44,32 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
     expect(await seedWhenEmpty(app.services)).toBe(0)
   })
 
+  test('make an account for each entry that names one: called as the entry, found in it, without a way in', async () => {
+    const companies = app.services.model().samples.company as readonly Record<string, string>[]
+    const named = companies.filter(({ _account }) => _account !== undefined)
+    expect(named.length).toBeGreaterThan(60)
+    const rows = await app.services.db
+      .selectFrom('account')
+      .select(['userName', 'name', 'role', 'directoryId', 'directoryKeeps', 'passwordHash'])
+      .where(
+        'userName',
+        'in',
+        named.map(({ _account = '' }) => _account),
+      )
+      .orderBy('userName')
+      .execute()
+    expect(rows).toEqual(
+      named.map(({ _account, _id, name }) => ({
+        userName: _account,
+        name,
+        role: 'supplier',
+        directoryId: _id,
+        directoryKeeps: false,
+        passwordHash: '!',
+      })),
+    )
+  })
+
   test('leave indexes and projection as writing item by item would', async () => {
     expect(await loadIndexes()).toEqual(indexes)
     expect(await countStray()).toBe(0)
