@@ -68,7 +68,7 @@ describe('the address of an item', () => {
       url: `https://portal.example${AT}?id=EQ001A`,
       image: ['https://portal.example/pictures/equipment/E001.svg'],
       manufacturer: { '@type': 'Organization', name: '示例江海排水设备有限公司' },
-      offers: { '@type': 'Offer', price: 50_000, priceCurrency: 'CNY' },
+      offers: { '@type': 'Offer', price: 2_210_000, priceCurrency: 'CNY' },
     })
     const { additionalProperty } = told(text)
     expect(additionalProperty).toContainEqual({
