@@ -16,6 +16,12 @@ export interface Draft {
   readonly revision?: number
 }
 
+/** What this browser keeps. */
+interface LocalDraft extends Draft {
+  /** The server's last revision that holds less, as what was sent before; 0 where none is known to. */
+  readonly after: number
+}
+
 /** What the server holds, which changes are made to. */
 export interface KeptDraft {
   readonly data: FormData
@@ -46,23 +52,24 @@ function localKey({ form, key }: DraftPlace): string {
 }
 
 /** A visitor's draft may be taken up after signing in; one account's is never shown to another. */
-export function loadLocalDraft(place: DraftPlace): Draft | null {
+export function loadLocalDraft(place: DraftPlace): LocalDraft | null {
   try {
     const saved = JSON.parse(localStorage.getItem(localKey(place)) ?? 'null') as
-      | (Draft & { owner: string | null })
+      | (LocalDraft & { owner: string | null })
       | null
     if (!saved || typeof saved.data !== 'object' || saved.data === null) return null
     if (saved.owner !== null && saved.owner !== place.owner) return null
-    return { version: saved.version, data: saved.data, updatedAt: saved.updatedAt }
+    const { version, data, updatedAt, after } = saved
+    return { version, data, updatedAt, after: Number(after) || 0 }
   } catch {
     return null
   }
 }
 
 /** False where the browser keeps nothing, as in some private windows. */
-export function saveLocalDraft(place: DraftPlace, draft: Draft): boolean {
+export function saveLocalDraft(place: DraftPlace, draft: Draft, after = 0): boolean {
   try {
-    localStorage.setItem(localKey(place), JSON.stringify({ ...draft, owner: place.owner }))
+    localStorage.setItem(localKey(place), JSON.stringify({ ...draft, after, owner: place.owner }))
     return true
   } catch {
     return false
@@ -107,6 +114,8 @@ export async function loadDraft(place: DraftPlace): Promise<Draft | null> {
   const { form, key } = place
   const remote = await get<Draft | null>(READ, { form, key }).catch(() => null)
   if (!remote || !local) return remote ?? local
+  // What the server took was sent before, by whichever clock.
+  if (remote.revision !== undefined && remote.revision <= local.after) return local
   return remote.updatedAt >= local.updatedAt ? remote : local
 }
 
@@ -118,7 +127,7 @@ export async function saveDraft(place: DraftPlace, draft: Draft, known?: KeptDra
     removeLocalDraft(place)
     return { isKept: true, kept }
   } catch {
-    return { isKept: saveLocalDraft(place, draft) }
+    return { isKept: saveLocalDraft(place, draft, known?.revision) }
   }
 }
 

@@ -23,6 +23,8 @@ export function useDraft(store: FormStore, place: DraftPlace, isOn: boolean): Dr
   const closed = useRef(false)
   const kept = useRef<KeptDraft>(undefined)
   const running = useRef<Promise<unknown>>(Promise.resolve())
+  /** Drafts on their way to the server. */
+  const sent = useRef(0)
   const { form, key, owner } = place
 
   const build = useCallback(
@@ -41,7 +43,9 @@ export function useDraft(store: FormStore, place: DraftPlace, isOn: boolean): Dr
     // One after another: each is a change of what the one before has kept.
     const saving = running.current.then(() => saveDraft({ form, key, owner }, build(), kept.current))
     running.current = saving
+    sent.current += 1
     const saved = await saving
+    sent.current -= 1
     kept.current = saved.kept
     if (!saved.isKept) store.dirty = true
     setState(saved.isKept ? 'saved' : 'failed')
@@ -66,7 +70,8 @@ export function useDraft(store: FormStore, place: DraftPlace, isOn: boolean): Dr
     })
     // The page may be gone before an answer came: keep it here, at once.
     const keepHere = () => {
-      if (store.dirty && !closed.current) saveLocalDraft({ form, key, owner }, build())
+      if (store.dirty && !closed.current)
+        saveLocalDraft({ form, key, owner }, build(), (kept.current?.revision ?? 0) + sent.current)
     }
     const onHide = () => document.visibilityState === 'hidden' && keepHere()
     document.addEventListener('visibilitychange', onHide)

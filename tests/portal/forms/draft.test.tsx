@@ -77,7 +77,7 @@ describe('where drafts lie', () => {
     const visitor = { ...mine, owner: null }
     expect(await saveDraft(visitor, draft)).toEqual({ isKept: true })
     expect(calls.post).not.toHaveBeenCalled()
-    expect(await loadDraft(visitor)).toEqual(draft)
+    expect(await loadDraft(visitor)).toMatchObject(draft)
   })
 
   test('a signed-in person’s with the server', async () => {
@@ -94,7 +94,7 @@ describe('where drafts lie', () => {
   test('here when the session was lost, and found again after signing in anew', async () => {
     calls.post.mockRejectedValue(new Error('401'))
     expect(await saveDraft(mine, draft)).toEqual({ isKept: true })
-    expect(await loadDraft(mine)).toEqual(draft)
+    expect(await loadDraft(mine)).toMatchObject(draft)
   })
 
   test('never shown to another account', async () => {
@@ -134,6 +134,25 @@ describe('keeping', () => {
     act(() => store.set('title', '没存上'))
     unmount()
     expect(loadLocalDraft(mine)?.data).toEqual({ title: '没存上' })
+  })
+
+  test('what was typed last is taken up, and not what was on its way when the page went', async () => {
+    vi.useFakeTimers()
+    const never = new Promise<never>(() => undefined)
+    calls.post.mockReturnValueOnce(never)
+    const store = new FormStore(sampleForm)
+    const { unmount } = renderHook(() => useDraft(store, mine, true))
+    act(() => store.set('title', '先写的'))
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(calls.post).toHaveBeenCalledTimes(1)
+    act(() => store.set('title', '后写的'))
+    unmount()
+    // The server's clock is ahead, and it has taken the first.
+    const updatedAt = new Date(Date.now() + 60_000).toISOString()
+    calls.get.mockResolvedValue({ ...draft, data: { title: '先写的' }, updatedAt, revision: 1 })
+    expect((await loadDraft(mine))?.data).toEqual({ title: '后写的' })
+    calls.get.mockResolvedValue({ ...draft, data: { title: '别处' }, updatedAt, revision: 2 })
+    expect((await loadDraft(mine))?.data).toEqual({ title: '别处' })
   })
 
   test('handing in leaves no draft behind', async () => {
