@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { portalWidgets } from '../../scripts/lib/portal-widgets.ts'
 
 const PAGES = ['list', 'detail', 'zone', 'form', 'engine-form', 'engine-list', 'own-list']
 /** What the smoke bench opens. */
@@ -19,7 +20,7 @@ export async function buildLimits(folder: string, isSmoke: boolean): Promise<voi
       configFile: false,
       logLevel: 'error',
       base: '/limits/',
-      plugins: [react()],
+      plugins: [portalWidgets(), react()],
       build: {
         outDir: folder,
         emptyOutDir: page === pages[0],
