@@ -119,6 +119,9 @@ describeInBrowser('people', (stage) => {
     await box(buyer).waitFor()
     await settle(page)
     expect(await page.locator('.eq-chat-composer').textContent()).toContain(MENDED)
+    // On the phone what is written in lies on the screen, without scrolling.
+    const foot = () => page.locator('.eq-chat-composer').evaluate((box) => box.getBoundingClientRect().bottom)
+    await expect.poll(foot).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
     await look(buyer, 'chat-begin')
     await box(buyer).fill('请问最晚什么时候交付？')
     await page.getByRole('button', { name: '发送' }).click()
