@@ -77,6 +77,8 @@ function toSchema(
     }
     const items = context.of('dictionary').get(dictionary)?.value.items
     const values = items?.map((item) => item.value) ?? []
+    // Nothing is chosen twice.
+    if (schema.type === 'array') schema.uniqueItems = true
     if (values.length && schema.type === 'array') schema.items = { ...(schema.items as object), enum: values }
     else if (values.length) {
       schema.enum = values

@@ -28,9 +28,6 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** As in the style sheet: one of list and talk. */
-const NARROW = '(max-width: 767px)'
-
 export function TalkView({ ownId, otherId, named, contact, link, scope, onNamed, onBack }: Props) {
   const [talk] = useState(() => createTalk({ ownId, otherId }))
   const state = talk.use()
@@ -53,9 +50,9 @@ export function TalkView({ ownId, otherId, named, contact, link, scope, onNamed,
   useAwake(() => void talk.catchUp())
   const { other, error, item, list, refusal } = state
   const isThere = other !== undefined
-  // On a phone the talk is as high as the screen: what is written in stands at its foot.
+  // What is written in stands at its foot, which on a phone lies below the screen at first.
   useEffect(() => {
-    if (isThere && matchMedia(NARROW).matches) view.current?.scrollIntoView?.({ block: 'start' })
+    if (isThere) view.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isThere])
   const last = list.findLast((message) => message.item)?.item
   // What the talk is about already is not said again.

@@ -20,11 +20,12 @@ export async function findContacts(
   const { rows } = await sql<ChatContact & { readonly lastTime: Date | null; readonly kind: string | null }>`
     select member.other_id as user_id, member.unread, chat.last_at as last_time, chat.last_seq,
       case when account.status = 'active' then account.name else '已注销的用户' end as nick_name,
-      ${isOnline('member.other_id', now)} as online,
+      ${isOnline('member.other_id', now)} and not coalesce(other.blocks, false) as online,
       left(message.content, ${PREVIEW}) as last_content, message.kind
     from chat_member member
     join chat on chat.id = member.chat_id
     left join account on account.id = member.other_id
+    left join chat_member other on other.chat_id = member.chat_id and other.account_id = member.other_id
     left join chat_message message on message.chat_id = chat.id and message.seq = chat.last_seq
     where member.account_id = ${ownId} and chat.last_seq > 0 ${unreadOnly ? sql`and member.unread > 0` : sql``}
     order by chat.last_at desc limit ${MOST}`.execute(db)

@@ -30,11 +30,14 @@ export async function readHistory(call: Call, account: Account): Promise<ChatHis
     conversation ? findSides(db, conversation.id) : [],
     isOnlineNow(services, otherId),
   ])
+  const refusal = refusalOf({ account, otherId, person, conversation, sides, item })
+  // Of who may not be written to nothing is told that a guessed id would bring to light.
+  const isKnown = conversation !== undefined || refusal === null
   return {
-    other: toOther(otherId, { person, sides, online }),
+    other: toOther(otherId, { person, sides, online, isKnown }),
     ...page,
     item: item ? toItem(item) : null,
-    refusal: refusalOf({ account, otherId, person, conversation, sides, item }),
+    refusal,
   }
 }
 
@@ -75,14 +78,17 @@ interface Known {
   readonly person: Person | undefined
   readonly sides: readonly Side[]
   readonly online: boolean
+  /** A talk has begun, or may. */
+  readonly isKnown: boolean
 }
 
-function toOther(userId: string, { person, sides, online }: Known): ChatHistory['other'] {
+function toOther(userId: string, { person, sides, online, isKnown }: Known): ChatHistory['other'] {
   return {
     userId,
-    nickName: person?.name ?? '已注销的用户',
+    nickName: isKnown ? (person?.name ?? '已注销的用户') : '未建立联系的用户',
     gone: person?.gone ?? true,
-    online,
+    // Who is blocked does not see when he is there who blocks him.
+    online: online && isKnown && !sides.some(({ accountId, blocks }) => accountId === userId && blocks),
     readSeq: sides.find(({ accountId }) => accountId === userId)?.readSeq ?? 0,
     blocked: sides.some(({ accountId, blocks }) => accountId !== userId && blocks),
   }

@@ -126,6 +126,12 @@ function toNews(message: ChatMessage): ChatNews {
     : { type: 'chat-long', fromId, toId, seq }
 }
 
+/** Throws where the same `clientId` was sent with something else, which would be lost. */
+function sameAs(message: ChatMessage, { kind, content }: Written): ChatMessage {
+  if (message.msgType === kind && message.content === content) return message
+  throw new Failure('KEY_REUSED', { message: '这个消息编号已用于另一条消息，请换一个编号再发送' })
+}
+
 /** Answers the message as it is stored, the same when it is sent again with the same `clientId`. */
 export async function sendMessage(call: Call, account: Account): Promise<ChatMessage> {
   const { services } = call
@@ -145,7 +151,7 @@ export async function sendMessage(call: Call, account: Account): Promise<ChatMes
     return message
   }
   const before = await sentBefore(services.db, conversation, written.clientId)
-  if (before) return read(services.db, before.seq)
+  if (before) return sameAs(await read(services.db, before.seq), written)
   try {
     return await services.db.transaction().execute(async (transaction) => {
       await requireOpen(transaction, conversation)
@@ -156,7 +162,7 @@ export async function sendMessage(call: Call, account: Account): Promise<ChatMes
       return message
     })
   } catch (error) {
-    if (error instanceof SentBefore) return read(services.db, error.seq)
+    if (error instanceof SentBefore) return sameAs(await read(services.db, error.seq), written)
     throw error
   }
 }

@@ -8,21 +8,29 @@ const LONGEST = 40
 
 type Values = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Each may be several values with commas between. A dictionary that the model does not have knows nothing. */
+/** A parameter may be several values with commas between. */
+export const inParameter = (given: unknown): readonly string[] =>
+  String(given)
+    .split(',')
+    .map((value) => value.trim())
+
+/** What stands in a body is one value, or a list of them. */
+export const inBody = (given: unknown): readonly string[] =>
+  [given].flat().filter((value) => typeof value === 'string')
+
+/** `valuesIn` says what was asked for. A dictionary that the model does not have knows nothing. */
 export function findUnknownValues(
   schema: JsonSchema,
   params: Readonly<Record<string, unknown>>,
   dictionaries: Values,
+  valuesIn: typeof inParameter,
 ): FieldError[] {
   const declared = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   return Object.entries(params).flatMap(([name, given]) => {
     const { 'x-dict': dict, title } = declared[name] ?? {}
     const known = typeof dict === 'string' ? dictionaries.get(dict) : undefined
     if (!known) return []
-    const asked = String(given)
-      .split(',')
-      .map((value) => value.trim())
-    const wrong = asked.find((value) => value !== '' && !known.has(value))
+    const wrong = valuesIn(given).find((value) => value !== '' && !known.has(value))
     if (wrong === undefined) return []
     const choices = [...known].slice(0, MOST_CHOICES).join('、')
     const message = `${typeof title === 'string' ? title : '请求参数'}没有“${wrong.slice(0, LONGEST)}”这个值，可用的有 ${choices}`

@@ -7,7 +7,7 @@ import { tidyObject } from '../../shared/validation/tidy.ts'
 import { type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import { toVisibleText } from '../../shared/visible-text.ts'
 import { validatorOf } from './build-ajv.ts'
-import { findUnknownValues } from './find-unknown-values.ts'
+import { findUnknownValues, inBody, inParameter } from './find-unknown-values.ts'
 import { judgeForm } from './judge-form.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import { toFieldErrors, toParameterErrors } from './to-field-errors.ts'
@@ -44,7 +44,7 @@ export class OperationValidator {
     const validate = validatorOf(operation.params, { coerce: true })
     if (!validate(params))
       throw new Failure('BAD_PARAMETER', { errors: toParameterErrors(validate.errors ?? []) })
-    const errors = findUnknownValues(operation.params, params, this.#values)
+    const errors = findUnknownValues(operation.params, params, this.#values, inParameter)
     if (errors.length > 0) throw new Failure('BAD_PARAMETER', { errors })
     return params
   }
@@ -62,6 +62,8 @@ export class OperationValidator {
     const body = tidyBody(given, operation.body)
     const validate = validatorOf(operation.body, { coerce: false })
     if (!validate(body)) throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
+    const errors = findUnknownValues(operation.body, body as Given, this.#values, inBody)
+    if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
     return body
   }
 }

@@ -131,6 +131,18 @@ describe('a talk', () => {
     expect((await history('hasty', 'seller')).list).toHaveLength(3)
   })
 
+  test('the number of a message is not taken for another one, which would be lost', async () => {
+    await send('careless', fromItem())
+    const clientId = randomUUID()
+    expect((await send('careless', { content: '报价 3 万元', clientId })).status).toBe(200)
+    const { status, text } = await send('careless', { content: '报价 5 万元', clientId })
+    expect(status, text).toBe(422)
+    expect(text).toContain('请换一个编号')
+    expect((await history('careless', 'seller')).list.map(({ content }) => content)).not.toContain(
+      '报价 5 万元',
+    )
+  })
+
   test('of many at once has numbers without gaps', async () => {
     await send('crowd', fromItem())
     await Promise.all(Array.from({ length: 20 }, (_, at) => send('crowd', { content: `第 ${at} 句` })))
@@ -236,9 +248,17 @@ describe('browsers', () => {
   test('make somebody online while one is open', async () => {
     await send('present', fromItem())
     const online = async () => (await history('seller', 'present')).other.online
+    const inList = async () =>
+      (await read<{ list: ChatContact[] }>('seller', 'getOnlineUser')).list.find(
+        ({ userId }) => userId === 'present',
+      )?.online
     expect(await online()).toBe(false)
     const [first, second] = [await listen('present'), await listen('present')]
     await vi.waitFor(async () => expect(await online()).toBe(true))
+    expect(await inList()).toBe(true)
+    await act('present', 'blockUser', { userId: 'seller', block: true })
+    expect([await online(), await inList()]).toEqual([false, false])
+    await act('present', 'blockUser', { userId: 'seller', block: false })
     first.close()
     await first.closed
     expect(await online()).toBe(true)

@@ -56,6 +56,13 @@ test('without it a stranger is told why he may not, as sending would tell him', 
   expect((await open('buyer', 'buyer')).refusal).toBe('不能给自己发消息')
 })
 
+test('a guessed id brings no name to light', async () => {
+  const named = async (from: string, userId: string) => (await open(from, userId)).other.nickName
+  const nobody = await named('buyer', 'other')
+  expect(nobody).toBe('未建立联系的用户')
+  expect(await named('operator', 'other')).not.toBe(nobody)
+})
+
 test('in a talk that has begun, blocking is told to both sides, and taken back', async () => {
   expect((await send('buyer', 'seller', { dataType: 'zhihu', dataId: item })).status).toBe(200)
   expect((await open('seller', 'buyer')).refusal).toBeNull()

@@ -43,6 +43,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+test('a reason that is none is refused at its field', async () => {
+  for (const reason of ['zzz', '__proto__', '']) {
+    const body = { userId: 'first', seq: 1, reason, content: '看看' }
+    const { status, text } = await app.post('/messageInfo/reportMessage', body, as('one'))
+    expect([reason, status]).toEqual([reason, 400])
+    expect(JSON.parse(text).errors).toMatchObject([{ path: '/reason' }])
+  }
+})
+
 test('operators and auditors see what was reported, and nothing else of a talk', async () => {
   const { list: entries, totalCount } = await list()
   expect(totalCount).toBe(2)

@@ -169,6 +169,14 @@ describe('a category of two levels and a type with six parameters', () => {
     expect(answer.errors).toEqual([{ path: `/params/${key}`, message: expect.stringMatching(said) }])
   })
 
+  test('of which nothing is chosen twice', async () => {
+    const [one] = CHAMBERS
+    const body = { ...one, model: 'WRONG', application: ['AP02', 'AP02'] }
+    const answer = await app.post('/newapi/api/save', body, { token: supplier })
+    expect(answer.status).toBe(400)
+    expect(answer.errors).toEqual([{ path: '/application', message: '应用场景中有重复的内容' }])
+  })
+
   test('are what items are saved, approved, found, counted and ordered by', async () => {
     for (const one of CHAMBERS) ids.set(one.model, await publish('/newapi/api/save', `${CALL}/online`, one))
     for (const id of ['C90', 'C9001', 'E901'])

@@ -50,6 +50,17 @@ async function change(id: string, body: Readonly<Record<string, unknown>>): Prom
   app.services.cache.changed(type)
 }
 
+async function lastOnline(type: string, order: 'id' | 'publishedAt'): Promise<string> {
+  const { id } = await app.services.db
+    .selectFrom('item')
+    .select('id')
+    .where('type', '=', type)
+    .where('status', '=', 'online')
+    .orderBy(order, 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 describe('the feed of a list', () => {
   test('is valid Atom with addresses in full, and with what the list shows in words', async () => {
     const { status, headers, text } = await ask('/feed/demand/list.atom')
@@ -167,14 +178,7 @@ describe('the feed of a list', () => {
 
 describe('the calendar of a list', () => {
   test('has days with the day after as their end, folded in octets, with a zone', async () => {
-    const { db } = app.services
-    const { id } = await db
-      .selectFrom('item')
-      .select('id')
-      .where('type', '=', 'exhibition')
-      .where('status', '=', 'online')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
+    const id = await lastOnline('exhibition', 'id')
     await change(id, {
       name: '第二十届示例应急装备展览会暨城市安全与抢险救援技术交流大会（长名称，折行）',
       startDate: '2026-12-30',
@@ -203,14 +207,7 @@ describe('the calendar of a list', () => {
   })
 
   test('has moments in the time of China, each with what ends or begins', async () => {
-    const { db } = app.services
-    const { id } = await db
-      .selectFrom('item')
-      .select('id')
-      .where('type', '=', 'bidding')
-      .where('status', '=', 'online')
-      .orderBy('publishedAt', 'desc')
-      .executeTakeFirstOrThrow()
+    const id = await lastOnline('bidding', 'publishedAt')
     await change(id, { bidDeadline: '2026-12-01T01:30:00.000Z', openTime: '2026-12-01T10:00:00+08:00' })
     const page = app.source.model.pages.find(
       (one) => one.kind === 'list' && one.feed?.calendar && one.contentType === 'bidding',
