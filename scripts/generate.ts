@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateKinds } from '../src/config/generate-kinds.ts'
+import { toTokens } from '../src/config/generate-tokens.ts'
 import { toWritten } from '../src/config/generate-written.ts'
 import { assembleLanguage } from '../src/config/language.ts'
 import { readFolder } from '../src/config/read-folder.ts'
@@ -29,6 +30,8 @@ function keep(generated: ReadonlyMap<string, string>): void {
 // The kinds first: the checker is loaded with them, and what is written may already be of a new one.
 const written = readFolder(root)
 keep(generateKinds(written))
+const tokens = readFileSync(join(root, 'src/portal/styles/tokens.css'), 'utf8')
+keep(new Map([['src/shared/generated/color-tokens.ts', toTokens(tokens)]]))
 keep(new Map([['src/config/generated/written.ts', await toWritten(written)]]))
 const { generate } = await import('../src/config/generate.ts')
 const { checkConfiguration } = await import('../src/config/load.ts')

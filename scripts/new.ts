@@ -1,5 +1,5 @@
 // Owns `npm run new`: writes a small valid configuration file to start from, or a whole first portal.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { portalFolder } from '../src/config/portal-folder.ts'
 import { scaffold } from '../src/config/scaffold.ts'
@@ -27,9 +27,19 @@ function lifecyclesOf(portal: string): string[] {
   return readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []))
 }
 
+/** As its site.json says; what cannot be read has none. */
+function colorOf(portal: string): { readonly color?: string } {
+  try {
+    const { colors } = JSON.parse(readFileSync(join(portal, 'pages-config', 'site.json'), 'utf8'))
+    return typeof colors?.primary === 'string' ? { color: colors.primary } : {}
+  } catch {
+    return {}
+  }
+}
+
 function writeFile(): void {
   const portal = portalFolder(process.env, process.cwd())
-  const file = scaffold(kind, name, { lifecycles: lifecyclesOf(portal) })
+  const file = scaffold(kind, name, { lifecycles: lifecyclesOf(portal), ...colorOf(portal) })
   if ('refused' in file) refuse(file.refused)
   const { path, content } = file
   const target = join(portal, path)

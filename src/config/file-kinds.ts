@@ -25,8 +25,7 @@ const SMALL = {
   ending: '.json',
 } as const
 
-const PARAMETERS =
-  '参数族以小写字母开头，只用字母与数字，如 equipment；其类目放在同名文件夹中，如 equipment/C0401'
+const PARAMETERS = '参数族以小写字母开头，只用字母与数字，如 bicycle；其类目放在同名文件夹中，如 bicycle/B01'
 
 export const FILE_KINDS: readonly FileKind[] = [
   {

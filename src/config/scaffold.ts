@@ -1,5 +1,6 @@
 // Owns the smallest valid file of each kind that `npm run new` writes.
 
+import { COLOR_TOKENS } from '../shared/generated/color-tokens.ts'
 import { kindOf } from './file-kinds.ts'
 import { findMisnamed, toNameMessage } from './file-names.ts'
 
@@ -17,17 +18,19 @@ const route = (name: string) => `/${name.replaceAll('/', '-')}`
 export interface Surroundings {
   /** Names of its lifecycles. */
   readonly lifecycles?: readonly string[]
+  /** Its primary colour. */
+  readonly color?: string
 }
 
 const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) => Scaffold>> = {
-  zone: (name) => ({
+  zone: (name, { color = COLOR_TOKENS.primary }) => ({
     path: `zones-config/${name}.json`,
     content: {
       $schema: '../schemas/config/zone.schema.json',
       title: '新专区',
       path: route(name),
       slogan: '一句话介绍',
-      theme: { color: '#1565C0', cover: 'waves' },
+      theme: { color: color.toUpperCase(), cover: 'waves' },
       menu: true,
       sections: [{ widget: 'text', title: '介绍', options: { paragraphs: ['在这里写专区的介绍。'] } }],
     },

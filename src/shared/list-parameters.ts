@@ -2,7 +2,7 @@
 
 export const LIST_PARAMETERS = {
   groupFlag: '分组标记',
-  sysCategoryId: '装备类目',
+  sysCategoryId: '类目',
   companyId: '企业编号',
   companyName: '企业名称（包含）',
   provinceId: '省级行政区代码，含其下各级',
@@ -19,7 +19,7 @@ export const LIST_PARAMETERS = {
   intentionId: '采购意向',
   intentionDeptId: '意向单位',
   feedBackState: '反馈结果',
-  resourceName: '装备名称（包含）',
+  resourceName: '名称（包含）',
   startTime: '起始日期（含）',
   endTime: '截止日期（含）',
 } as const

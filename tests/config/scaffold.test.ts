@@ -23,6 +23,11 @@ test.each([
   expect(result.ok ? [] : result.problems).toEqual([])
 })
 
+test('a new zone has the colour of its portal', () => {
+  const file = scaffold('zone', 'my-zone', { color: '#7a1f3d' })
+  expect(file).toMatchObject({ content: { theme: { color: '#7A1F3D' } } })
+})
+
 test.each([
   ['page', 'myPage', '可以写作 my-page'],
   ['page', 'demand/myPage', '可以写作 demand/my-page'],

@@ -1,5 +1,7 @@
-// Owns what every test of the portal needs: what the page says of the portal, a clean page after each test, and patience
-// on a busy machine.
+// Owns what every test of the portal needs: what the page says of the portal, its colours, a clean page after each test,
+// and patience on a busy machine.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { siteBlock } from './site-block.ts'
@@ -9,6 +11,10 @@ block.type = 'application/json'
 block.id = 'site'
 block.textContent = JSON.stringify(siteBlock())
 document.head.append(block)
+
+const tokens = document.createElement('style')
+tokens.textContent = readFileSync(join(import.meta.dirname, '../../src/portal/styles/tokens.css'), 'utf8')
+document.head.append(tokens)
 
 configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)

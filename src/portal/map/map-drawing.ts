@@ -3,6 +3,7 @@
 import type { MapMarker, MapRegion } from '../../shared/map-answers.ts'
 import { type EChartsType, type GeoComponentOption, getMap, init, registerMap } from '../charts/map-chart.ts'
 import { EMPTY_SHADE, type Shade, shadeOf } from '../ui/shading.ts'
+import { token } from '../ui/token.ts'
 import { type Bounds, type Cluster, clusterMarkers, clustersWithin, eachMarker } from './cluster.ts'
 import { type Look, type SeriesData, split, toDots, toRings } from './map-series.ts'
 import type { Outlines } from './outlines.ts'
@@ -34,7 +35,7 @@ const SETTLE_MS = 90
 const INSET = '南海诸岛'
 /** The area that the inset belongs to. */
 const INSET_CODE = '46'
-const LINE = '#8fa6c2'
+const LINE = token('map-line')
 
 export class MapDrawing {
   readonly #chart: EChartsType
@@ -205,11 +206,11 @@ const tooltip = {
   renderMode: 'richText' as const,
   confine: true,
   transitionDuration: 0,
-  backgroundColor: '#ffffff',
-  borderColor: '#8a94a3',
+  backgroundColor: token('surface'),
+  borderColor: token('line-strong'),
   borderWidth: 1,
   padding: [6, 10],
-  textStyle: { color: '#1f2329', fontSize: 14 },
+  textStyle: { color: token('ink'), fontSize: 14 },
 }
 
 function toGeo(
@@ -235,8 +236,8 @@ function toGeo(
     label: { show: false, fontSize: look.font - 1, color: EMPTY_SHADE.ink },
     itemStyle: { areaColor: EMPTY_SHADE.color, borderColor: LINE, borderWidth: 0.8 },
     emphasis: {
-      label: { show: true, color: '#1f2329' },
-      itemStyle: { areaColor: '#ffe3cf', borderColor: '#b8430a', borderWidth: 1.2 },
+      label: { show: true, color: token('ink') },
+      itemStyle: { areaColor: token('map-pointed'), borderColor: token('accent-dark'), borderWidth: 1.2 },
     },
     regions: toRegions(drawn, new Set()),
   }
@@ -252,7 +253,7 @@ function toRegions(drawn: Drawn, named: ReadonlySet<string>): NonNullable<GeoCom
       const { color, ink } = shadeOf(drawn.shades, counts.get(name) ?? 0)
       return { name, itemStyle: { areaColor: color }, label: { color: ink, show: named.has(name) } }
     }),
-    { name: INSET, itemStyle: { areaColor: '#ffffff', borderColor: LINE }, label: { show: false } },
+    { name: INSET, itemStyle: { areaColor: token('surface'), borderColor: LINE }, label: { show: false } },
   ]
 }
 

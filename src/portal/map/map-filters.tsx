@@ -11,9 +11,10 @@ interface Props {
   readonly address: MapAddress
   /** Dictionary of the categories; without it there is no choice of them. */
   readonly categories: string | undefined
+  readonly categoriesTitle: string | undefined
 }
 
-export function MapFilters({ kinds, numbers, address, categories }: Props) {
+export function MapFilters({ kinds, numbers, address, categories, categoriesTitle = '类目' }: Props) {
   const id = useId()
   const entries = useDictionary(categories ?? '')
   const countOf = new Map(numbers?.kinds.map(({ kind, count }) => [kind, count]))
@@ -46,7 +47,7 @@ export function MapFilters({ kinds, numbers, address, categories }: Props) {
       </div>
       {entries.length > 0 ? (
         <div className="eq-map-field">
-          <label htmlFor={id}>装备类目</label>
+          <label htmlFor={id}>{categoriesTitle}</label>
           <select
             id={id}
             className="eq-select"

@@ -1,5 +1,6 @@
 // Owns how markers are drawn: an item as a dot of its kind's colour, several as a ring of their kinds with the number.
 import type { CustomSeriesOption, ScatterSeriesOption } from '../charts/map-chart.ts'
+import { token } from '../ui/token.ts'
 import type { Cluster } from './cluster.ts'
 
 export interface Look {
@@ -9,8 +10,8 @@ export interface Look {
 }
 
 const FAMILY = 'PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif'
-const INK = '#1f2329'
-const PAPER = '#ffffff'
+const INK = token('ink')
+const PAPER = token('surface')
 const DOT = 13
 
 /** Place in its series' list; the click tells it. */

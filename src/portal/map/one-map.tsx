@@ -35,7 +35,7 @@ const VIEWS = [
 
 export function OneMap({ section, scope }: Props) {
   const address = useMapAddress()
-  const { categories, cluster = true, most } = optionsOf<'sections/one-map'>(section)
+  const { categories, categoriesTitle, cluster = true, most } = optionsOf<'sections/one-map'>(section)
   const { params, region, isTable } = address
   const base = useRead<MapBase>({ path: `${CALLS}/base`, params: {} })
   const numbers = useRead<MapNumbers>({ path: `${CALLS}/regions`, params })
@@ -120,7 +120,13 @@ export function OneMap({ section, scope }: Props) {
       </section>
       <div className="eq-map-side">
         <section className="eq-card" aria-label="筛选">
-          <MapFilters kinds={kinds} numbers={numbers.data} address={address} categories={categories} />
+          <MapFilters
+            kinds={kinds}
+            numbers={numbers.data}
+            address={address}
+            categories={categories}
+            categoriesTitle={categoriesTitle}
+          />
         </section>
         <div className="eq-card">
           <MapList section={section} scope={scope} address={address} kinds={kinds} area={area} />

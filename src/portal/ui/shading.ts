@@ -1,4 +1,5 @@
 // Owns how dark an area is drawn for the number of items in it.
+import { token } from './token.ts'
 
 export interface Shade {
   readonly color: string
@@ -8,14 +9,14 @@ export interface Shade {
   readonly to: number
 }
 
-export const EMPTY_SHADE = { color: '#f4f6f9', ink: '#5b6470' } as const
+export const EMPTY_SHADE = { color: token('shade-0'), ink: token('muted') } as const
 
 const COLORS: readonly (readonly [color: string, ink: string])[] = [
-  ['#e3edf9', '#33393f'],
-  ['#c3d9f1', '#33393f'],
-  ['#97bce6', '#1f2329'],
-  ['#679ad6', '#10141a'],
-  ['#3a76bf', '#ffffff'],
+  [token('shade-1'), token('text')],
+  [token('shade-2'), token('text')],
+  [token('shade-3'), token('ink')],
+  [token('shade-4'), token('ink-deep')],
+  [token('shade-5'), token('surface')],
 ]
 
 /** Classes with about as many areas in each, from the palest; none without numbers. */

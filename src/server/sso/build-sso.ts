@@ -21,6 +21,6 @@ export function buildSso(services: Services, settings: Settings, given?: CasServ
   const provider = new IdentityProvider(services)
   return {
     server: (service) => toCasServer(provider, service),
-    addRoutes: (app) => addProviderRoutes(app, provider, settings, () => services.model().site.name),
+    addRoutes: (app) => addProviderRoutes(app, provider, settings, () => services.model().site),
   }
 }

@@ -694,9 +694,13 @@ meta?: string
 
 export interface SectionsOneMapOptions {
 /**
- * 可筛选的装备类目所在的字典；不写则不按类目筛选
+ * 可筛选的类目所在的字典；不写则不按类目筛选
  */
 categories?: string
+/**
+ * 类目筛选的名称；默认“类目”
+ */
+categoriesTitle?: string
 /**
  * 逐项标出的上限，更多时按地点合计；默认 2000
  */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { clusterMarkers, clustersWithin, eachMarker } from '../../../src/portal/map/cluster.ts'
 import { shadeOf, toShades } from '../../../src/portal/ui/shading.ts'
+import { token } from '../../../src/portal/ui/token.ts'
 import type { MapMarker } from '../../../src/shared/map-answers.ts'
 
 const marker = (id: string, lng: number, lat: number, more: Partial<MapMarker> = {}): MapMarker => ({
@@ -67,7 +68,8 @@ describe('shades', () => {
     const shades = toShades(counts)
     expect([shades[0]?.from, shades.at(-1)?.to]).toEqual([1, 89])
     for (const [index, { from }] of shades.slice(1).entries()) expect(from).toBe((shades[index]?.to ?? 0) + 1)
-    expect(shadeOf(shades, 89).color).toBe('#3a76bf')
+    expect(shadeOf(shades, 89).color).toBe(token('shade-5'))
+    expect(new Set(shades.map(({ color }) => color)).size).toBe(5)
     expect(shadeOf(shades, 0)).toEqual(shadeOf([], 7))
   })
 

@@ -19,13 +19,13 @@ export interface StarsAnswer {
 }
 
 const FORMULA =
-  '每项有优劣方向的参数，按其在同类已公开装备中的位次得分：优于多少比例的装备（相同的算一半）；一组的星级 = 1 + 4 × 组内得分的平均值，取到半星；综合星级为各组得分的平均值按同样方法得出。没有填写的参数不计。'
+  '每项有优劣方向的参数，按其在同类已公开的{type}中的位次得分：优于多少比例的{type}（相同的算一半）；一组的星级 = 1 + 4 × 组内得分的平均值，取到半星；综合星级为各组得分的平均值按同样方法得出。没有填写的参数不计。'
 
 export const stars: Action = async (context) => {
   const { plan, services } = context
   const gathered = await gatherCompared(context)
   const answer = async (): Promise<StarsAnswer> => ({
-    formula: FORMULA.replace('装备', plan.type.title),
+    formula: FORMULA.replaceAll('{type}', plan.type.title),
     stars: await Promise.all(gathered.rows.map((row) => rate(context, gathered, row))),
   })
   const { rows } = gathered

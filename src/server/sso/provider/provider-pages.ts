@@ -1,20 +1,26 @@
 // Owns the pages of the demo's identity provider: plain HTML, no script.
+import { COLOR_TOKENS } from '../../../shared/generated/color-tokens.ts'
+import type { Site } from '../../../shared/site.ts'
 import { encodeText } from '../../xml/references.ts'
 
-export const STYLE = `
+/** In the colours of the portal that one comes back to. */
+export const toStyle = ({
+  primary = COLOR_TOKENS.primary,
+  alert = COLOR_TOKENS.alert,
+}: Site['colors']): string => `
 body { margin: 0; font: 16px/1.6 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif;
-  color: #1f2937; background: #eef2f7; }
-main { box-sizing: border-box; max-width: 400px; margin: 8vh auto; padding: 32px; background: #fff;
+  color: ${COLOR_TOKENS.ink}; background: ${COLOR_TOKENS['grey-soft']}; }
+main { box-sizing: border-box; max-width: 400px; margin: 8vh auto; padding: 32px; background: ${COLOR_TOKENS.surface};
   border-radius: 8px; box-shadow: 0 2px 12px rgb(0 0 0 / 12%); }
 h1 { margin: 0 0 8px; font-size: 22px; }
-p { margin: 0 0 16px; color: #4b5563; }
+p { margin: 0 0 16px; color: ${COLOR_TOKENS.grey}; }
 label { display: block; margin-bottom: 16px; }
 input { display: block; box-sizing: border-box; width: 100%; padding: 10px; margin-top: 4px; font: inherit;
-  border: 1px solid #6b7280; border-radius: 4px; }
-button { width: 100%; padding: 10px; font: inherit; color: #fff; background: #0b5cad; border: 0; border-radius: 4px; }
-a { color: #0b5cad; }
-:focus-visible { outline: 3px solid #0b5cad; outline-offset: 2px; }
-[role="alert"] { padding: 8px 12px; color: #8a1414; background: #fdecec; border-radius: 4px; }
+  border: 1px solid ${COLOR_TOKENS['muted-soft']}; border-radius: 4px; }
+button { width: 100%; padding: 10px; font: inherit; color: ${COLOR_TOKENS['on-dark']}; background: ${primary}; border: 0; border-radius: 4px; }
+a { color: ${primary}; }
+:focus-visible { outline: 3px solid ${primary}; outline-offset: 2px; }
+[role="alert"] { padding: 8px 12px; color: ${alert}; background: ${COLOR_TOKENS['red-soft']}; border-radius: 4px; }
 @media (max-width: 440px) { main { margin: 0; min-height: 100vh; border-radius: 0; box-shadow: none; } }
 `
 

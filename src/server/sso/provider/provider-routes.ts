@@ -1,10 +1,11 @@
 // Owns the addresses of the demo's identity provider, as a CAS server has them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '../../../shared/site.ts'
 import type { Settings } from '../../settings.ts'
 import { isOwnOrigin } from '../../websocket/is-own-origin.ts'
 import { returnAddress } from '../service-address.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { messagePage, STYLE, signInPage } from './provider-pages.ts'
+import { messagePage, signInPage, toStyle } from './provider-pages.ts'
 
 const COOKIE = 'equipnet-sso'
 const HTML = 'text/html; charset=utf-8'
@@ -21,14 +22,14 @@ export async function addProviderRoutes(
   app: FastifyInstance,
   provider: IdentityProvider,
   { publicUrl }: Settings,
-  site: () => string,
+  site: () => Site,
 ): Promise<void> {
   const home = (request: FastifyRequest) =>
     new URL('/', publicUrl ?? `${request.protocol}://${request.host}`).href
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).header('cache-control', 'no-store').type(HTML).send(html)
   const refuseService = (reply: FastifyReply) =>
-    send(reply, 403, messagePage(site(), '不能登录', '该应用没有在统一认证登记。'))
+    send(reply, 403, messagePage(site().name, '不能登录', '该应用没有在统一认证登记。'))
   /** Only this portal is registered. */
   const serviceOf = (request: FastifyRequest, fields: unknown): string | null => {
     const wanted = textOf(fields, 'service') || home(request)
@@ -46,13 +47,15 @@ export async function addProviderRoutes(
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    own.get('/sso/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
+    own.get('/sso/style.css', (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(toStyle(site().colors)),
+    )
     own.get('/sso/login', (request, reply) => {
       const service = serviceOf(request, request.query)
       if (service === null) return refuseService(reply)
       const ticket = provider.issue(readCookie(request), service)
       return ticket === null
-        ? send(reply, 200, signInPage(site(), { service }))
+        ? send(reply, 200, signInPage(site().name, { service }))
         : goBack(reply, service, ticket)
     })
     own.post('/sso/login', async (request, reply) => {
@@ -64,7 +67,7 @@ export async function addProviderRoutes(
       if (entry.kind !== 'in') {
         const problem =
           entry.kind === 'locked' ? '密码连续输错，请 15 分钟后再试。' : '账号或密码不正确，请重新输入。'
-        return send(reply, 401, signInPage(site(), { service, problem }))
+        return send(reply, 401, signInPage(site().name, { service, problem }))
       }
       writeCookie(request, reply, entry.visit)
       return goBack(reply, service, provider.issue(entry.visit, service) ?? '')
@@ -74,7 +77,7 @@ export async function addProviderRoutes(
       writeCookie(request, reply, '')
       const wanted = textOf(request.query, 'service')
       if (wanted && serviceOf(request, request.query) === wanted) return reply.redirect(wanted, 302)
-      return send(reply, 200, messagePage(site(), '已退出', '您已退出统一身份认证。'))
+      return send(reply, 200, messagePage(site().name, '已退出', '您已退出统一身份认证。'))
     })
     for (const [path, protocol] of [
       ['/sso/serviceValidate', 2],
