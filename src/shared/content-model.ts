@@ -42,8 +42,8 @@ export interface FieldSetting {
   readonly message: string
 }
 
-/** The owner's account, his entry in a directory, or a field or the owner of what the item lies under. */
-export type FieldSource = 'owner' | 'owner.directory' | `parent.${string}`
+/** The owner's account, his entry in a directory, a field or the owner of what the item lies under, or effects of steps. */
+export type FieldSource = 'owner' | 'owner.directory' | 'step' | `parent.${string}`
 
 export interface Field {
   readonly name: string
@@ -71,7 +71,7 @@ export interface Field {
   readonly search?: 'A' | 'B' | 'C' | 'D'
   readonly filter: boolean
   readonly sort: boolean
-  /** Filled by the server instead of a writer, when the item is added. */
+  /** Filled by the server instead of a writer: when the item is added, or with a step. */
   readonly from?: FieldSource
   /** No two items of the type that are still there hold the same; the database holds it. */
   readonly unique?: true

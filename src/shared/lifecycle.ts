@@ -1,6 +1,6 @@
 // Owns lifecycles: states and transitions as data, and which of them somebody may take.
 import { type Condition, holds } from './condition.ts'
-import type { Notify } from './notice-events.ts'
+import type { Effect } from './effects.ts'
 import { type Asker, type Audience, isInAudience, type Related } from './roles.ts'
 
 /**
@@ -78,8 +78,8 @@ export interface Transition {
   readonly parent?: readonly string[]
   /** What will happen, said before it does. */
   readonly note?: string
-  /** What is done with it: notices that it leads to. */
-  readonly do?: readonly Notify[]
+  /** What is done with it, in this order: fields written, a receipt numbered, notices that it leads to. */
+  readonly do?: readonly Effect[]
   /** Taken by itself as soon as the owner has handed in a change of the item's fields. */
   readonly afterEdit?: boolean
 }

@@ -156,13 +156,15 @@ export interface Found {
   readonly lines: readonly string[]
 }
 
-/** The problems of the configuration with one file changed and some left out, and that file's lines. */
+/** The problems of the configuration with one file changed, some left out and some written anew, and that file's lines. */
 export async function checkChanged(
   file: string,
   change: (written: Written) => unknown,
   without: readonly string[] = [],
+  anew: Readonly<Record<string, object>> = {},
 ): Promise<Found> {
   const files = await baseFiles()
+  for (const [path, value] of Object.entries(anew)) files.set(path, JSON.stringify(value, null, 2))
   for (const path of without) files.delete(path)
   const written: Written = JSON.parse(files.get(file) ?? 'null')
   const text = JSON.stringify(change(written) ?? written, null, 2)

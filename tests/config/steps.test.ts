@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { excludes } from '../../src/config/rules/excludes.ts'
 import { type Condition, holds } from '../../src/shared/condition.ts'
+import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'
 import { checkWith } from '../support/loan.ts'
 import { ROOT } from '../support/source-files.ts'
 import { checkChanged, LIFECYCLE_FILE, type Written } from './language-case.ts'
@@ -100,6 +101,82 @@ describe('what a step asks for', () => {
     }
     const result = checkWith({ [path]: changed })
     expect(result.ok ? [] : result.problems.map(({ slug }) => slug)).toContain('takes_form')
+  })
+})
+
+/** A note whose fields `number` and `doer` are written by steps only. */
+async function checkEffects(list: readonly object[], { step = RESTORE, more = {} } = {}) {
+  const written: Written = { ...NOTE, lifecycle: 'reviewed' }
+  const own = { number: { ...TEXT, title: '编号' }, doer: { ...TEXT, title: '经手人' } }
+  const fields = { ...NOTE.fields, properties: { ...NOTE.fields.properties, ...own } }
+  const { problems } = await checkChanged(LIFECYCLE_FILE, stepWith(step, { do: list, ...more }), [], {
+    [NOTE_FILE]: { ...written, fields },
+  })
+  return problems.filter(({ slug }) => slug !== 'effect_missing')
+}
+const TEXT = { type: 'string', maxLength: 40, 'x-from': 'step' }
+
+describe('what a step writes', () => {
+  test.each<[string, object]>([
+    ['a text', { set: { doer: '库管' } }],
+    ['a number', { set: { budget: 12.5 } }],
+    ['a value of a dictionary', { set: { mood: '1' } }],
+    ['nothing', { set: { budget: null } }],
+    ['the day', { set: { day: { from: 'today' } } }],
+    ['who took it', { set: { doer: { from: 'actor' } } }],
+    ['another field', { set: { doer: { from: 'item.title' } } }],
+    ['a number of a receipt', { receipt: 'DEC', field: 'number' }],
+    ['a receipt without a field', { receipt: 'DEC' }],
+  ])('%s is right', async (_title, effect) => {
+    const problems = await checkEffects([effect])
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  test('what the form of the step asks for is right', async () => {
+    const problems = await checkEffects([{ set: { doer: { from: 'form.name' } } }], {
+      more: { form: 'trial' },
+    })
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  test.each<[string, object, object]>([
+    ['a field that is not there', { set: { doar: '库管' } }, { slug: 'field_unknown', nearest: 'doer' }],
+    ['a field of the system', { set: { status: 'online' } }, { slug: 'field_unknown' }],
+    ['a value of another type', { set: { budget: '很多' } }, { slug: 'effect_value' }],
+    ['a value beyond the range', { set: { budget: 1001 } }, { slug: 'effect_value' }],
+    ['a value that the dictionary lacks', { set: { mood: 'joyful' } }, { slug: 'effect_value' }],
+    ['nothing where something must be', { set: { title: null } }, { slug: 'effect_value' }],
+    ['one where there are several', { set: { tags: 'a' } }, { slug: 'effect_value' }],
+    ['the day as a number', { set: { budget: { from: 'today' } } }, { slug: 'effect_value' }],
+    ['the time as a day only', { set: { doer: { from: 'now' } } }, { slug: 'effect_value' }],
+    ['who took it where others write', { set: { body: { from: 'actor' } } }, { slug: 'effect_value' }],
+    ['what no form asks for', { set: { doer: { from: 'form.name' } } }, { slug: 'field_unknown' }],
+    [
+      'what the item lacks',
+      { set: { doer: { from: 'item.titel' } } },
+      { slug: 'field_unknown', nearest: 'item.title' },
+    ],
+    ['what may be missing', { set: { title: { from: 'item.body' } } }, { slug: 'effect_value' }],
+    ['a text that is longer', { set: { doer: { from: 'item.body' } } }, { slug: 'effect_value' }],
+    ['a number where others write', { receipt: 'DEC', field: 'body' }, { slug: 'effect_type' }],
+    ['letters that are none', { receipt: 'dec', field: 'number' }, { slug: 'value_format' }],
+    ['no effect', { sett: { doer: '库管' } }, { slug: 'key_unknown' }],
+  ])('%s is refused', async (_title, effect, problem) => {
+    const problems = await checkEffects([effect])
+    expect(problems).toContainEqual(expect.objectContaining({ ...problem, file: LIFECYCLE_FILE }))
+  })
+
+  test('a step that changes take too writes nothing', async () => {
+    const problems = await checkEffects([{ receipt: 'DEC' }], { step: ONLINE })
+    expect(problems).toContainEqual(expect.objectContaining({ slug: 'effect_change' }))
+  })
+
+  test('a field that only steps write is written by one', async () => {
+    const { problems } = await checkChanged(NOTE_FILE, (written) => {
+      written.fields.properties.number = { ...TEXT, title: '编号' }
+      return written
+    })
+    expect(problems).toContainEqual(expect.objectContaining({ slug: 'effect_missing', file: NOTE_FILE }))
   })
 })
 

@@ -58,7 +58,7 @@ const PATTERNS: readonly (readonly [string, (random: Random) => string])[] = [
   ['^[A-Za-z][A-Za-z0-9_]', (random) => `user_${digits(random, 8)}`],
   ['^(?=.*[A-Z])', (random) => `Ab${digits(random, 6)}#x`],
   ['^([0-9]{6}|', (random) => digits(random, 6)],
-  ['^[0-9]{14}$', (random) => digits(random, 14)],
+  ['^([0-9]{14}|[A-Z]', (random) => digits(random, 14)],
   ['^[0-9]{4}$', (random) => digits(random, 4)],
   ['^[0-9]{6}$', (random) => digits(random, 6)],
   ['^[0-9]{5,6}$', (random) => digits(random, 6)],

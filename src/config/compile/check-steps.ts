@@ -1,41 +1,14 @@
 // Owns the checks of what is filled in with a step, and of the condition it is open under, for every type that takes it.
-import type {
-  ContentType,
-  Field,
-  FieldType,
-  FormModel,
-  JsonSchema,
-  Operation,
-} from '../../shared/content-model.ts'
-import type { Transition } from '../../shared/lifecycle.ts'
+import type { ContentType, Field, FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import type { Context } from '../context.ts'
-import type { Document, Path } from '../document.ts'
+import type { Path } from '../document.ts'
+import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
+import { checkEffects, checkWritten } from './check-effects.ts'
 import { checkItemCondition } from './form-conditions.ts'
-
-/** What the record of a step keeps as it was given. */
-const KEPT: ReadonlySet<FieldType> = new Set([
-  'text',
-  'long-text',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'date-time',
-  'dict',
-  'dict-list',
-  'region',
-  'text-list',
-  'mobile',
-])
 
 /** What a call names besides the answers. */
 const KEYS = ['id', 'reason', 'revision', 'change', 'agreement']
-
-interface Used {
-  readonly type: ContentType
-  readonly operations: readonly Operation[]
-}
 
 export function checkSteps(
   context: Context,
@@ -44,6 +17,7 @@ export function checkSteps(
 ): void {
   for (const [name, document] of context.of('lifecycle')) {
     const users = types.filter(({ type }) => type.lifecycle.name === name)
+    for (const { type } of users) checkWritten(context, type)
     const [first] = users
     if (!first) continue
     for (const [index, step] of first.type.lifecycle.transitions.entries()) {
@@ -52,17 +26,9 @@ export function checkSteps(
       if (step.when !== undefined)
         for (const { type } of users)
           checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)
+      checkEffects({ context, document, path, step, forms, users })
     }
   }
-}
-
-interface Asked {
-  readonly context: Context
-  readonly document: Document
-  readonly path: Path
-  readonly step: Transition
-  readonly forms: ReadonlyMap<string, FormModel>
-  readonly users: readonly Used[]
 }
 
 function checkStepForm({ context, document, path, step, forms, users }: Asked): void {
@@ -107,11 +73,6 @@ function checkAnswer(field: Field, title: string, report: (message: string, foun
       `流转“${title}”的表单字段“${field.title}”不能记入办理记录：只能是文字、数字、是非、日期、字典与地区`,
       field.name,
     )
-}
-
-function isAlwaysAsked(form: FormModel | undefined, name: string): boolean {
-  const required = (form?.schema.required ?? []) as readonly string[]
-  return form !== undefined && required.includes(name) && !Object.hasOwn(form.conditions, name)
 }
 
 /** The call of a step with what its forms ask; required is what each of its ways asks, whatever else is answered. */

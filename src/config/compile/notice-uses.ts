@@ -1,5 +1,6 @@
 // Owns the finding of everything that leads to notices: transitions of lifecycles, events of content types.
 import type { ContentType } from '../../shared/content-model.ts'
+import { isNotify } from '../../shared/effects.ts'
 import type { NoticeEvent, NoticeEvents, Notify } from '../../shared/notice-events.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -23,14 +24,20 @@ function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
   const document = context.of('lifecycle').get(type.lifecycle.name)
   if (!document) return []
   return type.lifecycle.transitions.flatMap(({ do: deeds = [], to }, index) =>
-    deeds.map((written, at) => ({
-      document,
-      path: ['transitions', index, 'do', at],
-      event: 'transition' as const,
-      type,
-      written,
-      states: [to],
-    })),
+    deeds.flatMap((written, at) =>
+      isNotify(written)
+        ? [
+            {
+              document,
+              path: ['transitions', index, 'do', at],
+              event: 'transition' as const,
+              type,
+              written,
+              states: [to],
+            },
+          ]
+        : [],
+    ),
   )
 }
 

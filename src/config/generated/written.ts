@@ -29,6 +29,17 @@ export type WrittenWords = (boolean | {
   readonly shown?: string
   readonly optional?: boolean
 })
+export type WrittenLifecycleEffect = ({
+  readonly set: {
+    readonly [k: string]: WrittenLifecycleValue
+  }
+} | ({
+  readonly receipt: string
+  readonly field?: string
+} | WrittenNotify))
+export type WrittenLifecycleValue = ({
+  readonly from: string
+} | (string | number | boolean | null))
 export type WrittenLink = (string | {
   readonly page: string
   readonly type?: string
@@ -434,7 +445,7 @@ export type WrittenLifecycle = {
     readonly when?: WrittenCondition
     readonly parent?: readonly string[]
     readonly note?: string
-    readonly do?: readonly WrittenNotify[]
+    readonly do?: readonly WrittenLifecycleEffect[]
     readonly afterEdit?: boolean
   }[]
 }

@@ -7,6 +7,7 @@ import { move } from './actions/transition.ts'
 import { requireAdmission } from './admission.ts'
 import { advanceParent } from './advance-parent.ts'
 import { isOwner } from './can-edit.ts'
+import type { Done } from './do-effects.ts'
 import type { ItemRow } from './item-row.ts'
 import type { Body } from './prepare-body.ts'
 
@@ -16,17 +17,16 @@ export function stepAfterEdit({ plan, asker }: ActionContext, row: ItemRow): Tra
   return permittedTransitions(plan.type.lifecycle, row, asker).find(({ afterEdit }) => afterEdit)
 }
 
-/** With the row locked and its new body stored. Answers the type of the parent where that was written, else undefined. */
+/** With the row locked and its new body stored. Answers what the step wrote, and the type of the parent where that was written. */
 export async function handInAgain(
   transaction: Kysely<Schema>,
   context: ActionContext,
   row: ItemRow,
   step: Transition,
   body: Body,
-): Promise<string | undefined> {
+): Promise<Done & { readonly also: string | undefined }> {
   // What was let in before is let in again.
   if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, body)
   const also = await advanceParent(transaction, context, row, step)
-  await move(transaction, context, row, step)
-  return also
+  return { also, ...(await move(transaction, context, row, step)) }
 }

@@ -1,5 +1,6 @@
 // Owns the notices of a transition, of an item or of the change that waits beside it.
 import type { Kysely } from 'kysely'
+import { isNotify } from '../../shared/effects.ts'
 import { type Transition, wordsOf } from '../../shared/lifecycle.ts'
 import type { ActionContext } from '../content/action.ts'
 import { newId } from '../content/new-id.ts'
@@ -16,7 +17,7 @@ export function notifyStep(
   reason: string | undefined,
 ): Promise<void> {
   const words = wordsOf(asked)
-  return notify(transaction, services, list, {
+  return notify(transaction, services, list?.filter(isNotify), {
     plan,
     itemId,
     actor: asker?.id ?? null,

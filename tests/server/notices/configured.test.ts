@@ -7,6 +7,7 @@ import { findPlan } from '../../../src/server/content/type-plan.ts'
 import { dueTask } from '../../../src/server/notices/due-notices.ts'
 import { insertRows } from '../../../src/server/seed/seed-row.ts'
 import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
+import { isNotify } from '../../../src/shared/effects.ts'
 import type { Transition } from '../../../src/shared/lifecycle.ts'
 import type { Receiver } from '../../../src/shared/notice-events.ts'
 import type { Role } from '../../../src/shared/roles.ts'
@@ -168,9 +169,9 @@ describe('MSG-02 every transition that leads to notices', () => {
   })
 
   test.each(STEPS)('%s', async (_title, type, step) => {
-    const wanted = (step.do ?? []).flatMap(({ notify, to }) =>
-      to.map((receiver) => ({ notify, who: personOf(receiver) })),
-    )
+    const wanted = (step.do ?? [])
+      .filter(isNotify)
+      .flatMap(({ notify, to }) => to.map((receiver) => ({ notify, who: personOf(receiver) })))
     for (const from of step.from) {
       const id = await insertItem(type, from)
       const answer = await take(type, step, id)

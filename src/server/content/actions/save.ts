@@ -36,8 +36,13 @@ export const save: Action = async (context) => {
     await lockPerson(transaction, context, asker.id)
     const record = await storeRecord(transaction, context, asker.id, { ...body, [RECEIPT_KEY]: receiptNo })
     const { unchanged } = record
-    const status = submits ? await submit(transaction, context, record) : record.status
-    const answer = { id: record.id, receiptNo: record.receiptNo, status, revision: record.revision }
+    const { status, ...done } = submits ? await submit(transaction, context, record) : record
+    const answer = {
+      id: record.id,
+      receiptNo: done.receiptNo ?? record.receiptNo,
+      status,
+      revision: done.revision,
+    }
     return { answer, target: record.id, detail: { status }, unchanged: unchanged && status === record.status }
   })
 }
@@ -76,7 +81,7 @@ async function storeRecord(
   if (row) {
     if (!isEditable(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
     const receiptNo = row.body[RECEIPT_KEY] ?? body[RECEIPT_KEY]
-    const next = { ...body, [RECEIPT_KEY]: receiptNo }
+    const next = { ...body, ...writtenBySteps(plan, row.body), [RECEIPT_KEY]: receiptNo }
     const unchanged = isDeepStrictEqual(row.body, next)
     const revision = unchanged ? row.revision : await replaceBody(transaction, context, row, next)
     return { ...row, receiptNo, revision, unchanged }
@@ -87,12 +92,22 @@ async function storeRecord(
   return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1, unchanged: false }
 }
 
+/** What no author writes stays as steps have left it. */
+function writtenBySteps({ own }: ActionContext['plan'], body: Body): Body {
+  const filled = own.filter(({ name, from }) => from === 'step' && body[name] !== undefined)
+  return Object.fromEntries(filled.map(({ name }) => [name, body[name]]))
+}
+
 /** Takes the record along the lifecycle's way of handing in; a lifecycle without one leaves it where it is. */
-async function submit(transaction: Kysely<Schema>, context: ActionContext, record: Stored): Promise<string> {
+async function submit(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  record: Stored,
+): Promise<Pick<Stored, 'status' | 'revision'> & { readonly receiptNo?: unknown }> {
   const { plan, asker } = context
   const step = findByKind(plan.type.lifecycle, record.status, 'submit')
-  if (!step) return record.status
+  if (!step) return record
   if (!isInAudience(asker, step.by, { ownerId: asker?.id ?? null })) throw new Failure('FORBIDDEN')
-  await move(transaction, context, record, step)
-  return step.to
+  const done = await move(transaction, context, record, step)
+  return { status: step.to, ...done }
 }

@@ -20,6 +20,7 @@ import type { Action, ActionContext } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { advanceParent } from '../advance-parent.ts'
 import { isOwner } from '../can-edit.ts'
+import { type Done, doEffects, type Stepping } from '../do-effects.ts'
 import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
@@ -45,10 +46,10 @@ export function transitionAction(action: string): Action {
       requireSeen(context, row, step, change)
       const dropped = await settleChange(transaction, context, row, step, change)
       const also = await advanceParent(transaction, context, row, step)
-      await move(transaction, context, row, step, said)
+      const done = await move(transaction, context, row, step, said)
       return {
         also,
-        answer: { id: row.id, status: step.to, revision: row.revision },
+        answer: { id: row.id, status: step.to, ...done },
         target: row.id,
         detail: { from: row.status, to: step.to, ...(dropped === undefined ? {} : { dropped }) },
       }
@@ -190,7 +191,7 @@ function notNow({ title }: Transition): Failure {
 
 /** What its owner himself takes back from the public he does not want back as it was. */
 function leftBy(
-  { plan, asker }: ActionContext,
+  { plan, asker }: Stepping,
   row: Pick<ItemRow, 'status' | 'ownerId'>,
 ): string | null | undefined {
   const { lifecycle } = plan.type
@@ -200,17 +201,19 @@ function leftBy(
 
 /**
  * Writes the new state with its entry in the log; an item keeps the time of its first going online.
- * What its owner takes out of the public stays approved as it is, what an operator takes out does not.
+ * What its owner takes out of the public stays approved as it is, what an operator takes out does not. What the step
+ * writes is written before, and who is to hear of it hears last.
  */
 export async function move(
   transaction: Kysely<Schema>,
-  context: ActionContext,
+  context: Stepping,
   row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
   step: Pick<Transition, 'action' | 'title' | 'to' | 'back' | 'do' | 'reason' | 'words' | 'by'>,
   said: Said = {},
-): Promise<void> {
+): Promise<Done> {
   const { plan, services, asker } = context
   const now = services.clock()
+  const done = await doEffects(transaction, context, row, step.do, said.answers)
   const leftStatus = step.back ? null : leftBy(context, row)
   await transaction
     .updateTable('item')
@@ -219,7 +222,7 @@ export async function move(
       ...(leftStatus === undefined ? {} : { leftStatus }),
       updatedAt: now,
       ...(reviews(plan.type.lifecycle, row.status)
-        ? { approvedRevision: asker?.id === row.ownerId ? row.revision : null }
+        ? { approvedRevision: asker?.id === row.ownerId ? done.revision : null }
         : {}),
       ...(isPublic(plan.type.lifecycle, step.to) && !row.publishedAt ? { publishedAt: now } : {}),
     })
@@ -231,4 +234,5 @@ export async function move(
   const part = partOf(step, asker, row)
   await logStep(transaction, context, row.id, { action, from: row.status, to: step.to, part, ...said })
   await notifyStep(transaction, context, row.id, step, said.reason)
+  return done
 }

@@ -72,10 +72,12 @@ export const update: Action = async (context) => {
     }
     const saved = await replace(transaction, context, row, change, seen)
     const next = { ...row, revision: saved.revision }
-    const also = step ? await handInAgain(transaction, context, next, step, seen) : undefined
-    const answer = { id, ...saved, ...(step ? { status: step.to } : {}) }
+    const { also, ...done } = step
+      ? await handInAgain(transaction, context, next, step, seen)
+      : { also: undefined }
+    const answer = { id, ...saved, ...(step ? { status: step.to } : {}), ...done }
     const moved = step ? { from: row.status, to: step.to } : {}
-    return { also, answer, target: id, detail: { revision: saved.revision, ...moved } }
+    return { also, answer, target: id, detail: { revision: answer.revision, ...moved } }
   })
 }
 

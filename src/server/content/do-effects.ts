@@ -1,0 +1,104 @@
+// Owns the doing of what a step writes: fields of the item, and its receipt's number.
+import { isDeepStrictEqual } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import { dayAt } from '../../shared/china-time.ts'
+import {
+  type Effect,
+  type EffectValue,
+  isTaken,
+  isWriting,
+  type WritingEffect,
+} from '../../shared/effects.ts'
+import { Failure } from '../../shared/errors.ts'
+import type { Schema } from '../database/schema.ts'
+import { sealItem } from '../secrets/seal-fields.ts'
+import type { ActionContext } from './action.ts'
+import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
+import { loadPending } from './pending-version.ts'
+import type { Body } from './prepare-body.ts'
+import { isOfSeries, nextOfSeries } from './receipt-series.ts'
+import { replaceBody } from './replace-body.ts'
+
+/** As much of a call as a step needs; nobody asks where the system takes it. */
+export type Stepping = Pick<ActionContext, 'plan' | 'services' | 'asker'>
+
+export interface Done {
+  readonly revision: number
+  /** Where the step numbered one, or found one. */
+  readonly receiptNo?: string
+}
+
+interface Work {
+  readonly transaction: Kysely<Schema>
+  readonly context: Stepping
+  readonly row: ItemRow
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+/** With the row locked, before the item moves. What only steps write leaves the revision as it is. */
+export async function doEffects(
+  transaction: Kysely<Schema>,
+  context: Stepping,
+  { id, revision }: Pick<ItemRow, 'id' | 'revision'>,
+  effects: readonly Effect[] = [],
+  answers: Readonly<Record<string, unknown>> = {},
+): Promise<Done> {
+  const list = effects.filter(isWriting)
+  if (list.length === 0) return { revision }
+  const row = await loadRow(transaction, context.plan, sql`id = ${id}`)
+  if (!row) throw new Failure('NOT_FOUND')
+  let body: Body = { ...row.body }
+  for (const effect of list)
+    body = { ...body, ...(await writtenOf({ transaction, context, row, answers }, effect, body)) }
+  const numbered = list.some((effect) => 'receipt' in effect) ? { receiptNo: String(body[RECEIPT_KEY]) } : {}
+  return { revision: await store(transaction, context, row, body), ...numbered }
+}
+
+async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise<Body> {
+  if ('set' in effect)
+    return Object.fromEntries(
+      Object.entries(effect.set).map(([name, value]) => [name, takenValue(work, name, value, body)]),
+    )
+  const { receipt, field } = effect
+  const known = body[RECEIPT_KEY]
+  const receiptNo = isOfSeries(known, receipt)
+    ? known
+    : await nextOfSeries(work.transaction, receipt, work.context.services.clock())
+  return { [RECEIPT_KEY]: receiptNo, ...(field === undefined ? {} : { [field]: receiptNo }) }
+}
+
+/** Undefined empties the field. */
+function takenValue({ context, answers }: Work, name: string, value: EffectValue, body: Body): unknown {
+  if (!isTaken(value)) return value ?? undefined
+  const now = context.services.clock()
+  const [root = '', field = ''] = value.from.split('.')
+  if (root === 'form') return answers[field] ?? undefined
+  if (root === 'item') return body[field] ?? undefined
+  if (root === 'actor') return context.asker?.id
+  const isDay = root === 'today' || context.plan.byName.get(name)?.type === 'date'
+  return isDay ? dayAt(now) : now.toISOString()
+}
+
+async function store(
+  transaction: Kysely<Schema>,
+  context: Stepping,
+  row: ItemRow,
+  next: Body,
+): Promise<number> {
+  const { plan, services } = context
+  const body = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+  const changed = plan.own.filter(({ name }) => !isDeepStrictEqual(row.body[name], body[name]))
+  const open = changed.filter(({ from }) => from === undefined)
+  // What nobody edits cannot be overwritten unseen, so those who have the item open lose nothing.
+  const revision = await replaceBody(transaction, context, row, body, { keepsRevision: open.length === 0 })
+  const change = open.length > 0 ? await loadPending(transaction, row.id) : undefined
+  if (change) {
+    const fields = Object.fromEntries(open.map(({ name }) => [name, body[name]]))
+    await transaction
+      .updateTable('pendingVersion')
+      .set({ body: sealItem(services, plan.type, { ...change.body, ...fields }) })
+      .where('itemId', '=', row.id)
+      .execute()
+  }
+  return revision
+}
