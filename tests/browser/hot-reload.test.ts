@@ -206,5 +206,5 @@ describeInBrowser(
       await visitor.close()
     })
   },
-  () => ({ root: root(), env: { EQUIPNET_DEV: '1', NODE_ENV: 'development' } }),
+  () => ({ root: root(), env: { EQUIPNET_DEV: '1', NODE_ENV: 'development' }, isEmbedded: true }),
 )

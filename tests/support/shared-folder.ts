@@ -35,7 +35,7 @@ async function dropPrepared(folder: string): Promise<void> {
   if (!url) return
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  for (const holds of ['indexed', 'filled'])
+  for (const holds of ['indexed', 'filled', 'portal'])
     await admin.query(`drop database if exists ${preparedName(folder, holds)} with (force)`)
   await admin.end()
 }

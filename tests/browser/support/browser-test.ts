@@ -1,11 +1,11 @@
-// Owns what a file of browser tests shares: one portal on filled data, one browser.
+// Owns what a file of browser tests shares: one portal on filled data (on PostgreSQL where there is one), one browser.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { findChromium } from '../../../scripts/lib/chromium.mjs'
-import { copyFilledData } from '../../support/filled-data.ts'
+import { copyFilledData, copyFilledPortal, type ServerCopy } from '../../support/filled-data.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { DEMO_PASSWORD, type PortalOptions, type RunningPortal, startPortal } from './start-portal.ts'
 import { type VisitOptions, type Visitor, visit } from './visit.ts'
@@ -16,6 +16,11 @@ export interface Stage {
   visit(options?: VisitOptions): Promise<Visitor>
   /** Stops the portal as an operator does, and starts it again at the same address on the same data. */
   restart(): Promise<void>
+}
+
+export interface StageOptions extends Pick<PortalOptions, 'root' | 'env'> {
+  /** On the built-in database, whatever else there is. */
+  readonly isEmbedded?: boolean
 }
 
 /** Set by `npm test`, which has tried to install one. */
@@ -31,7 +36,7 @@ const THRIFTY = ['--process-per-site', '--js-flags=--no-opt,--no-maglev']
 export function describeInBrowser(
   title: string,
   body: (stage: Stage) => void,
-  options: () => Pick<PortalOptions, 'root' | 'env'> = () => ({}),
+  options: () => StageOptions = () => ({}),
 ): void {
   if (reason) {
     describe.skip(`${title}（跳过：${reason}）`, () => body({} as Stage))
@@ -39,14 +44,17 @@ export function describeInBrowser(
   }
   describe(title, () => {
     const folder = mkdtempSync(join(tmpdir(), 'equipnet-browser-'))
+    let copy: ServerCopy | null = null
     const stage = {} as { -readonly [K in keyof Stage]: Stage[K] }
     beforeAll(async () => {
-      await copyFilledData(join(folder, 'data'))
-      const { root, env } = options()
+      const { root, env, isEmbedded } = options()
+      const data = join(folder, 'data')
+      if (isEmbedded) await copyFilledData(data)
+      else copy = await copyFilledPortal(data)
       const start = (port?: number) =>
         startPortal({
-          dataDir: join(folder, 'data'),
-          env: { DEMO_PASSWORD, ...env },
+          dataDir: data,
+          env: { DEMO_PASSWORD, ...(copy ? { DATABASE_URL: copy.url } : {}), ...env },
           ...(root ? { root } : {}),
           ...(port ? { port } : {}),
         })
@@ -61,6 +69,7 @@ export function describeInBrowser(
     afterAll(async () => {
       await stage.browser?.close()
       await stage.portal?.stop()
+      await copy?.drop()
       rmSync(folder, { recursive: true, force: true })
     })
     body(stage)
