@@ -37,7 +37,14 @@ export interface DueNotice extends Notify {
 export type NoticeEvent = keyof NoticeEvents | 'transition'
 
 /** What happens whatever the configuration of a type says. */
-export const SYSTEM_EVENTS = ['account.approved', 'announcement', 'follow.new', 'follow.digest'] as const
+export const SYSTEM_EVENTS = [
+  'account.approved',
+  'announcement',
+  'follow.new',
+  'follow.digest',
+  'chat.settled',
+  'chat.upheld',
+] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
 /** Those about an item, of whatever type; the others are about none. */
@@ -57,4 +64,8 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   announcement: ['title', 'content'],
   'follow.new': ['type'],
   'follow.digest': ['count', 'titles'],
+  // To whoever reported a message; `userId` and `name` are of who wrote it.
+  'chat.settled': ['userId', 'name', 'decision', 'reason'],
+  // To whoever wrote a message that was found to be what it was reported for.
+  'chat.upheld': ['content', 'reason'],
 }

@@ -10,7 +10,7 @@ import { compileLink, type World } from './scope.ts'
 
 const KINDS = DICTIONARY.noticeKinds
 /** What addresses of pages may be filled with. */
-const ROOTS = ['item']
+const ROOTS = ['item', 'event']
 
 export interface CompiledNotice {
   readonly document: Document

@@ -67,7 +67,7 @@ export function checkPlaceholders(place: Place, path: Path, value: unknown): voi
       placeholdersOf(written).length === 0 ||
       !root ||
       !name ||
-      !(ROOTS as readonly string[]).includes(root)
+      !(roots.includes(root) || (ROOTS as readonly string[]).includes(root))
     )
       context.report(place.document, path, {
         slug: 'placeholder_unknown',

@@ -456,7 +456,7 @@ export type WrittenNotice = {
   readonly kind: string
   readonly channels?: readonly ("portal" | "sms" | "mail")[]
   readonly open?: WrittenLink
-  readonly on?: ("account.approved" | "announcement" | "follow.new" | "follow.digest")
+  readonly on?: ("account.approved" | "announcement" | "follow.new" | "follow.digest" | "chat.settled" | "chat.upheld")
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean

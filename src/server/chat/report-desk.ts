@@ -1,5 +1,5 @@
 // Owns the desk on which operators read reports of messages and decide about them; of a talk they see what was reported, no more.
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
@@ -8,6 +8,8 @@ import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
 import { readText, readValues, requireText } from '../content/read-parameter.ts'
 import { tidyPlainText } from '../content/sanitise.ts'
+import type { Schema } from '../database/schema.ts'
+import { announce } from '../notices/announce.ts'
 import { bodyOf } from '../operations/body-of.ts'
 
 interface Row {
@@ -44,10 +46,13 @@ function toWhere(params: Call['params']): RawBuilder<unknown> {
   return sql.join(parts, sql` and `)
 }
 
-/** A picture or file stands as what it is: only the two of the talk may have it. */
+/** Stands for a picture or file: only the two of the talk may have it. */
+const WITHOUT_WORDS = '[图片或文件]'
+const EXCERPT = 60
+
 const toEntry = ({ fileId, content, ...row }: Row): Row => ({
   ...row,
-  content: content || (fileId === null ? '' : '[图片或文件]'),
+  content: content || (fileId === null ? '' : WITHOUT_WORDS),
 })
 
 /** What waits comes first. */
@@ -72,7 +77,7 @@ async function readReport({ services, params }: Call): Promise<unknown> {
   return toEntry(rows[0])
 }
 
-/** Once, and not by who is concerned. */
+/** Once, and not by who is concerned; whoever reported is told how it ended. */
 function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: boolean) {
   return async (call: Call): Promise<unknown> => {
     const { services, request } = call
@@ -82,17 +87,7 @@ function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: b
     if (words === '')
       throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写处理说明' }] })
     await services.db.transaction().execute(async (transaction) => {
-      const report = await transaction
-        .selectFrom('chatReport')
-        .innerJoin('chatMessage', (join) =>
-          join
-            .onRef('chatMessage.chatId', '=', 'chatReport.chatId')
-            .onRef('chatMessage.seq', '=', 'chatReport.seq'),
-        )
-        .select(['chatReport.reporter', 'chatReport.settledAt', 'chatMessage.author'])
-        .where('chatReport.id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()
+      const report = await lockReport(transaction, id)
       if (!report) throw new Failure('NOT_FOUND')
       if (report.settledAt !== null) throw new Failure('WRONG_STATE', { message: '这条举报已经处理过' })
       if ([report.reporter, report.author].includes(asker.id)) throw new Failure('OWN_ITEM')
@@ -113,9 +108,51 @@ function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: b
         },
         transaction,
       )
+      await tell(transaction, services, { ...report, id, upheld, words })
     })
     return { id }
   }
+}
+
+async function lockReport(transaction: Kysely<Schema>, id: string) {
+  return transaction
+    .selectFrom('chatReport')
+    .innerJoin('chatMessage', (join) =>
+      join
+        .onRef('chatMessage.chatId', '=', 'chatReport.chatId')
+        .onRef('chatMessage.seq', '=', 'chatReport.seq'),
+    )
+    .leftJoin('account', 'account.id', 'chatMessage.author')
+    .select(['chatReport.reporter', 'chatReport.settledAt', 'chatMessage.author', 'chatMessage.content'])
+    .select('account.name')
+    .where('chatReport.id', '=', id)
+    .forUpdate('chatReport')
+    .executeTakeFirst()
+}
+
+interface Settled {
+  readonly id: string
+  readonly reporter: string
+  readonly author: string
+  readonly name: string | null
+  readonly content: string
+  readonly upheld: boolean
+  readonly words: string
+}
+
+/** Whoever wrote is not told by whom he was reported, nor of a report that was not so. */
+async function tell(
+  transaction: Kysely<Schema>,
+  services: Call['services'],
+  { id, reporter, author, name, content, upheld, words }: Settled,
+): Promise<void> {
+  const decision = upheld ? '属实' : '不属实'
+  const settled = { userId: author, name: name ?? '已注销的用户', decision, reason: words }
+  await announce(transaction, services, 'chat.settled', { cause: id, values: settled }, [reporter])
+  if (!upheld) return
+  const excerpt = content === '' ? WITHOUT_WORDS : content.slice(0, EXCERPT)
+  const values = { content: excerpt, reason: words }
+  await announce(transaction, services, 'chat.upheld', { cause: id, values }, [author])
 }
 
 export const reportHandlers: Handlers = {

@@ -85,3 +85,35 @@ test('one is decided once, with a reason, by nobody whom it concerns, and the lo
   expect(logged).toMatchObject([{ actor: 'second', target: 'first', detail: { reason: entry?.decision } }])
   expect((await list('?settlement=0')).totalCount).toBe(1)
 })
+
+const told = async (who: string) =>
+  (
+    await app.get<{ list: readonly { title: string; content: string; linkUrl: string | null }[] }>(
+      '/newapi/msgNotice/getMsgNoticeInfo',
+      as(who),
+    )
+  ).data.list
+
+test('whoever reported is told how it ended, and whoever wrote only of what was found true', async () => {
+  const before = (await told('first')).length
+  const id = (await list('?settlement=0')).list[0]?.id ?? ''
+  expect((await settle('dismiss', id, '正常业务沟通')).status).toBe(200)
+  const [notice] = await told('two')
+  expect(notice?.title).toContain('举报')
+  expect(notice?.content).toContain('不属实')
+  expect(notice?.content).toContain('正常业务沟通')
+  expect(notice?.linkUrl).toContain('first')
+  expect(await told('first')).toHaveLength(before)
+
+  const body = { toId: 'two', content: '转账到私人账户', clientId: randomUUID() }
+  const sent = await app.post<{ seq: number }>('/messageInfo/sendmessage', body, as('first'))
+  const report = { userId: 'first', seq: sent.data.seq, reason: '1' }
+  expect((await app.post('/messageInfo/reportMessage', report, as('two'))).status).toBe(200)
+  const again = (await list('?settlement=0')).list[0]?.id ?? ''
+  expect((await settle('uphold', again, '诱导私下转账')).status).toBe(200)
+  expect((await told('two'))[0]?.content).toContain('经核实属实')
+  const [warning] = await told('first')
+  expect(warning?.content).toContain('转账到私人账户')
+  expect(warning?.content).toContain('诱导私下转账')
+  expect(JSON.stringify(warning)).not.toContain('two')
+})
