@@ -198,6 +198,12 @@ export interface Admission {
   readonly except?: Readonly<Record<string, readonly string[]>>
 }
 
+/** Days on which something is taken, both included; what is absent has no end there. */
+export interface Period {
+  readonly from?: string
+  readonly until?: string
+}
+
 /** What a step makes of the item above: its field goes from one of several values to another. */
 export interface Advance {
   readonly field: string
@@ -270,6 +276,10 @@ export interface ContentType {
   readonly distinct?: string
   /** Whoever published the item above stays a party of it after that item is gone. */
   readonly outlives?: true
+  /** A person may have several that he saves; otherwise there is one, which saving finds. */
+  readonly several?: true
+  /** First and last day, in the portal's time, on which it may be handed in. */
+  readonly period?: Period
   /** Set where items may be imported from a table: the fields by which an item that its owner has already is known. */
   readonly import?: { readonly same: readonly string[] }
   readonly category?: string

@@ -65,6 +65,10 @@ const PATTERNS: readonly (readonly [string, (random: Random) => string])[] = [
   ['^(19|20)', (random) => `${int(random, 1960, 2000)}-0${int(random, 1, 9)}`],
   ['^[A-Za-z0-9]{5,30}$', (random) => `E${digits(random, 8)}`],
   ['^[A-Za-z0-9-]{8,20}$', (random) => `UAS${digits(random, 8)}`],
+  ['^B[A-Z0-9]', (random) => `BG${int(random, 1, 9)}ABC`],
+  ['^(7[3-9]|', (random) => `116°${int(random, 10, 59)}′20″`],
+  ['^([3-9]|', (random) => `39°${int(random, 10, 59)}′20″`],
+  ['^IP[0-9X]', (random) => `IP6${int(random, 5, 8)}`],
   ['^\\d{4}-\\d{3}', (random) => `${digits(random, 4)}-${digits(random, 3)}X`],
   ['^[0-9a-f]{8}-', (random) => `0f8fad5b-d9cb-469f-a165-${digits(random, 12)}`],
 ]

@@ -22,6 +22,8 @@ import { type Audience, GRANTS, grantAudience } from '../../shared/roles.ts'
 interface Given {
   /** What the endpoint's `fields` names. */
   readonly only?: readonly string[]
+  /** Whether a person may save several. */
+  readonly several?: boolean
   /** Whether owners of the parents read what is handed in under them. */
   readonly received?: boolean
   readonly form: FormModel
@@ -166,7 +168,12 @@ function ownParams({ fields, by }: Given): JsonSchema {
   const numbers = fields
     .filter(({ name }) => by.includes(name))
     .map(({ name, title }) => [name, { ...TEXT, title }])
-  return object({ receiptNo: { ...TEXT, title: '受理编号' }, ...Object.fromEntries(numbers) })
+  return object({
+    receiptNo: { ...TEXT, title: '受理编号' },
+    id: ID,
+    userId: { ...ID, title: '用户', description: '谁的，默认本人；他人的只给可以看到的人' },
+    ...Object.fromEntries(numbers),
+  })
 }
 
 /** Fields that a condition may hide are demanded by the engine, which knows the values, not by the schema. */
@@ -313,7 +320,10 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     title: '保存',
     method: 'POST',
     ...participantWrite,
-    build: ({ form }) => ({ params: object({ submit: FLAG }), body: relaxed(form) }),
+    build: ({ form, several }) => ({
+      params: object({ submit: FLAG }),
+      body: several ? withKeys(form, { id: ID }, []) : relaxed(form),
+    }),
   },
   checkSubmitted: { title: '是否已提交', ...registeredRead, build: () => ({ params: object({}) }) },
   commentList: {

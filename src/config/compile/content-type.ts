@@ -20,6 +20,7 @@ import type { WrittenContentType } from '../generated/written.ts'
 import { checkDistinct } from '../rules/distinct.ts'
 import { checkImport } from '../rules/import.ts'
 import { checkCalendar } from './calendar.ts'
+import { checkSaved } from './check-saved.ts'
 import { ACTIONS, MODERATORS, stepDefinition } from './content-actions.ts'
 import { deedOf } from './deed.ts'
 import { bindDerived } from './derived-fields.ts'
@@ -137,6 +138,7 @@ export function compileContentType(
       message: '没有上级内容（parent），写明“outlives”没有作用',
       key: true,
     })
+  checkSaved(context, document)
   const form = compileForm(
     context,
     name,
@@ -185,6 +187,8 @@ export function compileContentType(
       ...(written.takes ? { takes: written.takes } : {}),
       ...(written.distinct ? { distinct: written.distinct } : {}),
       ...(written.outlives ? { outlives: true as const } : {}),
+      ...(written.several ? { several: true as const } : {}),
+      ...(written.period ? { period: written.period } : {}),
       ...(written.import ? { import: written.import } : {}),
       ...(written.category ? { category: written.category } : {}),
       ...(picture ? { picture } : {}),
@@ -277,6 +281,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     ...(endpoint.fields ? { only: endpoint.fields } : {}),
     by: endpoint.by ?? [],
     marks: endpoint.marks ?? [],
+    ...(document.value.several ? { several: true } : {}),
   })
   return [
     {

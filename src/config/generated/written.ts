@@ -158,6 +158,11 @@ export type WrittenContentType = {
   }
   readonly distinct?: string
   readonly outlives?: boolean
+  readonly several?: true
+  readonly period?: {
+    readonly from?: string
+    readonly until?: string
+  }
   readonly import?: {
     readonly same: readonly string[]
   }

@@ -31,12 +31,12 @@ export function elsewhere(visit: Visit): string | null {
   if (redirect !== undefined) return redirect
   if (SIGN_IN.has(entry.path) && session.token !== null)
     return safeReturn(new URLSearchParams(search).get('from') ?? '')
+  if (onlyFrom !== undefined && arrivedFrom !== onlyFrom && arrivedFrom !== pathname) return onlyFrom
   if (!entry.access.includes('anyone')) {
     if (session.token === null) return `${LOGIN}?${new URLSearchParams({ from: pathname + search })}`
     if (session.user?.passwordDue && entry.path !== NEW_PASSWORD) return toNewPassword(pathname + search)
     if (session.user !== null && !mayOpen(entry, session.user)) return NOT_ALLOWED
   }
-  if (onlyFrom !== undefined && arrivedFrom !== onlyFrom && arrivedFrom !== pathname) return onlyFrom
   return null
 }
 

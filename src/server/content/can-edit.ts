@@ -1,5 +1,5 @@
 // Owns who may change the fields of an item.
-import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { type Lifecycle, reviews } from '../../shared/lifecycle.ts'
 import { type Asker, GRANTS, isGranted } from '../../shared/roles.ts'
 
 interface Owned {
@@ -13,6 +13,16 @@ export function isOwner(item: Owned, asker: Asker): boolean {
 
 export function isEditable(lifecycle: Lifecycle, status: string): boolean {
   return lifecycle.states[status]?.editable === true
+}
+
+/** Whether what its owner saves is no longer the item itself: it is examined, or was approved. */
+export function isHandedIn(lifecycle: Lifecycle, status: string): boolean {
+  return !isEditable(lifecycle, status) || reviews(lifecycle, status)
+}
+
+/** Whether nothing more comes of it, so that its owner may begin anew. */
+export function isOver({ states }: Lifecycle, status: string): boolean {
+  return states[status]?.final === true
 }
 
 /** Operators correct items in any state, owners in those that the lifecycle opens to them. */

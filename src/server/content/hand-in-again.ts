@@ -10,6 +10,7 @@ import { isOwner } from './can-edit.ts'
 import type { Done } from './do-effects.ts'
 import type { ItemRow } from './item-row.ts'
 import type { Body } from './prepare-body.ts'
+import { requireOpen } from './require-open.ts'
 
 /** The step that the owner's edit of the item, as it stands now, is followed by; undefined where it stays where it is. */
 export function stepAfterEdit({ plan, asker }: ActionContext, row: ItemRow): Transition | undefined {
@@ -26,6 +27,7 @@ export async function handInAgain(
   body: Body,
 ): Promise<Done & { readonly also: string | undefined }> {
   // What was let in before is let in again.
+  if (step.kind === 'submit') requireOpen(context, row)
   if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, body)
   const also = await advanceParent(transaction, context, row, step)
   return { also, ...(await move(transaction, context, row, step)) }

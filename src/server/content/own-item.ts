@@ -13,13 +13,19 @@ export function loadOwn(
   db: Kysely<Schema>,
   plan: TypePlan,
   ownerId: string,
-  options: { readonly lock?: boolean } = {},
+  options: { readonly lock?: boolean; readonly id?: string } = {},
 ): Promise<ItemRow | undefined> {
   const there = Object.keys(plan.type.lifecycle.states).filter((state) => !isGone(plan.type.lifecycle, state))
-  return loadRow(db, plan, sql`owner_id = ${ownerId} and status in (${sql.join(there)}) ${NEWEST}`, options)
+  const one = options.id === undefined ? sql`` : sql`and id = ${options.id}`
+  return loadRow(
+    db,
+    plan,
+    sql`owner_id = ${ownerId} ${one} and status in (${sql.join(there)}) ${NEWEST}`,
+    options,
+  )
 }
 
-/** The condition of what a call names by its receipt number or by `fields`; undefined where it names nothing. */
+/** The condition of what a call names by its id, its receipt number or by `fields`; undefined where it names nothing. */
 export function toNumbered(params: Parameters, fields: readonly string[]): RawBuilder<unknown> | undefined {
   const asked = [['receiptNo', RECEIPT_KEY], ...fields.map((field) => [field, field])].flatMap(
     ([name, key]) => {
@@ -27,7 +33,9 @@ export function toNumbered(params: Parameters, fields: readonly string[]): RawBu
       return text === undefined ? [] : [sql`body->>${sql.raw(quote(String(key)))} = ${text}`]
     },
   )
-  return asked.length === 0 ? undefined : sql.join(asked, sql` and `)
+  const id = readText(params, 'id')
+  const all = id === undefined ? asked : [sql`id = ${id}`, ...asked]
+  return all.length === 0 ? undefined : sql.join(all, sql` and `)
 }
 
 /** The newest that bears it, whoever may read it; numbers are written by people, so two may bear the same. */

@@ -96,7 +96,6 @@ describe('a drone declaration (DEC-01)', () => {
       status: 'submitted',
       receiptNo,
     })
-    expect((await step('handle')).status).toBe(409) // not accepted yet
     expect((await step('accept')).status).toBe(200)
     expect((await step('withdraw', '', owner)).status).toBe(409)
     expect((await step('handle')).status).toBe(200)

@@ -1,15 +1,19 @@
 // Owns the reading back of one's own record, or of one by its number for who may read it.
+import { sql } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import { canRead, requireSignedIn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { loadNumbered, loadOwn, toNumbered } from '../own-item.ts'
+import { readText } from '../read-parameter.ts'
 import { loadFor } from './info.ts'
 
 /** Null where the asker has none; a number that is nobody's, or somebody else's, is not found. */
 export const own: Action = async (context) => {
   const asker = requireSignedIn(context.asker)
   const { db, plan, params, content } = context
-  const where = toNumbered(params, content.by ?? [])
+  const whose = readText(params, 'userId') ?? asker.id
+  const numbered = toNumbered(params, content.by ?? [])
+  const where = whose === asker.id ? numbered : sql`owner_id = ${whose} and ${numbered ?? sql`true`}`
   if (!where) {
     const row = await loadOwn(db, plan, asker.id)
     return row ? loadFor(context, asker, row) : null
@@ -19,6 +23,9 @@ export const own: Action = async (context) => {
     canRead(plan.type, { status: state, ownerId: null }, asker),
   )
   const row = await loadNumbered(db, plan, { where, states, ownerId: asker.id })
-  if (!row) throw new Failure('NOT_FOUND', { message: '没有这个编号的申报，或者它不属于您' })
+  if (!row)
+    throw new Failure('NOT_FOUND', {
+      message: numbered ? '没有这个编号的申报，或者它不属于您' : '没有这位用户的申报，或者您不能查看',
+    })
   return loadFor(context, asker, row)
 }

@@ -1,4 +1,4 @@
-// Owns the saving of a declaration: one record for each person, handed in or kept as a draft.
+// Owns the saving of a declaration, handed in or kept as a draft: the one that a person has, or one of several.
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
@@ -7,18 +7,19 @@ import { isInAudience } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
 import { requireSignedIn } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
-import { isEditable } from '../can-edit.ts'
+import { isHandedIn, isOver } from '../can-edit.ts'
 import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
 import { insertRow } from '../insert-item.ts'
 import { toColumns } from '../item-columns.ts'
-import { RECEIPT_KEY } from '../item-row.ts'
+import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
 import { newId } from '../new-id.ts'
 import { loadOwn } from '../own-item.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
-import { readFlag } from '../read-parameter.ts'
+import { type Parameters, readFlag } from '../read-parameter.ts'
 import { takeReceiptNumber } from '../receipt-number.ts'
 import { replaceBody } from '../replace-body.ts'
+import { requireOpen } from '../require-open.ts'
 import { writeOnce } from '../write.ts'
 import { move } from './transition.ts'
 
@@ -27,14 +28,19 @@ export const save: Action = async (context) => {
   const { call, db, plan, services } = context
   const asker = requireSignedIn(context.asker)
   const submits = readFlag(context.params, 'submit') !== false
-  const body = prepareBody(context, call.body, { complete: submits })
-  const own = await loadOwn(db, plan, asker.id)
+  const { id, ...answers } = readSaved(context)
+  const body = prepareBody(context, answers, { complete: submits })
+  const own = await findSaved(db, context, asker.id, id)
   await checkRefs(context, body, db, own?.body)
   await checkFiles(context, body, own ? [own.body] : [])
   const receiptNo = await takeReceiptNumber(db, services.clock())
   return writeOnce(context, async (transaction) => {
     await lockPerson(transaction, context, asker.id)
-    const record = await storeRecord(transaction, context, asker.id, { ...body, [RECEIPT_KEY]: receiptNo })
+    const record = await storeRecord(transaction, context, {
+      id,
+      ownerId: asker.id,
+      body: { ...body, [RECEIPT_KEY]: receiptNo },
+    })
     const { unchanged } = record
     const { status, ...done } = submits ? await submit(transaction, context, record) : record
     const answer = {
@@ -45,6 +51,30 @@ export const save: Action = async (context) => {
     }
     return { answer, target: record.id, detail: { status }, unchanged: unchanged && status === record.status }
   })
+}
+
+/** Where a person has several, the body names the one that is meant; a new one has no id yet. */
+function readSaved({ call, plan }: ActionContext): Parameters {
+  const given = (call.body ?? {}) as Parameters // validated as an object
+  return plan.type.several ? given : { ...given, id: undefined }
+}
+
+async function findSaved(
+  db: Kysely<Schema>,
+  { plan }: ActionContext,
+  ownerId: string,
+  id: unknown,
+  options: { readonly lock?: boolean } = {},
+): Promise<ItemRow | undefined> {
+  if (!plan.type.several) {
+    const row = await loadOwn(db, plan, ownerId, options)
+    // What has come to its end stays as it is; whoever declares again begins anew.
+    return row && isOver(plan.type.lifecycle, row.status) ? undefined : row
+  }
+  if (id === undefined || id === null) return undefined
+  const row = await loadOwn(db, plan, ownerId, { ...options, id: String(id) })
+  if (!row) throw new Failure('NOT_FOUND')
+  return row
 }
 
 interface Stored {
@@ -72,14 +102,13 @@ async function lockPerson(
 async function storeRecord(
   transaction: Kysely<Schema>,
   context: ActionContext,
-  ownerId: string,
-  body: Body,
+  { id, ownerId, body }: { readonly id: unknown; readonly ownerId: string; readonly body: Body },
 ): Promise<Stored> {
   const { plan, services } = context
   const { lifecycle } = plan.type
-  const row = await loadOwn(transaction, plan, ownerId, { lock: true })
+  const row = await findSaved(transaction, context, ownerId, id, { lock: true })
   if (row) {
-    if (!isEditable(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
+    if (isHandedIn(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
     const receiptNo = row.body[RECEIPT_KEY] ?? body[RECEIPT_KEY]
     const next = { ...body, ...writtenBySteps(plan, row.body), [RECEIPT_KEY]: receiptNo }
     const unchanged = isDeepStrictEqual(row.body, next)
@@ -108,6 +137,7 @@ async function submit(
   const step = findByKind(plan.type.lifecycle, record.status, 'submit')
   if (!step) return record
   if (!isInAudience(asker, step.by, { ownerId: asker?.id ?? null })) throw new Failure('FORBIDDEN')
+  requireOpen(context, record)
   const done = await move(transaction, context, record, step)
   return { status: step.to, ...done }
 }

@@ -27,6 +27,7 @@ import { logStep } from '../log-step.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
 import { type Parameters, readInteger } from '../read-parameter.ts'
 import { replaceBody } from '../replace-body.ts'
+import { requireOpen } from '../require-open.ts'
 import { readReason, readSaid, requireReason, type Said } from '../step-form.ts'
 import { type Written, write } from '../write.ts'
 
@@ -42,6 +43,7 @@ export function transitionAction(action: string): Action {
       const step = permit(context, row, action)
       const said = readSaid(context, row, step)
       // What was taken offline was let in before.
+      if (step.kind === 'submit') requireOpen(context, row)
       if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, row.body)
       requireSeen(context, row, step, change)
       const dropped = await settleChange(transaction, context, row, step, change)

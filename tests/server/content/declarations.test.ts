@@ -1,0 +1,222 @@
+// Owns the calls of declarations as the specification names them: saved, found again, read back, changed (DEC-01).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRandom } from '../../../src/server/seed/random.ts'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { type Answers, validAnswers } from '../../support/valid-answers.ts'
+import { withOwnFiles } from '../support/keep-file.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+interface Declared extends Record<string, unknown> {
+  readonly id: string
+  readonly receiptNo: string
+  readonly status: string
+  readonly revision: number
+  readonly changeStatus?: string | null
+  readonly history: readonly { readonly to: string; readonly reason: string | null }[]
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+}, 60_000)
+afterAll(() => app.close())
+
+async function answersTo(typeName: string, account: string, seed = 11): Promise<Answers> {
+  const form = app.source.model.forms.find(({ id }) => id === typeName)
+  const type = app.source.model.contentTypes.find(({ name }) => name === typeName)
+  if (!form || !type) throw new Error(typeName)
+  return withOwnFiles(app, type, validAnswers(createRandom(seed), form, 0), account)
+}
+
+const ONE = [
+  {
+    type: 'droneDeclaration',
+    save: '/newapi/drone/save',
+    check: '/newapi/drone/isSubmit',
+    get: '/newapi/drone/get',
+    update: '/newapi/drone/update',
+    changed: { stationPlace: '新的存放地点' },
+  },
+  {
+    type: 'radioDeclaration',
+    save: '/newapi/erdha/submit',
+    check: '/newapi/erdha/checkSubmit',
+    get: '/newapi/erdha/getInfo',
+    update: '/newapi/erdha/update',
+    changed: { sitePlace: '新的台址' },
+  },
+  {
+    type: 'volunteerReport',
+    save: '/newapi/araecvReport/save',
+    check: '/newapi/araecvReport/checkReport',
+    get: '/newapi/araecvReport/getInfoByUserId',
+    update: '/newapi/araecvReport/update',
+    changed: { available: '节假日全天' },
+  },
+] as const
+
+describe.each(ONE)('one for each person: $save (DEC-01)', ({ type, save, check, get, update, changed }) => {
+  const desk = (step: string, query: string) => `/newapi/operator/${type}/${step}?${query}`
+  const name = `declarer-${type}`
+  let token: string
+  let operator: string
+  beforeAll(async () => {
+    token = await app.signIn(name, 'unit')
+    operator = await app.signIn('handler', 'operator')
+  })
+
+  test('there is none before it is saved, and visitors are asked to sign in', async () => {
+    expect((await app.get(check, { token })).data).toEqual({
+      submitted: false,
+      id: null,
+      receiptNo: null,
+      status: null,
+    })
+    expect((await app.get(get, { token })).data).toBeNull()
+    for (const answer of [await app.get(check), await app.get(get), await app.post(save, {})])
+      expect(answer.status).toBe(401)
+  })
+
+  test('a draft may be incomplete and is nobody else’s; handing in asks for everything', async () => {
+    const draft = await app.post<Declared>(`${save}?submit=false`, {}, { token })
+    expect(draft.data, draft.text).toMatchObject({ status: 'draft' })
+    expect((await app.get(`${get}?id=${draft.data.id}`, { token: operator })).status).toBe(404)
+    const refused = await app.post(save, {}, { token })
+    expect(refused.status).toBe(400)
+    expect((await app.get<Declared>(check, { token })).data).toMatchObject({ submitted: false })
+  })
+
+  test('is handed in once, with a number by which its owner and the operators find it', async () => {
+    const body = await answersTo(type, name)
+    const sent = await app.post<Declared>(save, body, { token })
+    expect(sent.data, sent.text).toMatchObject({ status: 'submitted' })
+    const { id, receiptNo } = sent.data
+    expect(receiptNo).toMatch(/^SB-\d{4}-\d{6}$/)
+    expect((await app.get(check, { token })).data).toEqual({
+      submitted: true,
+      id,
+      receiptNo,
+      status: 'submitted',
+    })
+    const again = await app.post(save, body, { token })
+    expect([again.status, again.msg]).toEqual([409, '您已提交过，不能重复提交'])
+    const owner = (await app.get<Declared>(get, { token })).data
+    expect(owner).toMatchObject({ id, declareNo: receiptNo })
+    for (const query of [`receiptNo=${receiptNo}`, `id=${id}`, `userId=${owner.ownerId}`])
+      expect((await app.get<Declared>(`${get}?${query}`, { token: operator })).data, query).toMatchObject({
+        id,
+      })
+    const other = await app.signIn('bystander', 'unit')
+    for (const query of [`receiptNo=${receiptNo}`, `id=${id}`, `userId=${owner.ownerId}`])
+      expect((await app.get(`${get}?${query}`, { token: other })).status, query).toBe(404)
+  })
+
+  test('is sent back with words, corrected under its number, and approved by another than its owner', async () => {
+    const { id, receiptNo } = (await app.get<Declared>(get, { token })).data
+    expect((await app.get(desk('handle', `id=${id}`), { token })).status).toBe(403)
+    const back = await app.get(desk('refuse', `id=${id}&reason=${encodeURIComponent('请补正')}`), {
+      token: operator,
+    })
+    expect(back.status, back.text).toBe(200)
+    const { revision, status } = (await app.get<Declared>(get, { token })).data
+    expect(status).toBe('returned')
+    const body = await answersTo(type, name, 12)
+    const sent = await app.post<Declared>(update, { ...body, id, revision }, { token })
+    expect(sent.data, sent.text).toMatchObject({ id, status: 'submitted' })
+    expect((await app.get<Declared>(check, { token })).data).toMatchObject({ submitted: true, receiptNo })
+    expect((await app.get(desk('accept', `id=${id}`), { token: operator })).status).toBe(200)
+    expect((await app.get(desk('handle', `id=${id}`), { token: operator })).status).toBe(200)
+    expect((await app.get<Declared>(check, { token })).data).toMatchObject({
+      submitted: true,
+      status: 'handled',
+    })
+  })
+
+  test('is changed after approval as a new version beside it, which counts when it is approved', async () => {
+    const before = (await app.get<Declared>(get, { token })).data
+    const body = { ...(await answersTo(type, name, 12)), ...changed }
+    const [[field, value]] = Object.entries(changed) as [[string, string]]
+    expect((await app.post(save, body, { token })).status).toBe(409)
+    const asked = { ...body, id: before.id, revision: before.revision }
+    const proposed = await app.post<Declared>(update, asked, { token })
+    expect(proposed.data, proposed.text).toMatchObject({ status: 'handled', changeStatus: 'submitted' })
+    const waiting = (await app.get<Declared>(`${get}?id=${before.id}`, { token: operator })).data
+    expect(waiting[field]).toBe(before[field])
+    const change = waiting.change as { readonly revision: number }
+    const query = `id=${before.id}&change=${change.revision}`
+    const done = await app.get(desk('handle', query), { token: operator })
+    expect(done.status, done.text).toBe(200)
+    const after = (await app.get<Declared>(get, { token })).data
+    expect(after[field]).toBe(value)
+    expect(after.declareNo).toBe(before.declareNo)
+    expect(after.revision).toBeGreaterThan(before.revision)
+  })
+
+  test('is given up by its owner alone, who may then declare anew under another number', async () => {
+    const { id, declareNo } = (await app.get<Declared>(get, { token })).data
+    const cancel = update.replace('update', 'cancel')
+    expect((await app.get(`${cancel}?id=${id}`, { token: operator })).status).toBe(403)
+    expect((await app.get(`${cancel}?id=${id}`, { token })).status).toBe(200)
+    expect((await app.get<Declared>(check, { token })).data).toMatchObject({ submitted: false })
+    const anew = await app.post<Declared>(save, await answersTo(type, name, 13), { token })
+    expect(anew.data, anew.text).toMatchObject({ status: 'submitted' })
+    expect([anew.data.id, anew.data.receiptNo]).not.toEqual([id, declareNo])
+  })
+
+  test('stands in the own publications, and in the queue of operators', async () => {
+    const { id } = (await app.get<Declared>(get, { token })).data
+    for (const [path, reader] of [
+      ['/newapi/api/publication/list', token],
+      ['/newapi/api/moderation/queue', operator],
+    ] as const) {
+      const { data } = await app.get<Paged<Declared>>(`${path}?limit=50`, { token: reader })
+      expect(
+        data.list.map((row) => row.id),
+        path,
+      ).toContain(id)
+    }
+  })
+})
+
+describe('several for each person: /api/hocnetworkdeclarat (DEC-01)', () => {
+  const SAVE = '/newapi/api/hocnetworkdeclarat/save'
+  const LIST = '/newapi/api/hocnetworkdeclarat/list'
+  const body = (seed: number) => answersTo('adhocDeclaration', 'adhoc-unit', seed)
+
+  test('each without an id is another one, with an id the same; the list has the own ones', async () => {
+    const token = await app.signIn('adhoc-unit', 'unit')
+    const first = await app.post<Declared>(SAVE, await body(1), { token })
+    const second = await app.post<Declared>(`${SAVE}?submit=false`, await body(2), { token })
+    expect(first.data, first.text).toMatchObject({ status: 'submitted' })
+    expect(second.data, second.text).toMatchObject({ status: 'draft' })
+    expect(first.data.id).not.toBe(second.data.id)
+    const { id } = second.data
+    const sent = await app.post<Declared>(SAVE, { ...(await body(3)), id }, { token })
+    expect(sent.data, sent.text).toMatchObject({ id, status: 'submitted' })
+    expect(sent.data.receiptNo).not.toBe(first.data.receiptNo)
+    const { data } = await app.get<Paged<Declared>>(LIST, { token })
+    expect(data.list.map((row) => row.id).sort()).toEqual([first.data.id, id].sort())
+
+    const other = await app.signIn('adhoc-other', 'supplier')
+    expect((await app.get<Paged<Declared>>(LIST, { token: other })).data.list).toEqual([])
+    const foreign = await app.post(
+      SAVE,
+      { ...(await answersTo('adhocDeclaration', 'adhoc-other', 4)), id },
+      { token: other },
+    )
+    expect(foreign.status).toBe(404)
+    const closed = await app.post(SAVE, { ...(await body(3)), id }, { token })
+    expect(closed.status).toBe(409)
+    expect((await app.get(LIST)).status).toBe(401)
+  })
+
+  test('the same call sent twice with one key makes one', async () => {
+    const token = await app.signIn('adhoc-twice', 'unit')
+    const given = await answersTo('adhocDeclaration', 'adhoc-twice', 5)
+    const send = () =>
+      app.post<Declared>(SAVE, given, { token, headers: { 'Idempotency-Key': 'adhoc-0001' } })
+    const [one, two] = [await send(), await send()]
+    expect(two.data).toEqual(one.data)
+    expect((await app.get<Paged<Declared>>(LIST, { token })).data.list).toHaveLength(1)
+  })
+})
