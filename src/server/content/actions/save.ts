@@ -25,7 +25,7 @@ import { move } from './transition.ts'
 
 /** `submit=false` keeps it as a draft, which may be incomplete. */
 export const save: Action = async (context) => {
-  const { call, db, plan, services } = context
+  const { db, services } = context
   const asker = requireSignedIn(context.asker)
   const submits = readFlag(context.params, 'submit') !== false
   const { id, ...answers } = readSaved(context)

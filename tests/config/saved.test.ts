@@ -1,0 +1,20 @@
+// Owns the cases of what a type says of the saving of its items: several for one person, and on which days.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+test.each([
+  ['news', { several: true }, { slug: 'save_missing', found: 'several' }],
+  ['news', { period: { from: '2026-01-01' } }, { slug: 'save_missing', found: 'period' }],
+  ['radioDeclaration', { period: { from: '2026-03-02', until: '2026-03-01' } }, { slug: 'period_order' }],
+])('%s with %j is refused, in Chinese', (type, more, problem) => {
+  const file = `schemas/content/${type}.json`
+  const files = new Map(readFolder(ROOT))
+  files.set(file, JSON.stringify({ ...JSON.parse(String(files.get(file))), ...more }, null, 2))
+  const result = checkConfiguration(files)
+  expect(result.ok).toBe(false)
+  if (result.ok) return
+  expect(result.problems).toMatchObject([{ file, ...problem }])
+  expect(result.problems[0]?.message).toMatch(/保存|截止日期/)
+})

@@ -1,0 +1,56 @@
+// Owns the days on which a declaration is taken: drafts and corrections at any time, handing in only within them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRandom } from '../../../src/server/seed/random.ts'
+import { validAnswers } from '../../support/valid-answers.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+interface Declared {
+  readonly id: string
+  readonly status: string
+  readonly revision: number
+}
+
+const TYPE = 'radioDeclaration'
+let app: TestApp
+let now = new Date('2025-12-31T15:59:00Z') // one minute to midnight in China
+let period: { readonly from?: string; readonly until?: string } | undefined
+beforeAll(async () => {
+  app = await createTestApp({ clock: () => now })
+  period = app.source.model.contentTypes.find(({ name }) => name === TYPE)?.period
+}, 60_000)
+afterAll(() => app.close())
+
+function answers() {
+  const form = app.source.model.forms.find(({ id }) => id === TYPE)
+  if (!form) throw new Error(TYPE)
+  const { attachments: _none, ...body } = validAnswers(createRandom(5), form, 0)
+  return body
+}
+const handIn = async (more = '') => {
+  const token = await app.signIn('punctual', 'unit')
+  return app.post<Declared>(`/newapi/erdha/submit${more}`, answers(), { token })
+}
+
+test('is refused before the first day, although a draft is kept, and taken from its first minute on', async () => {
+  expect(period).toEqual({ from: '2026-01-01', until: '2030-12-31' })
+  expect((await handIn('?submit=false')).data).toMatchObject({ status: 'draft' })
+  const early = await handIn()
+  expect([early.status, early.msg]).toEqual([409, expect.stringContaining('自 2026-01-01 起受理')])
+  now = new Date('2025-12-31T16:00:00Z')
+  expect((await handIn()).data).toMatchObject({ status: 'submitted' })
+})
+
+test('what was in time is corrected after the last day, and nothing new is handed in then', async () => {
+  const token = await app.signIn('punctual', 'unit')
+  const get = async () => (await app.get<Declared>('/newapi/erdha/getInfo', { token })).data
+  const { id } = await get()
+  now = new Date('2030-12-31T16:00:00Z')
+  const operator = await app.signIn('handler', 'operator')
+  const back = `/newapi/operator/${TYPE}/refuse?id=${id}&reason=${encodeURIComponent('频率有误')}`
+  expect((await app.get(back, { token: operator })).status).toBe(200)
+  expect((await handIn()).data).toMatchObject({ id, status: 'submitted' })
+
+  const late = await app.signIn('late', 'unit')
+  const refused = await app.post('/newapi/erdha/submit', answers(), { token: late })
+  expect([refused.status, refused.msg]).toEqual([409, expect.stringContaining('已于 2030-12-31 截止')])
+})
