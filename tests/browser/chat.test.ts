@@ -180,4 +180,27 @@ describeInBrowser('the chat', (stage) => {
     await settle(other.page)
     expect(await findViolations(other.page)).toEqual([])
   })
+
+  test('a blacklisted person reads the talk and is told why he cannot write, until he is set free', async () => {
+    const reason = '多次发布虚假信息'
+    await ask(tokens.operator, '/newapi/operator/user/blacken', { id: ids.unit, reason })
+    await mine.goAfresh(`/userPage/chat?userId=${ids.operator}`)
+    const { page } = mine
+    await messages(mine, '还在吗').waitFor()
+    await page.locator('.eq-chat-composer').getByText(`原因：${reason}`).waitFor()
+    expect(await box(mine).count()).toBe(0)
+    await say('您可以申诉。')
+    await messages(mine, '您可以申诉。').waitFor()
+    await expect(
+      ask(tokens.unit, '/messageInfo/sendmessage', {
+        toId: ids.operator,
+        content: '绕过页面',
+        clientId: crypto.randomUUID(),
+      }),
+    ).rejects.toThrow('黑名单')
+    expect(await findViolations(page)).toEqual([])
+    await ask(tokens.operator, '/newapi/operator/user/whiten', { id: ids.unit })
+    await mine.goAfresh(`/userPage/chat?userId=${ids.operator}`)
+    await box(mine).waitFor()
+  })
 })
