@@ -1,4 +1,5 @@
 // Owns the table of all that is done at a time.
+import { deadlineTask } from './content/deadlines.ts'
 import { digestTask } from './follow/send-digests.ts'
 import { tellFollowersTask } from './follow/tell-followers.ts'
 import { buildMailSender } from './mail/mail-sender.ts'
@@ -12,5 +13,5 @@ import { buildSmsSender } from './sms/sms-sender.ts'
 /** `sign` stands before text messages, unless a setting says otherwise. */
 export function buildTasks(settings: Settings, sign: () => string): Task[] {
   const senders = { sms: buildSmsSender(settings, sign), mail: buildMailSender(settings) }
-  return [dueTask, deliverTask(senders), forgetTask, tellFollowersTask, digestTask]
+  return [deadlineTask, dueTask, deliverTask(senders), forgetTask, tellFollowersTask, digestTask]
 }

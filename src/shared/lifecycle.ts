@@ -1,5 +1,6 @@
 // Owns lifecycles: states and transitions as data, and which of them somebody may take.
 import { type Condition, holds } from './condition.ts'
+import type { Deadline } from './deadline.ts'
 import type { Effect } from './effects.ts'
 import { type Asker, type Audience, isInAudience, type Related } from './roles.ts'
 
@@ -80,6 +81,8 @@ export interface Transition {
   readonly note?: string
   /** What is done with it, in this order: fields written, a receipt numbered, notices that it leads to. */
   readonly do?: readonly Effect[]
+  /** When the system takes it, if nobody has. */
+  readonly due?: Deadline
   /** Taken by itself as soon as the owner has handed in a change of the item's fields. */
   readonly afterEdit?: boolean
 }

@@ -34,7 +34,7 @@ export interface DueNotice extends Notify {
   readonly states: readonly string[]
 }
 
-export type NoticeEvent = keyof NoticeEvents | 'transition'
+export type NoticeEvent = keyof NoticeEvents | 'transition' | 'deadline'
 
 /** What happens whatever the configuration of a type says. */
 export const SYSTEM_EVENTS = [
@@ -53,6 +53,7 @@ export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set(['follow.new'])
 /** What texts may name as `{event.…}`, by event. */
 export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly string[]>> = {
   transition: ['type', 'step', 'state', 'reason', 'words'],
+  deadline: ['type', 'step', 'state', 'date', 'days'],
   add: ['type'],
   comment: ['type', 'content', 'author'],
   reply: ['type', 'content', 'author'],

@@ -180,6 +180,99 @@ describe('what a step writes', () => {
   })
 })
 
+/** A lifecycle in which notes go off the air by themselves. */
+const DUE: Written = {
+  $schema: '../config/lifecycle.schema.json',
+  title: '到期',
+  initial: 'online',
+  states: {
+    online: { title: '已上线', public: true },
+    pending: { title: '待审核', readers: ['owner', 'operator'] },
+    deleted: { title: '已删除', gone: true, readers: ['operator'] },
+  },
+  transitions: [
+    { action: 'lapse', title: '到期', from: ['online'], to: 'pending', by: [], due: { after: { days: 3 } } },
+    { action: 'online', title: '恢复', from: ['pending'], to: 'online', by: ['operator'] },
+    { action: 'delete', title: '删除', from: ['pending'], to: 'deleted', by: ['operator'] },
+    { action: 'restore', title: '找回', from: ['deleted'], to: 'online', by: ['operator'] },
+  ],
+}
+const DUE_FILE = 'schemas/lifecycles/plain.json'
+
+async function checkDue(due: object, more: object = {}, other: object = {}) {
+  const [lapse, online, ...rest] = DUE.transitions
+  const transitions = [{ ...lapse, due, ...more }, { ...online, ...other }, ...rest]
+  const { problems } = await checkChanged(DUE_FILE, () => ({ ...DUE, transitions }), [], {
+    [NOTE_FILE]: { ...NOTE, lifecycle: 'plain' },
+  })
+  return problems.filter(({ severity }) => severity === 'error')
+}
+
+describe('a step that is due', () => {
+  test.each<[string, object]>([
+    ['after a while', { after: { days: 3 } }],
+    ['after hours and minutes', { after: { hours: 1, minutes: 30 } }],
+    ['with a date', { field: 'day' }],
+  ])('%s is right', async (_title, due) => expect(await checkDue(due)).toEqual([]))
+
+  test.each<[string, object, object]>([
+    [
+      'at no time',
+      { remind: [{ before: { days: 1 }, notify: 'trial', to: ['owner'] }] },
+      { slug: 'due_when' },
+    ],
+    ['at two times', { after: { days: 1 }, field: 'day' }, { slug: 'due_when' }],
+    ['after nothing', { after: {} }, { slug: 'value_limit' }],
+    ['after less than nothing', { after: { days: 0 } }, { slug: 'value_limit' }],
+    ['with a date that is not there', { field: 'days' }, { slug: 'due_field', nearest: 'day' }],
+    ['with a field that is no date', { field: 'budget' }, { slug: 'due_field' }],
+    [
+      'with a reminder that is no earlier',
+      { after: { days: 3 }, remind: [{ before: { days: 3 }, notify: 'trial', to: ['owner'] }] },
+      { slug: 'due_remind' },
+    ],
+    [
+      'with a reminder that is not there',
+      { after: { days: 3 }, remind: [{ before: { days: 1 }, notify: 'trial', to: ['owner'] }] },
+      { slug: 'notice_unknown' },
+    ],
+  ])('%s is refused', async (_title, due, problem) =>
+    expect(await checkDue(due)).toContainEqual(expect.objectContaining({ ...problem, file: DUE_FILE })),
+  )
+
+  test('nobody fills in a form for the system', async () => {
+    expect(await checkDue({ field: 'day' }, { form: 'trial' })).toContainEqual(
+      expect.objectContaining({ slug: 'due_step' }),
+    )
+    expect(await checkDue({ field: 'day' }, { reason: true })).toContainEqual(
+      expect.objectContaining({ slug: 'due_step' }),
+    )
+  })
+
+  test('the system does not go round in circles', async () => {
+    const problems = await checkDue({ after: { days: 3 } }, {}, { due: { after: { days: 1 } } })
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        slug: 'due_ring',
+        message: expect.stringContaining('“已上线” → “待审核” → “已上线”'),
+      }),
+    )
+    expect(await checkDue({ after: { days: 3 } }, { to: 'online' })).toContainEqual(
+      expect.objectContaining({ slug: 'due_ring' }),
+    )
+  })
+
+  test('a change that waits is for people to judge', async () => {
+    const { problems } = await checkChanged(LIFECYCLE_FILE, stepWith(SUBMIT, { due: { after: { days: 3 } } }))
+    expect(problems).toContainEqual(expect.objectContaining({ slug: 'due_change' }))
+  })
+
+  test('without it somebody has to take the step', async () => {
+    const problems = await checkDue({ after: { days: 3 } }, { due: undefined })
+    expect(problems).toContainEqual(expect.objectContaining({ slug: 'transition_nobody' }))
+  })
+})
+
 describe('conditions that exclude each other', () => {
   const PARTS: readonly Condition[] = [
     { 'item.a': { lt: 2 } },

@@ -1,5 +1,6 @@
 // Owns the checks of what is filled in with a step, and of the condition it is open under, for every type that takes it.
 import type { ContentType, Field, FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
+import type { Deadline } from '../../shared/deadline.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
@@ -27,7 +28,30 @@ export function checkSteps(
         for (const { type } of users)
           checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)
       checkEffects({ context, document, path, step, forms, users })
+      if (step.due) checkDueField({ context, document, path, step, forms, users }, step.due)
     }
+  }
+}
+
+/** Each type has the date, and what the step makes of the item above needs somebody who may. */
+function checkDueField({ context, document, path, step, users }: Asked, { field: name }: Deadline): void {
+  for (const { type } of users) {
+    const dates = type.fields.filter(
+      (one) => !one.system && (one.type === 'date' || one.type === 'date-time'),
+    )
+    if (name !== undefined && !dates.some((one) => one.name === name))
+      context.report(document, [...path, 'due', 'field'], {
+        slug: 'due_field',
+        message: `“${type.title}”没有日期或时间字段“${name}”`,
+        found: name,
+        known: dates.map((one) => one.name),
+      })
+    if (type.advances?.[step.action])
+      context.report(document, [...path, 'due'], {
+        slug: 'due_step',
+        message: `流转“${step.title}”到期由系统执行，不能同时改动“${type.title}”的上级内容（advances）`,
+        key: true,
+      })
   }
 }
 

@@ -4,6 +4,7 @@ import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/
 import { audienceTitle, RELATIONS } from '../../shared/roles.ts'
 import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkDeadline, checkRings } from '../rules/deadlines.ts'
 import { excludes } from '../rules/excludes.ts'
 import { checkStateFlags, checkStateMeanings } from '../rules/state-flags.ts'
 import { checkStateWords, STATE_DICTIONARY } from '../rules/state-words.ts'
@@ -126,16 +127,18 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
     known(['transitions', index, 'to'], transition.to)
     for (const [at, back] of (transition.back ?? []).entries())
       known(['transitions', index, 'back', at], back)
-    if (transition.by.length === 0)
+    if (transition.by.length === 0 && transition.due === undefined)
       context.report(document, ['transitions', index, 'by'], {
         slug: 'transition_nobody',
         message: `没有人可以执行流转“${transition.title}”`,
       })
     checkWords(context, document, index, transition)
     checkAfterEdit(context, document, lifecycle, index)
+    checkDeadline(context, document, lifecycle, index)
     if (
       reviews(lifecycle, transition.to) &&
       transition.approved !== true &&
+      transition.by.length > 0 &&
       !transition.not?.includes('owner')
     )
       context.report(document, ['transitions', index, 'by'], {
@@ -157,6 +160,7 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
         })
     }
   }
+  checkRings(context, document, lifecycle)
   const reached = new Set([lifecycle.initial])
   for (let grew = true; grew; ) {
     grew = false

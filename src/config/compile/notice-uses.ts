@@ -23,8 +23,8 @@ export function findNoticeUses(context: Context, types: readonly ContentType[]):
 function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
   const document = context.of('lifecycle').get(type.lifecycle.name)
   if (!document) return []
-  return type.lifecycle.transitions.flatMap(({ do: deeds = [], to }, index) =>
-    deeds.flatMap((written, at) =>
+  return type.lifecycle.transitions.flatMap(({ do: deeds = [], to, due, from }, index) => [
+    ...deeds.flatMap((written, at) =>
       isNotify(written)
         ? [
             {
@@ -38,7 +38,15 @@ function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
           ]
         : [],
     ),
-  )
+    ...(due?.remind ?? []).map((written, at) => ({
+      document,
+      path: ['transitions', index, 'due', 'remind', at],
+      event: 'deadline' as const,
+      type,
+      written,
+      states: from,
+    })),
+  ])
 }
 
 function ofEvents(context: Context, type: ContentType): NoticeUse[] {

@@ -451,8 +451,23 @@ export type WrittenLifecycle = {
     readonly parent?: readonly string[]
     readonly note?: string
     readonly do?: readonly WrittenLifecycleEffect[]
+    readonly due?: WrittenLifecycleDue
     readonly afterEdit?: boolean
   }[]
+}
+export type WrittenLifecycleDue = {
+  readonly after?: WrittenLifecycleSpan
+  readonly field?: string
+  readonly remind?: readonly {
+    readonly before: WrittenLifecycleSpan
+    readonly notify: string
+    readonly to: WrittenReceivers
+  }[]
+}
+export type WrittenLifecycleSpan = {
+  readonly days?: number
+  readonly hours?: number
+  readonly minutes?: number
 }
 export type WrittenNotice = {
   readonly $schema?: WrittenSchemaKey

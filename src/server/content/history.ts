@@ -5,6 +5,8 @@ import type { Schema } from '../database/schema.ts'
 import { EDIT } from './log-edit.ts'
 
 const MAX_STEPS = 50
+/** Nobody's account: the step was due. */
+const SYSTEM = ''
 const CHANGE = /^change:/
 const BACK = /^back:/
 
@@ -62,7 +64,7 @@ export async function loadHistory(
     to: toStatus,
     reason: action === EDIT ? null : reason,
     words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '')),
-    by: actorName,
+    by: actor === SYSTEM ? '系统' : actorName,
     at: at.toISOString(),
     actor,
     part,

@@ -41,6 +41,8 @@ export interface ItemRow {
   readonly approvedRevision?: number | null
   /** Read with the whole item only. */
   readonly leftStatus?: string | null
+  /** Read with the whole item only; null since it was made. */
+  readonly statusSince?: Date | null
   readonly publishedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date

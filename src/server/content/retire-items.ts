@@ -44,7 +44,11 @@ export async function retireItems(
       const step = findDeletion(lifecycle, status) ?? findByKind(lifecycle, status, 'withdraw')
       if (!step) continue
       const updatedAt = call.services.clock()
-      await transaction.updateTable('item').set({ status: step.to, updatedAt }).where('id', '=', id).execute()
+      await transaction
+        .updateTable('item')
+        .set({ status: step.to, statusSince: updatedAt, updatedAt })
+        .where('id', '=', id)
+        .execute()
       await logStep(transaction, call, id, {
         action: step.action,
         from: status,

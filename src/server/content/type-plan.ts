@@ -100,7 +100,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
       relations.areScoped ||
       own.some(({ visible = [] }) => audiencesOf(visible).some(isRelation)),
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, approved_revision, left_status, ${statusReason(isPublicState(type))}, body${relations.partners}`,
+    infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}`,
   }
 }
 

@@ -41,6 +41,7 @@ import { createChat } from './migrations/0180-create-chat.ts'
 import { tellFollowers } from './migrations/0181-tell-followers.ts'
 import { judgeChatReports } from './migrations/0182-judge-chat-reports.ts'
 import { keepStepAnswers } from './migrations/0200-keep-step-answers.ts'
+import { keepStateTimes } from './migrations/0210-keep-state-times.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -90,4 +91,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0181-tell-followers', up: tellFollowers },
   { name: '0182-judge-chat-reports', up: judgeChatReports },
   { name: '0200-keep-step-answers', up: keepStepAnswers },
+  { name: '0210-keep-state-times', up: keepStateTimes },
 ]

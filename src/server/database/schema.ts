@@ -45,6 +45,8 @@ export interface ItemTable {
   approvedRevision: Optional<number>
   /** The state that it was taken from, where a step leads back to that. */
   leftStatus: Optional<string>
+  /** When it came into its state; null for what is in its first since it was made. */
+  statusSince: OptionalTime
   publishedAt: OptionalTime
   createdAt: DefaultTime
   updatedAt: DefaultTime

@@ -221,6 +221,7 @@ export async function move(
     .updateTable('item')
     .set({
       status: step.to,
+      statusSince: now,
       ...(leftStatus === undefined ? {} : { leftStatus }),
       updatedAt: now,
       ...(reviews(plan.type.lifecycle, row.status)

@@ -1,0 +1,150 @@
+// Owns the steps that the system takes when they are due, and the reminders before: looked for again and again, each once.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { dayAt } from '../../shared/china-time.ts'
+import { type Deadline, dueOf, type Reminder, toMilliseconds } from '../../shared/deadline.ts'
+import { endOf, isMet, suits, suitsParent, type Transition } from '../../shared/lifecycle.ts'
+import { bumpVersion } from '../cache/content-versions.ts'
+import type { Services } from '../call.ts'
+import type { Schema } from '../database/schema.ts'
+import { notify } from '../notices/notify.ts'
+import { every, type Task } from '../scheduler/task.ts'
+import { move } from './actions/transition.ts'
+import { type ItemRow, loadRow } from './item-row.ts'
+import { findPlan, type TypePlan } from './type-plan.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const AT_ONCE = 200
+
+type Due = Transition & { readonly due: Deadline }
+
+/** Whatever was missed while nobody was there is made up for; of reminders only those whose time has not run out. */
+export const deadlineTask: Task = {
+  name: 'content.deadlines',
+  next: every(MINUTE),
+  run: async ({ services }) => {
+    const failures: unknown[] = []
+    for (const { name, lifecycle } of services.model().contentTypes) {
+      const plan = findPlan(services.model(), name)
+      const due = lifecycle.transitions.filter((step): step is Due => step.due !== undefined)
+      for (const step of plan ? due : []) {
+        const work: Work = { services, plan: plan as TypePlan, step, failures }
+        for (const [at, reminder] of (step.due.remind ?? []).entries()) await remindOf(work, reminder, at)
+        await eachNear(work, 0, sql`true`, (id) => take(work, id))
+      }
+    }
+    // The others are done; what failed is tried again.
+    if (failures.length > 0) throw failures[0]
+  },
+}
+
+interface Work {
+  readonly services: Services
+  readonly plan: TypePlan
+  readonly step: Due
+  readonly failures: unknown[]
+}
+
+/** Each in a transaction of its own; `ahead`: milliseconds before it is due. */
+async function eachNear(
+  { services, plan, step, failures }: Work,
+  ahead: number,
+  also: RawBuilder<unknown>,
+  act: (id: string) => Promise<void>,
+): Promise<void> {
+  const near = isNear(plan, step.due, services.clock().getTime() + ahead)
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id from item where type = ${sql.lit(plan.type.name)} and status in (${sql.join(step.from)})
+        and ${near} and ${also} and id > ${after} order by id limit ${AT_ONCE}`.execute(services.db)
+    for (const { id } of rows) await act(id).catch((error: unknown) => failures.push(error))
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)?.id ?? ''
+  }
+}
+
+function isNear(plan: TypePlan, { field, after = {} }: Deadline, until: number): RawBuilder<unknown> {
+  if (field === undefined)
+    return sql`coalesce(status_since, created_at) <= ${new Date(until - toMilliseconds(after))}`
+  const value = sql`body->>${sql.lit(field)}`
+  const bound = plan.byName.get(field)?.type === 'date' ? dayAt(until) : new Date(until).toISOString()
+  return sql`${value} <> '' and ${value} <= ${bound}`
+}
+
+/** What the time that it is due follows from, as text; in SQL the same. */
+const timeOf = ({ field }: Deadline, row: ItemRow): string =>
+  field === undefined ? String(awaitedOf(row).since.getTime()) : String(row.body[field])
+
+const timeSql = ({ field }: Deadline): RawBuilder<unknown> =>
+  field === undefined
+    ? sql`round(extract(epoch from coalesce(status_since, created_at)) * 1000)::bigint::text`
+    : sql`(body->>${sql.lit(field)})`
+
+const awaitedOf = (row: ItemRow) => ({ since: row.statusSince ?? row.createdAt, body: row.body })
+
+/** Somebody may have taken it, or put the date off, since it was found. */
+async function loadOpen(
+  transaction: Kysely<Schema>,
+  { plan, step }: Work,
+  id: string,
+  lock: boolean,
+): Promise<ItemRow | undefined> {
+  const row = await loadRow(transaction, plan, sql`id = ${id}`, { lock })
+  const isOpen =
+    row &&
+    step.from.includes(row.status) &&
+    suits(step, row) &&
+    suitsParent(step, row) &&
+    isMet(step, row, null)
+  return isOpen ? row : undefined
+}
+
+async function take(work: Work, id: string): Promise<void> {
+  const { services, plan, step } = work
+  const { name } = plan.type
+  const isTaken = await services.db.transaction().execute(async (transaction) => {
+    const row = await loadOpen(transaction, work, id, true)
+    const due = row && dueOf(step.due, awaitedOf(row))
+    if (!row || !due || due.at > services.clock()) return false
+    const to = endOf(step, row)
+    await move(transaction, { plan, services, asker: null }, row, { ...step, to })
+    const detail = { step: step.title, from: row.status, to, dueAt: due.at.toISOString() }
+    await services.audit(
+      { actor: null, action: 'content.due', target: id, result: 'ok', detail },
+      transaction,
+    )
+    await bumpVersion(transaction, name)
+    return true
+  })
+  if (isTaken) services.cache.changed(name)
+}
+
+/** Once for each time that it is due; a later date is told of anew. */
+async function remindOf(work: Work, reminder: Reminder, at: number): Promise<void> {
+  const { services, plan, step } = work
+  const ahead = toMilliseconds(reminder.before)
+  const cause = `due:${step.action}:${at}:`
+  const told = sql`exists (select from notice where notice.cause like 'due:%'
+    and notice.cause = ${cause} || item.id || ':' || ${timeSql(step.due)})`
+  await eachNear(work, ahead, sql`not ${told}`, async (id) => {
+    await services.db.transaction().execute(async (transaction) => {
+      const row = await loadOpen(transaction, work, id, false)
+      const due = row && dueOf(step.due, awaitedOf(row))
+      const now = services.clock()
+      if (!row || !due || due.from.getTime() - ahead > now.getTime() || due.at <= now) return
+      const days = Math.max(0, Math.round((Date.parse(dayAt(due.from)) - Date.parse(dayAt(now))) / DAY))
+      await notify(transaction, services, [reminder], {
+        plan,
+        itemId: id,
+        actor: null,
+        cause: `${cause}${id}:${timeOf(step.due, row)}`,
+        values: {
+          step: step.title,
+          state: plan.type.lifecycle.states[row.status]?.title ?? '',
+          date: dayAt(due.from),
+          days,
+        },
+      })
+    })
+  })
+}
