@@ -39,6 +39,7 @@ const {
   colors: _colors,
   covers: _covers,
   storagePrefix: _prefix,
+  timeZone: _zone,
   $schema: _schema,
   ...said
 } = SITE

@@ -1,6 +1,7 @@
 // Owns dates in samples that are written as an offset from now, so that a deadline lies ahead whenever it is seeded.
-import { dayAt, instantAt } from './china-time.ts'
+
 import type { Field } from './content-model.ts'
+import { dayAt, instantAt } from './portal-time.ts'
 
 const OFFSET = /^@([+-]?\d{1,5})d$/
 
@@ -9,7 +10,7 @@ export function isOffset(value: unknown): boolean {
   return typeof value === 'string' && OFFSET.test(value)
 }
 
-/** `@+20d` is a day of the China calendar for a date, nine o'clock of that day for a time; other values stay. */
+/** `@+20d` is a day where the portal is for a date, nine o'clock of that day for a time; other values stay. */
 export function resolveDate(field: Field, value: unknown, now: Date): unknown {
   const days = typeof value === 'string' ? OFFSET.exec(value)?.[1] : undefined
   if (days === undefined) return value

@@ -1,6 +1,7 @@
 // Owns what a portal says of itself: its names, who runs it, its colours, and the pages that the program itself leads to.
 
 import type { CallAddresses } from './own-calls.ts'
+import type { Zone } from './portal-time.ts'
 
 /** Who runs the portal, as its footer and its receipts show; what is not set is left out. */
 export interface Organiser {
@@ -71,6 +72,8 @@ interface Names {
   readonly covers?: string
   /** What begins the names under which a browser keeps something. */
   readonly storagePrefix: string
+  /** In which its days begin and its clocks are read. */
+  readonly timeZone: Zone
   /** Whether browsers stay connected, and show at once what they are told. */
   readonly websocket?: boolean
 }

@@ -51,6 +51,12 @@ describe('site.json', () => {
       'site_contrast',
       '其上主色的文字',
     ],
+    [
+      'a time zone that nobody knows',
+      (w: Written) => ({ ...w, timeZone: 'Asia/Urumchi' }),
+      'site_zone_unknown',
+      '您是不是想写“Asia/Urumqi”',
+    ],
     ['no colour', (w: Written) => ({ ...w, colors: { primary: 'blue' } }), 'value_format', '“blue”'],
     ['an unknown key', (w: Written) => ({ ...w, moto: '服务' }), 'key_unknown', '您是不是想写“motto”'],
   ])('%s is found', async (_, change, slug, said) => {

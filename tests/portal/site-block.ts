@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toCallAddresses } from '../../src/shared/own-calls.ts'
+import { findZone, USUAL_ZONE } from '../../src/shared/portal-time.ts'
 import type { SiteBlock } from '../../src/shared/site.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'pages-config')
@@ -22,10 +23,15 @@ function operations() {
 }
 
 export function siteBlock(): SiteBlock {
-  const { $schema: _schema, pages, ...said } = read('site')
+  const { $schema: _schema, pages, timeZone, ...said } = read('site')
   const addresses = Object.entries(pages as Record<string, string | string[]>).map(([purpose, ids]) => [
     purpose,
     Array.isArray(ids) ? ids.map(addressOf) : addressOf(ids),
   ])
-  return { ...said, pages: Object.fromEntries(addresses), calls: toCallAddresses(operations()) }
+  return {
+    ...said,
+    timeZone: findZone(timeZone) ?? USUAL_ZONE,
+    pages: Object.fromEntries(addresses),
+    calls: toCallAddresses(operations()),
+  }
 }

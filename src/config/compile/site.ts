@@ -1,5 +1,6 @@
 // Owns the compilation of site.json: names, files, colours, and the pages that the program itself leads to.
 import { createHash } from 'node:crypto'
+import { findZone, USUAL_ZONE, type Zone } from '../../shared/portal-time.ts'
 import type { Audience } from '../../shared/roles.ts'
 import { SITE_PAGES, type Site, type SiteAsset, type SitePage, type SitePages } from '../../shared/site.ts'
 import type { Context } from '../context.ts'
@@ -8,10 +9,11 @@ import { checkSiteColors } from '../rules/site-colors.ts'
 import type { PageHead } from './scope.ts'
 import { withDerivedColors } from './site-colors.ts'
 
-interface Written extends Partial<Omit<Site, 'logo' | 'icon' | 'pages' | 'name'>> {
+interface Written extends Partial<Omit<Site, 'logo' | 'icon' | 'pages' | 'name' | 'timeZone'>> {
   readonly name: string
   readonly logo?: string
   readonly icon?: string
+  readonly timeZone?: string
   readonly pages: Partial<SitePages<string>> & { readonly home: string }
 }
 
@@ -51,7 +53,7 @@ export function compileSite(
   if (document && written.covers !== undefined)
     context.refers(document, ['covers'], 'dictionary', '字典', written.covers, context.of('dictionary'))
   if (document && written.colors) checkSiteColors(context, document, written.colors)
-  const { logo = written.icon, icon = written.logo, pages, ...rest } = written
+  const { logo = written.icon, icon = written.logo, pages, timeZone, ...rest } = written
   return {
     shortName: written.name,
     description: written.name,
@@ -59,11 +61,24 @@ export function compileSite(
     storagePrefix: PREFIX,
     smsSign: `【${written.name}】`,
     ...rest,
+    timeZone: zoneOf(context, document, timeZone),
     colors: withDerivedColors(written.colors ?? {}),
     ...(logo ? { logo: toAsset(context, document, 'logo', logo) } : {}),
     ...(icon ? { icon: toAsset(context, document, 'icon', icon) } : {}),
     pages: toAddresses(context, document, pages, heads),
   }
+}
+
+function zoneOf(context: Context, document: Document | undefined, name: string | undefined): Zone {
+  const zone = name === undefined ? USUAL_ZONE : findZone(name)
+  if (document && !zone)
+    context.report(document, ['timeZone'], {
+      slug: 'site_zone_unknown',
+      message: `时区“${name}”不存在，应为 IANA 时区名，如 ${USUAL_ZONE.name}`,
+      found: name ?? '',
+      known: Intl.supportedValuesOf('timeZone'),
+    })
+  return zone ?? USUAL_ZONE
 }
 
 function toAsset(context: Context, document: Document | undefined, key: string, file: string): SiteAsset {

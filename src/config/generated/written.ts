@@ -559,6 +559,7 @@ export type WrittenSite = {
     readonly police?: string
   }
   readonly storagePrefix?: string
+  readonly timeZone?: string
   readonly websocket?: true
   readonly smsSign?: string
   readonly pages: {

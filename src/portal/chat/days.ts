@@ -3,7 +3,7 @@ import { toDate } from '../ui/format-time.ts'
 
 const DAY = 86_400_000
 
-/** 今天, 昨天, or the date, in Beijing. */
+/** 今天, 昨天, or the date, where the portal is. */
 export function dayName(time: string, now: number = Date.now()): string {
   const day = toDate(time)
   if (day === toDate(new Date(now).toISOString())) return '今天'

@@ -1,5 +1,5 @@
 // Owns the question whether to go on with a draft that was found, and the word on how keeping goes.
-import { ZONE } from '../../shared/china-time.ts'
+import { zoneName } from '../../shared/portal-time.ts'
 import { Button } from '../ui/button.tsx'
 import type { Draft } from './draft-store.ts'
 import type { DraftState } from './use-draft.ts'
@@ -13,7 +13,7 @@ interface Props {
 
 function spoken(time: string): string {
   return new Date(time).toLocaleString('zh-CN', {
-    timeZone: ZONE,
+    timeZone: zoneName(),
     dateStyle: 'long',
     timeStyle: 'short',
   })

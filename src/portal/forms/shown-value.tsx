@@ -1,8 +1,8 @@
 // Owns how an answer is read back to the person who gave it.
 
-import { ZONE } from '../../shared/china-time.ts'
 import type { Field } from '../../shared/content-model.ts'
 import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
+import { zoneName } from '../../shared/portal-time.ts'
 import { labelOf } from '../app/dictionaries.ts'
 import { toFigure } from '../ui/format-number.ts'
 import { RichText } from '../widgets/rich-text.tsx'
@@ -75,6 +75,6 @@ export function ShownValue({ field, widget, value }: Props) {
   if (field.type === 'region') return <RegionValue code={String(value)} />
   if (field.type === 'rich-text') return <RichText value={String(value)} isPublic={false} />
   if (field.type === 'date-time')
-    return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: ZONE })}</>
+    return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: zoneName() })}</>
   return <>{textOf(field, value)}</>
 }

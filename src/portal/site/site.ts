@@ -1,10 +1,12 @@
 // Owns what the page itself says of the portal: its names, who runs it, its special pages, whether it is a demonstration.
+import { setZone, USUAL_ZONE } from '../../shared/portal-time.ts'
 import type { SiteBlock } from '../../shared/site.ts'
 
 /** A page that the server has not filled in. */
 const NOTHING: SiteBlock = {
   name: '',
   storagePrefix: 'portal',
+  timeZone: USUAL_ZONE,
   pages: { home: '/', signIn: [], help: [] },
   calls: {},
 }
@@ -18,6 +20,7 @@ function readSite(): SiteBlock {
 }
 
 export const site: SiteBlock = readSite()
+setZone(site.timeZone)
 export const isDemo: boolean = document.querySelector('meta[name=equipnet-demo]') !== null
 
 /** Where somebody signs in; where nobody can, the start. */

@@ -1,9 +1,9 @@
 // Owns the reading of the audit log: filtered, a page at a time, every entry in words.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { instantAt } from '../../shared/china-time.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
+import { instantAt } from '../../shared/portal-time.ts'
 import type { Call } from '../call.ts'
 import { readPaging } from '../content/list-query.ts'
 import { toPaged } from '../content/paged.ts'
@@ -132,7 +132,7 @@ function actionsNamed(model: Model, text: string): string[] {
   ]
 }
 
-/** Days begin in China. */
+/** Days begin where the portal is. */
 function readDay(params: Parameters, name: string): Date | null {
   const text = readText(params, name)
   if (text === undefined) return null

@@ -6,6 +6,7 @@ import type { Problem } from '../../config/problem.ts'
 import { readFolder } from '../../config/read-folder.ts'
 import { freeze } from '../../shared/freeze.ts'
 import type { Model } from '../../shared/model.ts'
+import { setZone } from '../../shared/portal-time.ts'
 import { keep, keyOf, readKept } from './kept-model.ts'
 
 export class ConfigurationError extends Error {
@@ -51,6 +52,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
     super()
     this.root = root
     this.#model = model
+    setZone(model.site.timeZone)
   }
 
   /** Throws `ConfigurationError` with all problems when the files are not valid. */
@@ -126,6 +128,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
     if (!result.ok || problems.length > 0) this.emit('refused', problems)
     else if (result.model.hash !== this.#model.hash) {
       this.#model = result.model
+      setZone(result.model.site.timeZone)
       this.emit('swapped', result.model)
     } else if (wasRefused) this.emit('mended', this.#model)
   }

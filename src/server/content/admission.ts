@@ -1,8 +1,8 @@
 // Owns the refusal of new items under a parent that takes no more.
 
 import { type Kysely, sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
 import { Failure } from '../../shared/errors.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import { isInAudience } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
@@ -28,11 +28,15 @@ export async function requireAdmission(
     throw new Failure('WRONG_STATE', { message: `${what}已停止征集，不再接收新的${title}` })
   const last = admission.until === undefined ? undefined : above.body[admission.until]
   const today = dayAt(services.clock())
-  if (typeof last === 'string' && last.slice(0, 10) < today)
+  const lastDay = typeof last === 'string' ? toDay(last) : today
+  if (lastDay < today)
     throw new Failure('WRONG_STATE', {
-      message: `${what}的征集已于 ${last.slice(0, 10)} 截止，不再接收新的${title}`,
+      message: `${what}的征集已于 ${lastDay} 截止，不再接收新的${title}`,
     })
 }
+
+/** Of a date, or of a time. */
+const toDay = (text: string): string => (text.length > 10 ? dayAt(new Date(text)) : text)
 
 function isExcepted(except: Readonly<Record<string, readonly string[]>> = {}, body: Body): boolean {
   return Object.entries(except).some(([name, values]) => values.includes(String(body[name] ?? '')))

@@ -1,7 +1,6 @@
 // Owns the doing of what a step writes: fields of the item, and its receipt's number.
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
 import {
   type Effect,
   type EffectValue,
@@ -10,6 +9,7 @@ import {
   type WritingEffect,
 } from '../../shared/effects.ts'
 import { Failure } from '../../shared/errors.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import type { Schema } from '../database/schema.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
 import type { ActionContext } from './action.ts'

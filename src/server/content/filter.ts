@@ -1,8 +1,8 @@
 // Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
 
 import { type RawBuilder, sql } from 'kysely'
-import { dayAt, instantAt } from '../../shared/china-time.ts'
 import type { ContentType, Field, ListParameter } from '../../shared/content-model.ts'
+import { dayAt, instantAt } from '../../shared/portal-time.ts'
 import { trimRegionCode } from '../../shared/region-codes.ts'
 import { valueExpression } from './field-expression.ts'
 import { badParameter, type Parameters, readText, readValues } from './read-parameter.ts'
@@ -157,7 +157,7 @@ function parseTimeRange(field: Field, params: Parameters): Filter | undefined {
 }
 
 interface Moment {
-  /** In China, where the portal's days begin. */
+  /** Where the portal is. */
   readonly day: string
   readonly start: Date
   /** First instant after it. */

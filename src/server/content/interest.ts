@@ -1,7 +1,7 @@
 // Owns the interest in items day by day: how often each was read and compared, kept for half a year.
 
 import { type Kysely, sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import type { Schema } from '../database/schema.ts'
 
 export interface Interest {

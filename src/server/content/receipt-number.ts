@@ -1,7 +1,7 @@
-// Owns receipt numbers: the day in China and six digits counted from it, such as 20261121000123.
+// Owns receipt numbers: the day where the portal is and six digits counted from it, such as 20261121000123.
 
 import { type Kysely, sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** Taken from the counter at once, so that creating items does not queue behind one row. Gaps are harmless. */

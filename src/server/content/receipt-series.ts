@@ -1,6 +1,6 @@
 // Owns the numbers of a series of receipts: by its letters and the year in China, one after the other.
 import { type Kysely, sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import type { Schema } from '../database/schema.ts'
 
 /**

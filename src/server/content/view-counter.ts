@@ -1,7 +1,7 @@
 // Owns the counting of views and comparisons: once per reader and item in 30 minutes, written together every second.
 
 import { type Kysely, sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { ReadCache } from '../cache/read-cache.ts'
 import type { Schema } from '../database/schema.ts'

@@ -1,7 +1,8 @@
 // Owns what a feed says of an item: the columns of its list, in words.
-import { ZONE_MS } from '../../shared/china-time.ts'
+
 import type { Dictionary } from '../../shared/content-model.ts'
 import type { Column } from '../../shared/page-model.ts'
+import { clockAt } from '../../shared/portal-time.ts'
 import { areaName } from '../areas/area-names.ts'
 
 export type Item = Readonly<Record<string, unknown>>
@@ -51,9 +52,9 @@ function wordsOf(dictionaries: readonly Dictionary[], { field, options }: Column
   return `${words.join('、')}${unit ? ` ${unit}` : ''}`
 }
 
-/** As clocks in China show it. */
+/** As clocks show it where the portal is. */
 function minuteOf(time: string): string {
   const at = new Date(time).getTime()
   if (Number.isNaN(at)) return time
-  return new Date(at + ZONE_MS).toISOString().slice(0, 16).replace('T', ' ')
+  return clockAt(at).slice(0, 16).replace('T', ' ')
 }

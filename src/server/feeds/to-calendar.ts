@@ -1,6 +1,6 @@
 // Owns the writing of events as a calendar file (RFC 5545).
 
-import { ZONE, ZONE_MS, ZONE_OFFSET } from '../../shared/china-time.ts'
+import { clockAt, steadyOffset, zoneName } from '../../shared/portal-time.ts'
 export interface CalendarEntry {
   /** The same for the same event for ever. */
   readonly uid: string
@@ -19,18 +19,21 @@ const DAY_MS = 86_400_000
 /** RFC 5545 3.1, in octets, without the line break. */
 const MOST_OCTETS = 75
 
-/** China has kept one time since 1991. */
-const TIME_ZONE = [
-  'BEGIN:VTIMEZONE',
-  `TZID:${ZONE}`,
-  'BEGIN:STANDARD',
-  'DTSTART:19920101T000000',
-  `TZOFFSETFROM:${ZONE_OFFSET.replace(':', '')}`,
-  `TZOFFSETTO:${ZONE_OFFSET.replace(':', '')}`,
-  'TZNAME:CST',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-]
+/** Where clocks are changed times are written as UTC, which needs no rules of when. */
+function toTimeZone(): string[] {
+  const offset = steadyOffset()?.replace(':', '')
+  if (offset === undefined) return []
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zoneName()}`,
+    'BEGIN:STANDARD',
+    'DTSTART:19920101T000000',
+    `TZOFFSETFROM:${offset}`,
+    `TZOFFSETTO:${offset}`,
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ]
+}
 
 export function toCalendar(name: string, entries: readonly CalendarEntry[]): string {
   const lines = [
@@ -41,9 +44,9 @@ export function toCalendar(name: string, entries: readonly CalendarEntry[]): str
     'METHOD:PUBLISH',
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
-    `X-WR-TIMEZONE:${ZONE}`,
+    `X-WR-TIMEZONE:${zoneName()}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
-    ...TIME_ZONE,
+    ...toTimeZone(),
     ...entries.flatMap(toEvent),
     'END:VCALENDAR',
   ]
@@ -72,9 +75,9 @@ function toSpan({ from, to }: CalendarEntry): string[] {
     const last = to !== undefined && to > from ? to : from
     return [`DTSTART;VALUE=DATE:${toDay(from)}`, `DTEND;VALUE=DATE:${toDay(last, 1)}`]
   }
-  const start = `DTSTART;TZID=${ZONE}:${toLocal(from)}`
+  const start = `DTSTART${toMoment(from)}`
   const hasEnd = to !== undefined && new Date(to) > new Date(from)
-  return hasEnd ? [start, `DTEND;TZID=${ZONE}:${toLocal(to)}`] : [start]
+  return hasEnd ? [start, `DTEND${toMoment(to)}`] : [start]
 }
 
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
@@ -83,7 +86,8 @@ const compact = (iso: string): string => iso.slice(0, 19).replace(/[-:]/g, '')
 const toDay = (day: string, later = 0): string =>
   compact(new Date(new Date(`${day}T00:00:00Z`).getTime() + later * DAY_MS).toISOString()).slice(0, 8)
 const toUtc = (time: string): string => `${compact(new Date(time).toISOString())}Z`
-const toLocal = (time: string): string => compact(new Date(new Date(time).getTime() + ZONE_MS).toISOString())
+const toMoment = (time: string): string =>
+  steadyOffset() === undefined ? `:${toUtc(time)}` : `;TZID=${zoneName()}:${compact(clockAt(new Date(time)))}`
 
 /** RFC 5545 3.3.11; other control characters cannot be written at all. */
 function escapeText(text: string): string {

@@ -8,7 +8,7 @@ import { findReadersAmong } from '../notices/receivers.ts'
 import { dailyAt, type Task } from '../scheduler/task.ts'
 import { loadPublic } from './tell-followers.ts'
 
-/** In Beijing. */
+/** Where the portal is. */
 const HOUR = 8
 const AT_ONCE = 200
 /** So many titles are named; more are counted. */

@@ -1,6 +1,6 @@
 // Owns the turning of what stands in a cell into an answer of the form; what it cannot say is said to whoever wrote it.
 
-import { ZONE_OFFSET } from '../../shared/china-time.ts'
+import { withOffset } from '../../shared/portal-time.ts'
 import { withoutMark } from '../../shared/tables/csv.ts'
 import { convert, isConvertible } from '../../shared/units.ts'
 import { NOT_COMPUTED } from '../tables/table-file.ts'
@@ -61,7 +61,7 @@ const READERS: Readonly<Record<string, Read>> = {
   date: (text) => ({ value: toDay(text)?.day ?? text }),
   'date-time': (text) => {
     const day = toDay(text)
-    return { value: day ? `${day.day}T${day.time}:00${ZONE_OFFSET}` : text }
+    return { value: day ? withOffset(`${day.day}T${day.time}:00`) : text }
   },
   region: (text) => {
     const code = regionOf(text)

@@ -1,8 +1,8 @@
 // Owns the notices of dates that are near: looked for again and again, told once for each date.
 
 import { sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
 import type { DueNotice } from '../../shared/notice-events.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import type { Services } from '../call.ts'
 import { quote } from '../content/field-expression.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'

@@ -1,7 +1,7 @@
 // Owns what the scheduler can be given to do: a task, and one run of it.
 
 import type { Kysely } from 'kysely'
-import { ZONE_MS } from '../../shared/china-time.ts'
+import { dayAt, instantAt } from '../../shared/portal-time.ts'
 import type { Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 
@@ -38,13 +38,11 @@ export const every =
   (now: Date): Date =>
     new Date(now.getTime() + milliseconds)
 
-const DAY = 86_400_000
-
-/** At so many hours after midnight in Beijing, such as 8 for 08:00. */
+/** At so many hours after midnight where the portal is, such as 8 for 08:00. */
 export const dailyAt =
   (hour: number) =>
   (now: Date): Date => {
-    const local = now.getTime() + ZONE_MS
-    const today = Math.floor(local / DAY) * DAY + hour * 3_600_000
-    return new Date((today > local ? today : today + DAY) - ZONE_MS)
+    const at = (daysBack: number) => instantAt(dayAt(now, daysBack), `${String(hour).padStart(2, '0')}:00:00`)
+    const today = at(0)
+    return today > now ? today : at(-1)
   }

@@ -1,9 +1,9 @@
 // Owns the words that many people search for these days.
 
 import { type Kysely, sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
 import type { Model } from '../../shared/model.ts'
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import { takeQuota } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
 

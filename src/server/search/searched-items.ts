@@ -1,8 +1,8 @@
 // Owns which items people search for these days: by how many different ones each was, and which come first.
 
 import { type Kysely, sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
 import type { ContentType } from '../../shared/content-model.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import { arePublic } from '../content/public-states.ts'
 import { visitorId } from '../content/visitor.ts'
 import type { Schema } from '../database/schema.ts'

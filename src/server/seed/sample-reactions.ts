@@ -1,7 +1,7 @@
 // Owns the rows behind the counters of samples, because a counter always equals its rows.
 
 import { type Kysely, sql } from 'kysely'
-import { ZONE } from '../../shared/china-time.ts'
+import { zoneName } from '../../shared/portal-time.ts'
 import { newId } from '../content/new-id.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Sample } from './sample.ts'
@@ -61,7 +61,7 @@ export async function insertInterest(db: Kysely<Schema>, now: Date): Promise<voi
   const days = sql`${SPREAD_DAYS}::int`
   await sql`
     insert into item_interest (item_id, day, type, views, compares)
-    select item.id, (${now.toISOString()}::timestamptz at time zone ${sql.lit(ZONE)})::date - back, item.type,
+    select item.id, (${now.toISOString()}::timestamptz at time zone ${sql.lit(zoneName())})::date - back, item.type,
       item.view_count * (${days} - back) * (3 + abs(hashtext(item.id || back)) % 5) / 25000,
       case when abs(hashtext(item.id)) % 9 = 0 then abs(hashtext(item.id || back)) % 4 else 0 end
     from item join parameter_source source on source.type = item.type,

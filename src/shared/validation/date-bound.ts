@@ -1,6 +1,6 @@
-// Owns the bounds of dates: today, so long before or after it, or another field; compared by the day in China.
+// Owns the bounds of dates: today, so long before or after it, or another field; compared by the day where the portal is.
 
-import { dayAt } from '../china-time.ts'
+import { dayAt } from '../portal-time.ts'
 export const DATE_RELATIONS = ['after', 'notBefore', 'before', 'notAfter'] as const
 export type DateRelation = (typeof DATE_RELATIONS)[number]
 
@@ -27,7 +27,7 @@ export function parseBound(text: string): DateBound | null {
   return found ? { today: Number(found[1] ?? 0), unit: (found[2] ?? 'd') as Unit } : null
 }
 
-/** The day in China, such as `2026-01-05`. */
+/** The day where the portal is, such as `2026-01-05`. */
 export function todayAt(now: Date): string {
   return dayAt(now)
 }

@@ -1,5 +1,6 @@
 // Owns the button that reads data and saves them as a file.
 import { useState } from 'react'
+import { dayAt } from '../../../shared/portal-time.ts'
 import { get } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -22,7 +23,7 @@ export function SaveAction({ action, scope, title }: ActionProps) {
     if (!call) return
     setBusy(true)
     try {
-      saveJson(`${title}-${new Date().toISOString().slice(0, 10)}`, await get(call.path, call.params))
+      saveJson(`${title}-${dayAt(new Date())}`, await get(call.path, call.params))
       toast.success('已保存到下载文件夹')
     } catch (error) {
       toast.error(error instanceof Error ? error.message : '保存失败，请稍后重试')

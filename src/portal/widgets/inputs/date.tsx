@@ -1,13 +1,13 @@
 // Owns the input of a date, or of a date with its time.
 // With its time native: no key reaches the hours and minutes of antd's picker.
-import { ZONE_MS, ZONE_OFFSET } from '../../../shared/china-time.ts'
+import { clockAt, withOffset } from '../../../shared/portal-time.ts'
 import { useFormPlace } from '../form-place.ts'
 import { controlProps, type InputProps, leave, placeholderOf, textOf } from '../input-props.ts'
 import { DateControl } from './parts/date-picker/date-control.tsx'
 
 function toLocal(value: unknown): string {
   const time = Date.parse(textOf(value))
-  return Number.isNaN(time) ? '' : new Date(time + ZONE_MS).toISOString().slice(0, 16)
+  return Number.isNaN(time) ? '' : clockAt(time).slice(0, 16)
 }
 
 export function DateInput(props: InputProps) {
@@ -21,7 +21,7 @@ export function DateInput(props: InputProps) {
         readOnly={props.readonly}
         value={toLocal(props.value)}
         onChange={(event) =>
-          props.onChange(event.target.value ? `${event.target.value}:00${ZONE_OFFSET}` : undefined)
+          props.onChange(event.target.value ? withOffset(`${event.target.value}:00`) : undefined)
         }
       />
     )

@@ -1,8 +1,8 @@
 // Owns how many items there are of each value of the fields an operation counts by.
 
 import { type RawBuilder, sql } from 'kysely'
-import { ZONE } from '../../../shared/china-time.ts'
 import type { Field } from '../../../shared/content-model.ts'
+import { zoneName } from '../../../shared/portal-time.ts'
 import { areaName } from '../../areas/area-names.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { valueExpression } from '../field-expression.ts'
@@ -49,7 +49,7 @@ async function count(
     'dict-list': `item, jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) as one (value)`,
     region: `item, lateral (select left(${value}, ${PROVINCE_DIGITS}) as value) one`,
     date: `item, lateral (select left(${value}, ${MONTH_LETTERS}) as value) one`,
-    'date-time': `item, lateral (select to_char(${field.system ? value : `${value}::timestamptz`} at time zone '${ZONE}', 'YYYY-MM') as value) one`,
+    'date-time': `item, lateral (select to_char(${field.system ? value : `${value}::timestamptz`} at time zone '${zoneName()}', 'YYYY-MM') as value) one`,
   }
   const from = source[field.type as keyof typeof source] ?? `item, lateral (select ${value} as value) one`
   const { rows } = await sql<{ value: string; count: number }>`

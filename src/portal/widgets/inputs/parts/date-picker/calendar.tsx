@@ -35,7 +35,7 @@ function wordsAt(day: Dayjs) {
   return { ...words, lang }
 }
 
-/** In China, wherever the reader is. */
+/** Where the portal is, wherever the reader is. */
 const today = (): Dayjs => dayjs(todayAt(new Date()))
 
 const toText = (day: Dayjs): string => day.format('YYYY-MM-DD')

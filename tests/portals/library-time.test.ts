@@ -1,0 +1,39 @@
+// Owns the proof that a portal has its own time: the library's days begin two hours after those of the other portal.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toSiteBlock } from '../../src/server/portal-files/site-head.ts'
+import { seedWhenEmpty } from '../../src/server/seed/seed-when-empty.ts'
+import { createTestApp, type TestApp } from '../server/support/test-app.ts'
+import { handlers } from './library/handlers/shelf.ts'
+import { LIBRARY } from './library.ts'
+
+/** In the library the last of March, in China's usual time the first of April. */
+const NOW = new Date('2026-03-31T17:00:00Z')
+
+let app: TestApp
+let reader: string
+
+beforeAll(async () => {
+  app = await createTestApp({ root: LIBRARY, handlers, clock: () => NOW })
+  await seedWhenEmpty(app.services)
+  reader = await app.signIn('borrower', 'reader')
+})
+afterAll(() => app?.close())
+
+test.each([
+  ['2026-03-31', 400],
+  ['2026-04-01', 200],
+])('a book to be back on %s, asked for late in the evening, is answered %i', async (until, status) => {
+  const asked = await app.post('/newapi/loan/add', { bookId: 'book-2', until }, { token: reader })
+  expect(asked.status).toBe(status)
+})
+
+test('loans are counted by the library’s months', async () => {
+  const librarian = await app.signIn('keeper', 'librarian')
+  const { data } = await app.get<unknown>('/newapi/loan/statistic', { token: librarian })
+  expect(data).toMatchObject({ groups: [{ items: [{ value: '2026-03', count: 1, label: '2026年3月' }] }] })
+})
+
+test('browsers are told of it', () => {
+  const block = toSiteBlock(app.source.model, { demo: false, production: true, organiser: {} })
+  expect(block.timeZone).toEqual({ name: 'Asia/Urumqi', minutes: 360 })
+})
