@@ -90,6 +90,18 @@ describe('imports', () => {
     expect(violations(widgets, ({ files }) => files.filter((file) => WIDGET.test(file)))).toEqual([])
   })
 
+  test('who looks after accounts knows nothing of content', () => {
+    const people = modules.filter(({ path }) =>
+      /^src\/server\/(accounts|audit|registration|users)\//.test(path),
+    )
+    const reaching = violations(people, ({ files }) =>
+      files.filter((file) => file.startsWith('src/server/content/')),
+    )
+    // What is counted of visitors is forgotten with the rest that has had its time.
+    expect(reaching).toEqual(['src/server/accounts/clean-up.ts → src/server/content/interest.ts'])
+    expect(people.length).toBeGreaterThan(20)
+  })
+
   test('there is no cycle', () => {
     expect(findCycles(new Map(modules.map(({ path, needed }) => [path, needed])))).toEqual([])
   })

@@ -1,9 +1,9 @@
 // Owns the comparison of browser and server over every form: random answers, both verdicts, what is sent and stored.
 import { FormStore } from '../../src/portal/forms/form-store.ts'
 import type { Account } from '../../src/server/call.ts'
-import { toFormUser } from '../../src/server/content/form-scope.ts'
 import { prepareBody } from '../../src/server/content/prepare-body.ts'
 import { findPlan } from '../../src/server/content/type-plan.ts'
+import { toFormUser } from '../../src/server/operations/form-scope.ts'
 import { judgeForm } from '../../src/server/validation/judge-form.ts'
 import { toStored } from '../../src/server/validation/to-stored.ts'
 import type { Field, FormModel } from '../../src/shared/content-model.ts'

@@ -5,10 +5,10 @@ import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
 import { instantAt } from '../../shared/portal-time.ts'
 import type { Call } from '../call.ts'
-import { readPaging } from '../content/list-query.ts'
-import { toPaged } from '../content/paged.ts'
-import { badParameter, type Parameters, readText } from '../content/read-parameter.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
+import { toPaged } from '../operations/paged.ts'
+import { readPaging } from '../operations/read-paging.ts'
+import { badParameter, type Parameters, readText } from '../operations/read-parameter.ts'
 import { EVENT_TITLES, toDetailWords, wordsOf } from './event-words.ts'
 
 export interface ShownEntry {

@@ -4,10 +4,10 @@ import { Failure } from '../../shared/errors.ts'
 import { GRANTS, isGranted } from '../../shared/roles.ts'
 import type { Account, Call } from '../call.ts'
 import { hidesOwner } from '../content/anonymous.ts'
-import { newId } from '../content/new-id.ts'
-import type { Parameters } from '../content/read-parameter.ts'
+import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
 import { type EngagedItem, findEngaged } from '../engagement/engaged-item.ts'
+import type { Parameters } from '../operations/read-parameter.ts'
 
 export interface Conversation {
   readonly id: string

@@ -2,9 +2,9 @@
 import type { Paged } from '../../shared/envelope.ts'
 import type { Call } from '../call.ts'
 import { listBlockedWords } from '../content/blocked-words.ts'
-import { readPaging } from '../content/list-query.ts'
-import { toPaged } from '../content/paged.ts'
-import { readText } from '../content/read-parameter.ts'
+import { toPaged } from '../operations/paged.ts'
+import { readPaging } from '../operations/read-paging.ts'
+import { readText } from '../operations/read-parameter.ts'
 
 export async function findBlockedWords({ services, params }: Call): Promise<Paged<unknown>> {
   const paging = readPaging(params)

@@ -4,11 +4,9 @@ import type { ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { isGone } from '../../shared/lifecycle.ts'
 import { type Asker, type Audience, isInAudience, type Related } from '../../shared/roles.ts'
+import { requireText } from '../operations/read-parameter.ts'
 import type { ActionContext } from './action.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
-import { requireText } from './read-parameter.ts'
-
-export type SignedIn = NonNullable<Asker>
 
 /** An item as far as the right to read it depends on it. */
 export interface Read extends Related {
@@ -42,9 +40,4 @@ export async function requireItem(
   if (!row || !canRead(plan.type, row, asker)) throw new Failure('NOT_FOUND')
   if (!options.gone && isGone(plan.type.lifecycle, row.status)) throw new Failure('NOT_FOUND')
   return row
-}
-
-export function requireSignedIn(asker: Asker): SignedIn {
-  if (asker === null) throw new Failure('SIGN_IN_REQUIRED')
-  return asker
 }

@@ -4,7 +4,7 @@ import type { ContentCall, Operation } from '../../shared/content-model.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { Call, Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
-import type { Parameters } from './read-parameter.ts'
+import type { Parameters } from '../operations/read-parameter.ts'
 import type { TypePlan } from './type-plan.ts'
 
 export interface ActionContext {

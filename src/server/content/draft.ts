@@ -2,11 +2,11 @@
 import type { Patch } from 'immer'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
+import { type Parameters, readInteger, readText, requireText } from '../operations/read-parameter.ts'
+import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import { cleanDeep } from '../validation/to-stored.ts'
-import { requireSignedIn } from './access.ts'
 import { applyDraftPatches } from './draft-patches.ts'
-import { type Parameters, readInteger, readText, requireText } from './read-parameter.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_DRAFTS = 200

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ContentType, Field, ListParameter } from '../../shared/content-model.ts'
 import { dayAt, instantAt } from '../../shared/portal-time.ts'
 import { trimRegionCode } from '../../shared/region-codes.ts'
+import { badParameter, type Parameters, readText, readValues } from '../operations/read-parameter.ts'
 import { valueExpression } from './field-expression.ts'
-import { badParameter, type Parameters, readText, readValues } from './read-parameter.ts'
 import type { TypePlan } from './type-plan.ts'
 
 /** A parsed filter: plain data, so that it can be part of a cache key. */

@@ -2,12 +2,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { Field } from '../../shared/content-model.ts'
+import { maskIdentity } from '../../shared/mask-field.ts'
 import { type Asker, type Audience, GRANTS, isGranted, isInAudience } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { namedParameters } from '../parameters/named-parameters.ts'
 import { hidesOwner } from './anonymous.ts'
 import { quote } from './field-expression.ts'
-import { maskIdentity } from './mask.ts'
 import { statusWords } from './status-reason.ts'
 import { hiddenFields, type TypePlan } from './type-plan.ts'
 

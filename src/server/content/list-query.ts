@@ -1,18 +1,16 @@
 // Owns the reading of a list call into plain data, which also is its key in the cache.
 
 import type { ContentCall, ContentType } from '../../shared/content-model.ts'
-import { MAX_PAGE } from '../../shared/envelope.ts'
 import { Failure } from '../../shared/errors.ts'
 import { isPublic, publicStates } from '../../shared/lifecycle.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
+import { readPaging } from '../operations/read-paging.ts'
+import { type Parameters, readFlag, readText, readValues } from '../operations/read-parameter.ts'
 import { type AskedParameters, readAskedParameters } from '../parameters/asked-parameters.ts'
 import { toSearchQuery } from '../search/search-query.ts'
 import { type Filter, fixedFilters, parseFilters } from './filter.ts'
-import { type Parameters, readFlag, readInteger, readText, readValues } from './read-parameter.ts'
 import { DEFAULT_SORT, parseSort, readSort, type Sort } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
-
-export const MAX_PAGE_SIZE = 50
 
 export interface ListQuery {
   readonly page: number
@@ -80,15 +78,6 @@ function withCategoriesBelow({ below }: TypePlan, filter: Filter): Filter {
   const categories = below.get(filter.field)
   if (!categories || !('in' in filter)) return filter
   return { ...filter, in: [...new Set(filter.in.flatMap((value) => categories.get(value) ?? [value]))] }
-}
-
-export function readPaging(params: Parameters): { readonly page: number; readonly limit: number } {
-  const read = (names: readonly string[], max: number): number | undefined =>
-    names.map((name) => readInteger(params, name, { min: 1, max })).find((value) => value !== undefined)
-  return {
-    page: read(['page', 'currentPage'], MAX_PAGE) ?? 1,
-    limit: read(['limit', 'pageSize'], MAX_PAGE_SIZE) ?? 10,
-  }
 }
 
 /**

@@ -2,9 +2,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isGone } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
+import { type Parameters, readText } from '../operations/read-parameter.ts'
 import { quote } from './field-expression.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
-import { type Parameters, readText } from './read-parameter.ts'
 import type { TypePlan } from './type-plan.ts'
 
 const NEWEST = sql`order by created_at desc, id desc limit 1`

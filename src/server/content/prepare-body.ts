@@ -1,10 +1,10 @@
 // Owns the turning of what somebody wrote of an item into what is stored of it.
 import type { FormUser } from '../../shared/validation/visible.ts'
 import type { Call, Services } from '../call.ts'
+import { toFormUser } from '../operations/form-scope.ts'
 import { withUnnamed } from '../parameters/named-parameters.ts'
 import { type FormBody, judgeForm } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
-import { toFormUser } from './form-scope.ts'
 import type { ItemRow } from './item-row.ts'
 import type { TypePlan } from './type-plan.ts'
 

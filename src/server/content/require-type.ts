@@ -1,7 +1,7 @@
 // Owns the refusal of a call that names another type of data than the one its address is about.
 import { Failure } from '../../shared/errors.ts'
+import { type Parameters, readText } from '../operations/read-parameter.ts'
 import type { ActionContext } from './action.ts'
-import { type Parameters, readText } from './read-parameter.ts'
 
 export function requireType({ plan }: Pick<ActionContext, 'plan'>, given: Parameters): void {
   const dataType = readText(given, 'dataType')

@@ -1,8 +1,8 @@
 // Owns the orders of a list, as SQL that matches the indexes to the letter.
 import type { ContentType } from '../../shared/content-model.ts'
 import { hotSortsOf } from '../../shared/hot-sorts.ts'
+import { badParameter, type Parameters, readText } from '../operations/read-parameter.ts'
 import { HOT, valueExpression } from './field-expression.ts'
-import { badParameter, type Parameters, readText } from './read-parameter.ts'
 
 export interface Sort {
   readonly field: string

@@ -1,13 +1,13 @@
 // Owns what is said with a step: the words of a reason, or the answers to the step's form, judged as any other form.
 import { Failure } from '../../shared/errors.ts'
 import { type Transition, wordsOf } from '../../shared/lifecycle.ts'
+import { toFormUser } from '../operations/form-scope.ts'
+import { readText } from '../operations/read-parameter.ts'
 import { judgeForm } from '../validation/judge-form.ts'
+import { tidyPlainText } from '../validation/sanitise.ts'
 import type { ActionContext } from './action.ts'
 import { isOwner } from './can-edit.ts'
-import { toFormUser } from './form-scope.ts'
 import type { ItemRow } from './item-row.ts'
-import { readText } from './read-parameter.ts'
-import { tidyPlainText } from './sanitise.ts'
 
 export interface Said {
   readonly reason?: string | undefined

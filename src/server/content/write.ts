@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
+import { once, toClaim } from '../operations/idempotency.ts'
 import type { ActionContext } from './action.ts'
-import { once, toClaim } from './idempotency.ts'
 
 export interface Written<T> {
   readonly answer: T

@@ -3,8 +3,8 @@ import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { requireItem } from '../content/access.ts'
 import type { ItemRow } from '../content/item-row.ts'
-import { type Parameters, requireText } from '../content/read-parameter.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
+import { type Parameters, requireText } from '../operations/read-parameter.ts'
 
 export interface EngagedItem {
   readonly plan: TypePlan

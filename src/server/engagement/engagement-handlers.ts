@@ -1,13 +1,13 @@
 // Owns collecting, supporting and the counting of views of any item, named by the type of its data and its id.
 
 import type { Call, Handler, Handlers } from '../call.ts'
-import { requireSignedIn } from '../content/access.ts'
 import { hasReaction, type Reaction, react, type Wanted } from '../content/reactions.ts'
-import type { Parameters } from '../content/read-parameter.ts'
 import { refuseOwn } from '../content/refuse-own.ts'
 import { viewsOf } from '../content/running.ts'
 import { write } from '../content/write.ts'
 import { networkOf } from '../http/network-of.ts'
+import type { Parameters } from '../operations/read-parameter.ts'
+import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { keepView } from '../user-page/view-records.ts'
 import { listCollections } from './collections.ts'
 import { findEngaged } from './engaged-item.ts'

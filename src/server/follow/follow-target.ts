@@ -5,9 +5,9 @@ import type { Model } from '../../shared/model.ts'
 import type { ListPage } from '../../shared/pages/list.ts'
 import type { Call } from '../call.ts'
 import { parseListQuery } from '../content/list-query.ts'
-import { type Parameters, readText } from '../content/read-parameter.ts'
 import { findPlan } from '../content/type-plan.ts'
 import { findEngaged } from '../engagement/engaged-item.ts'
+import { type Parameters, readText } from '../operations/read-parameter.ts'
 import type { Follow } from './who-follows.ts'
 
 export type Target = Pick<Follow, 'kind' | 'place' | 'query'> & { readonly title: string }

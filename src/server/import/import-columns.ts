@@ -5,7 +5,7 @@ import { formWith, parameterField } from '../../shared/parameter-form.ts'
 import type { ParameterSet } from '../../shared/parameter-model.ts'
 import { settle } from '../../shared/validation/judge.ts'
 import type { Account } from '../call.ts'
-import { toFormUser } from '../content/form-scope.ts'
+import { toFormUser } from '../operations/form-scope.ts'
 
 export interface ImportColumn {
   /** Way to the value in the answers, such as `name` or `params.flow`. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Upload } from '../call.ts'
-import { newId } from '../content/new-id.ts'
+import { newId } from '../database/new-id.ts'
 import { CrowdGate } from '../limits/crowd-gate.ts'
 import { readTable } from '../tables/read-table.ts'
 import { TableError, type TableReason, type TableRow } from '../tables/table-file.ts'

@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely'
 import type { ContentType, MapLayer } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
 import { parseListQuery } from '../content/list-query.ts'
-import { badParameter, type Parameters, readText, readValues } from '../content/read-parameter.ts'
 import { whereOf } from '../content/run-list.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
+import { badParameter, type Parameters, readText, readValues } from '../operations/read-parameter.ts'
 import { readRegion } from './map-region.ts'
 
 export interface Layer extends MapLayer {

@@ -2,7 +2,7 @@
 
 import { trimRegionCode } from '../../shared/region-codes.ts'
 import { areaName } from '../areas/area-names.ts'
-import { badParameter, type Parameters, readText } from '../content/read-parameter.ts'
+import { badParameter, type Parameters, readText } from '../operations/read-parameter.ts'
 
 /** Levels that only hold together what lies under them: their parts stand on the map in their place. */
 const CONTAINERS = new Set(['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划'])

@@ -1,7 +1,7 @@
 // Owns the ways by which a person wants notices, kind by kind.
 import type { Call } from '../call.ts'
-import { requireSignedIn } from '../content/access.ts'
 import { bodyOf } from '../operations/body-of.ts'
+import { requireSignedIn } from '../operations/require-signed-in.ts'
 
 /** Who never chose gets text messages of all kinds that are sent so, and no e-mail. */
 export async function loadSettings({ services, asker }: Call): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { isNotify } from '../../shared/effects.ts'
 import { type Transition, wordsOf } from '../../shared/lifecycle.ts'
 import type { ActionContext } from '../content/action.ts'
-import { newId } from '../content/new-id.ts'
+import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
 import { notify } from './notify.ts'
 

@@ -3,8 +3,8 @@ import type { Field } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { ParameterSet } from '../../shared/parameter-model.ts'
 import type { Filter } from '../content/filter.ts'
-import { badParameter, type Parameters, readText, readValues } from '../content/read-parameter.ts'
 import { parseSort, type Sort } from '../content/sort.ts'
+import { badParameter, type Parameters, readText, readValues } from '../operations/read-parameter.ts'
 import { isNumber, type ParameterPlan, parameterKey, parameterName } from './parameter-plan.ts'
 
 /** In the unit of the asked category; plain data, as part of a cache key. */

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
 import { GRANTS, namesGrant } from '../../shared/roles.ts'
-import type { SignedIn } from '../content/access.ts'
 import { areGone } from '../content/public-states.ts'
 import { findPlan } from '../content/type-plan.ts'
+import type { SignedIn } from '../operations/require-signed-in.ts'
 
 /** A new type with an endpoint to add is among them by itself. */
 export function ownTypes({ contentTypes, operations, roles }: Model): ContentType[] {

@@ -6,9 +6,9 @@ import type { Model } from '../../shared/model.ts'
 import type { Handlers } from '../call.ts'
 import { HOT, quote } from '../content/field-expression.ts'
 import { isPublicState } from '../content/public-states.ts'
-import { readInteger } from '../content/read-parameter.ts'
 import { isHot, parseSort } from '../content/sort.ts'
 import type { Schema } from '../database/schema.ts'
+import { readInteger } from '../operations/read-parameter.ts'
 import { loadSearched, type Searched } from './searched-items.ts'
 
 const DEFAULT_LIMIT = 10

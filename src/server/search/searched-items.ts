@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
 import { dayAt } from '../../shared/portal-time.ts'
 import { arePublic } from '../content/public-states.ts'
-import { visitorId } from '../content/visitor.ts'
 import type { Schema } from '../database/schema.ts'
+import { visitorId } from '../operations/visitor.ts'
 
 /** How long a search counts. */
 const DAYS = 7

@@ -2,7 +2,7 @@
 
 import { type Kysely, sql } from 'kysely'
 import { zoneName } from '../../shared/portal-time.ts'
-import { newId } from '../content/new-id.ts'
+import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Sample } from './sample.ts'
 import type { SeedRow } from './seed-row.ts'

@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import { COMMENT } from '../../shared/comment-state.ts'
 import type { Call } from '../call.ts'
-import { requireSignedIn } from '../content/access.ts'
 import { isOpen } from '../content/open-states.ts'
+import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { ownItems } from '../publishing/own-items.ts'
 import { isTodo } from './todo.ts'
 

@@ -3,10 +3,10 @@ import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import type { Call } from '../call.ts'
-import { requireSignedIn } from '../content/access.ts'
-import { readPaging } from '../content/list-query.ts'
-import { toPaged } from '../content/paged.ts'
 import type { JsonObject } from '../database/schema.ts'
+import { toPaged } from '../operations/paged.ts'
+import { readPaging } from '../operations/read-paging.ts'
+import { requireSignedIn } from '../operations/require-signed-in.ts'
 
 interface Kept {
   readonly form: string

@@ -5,14 +5,14 @@ import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import { COMMENT } from '../../shared/comment-state.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Call } from '../call.ts'
-import { requireSignedIn } from '../content/access.ts'
 import { isAnonymous } from '../content/anonymous.ts'
 import { toContaining } from '../content/filter.ts'
-import { readPaging } from '../content/list-query.ts'
 import { isOpen } from '../content/open-states.ts'
-import { toPaged } from '../content/paged.ts'
 import { areGone } from '../content/public-states.ts'
-import { readText } from '../content/read-parameter.ts'
+import { toPaged } from '../operations/paged.ts'
+import { readPaging } from '../operations/read-paging.ts'
+import { readText } from '../operations/read-parameter.ts'
+import { requireSignedIn } from '../operations/require-signed-in.ts'
 
 interface Wanted {
   readonly columns: RawBuilder<unknown>

@@ -7,11 +7,11 @@ import { isGone, isOnward, type Transition } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Relation } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
-import { requireSignedIn, type SignedIn } from '../content/access.ts'
 import { conditionSql } from '../content/condition-sql.ts'
-import { readPaging } from '../content/list-query.ts'
-import { toPaged } from '../content/paged.ts'
 import { findPlan } from '../content/type-plan.ts'
+import { toPaged } from '../operations/paged.ts'
+import { readPaging } from '../operations/read-paging.ts'
+import { requireSignedIn, type SignedIn } from '../operations/require-signed-in.ts'
 
 interface Turn {
   readonly status: string

@@ -5,10 +5,10 @@ import type { Paged } from '../../shared/envelope.ts'
 import { maskMobile } from '../../shared/mask.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Call } from '../call.ts'
-import { readPaging } from '../content/list-query.ts'
-import { toPaged } from '../content/paged.ts'
-import { readFlag, readText, readValues } from '../content/read-parameter.ts'
 import type { Schema } from '../database/schema.ts'
+import { toPaged } from '../operations/paged.ts'
+import { readPaging } from '../operations/read-paging.ts'
+import { readFlag, readText, readValues } from '../operations/read-parameter.ts'
 
 export interface Scope {
   /** Only accounts that came by registration, waiting ones first; without a state asked for, only those waiting. */

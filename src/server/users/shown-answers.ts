@@ -1,8 +1,8 @@
 // Owns how the answers of a registration are put into words for whoever examines it.
 import type { Field, FormModel, JsonSchema } from '../../shared/content-model.ts'
+import { maskContact } from '../../shared/mask-field.ts'
 import type { Model } from '../../shared/model.ts'
 import { areaName } from '../areas/area-name.ts'
-import { maskContact } from '../content/mask.ts'
 import type { JsonObject } from '../database/schema.ts'
 import { filesNamedBy } from '../files/named-files.ts'
 

@@ -2,9 +2,9 @@
 import type { Field } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
 import { isBlankRichText } from '../../shared/rich-text-policy.ts'
-import { cleanText } from '../content/read-parameter.ts'
-import { sanitiseRichText } from '../content/sanitise.ts'
+import { cleanText } from '../operations/read-parameter.ts'
 import type { FormBody } from './judge-form.ts'
+import { sanitiseRichText } from './sanitise.ts'
 
 interface Options {
   /** False for a draft, which may lack required fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sanitiseRichText, tidyPlainText } from '../../../src/server/content/sanitise.ts'
+import { sanitiseRichText, tidyPlainText } from '../../../src/server/validation/sanitise.ts'
 import { isBlankRichText } from '../../../src/shared/rich-text-policy.ts'
 import { HOSTILE_CASES } from '../../support/hostile-texts.ts'
 

@@ -1,5 +1,5 @@
 // Owns the question whether the asker has handed in a record already.
-import { requireSignedIn } from '../access.ts'
+import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import type { Action } from '../action.ts'
 import { isHandedIn, isOver } from '../can-edit.ts'
 import { RECEIPT_KEY } from '../item-row.ts'

@@ -1,11 +1,12 @@
 // Owns the deleting of a comment by who wrote it.
 import { COMMENT } from '../../../shared/comment-state.ts'
 import { Failure } from '../../../shared/errors.ts'
-import { requireItem, requireSignedIn } from '../access.ts'
+import { requireText } from '../../operations/read-parameter.ts'
+import { requireSignedIn } from '../../operations/require-signed-in.ts'
+import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
 import { decideComments } from '../comment-state.ts'
 import { lockItem, requireComment } from '../comments.ts'
-import { requireText } from '../read-parameter.ts'
 import { write } from '../write.ts'
 
 export const commentDelete: Action = async (context) => {

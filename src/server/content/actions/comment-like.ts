@@ -1,10 +1,10 @@
 // Owns liking a comment, which must stand on an item that the asker may read.
 import { COMMENT } from '../../../shared/comment-state.ts'
 import { Failure } from '../../../shared/errors.ts'
+import { requireText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
 import { toggleLike } from '../reactions.ts'
-import { requireText } from '../read-parameter.ts'
 import { write } from '../write.ts'
 import { likerId } from './like.ts'
 

@@ -1,13 +1,14 @@
 // Owns the comments on an item, newest first, each with its replies.
+
+import { toPaged } from '../../operations/paged.ts'
+import { readPaging } from '../../operations/read-paging.ts'
+import { requireText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { hidesOwner } from '../anonymous.ts'
 import { countComments, loadComments, loadReplies, reportedBy, toComment } from '../comments.ts'
 import type { ItemRow } from '../item-row.ts'
-import { readPaging } from '../list-query.ts'
-import { toPaged } from '../paged.ts'
 import { reactedTo } from '../reactions.ts'
-import { requireText } from '../read-parameter.ts'
 import { requireType } from '../require-type.ts'
 
 export const commentList: Action = async (context) => {

@@ -1,7 +1,8 @@
 // Owns the keeping of the draft of a type's own form.
+
+import type { Parameters } from '../../operations/read-parameter.ts'
 import type { Action } from '../action.ts'
 import { saveDraft } from '../draft.ts'
-import type { Parameters } from '../read-parameter.ts'
 
 export const draftSave: Action = ({ call, plan, params }) => {
   const written = { ...params, ...(call.body as Parameters | null) } // validated as an object, or null

@@ -2,11 +2,11 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { notify } from '../../notices/notify.ts'
+import { visitorId } from '../../operations/visitor.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { toggleLike } from '../reactions.ts'
 import { refuseOwn } from '../refuse-own.ts'
-import { visitorId } from '../visitor.ts'
 import { write } from '../write.ts'
 
 export const like: Action = async (context) => {

@@ -2,9 +2,9 @@
 import type { Field } from '../../../shared/content-model.ts'
 import type { ParameterSet } from '../../../shared/parameter-model.ts'
 import { sharedBy } from '../../../shared/shared-parameters.ts'
+import { badParameter, readValues } from '../../operations/read-parameter.ts'
 import { isNumber, type ParameterPlan } from '../../parameters/parameter-plan.ts'
 import type { Action } from '../action.ts'
-import { badParameter, readValues } from '../read-parameter.ts'
 
 const MOST = 20
 

@@ -1,14 +1,14 @@
 // Owns what to read next: of the same category the nearest by parameters or the newest, then the newest of the type.
 import { sql } from 'kysely'
+import { MAX_PAGE_SIZE } from '../../operations/read-paging.ts'
+import { readInteger } from '../../operations/read-parameter.ts'
 import { findNearest } from '../../parameters/find-nearest.ts'
 import { loadSlots } from '../../parameters/load-slots.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { quote } from '../field-expression.ts'
 import { type ItemRow, toListItems } from '../item-row.ts'
-import { MAX_PAGE_SIZE } from '../list-query.ts'
 import { onlyFields } from '../only-fields.ts'
-import { readInteger } from '../read-parameter.ts'
 import { readerClass } from '../reader-class.ts'
 
 const DEFAULT_LIMIT = 6

@@ -1,10 +1,11 @@
 // Owns the setting of the few fields that an operation names, which leaves the item in its state.
 import { Failure } from '../../../shared/errors.ts'
-import { requireItem, requireSignedIn } from '../access.ts'
+import { type Parameters, requireText } from '../../operations/read-parameter.ts'
+import { requireSignedIn } from '../../operations/require-signed-in.ts'
+import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
-import { type Parameters, requireText } from '../read-parameter.ts'
 import { setFields } from '../set-fields.ts'
 import { write } from '../write.ts'
 

@@ -1,11 +1,11 @@
 // Owns an item together with everything below it.
 import { type RawBuilder, sql } from 'kysely'
+import { readText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { quote } from '../field-expression.ts'
 import { type ItemRow, toListItems } from '../item-row.ts'
 import { isPublicState } from '../public-states.ts'
-import { readText } from '../read-parameter.ts'
 import { readerClass } from '../reader-class.ts'
 import { orderBy, parseSort } from '../sort.ts'
 

@@ -1,7 +1,7 @@
 // Owns the masking of phone and identity numbers where many people's stand together.
 
-import type { Field } from '../../shared/content-model.ts'
-import { mask } from '../../shared/mask.ts'
+import type { Field } from './content-model.ts'
+import { mask } from './mask.ts'
 
 /** `13800001234` becomes `138****1234`, `440524188001010014` becomes `440************014`. */
 export function maskIdentity(field: Pick<Field, 'type' | 'schema'>, value: string): string {

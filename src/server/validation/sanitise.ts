@@ -9,7 +9,7 @@ import {
   RICH_TEXT_TAGS,
 } from '../../shared/rich-text-policy.ts'
 import { toVisibleText } from '../../shared/visible-text.ts'
-import { cleanText } from './read-parameter.ts'
+import { cleanText } from '../operations/read-parameter.ts'
 
 const RICH: sanitizeHtml.IOptions = {
   allowedTags: [...RICH_TEXT_TAGS],

@@ -1,0 +1,10 @@
+// Owns the refusal of a call by nobody where somebody is needed.
+import { Failure } from '../../shared/errors.ts'
+import type { Asker } from '../../shared/roles.ts'
+
+export type SignedIn = NonNullable<Asker>
+
+export function requireSignedIn(asker: Asker): SignedIn {
+  if (asker === null) throw new Failure('SIGN_IN_REQUIRED')
+  return asker
+}
