@@ -1,5 +1,5 @@
 // Owns the refusal of what is handed in before its first day, or after its last.
-import { dayAt } from '../../shared/china-time.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import type { Period } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { ActionContext } from './action.ts'
