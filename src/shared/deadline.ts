@@ -1,6 +1,7 @@
 // Owns when something is due: so long after an item came into its state, or with the date that a field of it holds.
-import { instantAt } from './china-time.ts'
+
 import type { Notify } from './notice-events.ts'
+import { instantAt } from './portal-time.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

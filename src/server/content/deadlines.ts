@@ -1,8 +1,8 @@
 // Owns the steps that the system takes when they are due, and the reminders before: looked for again and again, each once.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { dayAt } from '../../shared/china-time.ts'
 import { type Deadline, dueOf, type Reminder, toMilliseconds } from '../../shared/deadline.ts'
 import { endOf, isMet, suits, suitsParent, type Transition } from '../../shared/lifecycle.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'

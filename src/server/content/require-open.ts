@@ -1,7 +1,8 @@
 // Owns the refusal of what is handed in before its first day, or after its last.
-import { dayAt } from '../../shared/portal-time.ts'
+
 import type { Period } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import type { ActionContext } from './action.ts'
 
 export type Opening = 'soon' | 'open' | 'over'
