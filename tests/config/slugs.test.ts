@@ -138,6 +138,31 @@ const CASES: readonly Case[] = [
     '没有出路',
   ),
 
+  lifecycle('transition_nobody', set('transitions/3/not', ['operator']), '"not"', 'by 中的人都在 not 中'),
+  lifecycle(
+    'transition_unread',
+    set('transitions/3/by', ['owner']),
+    '"owner"',
+    '发布者本人看不到（readers）',
+  ),
+  lifecycle(
+    'state_trap',
+    (l) => ({
+      ...l,
+      states: {
+        ...l.states,
+        lost: { title: '搁置', readers: ['operator'] },
+        found: { title: '再议', readers: ['operator'] },
+      },
+      transitions: [
+        ...l.transitions,
+        { action: 'shelve', title: '搁置', from: ['pending', 'found'], to: 'lost', by: ['operator'] },
+        { action: 'discuss', title: '再议', from: ['lost'], to: 'found', by: ['operator'] },
+      ],
+    }),
+    '"lost": {',
+    '怎么办理也到不了终态',
+  ),
   note(
     'comments_unused',
     (n) => ({ ...set('endpoints/commentAdd', undefined)(n), comments: { review: 'before' } }),

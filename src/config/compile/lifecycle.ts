@@ -8,6 +8,7 @@ import { checkDeadline, checkRings } from '../rules/deadlines.ts'
 import { excludes } from '../rules/excludes.ts'
 import { checkStateFlags, checkStateMeanings } from '../rules/state-flags.ts'
 import { checkStateWords, STATE_DICTIONARY } from '../rules/state-words.ts'
+import { checkWays } from '../rules/way-proofs.ts'
 import { managesContent } from './operator-endpoints.ts'
 
 export function compileLifecycles(context: Context, sound: ReadonlySet<Document>): Map<string, Lifecycle> {
@@ -161,6 +162,7 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
     }
   }
   checkRings(context, document, lifecycle)
+  checkWays(context, document, lifecycle)
   const reached = new Set([lifecycle.initial])
   for (let grew = true; grew; ) {
     grew = false

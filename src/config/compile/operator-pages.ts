@@ -140,6 +140,7 @@ function itemPage(
             },
           ]
         : []),
+      { widget: 'flow', title: '办理流程' },
     ],
     aside: [{ widget: 'history', title: '办理进度' }],
   }

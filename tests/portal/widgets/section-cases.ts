@@ -159,6 +159,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     options: { items: [{ label: '电话', value: '010-12345678' }] },
     seen: ['电话', '010-12345678'],
   },
+  flow: { seen: [] },
   history: { seen: [] },
   'hot-rank': { data: page, seen: [...titles, '1', '2'], empty: '暂无内容', opens: true },
   'item-card': {

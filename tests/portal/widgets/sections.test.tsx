@@ -10,13 +10,15 @@ import { endSession } from '../../../src/portal/session/session.ts'
 import { SECTIONS, SectionSlot } from '../../../src/portal/widgets/section-registry.tsx'
 import type { Scope } from '../../../src/shared/condition.ts'
 import type { Json } from '../../../src/shared/content-model.ts'
+import type { Lifecycle } from '../../../src/shared/lifecycle.ts'
 import type { MenuNode } from '../../../src/shared/menu.ts'
 import type { Section } from '../../../src/shared/page-model.ts'
+import type { DetailPage } from '../../../src/shared/pages/detail.ts'
 import type { ZonePage } from '../../../src/shared/pages/zone.ts'
 import { type FakeServer, held, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { HOSTILE } from '../support/hostile-values.ts'
 import { dangerIn, openAt } from '../support/portal-host.tsx'
-import { link, pageBase, section, source } from '../support/samples.ts'
+import { column, field, link, pageBase, section, source } from '../support/samples.ts'
 import { widgetFiles } from '../support/widget-files.ts'
 import { ITEMS, SECTION_CASES, type SectionCase } from './section-cases.ts'
 
@@ -232,6 +234,25 @@ test('history: the steps with their reasons, and nothing at all for those who ar
   cleanup()
   shown([])
   expect(said()).toBe('')
+})
+
+test('flow: every state and step, in words for whoever hears and as ways for whoever sees', () => {
+  const lifecycle: Lifecycle = {
+    name: 'trial',
+    title: '试用',
+    initial: 'open',
+    states: { open: { title: '待试用' }, done: { title: '已试用', final: true } },
+    transitions: [
+      { action: 'try', title: '试用', from: ['open'], to: 'done', by: ['owner'], when: { 'item.size': 2 } },
+    ],
+  }
+  const detail = { ...page, kind: 'detail', meta: [], body: [], lifecycle } as unknown as DetailPage
+  const facts = [column('number', field('size', '大小', 'integer'))]
+  openAt('/x', <SectionSlot section={sectionOf('flow')} scope={scope} page={{ ...detail, facts }} />)
+  expect(screen.getByText('试用：全部状态与步骤')).toBeTruthy()
+  expect(said()).toMatch(/待试用.*已试用/s)
+  expect(said()).toContain('发布者本人；条件：大小为2')
+  expect(document.querySelectorAll('path[d*="H"]')).toHaveLength(1)
 })
 
 test('change: nothing at all for those who are not told of one', () => {

@@ -1,0 +1,39 @@
+// Owns `npm run flow -- <name>`: prints a lifecycle as text; `--svg <file>` draws it.
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { loadConfiguration } from '../src/config/load.ts'
+import { nearestName } from '../src/config/nearest.ts'
+import { portalFolder } from '../src/config/portal-folder.ts'
+import { toHuman } from '../src/config/report.ts'
+import { flowNamesOf } from '../src/shared/flow/flow-names.ts'
+import { toSvg } from '../src/shared/flow/flow-svg.ts'
+import { toText } from '../src/shared/flow/flow-text.ts'
+import { toFlow } from '../src/shared/flow/flow-words.ts'
+import type { Lifecycle } from '../src/shared/lifecycle.ts'
+
+function refuse(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+const { values, positionals } = parseArgs({ options: { svg: { type: 'string' } }, allowPositionals: true })
+const [name = ''] = positionals
+const result = await loadConfiguration(portalFolder(process.env, process.cwd()))
+if (!result.ok) refuse(toHuman(result.problems))
+const { model } = result
+const lifecycles = new Map(
+  model.contentTypes.map(({ lifecycle }): [string, Lifecycle] => [lifecycle.name, lifecycle]),
+)
+const lifecycle = lifecycles.get(name) ?? model.contentTypes.find((type) => type.name === name)?.lifecycle
+if (!lifecycle) {
+  const near = nearestName(name, lifecycles.keys())
+  refuse(
+    `没有生命周期“${name}”${near ? `，您是不是想写“${near}”` : ''}。可用：${[...lifecycles.keys()].join('、')}`,
+  )
+}
+const flow = toFlow(lifecycle, flowNamesOf(model, lifecycle.name))
+console.log(toText(lifecycle.title, flow))
+if (values.svg !== undefined) {
+  writeFileSync(values.svg, toSvg(lifecycle.title, flow))
+  console.log(`已写入 ${values.svg}`)
+}

@@ -1,0 +1,76 @@
+// Owns the tests of a lifecycle in words and as a drawing.
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { layOut } from '../../src/shared/flow/flow-layout.ts'
+import { flowNamesOf } from '../../src/shared/flow/flow-names.ts'
+import { toSvg } from '../../src/shared/flow/flow-svg.ts'
+import { toText } from '../../src/shared/flow/flow-text.ts'
+import { toFlow } from '../../src/shared/flow/flow-words.ts'
+import { LOAN, modelWith } from '../support/loan.ts'
+
+const model = modelWith(LOAN)
+const LIFECYCLES = [
+  ...new Map(model.contentTypes.map(({ lifecycle }) => [lifecycle.name, lifecycle])).values(),
+]
+const flowOf = (name: string) => {
+  const lifecycle = LIFECYCLES.find((one) => one.name === name)
+  if (!lifecycle) throw new Error(name)
+  return toFlow(lifecycle, flowNamesOf(model, name))
+}
+
+describe('a lifecycle in words', () => {
+  const text = toText('装备借用', flowOf('loan'))
+
+  test.each([
+    '● 待批准（requested，起点，可修改）',
+    '批准 → 已批准：运营人员（发布者本人除外）；填写审批意见；条件：数量 ≤ 10；编号 LOAN-年份-序号；',
+    '初审通过 → 待复审：运营人员（发布者本人除外）；填写审批意见；条件：数量 > 10\n',
+    '逾期未领 → 逾期未领：系统；7 天后无人办理，由系统执行，提前 2 天提醒；清空最迟交付日',
+    '到期未还 → 逾期未还：系统；过了归还日期无人办理，由系统执行，提前 3 天提醒；提醒发布者本人、运营人员',
+    '● 已归还（givenBack，终态）',
+  ])('says “%s”', (line) => expect(text).toContain(line))
+})
+
+describe.each(LIFECYCLES.map(({ name, title }) => ({ name, title })))(
+  'the drawing of $title',
+  ({ name, title }) => {
+    const flow = flowOf(name)
+    const { states, steps, width, height } = layOut(flow)
+
+    test('has every state once and every step from each of its states', () => {
+      const lifecycle = LIFECYCLES.find((one) => one.name === name)
+      expect(states.map((state) => state.name).sort()).toEqual(Object.keys(lifecycle?.states ?? {}).sort())
+      expect(steps).toHaveLength(
+        (lifecycle?.transitions ?? []).reduce((sum, { from }) => sum + from.length, 0),
+      )
+      expect(toSvg(title, flow).match(/<path d="M[^"]*l8/g) ?? []).toHaveLength(steps.length)
+    })
+
+    test('nothing stands on anything else, and all of it is inside', () => {
+      const rows = [
+        ...states.map(({ y, height: own }) => [y, y + own] as const),
+        ...steps.map(({ y, wrapped }) => [y, y + wrapped.length * 19] as const),
+      ].sort(([one], [other]) => one - other)
+      for (const [at, [from]] of rows.entries()) expect(from).toBeGreaterThanOrEqual(rows[at - 1]?.[1] ?? 0)
+      expect(rows.at(-1)?.[1]).toBeLessThanOrEqual(height)
+      const lanes = steps.map(({ way }) => /H(\S+?)V(\S+?)H/.exec(way)).map((found) => Number(found?.[1]))
+      expect(Math.max(0, ...lanes)).toBeLessThan(width)
+    })
+  },
+)
+
+test('what people wrote is text in the drawing', () => {
+  const svg = toSvg('<script>', [{ name: 'a', title: '<b>&"', flags: ['起点'], steps: [] }])
+  expect(svg).not.toMatch(/<(script|b)>/)
+  expect(svg).toContain('&#60;b&#62;&#38;&#34;')
+})
+
+test('the command prints it, and names what there is otherwise', () => {
+  const run = (...args: string[]) =>
+    execFileSync('npx', ['tsx', 'scripts/flow.ts', ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  expect(run('moderated')).toContain('上线 → 已上线：运营人员（发布者本人除外）')
+  expect(() => run('moderatd')).toThrow('您是不是想写“moderated”')
+}, 60_000)
