@@ -21,7 +21,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-unit': [...NUMBERS, 'text'],
   'x-better': NUMBERS,
   'x-step': NUMBERS,
-  'x-search': ['text', 'long-text', 'rich-text', 'text-list', 'dict', 'dict-list', 'url', 'ref'],
+  'x-search': ['text', 'long-text', 'rich-text', 'text-list', 'dict', 'dict-list', 'region', 'url', 'ref'],
   'x-filter': ALL.filter((type) => DEFAULT_WIDGETS[type].filter !== undefined),
   'x-sort': ALL.filter((type) => DEFAULT_WIDGETS[type].sortable),
   // The database finds files and items by what stands in these.

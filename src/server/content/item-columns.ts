@@ -14,10 +14,8 @@ export interface ItemColumns {
   readonly search: string
 }
 
-export function toColumns(
-  { type, parameters }: Pick<TypePlan, 'type' | 'parameters'>,
-  body: Body,
-): ItemColumns {
+export function toColumns(plan: Pick<TypePlan, 'type' | 'parameters' | 'coded'>, body: Body): ItemColumns {
+  const { type } = plan
   const read = (field: string | undefined): string | null => {
     const value = field === undefined ? undefined : body[field]
     return typeof value === 'string' && value !== '' ? value : null
@@ -28,6 +26,14 @@ export function toColumns(
     category: read(type.category),
     region: read(type.region),
     body,
-    search: buildSearchVector(type, body, parameterWords(parameters, body)),
+    search: searchVector(plan, body),
   }
+}
+
+/** In the text form of a tsvector. */
+export function searchVector(
+  { type, parameters, coded }: Pick<TypePlan, 'type' | 'parameters' | 'coded'>,
+  body: Body,
+): string {
+  return buildSearchVector(type, body, [...coded.of(body), ...parameterWords(parameters, body)])
 }

@@ -6,6 +6,7 @@ import type { ParameterSet } from '../../shared/parameter-model.ts'
 import { type Asker, type Audience, RELATIONS } from '../../shared/roles.ts'
 import { audiencesOf, sees, type Viewed } from '../../shared/viewers.ts'
 import { buildParameterPlan, type ParameterPlan } from '../parameters/parameter-plan.ts'
+import { type CodedWords, codedWords } from '../search/coded-words.ts'
 import { quote } from './field-expression.ts'
 import { isOpen } from './open-states.ts'
 import { isPublicState } from './public-states.ts'
@@ -27,6 +28,8 @@ export interface TypePlan {
   readonly below: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
   /** Of a type whose items have the parameters of a category. */
   readonly parameters?: ParameterPlan
+  /** What items are found by for the codes that they hold. */
+  readonly coded: CodedWords
   /** Fields a writer fills, without the system's. */
   readonly own: readonly Field[]
   readonly byName: ReadonlyMap<string, Field>
@@ -84,6 +87,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     derived: new Map(own.flatMap((field) => (field.of ? [[field.name, categoriesAbove(model, field)]] : []))),
     below: new Map(own.flatMap((field) => categoriesBelow(model, field))),
     ...(parameters ? { parameters } : {}),
+    coded: codedWords(model, type),
     own,
     byName: new Map(type.fields.map((field) => [field.name, field])),
     refs,

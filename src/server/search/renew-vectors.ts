@@ -1,12 +1,11 @@
 // Owns the renewal of stored search vectors when the configuration or the way of making them has changed.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ContentType } from '../../shared/content-model.ts'
 import type { Services } from '../call.ts'
+import { searchVector } from '../content/item-columns.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
-import type { ParameterPlan } from '../parameters/parameter-plan.ts'
-import { parameterWords, wordsSignature } from '../parameters/parameter-words.ts'
-import { buildSearchVector, VECTOR_VERSION } from './search-vector.ts'
+import { wordsSignature } from '../parameters/parameter-words.ts'
+import { VECTOR_VERSION } from './search-vector.ts'
 
 const BATCH = 200
 
@@ -33,11 +32,12 @@ export async function renewVectors(services: Services, signal?: AbortSignal): Pr
 
 async function renewType(
   { db, cache }: Services,
-  { type, parameters }: TypePlan,
+  plan: TypePlan,
   signal: AbortSignal | undefined,
 ): Promise<number> {
+  const { type } = plan
   const key = `search.${type.name}`
-  const value = JSON.stringify(signatureOf(type, parameters))
+  const value = JSON.stringify(signatureOf(plan))
   const known = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
   if (known && JSON.stringify(known.value) === value) return 0
   let renewed = 0
@@ -50,7 +50,7 @@ async function renewType(
     // Whoever writes an item meanwhile makes its vector anew, so only the revision that was read gets this one.
     await sql`update item set search = renewed.search::tsvector
       from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ revision }) => revision)}::int[],
-        ${rows.map(({ body }) => buildSearchVector(type, body, parameterWords(parameters, body)))}::text[]) as renewed (id, revision, search)
+        ${rows.map(({ body }) => searchVector(plan, body))}::text[]) as renewed (id, revision, search)
       where item.id = renewed.id and item.revision = renewed.revision`.execute(db)
     renewed += rows.length
     after = last.id
@@ -64,11 +64,12 @@ async function renewType(
   return renewed
 }
 
-function signatureOf({ fields }: ContentType, parameters: ParameterPlan | undefined): string {
-  const searched = fields.filter(({ search, visible }) => search !== undefined && visible === undefined)
+function signatureOf({ type, parameters, coded }: TypePlan): string {
+  const searched = type.fields.filter(({ search, visible }) => search !== undefined && visible === undefined)
   const written = [
     VECTOR_VERSION,
     ...searched.map(({ name, search }) => `${name}:${search}`),
+    coded.signature,
     ...(parameters ? [wordsSignature(parameters)] : []),
   ]
   return createHash('sha256').update(written.join('\n')).digest('hex').slice(0, 16)

@@ -16,7 +16,7 @@ const MAX_TERMS = 50_000
 const END = '~'
 
 /** Grows when the same text makes other terms than before; stored vectors are then renewed. */
-export const VECTOR_VERSION = 2
+export const VECTOR_VERSION = 3
 
 /**
  * The vector of an item. Every pair of neighbouring characters is in it: where a text is cut into words depends on
@@ -32,13 +32,16 @@ export function buildSearchVector(
   const vector = new VectorBuilder()
   for (const field of type.fields) {
     if (field.search === undefined || field.visible !== undefined) continue
-    // By their titles, which change without the item, items are found another way.
-    if (field.type === 'ref') continue
+    // By their titles, which change without the item, items are found another way; codes say nothing to people.
+    if (field.type === 'ref' || isCoded(field)) continue
     for (const text of textsOf(body[field.name])) vector.add(text, field.search)
   }
   for (const [text, weight] of words) vector.add(text, weight)
   return vector.toString()
 }
+
+/** Holds codes, of a dictionary or of areas. */
+export const isCoded = ({ type, dict }: Field): boolean => dict !== undefined || type === 'region'
 
 export class VectorBuilder {
   readonly #terms = new Map<string, string[]>()

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
 import { arePublic } from '../content/public-states.ts'
+import { findPlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
 import { matchesStatement, NEWEST, shownRows } from './matches.ts'
@@ -71,7 +72,7 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   const total = within.reduce((sum, { type }) => sum + (countOf.get(type.name) ?? 0), 0)
-  return { ...toPaged(toFound(within, shownRows(rows), terms, referred), total, query), terms, tabs }
+  return { ...toPaged(toFound(model, within, shownRows(rows), terms, referred), total, query), terms, tabs }
 }
 
 /** Counts the matches of all `types` and shows those `within`. */
@@ -109,6 +110,7 @@ function toTerms(keyWord: string): string[] {
 }
 
 function toFound(
+  model: Model,
   types: readonly SearchedType[],
   rows: readonly Row[],
   terms: readonly string[],
@@ -130,7 +132,7 @@ function toFound(
         typeTitle: type.title,
         title,
         viewCount,
-        snippet: toSnippet(shown, withTitles(type, body, titles), terms),
+        snippet: toSnippet(shown, spelled(model, type, withTitles(type, body, titles)), terms),
         publishedAt: publishedAt?.toISOString() ?? null,
         address: address + encodeURIComponent(id),
       },
@@ -146,4 +148,13 @@ function withTitles(
 ): Row['body'] {
   const named = referringFields(type).map(({ name }) => [name, titles.get(String(body[name]))] as const)
   return named.length > 0 ? { ...body, ...Object.fromEntries(named) } : body
+}
+
+/** Codes by their names. */
+function spelled(model: Model, type: SearchedType['type'], body: Row['body']): Row['body'] {
+  const coded = findPlan(model, type.name)?.coded
+  if (!coded) return body
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, coded.spell(name, value) ?? value]),
+  )
 }

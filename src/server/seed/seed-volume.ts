@@ -90,9 +90,13 @@ interface Template {
   readonly rest: string
 }
 
-function toTemplate({ type }: TypePlan, row: SeedRow): Template {
+/** What is chosen from lists differs between the items made of a template. */
+const withoutCodes = ({ coded }: TypePlan) => ({ ...coded, of: () => [] })
+
+function toTemplate(plan: TypePlan, row: SeedRow): Template {
+  const { type } = plan
   const { [type.heading]: _heading, ...body } = row.body
-  return { row, rest: toColumns({ type }, body).search }
+  return { row, rest: toColumns({ type, coded: withoutCodes(plan) }, body).search }
 }
 
 function vary(
@@ -117,13 +121,13 @@ function vary(
   const id = newId(createdAt)
   tellApart(plan, body, id)
   const { search: _search, ...columns } = {
-    ...toColumns({ type: { ...plan.type, fields: [] } }, body),
+    ...toColumns({ type: { ...plan.type, fields: [] }, coded: withoutCodes(plan) }, body),
   }
   return {
     ...row,
     ...columns,
     id,
-    search: `${titleVector(plan, title, parameterWords(plan.parameters, body))} ${rest}`,
+    search: `${titleVector(plan, title, [...plan.coded.of(body), ...parameterWords(plan.parameters, body)])} ${rest}`,
     viewCount: Math.floor(random() ** 3 * 5_000),
     likeCount: 0,
     status: row.status,

@@ -71,3 +71,20 @@ test('a name that companies have in common is no name; a company that is gone is
     .execute()
   expect((await inSite('长河应急')).totalCount).toBe(0)
 })
+
+test('what is chosen from a list, and the region, are found by their names and never by their codes', async () => {
+  const everywhere = async (keyWord: string) =>
+    (await app.get<SiteAnswer>(`/newapi/api/search?${new URLSearchParams({ keyWord, limit: '50' })}`)).data
+  const titles = async (keyWord: string) => {
+    const { list } = await everywhere(keyWord)
+    return list.map(({ type, title }) => `${type} ${title}`)
+  }
+  const pumps = (await inSite('泵站 福建')).list.map(({ id }) => id)
+  expect(pumps).toContain('EQ003A')
+  expect(pumps).not.toContain('EQ003B')
+  expect((await titles('矿山与隧道')).some((found) => found.startsWith('specialist '))).toBe(true)
+  expect((await titles('城市内涝')).some((found) => found.startsWith('equipment '))).toBe(true)
+  expect(await titles('EF07')).toEqual([])
+  for (const word of ['矿山与隧道', '城市内涝', '江苏'])
+    for (const { snippet } of (await everywhere(word)).list) expect(snippet).not.toMatch(/\b(?:EF|AP)\d\d\b/)
+})
