@@ -1,23 +1,25 @@
-// Holds that a page looks the same whether or not the styles of forms or of the console came before it.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Holds that a page looks the same whether or not the styles of something else came before it.
 import { describe, expect, test } from 'vitest'
-import { ROOT, readFiles } from './support/source-files.ts'
+import { readFiles } from './support/source-files.ts'
 
-/** The styles that do not come with the page, but with the first form, the first page of the console, the map and enlarged pictures. */
-const LATE: readonly (readonly [file: string, users: RegExp])[] = [
-  ['forms.css', /\/(forms|inputs|groups)\//],
-  ['console.css', /\/console\//],
-  ['map.css', /\/map\//],
-  ['import.css', /\/import\//],
-  ['chat.css', /\/chat\//],
-  ['lightbox.css', /\/gallery\//],
-]
-const FOLDER = join(ROOT, 'src/portal/styles')
-
-function read(file: string): string {
-  return readFileSync(join(FOLDER, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+const PORTAL = 'src/portal/'
+const SHARED = `${PORTAL}styles/`
+const SHEETS = readFiles(PORTAL.slice(0, -1), /\.css$/).map(({ path, text }) => ({
+  path,
+  text: text.replace(/\/\*[\s\S]*?\*\//g, ''),
+}))
+/** Drawn by what lies beside a sheet, or by what is loaded with it. */
+const WITH: Readonly<Record<string, RegExp>> = {
+  'forms/forms.css': /\/(forms|inputs|groups)\//,
+  'widgets/change-comparison.css': /\/widgets\/change-comparison\.tsx$/,
+  'compare/compare-tray.css': /\/compare\/compare-tray\.tsx$/,
 }
+/** What does not come with the page, but with the first form, the first page of the console, the map, a comparison … */
+const LATE = SHEETS.filter(({ path }) => !path.startsWith(SHARED)).map(({ path, text }) => {
+  const file = path.slice(PORTAL.length)
+  const users = WITH[file] ?? new RegExp(`/${file.split('/')[0]}/`)
+  return { file, late: text, users }
+})
 
 /** Classes that a rule styles by themselves, whatever stands around them. */
 function ownClasses(css: string): Set<string> {
@@ -35,14 +37,36 @@ function ownClasses(css: string): Set<string> {
 
 const allClasses = (css: string) => new Set(css.match(/\.eq-[\w-]+/g)?.map((name) => name.slice(1)))
 
-const early = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.css') && LATE.every(([late]) => file !== late))
-  .map(read)
+const early = SHEETS.filter(({ path }) => path.startsWith(SHARED))
+  .map(({ text }) => text)
   .join('\n')
+const sources = readFiles(PORTAL.slice(0, -1), /\.tsx$/)
 
-describe.each(LATE)('%s', (file, users) => {
-  const late = read(file)
+test('what comes later lies beside what it is for, and comes with it', () => {
+  expect(LATE.length).toBeGreaterThan(10)
+  const alone = LATE.filter(({ file, users }) => {
+    const name = file.split('/').at(-1)
+    return !sources.some(({ path, text }) => users.test(path) && text.includes(`import './${name}'`))
+  })
+  expect(alone.map(({ file }) => file)).toEqual([])
+})
 
+test('what all pages load is wanted by more than one folder', () => {
+  const folders = (name: string) =>
+    new Set(
+      sources
+        .filter(({ text }) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text))
+        .map(({ path }) => path.slice(PORTAL.length).split('/')[0] ?? ''),
+    )
+  const late = new Set(LATE.map(({ file }) => file.split('/')[0] ?? '').filter((name) => name !== 'widgets'))
+  const misplaced = [...ownClasses(early)].filter((name) => {
+    const [only, ...others] = folders(name)
+    return only !== undefined && others.length === 0 && late.has(only)
+  })
+  expect(misplaced).toEqual([])
+})
+
+describe.each(LATE)('$file', ({ late, users }) => {
   test('does not change what has a look of its own without it', () => {
     const known = ownClasses(early)
     expect([...ownClasses(late)].filter((name) => known.has(name))).toEqual([])
@@ -51,7 +75,7 @@ describe.each(LATE)('%s', (file, users) => {
   test('is not wanted by what is drawn without it', () => {
     const known = allClasses(early)
     const onlyLate = new Set([...allClasses(late)].filter((name) => !known.has(name)))
-    const readers = readFiles('src/portal', /\.tsx$/).filter(({ path }) => !users.test(path))
+    const readers = sources.filter(({ path }) => !users.test(path))
     const missing = readers.flatMap(({ path, text }) =>
       (text.match(/eq-[\w-]+/g) ?? []).filter((name) => onlyLate.has(name)).map((name) => `${path}: ${name}`),
     )

@@ -10,7 +10,7 @@ import { ContactList } from './contact-list.tsx'
 import { forgetContacts, hearForContacts, readContacts, useContacts } from './contacts.ts'
 import { TalkView } from './talk-view.tsx'
 import { useAwake } from './use-awake.ts'
-import '../styles/chat.css'
+import './chat.css'
 
 interface Props {
   readonly link?: Link

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { clearSet, removeFromSet, undoChange, useCanUndo } from './compare-changes.ts'
 import { itemsIn, useCompareSets } from './compare-set.ts'
+import './compare-tray.css'
 
 export function CompareTray({ page }: { readonly page: ManifestPage }) {
   const sets = useCompareSets()

@@ -24,6 +24,7 @@ import { type Spell, saveSheet, toSheet } from './export-comparison.ts'
 import { StarFormula, type Stars } from './star-row.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
 import { useOwnSet } from './use-own-set.ts'
+import './comparison.css'
 
 const SLOTS = [0, 1, 2, 3, 4, 5] as const
 

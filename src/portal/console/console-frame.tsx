@@ -1,7 +1,7 @@
 // Owns what surrounds every page of the console: its style sheet, and the messages about what was done.
 import type { ReactNode } from 'react'
 import { usePreferences } from '../state/preferences.ts'
-import '../styles/console.css'
+import './console.css'
 import { PartSlot } from './part.tsx'
 import { MESSAGES } from './parts.tsx'
 

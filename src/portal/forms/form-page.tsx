@@ -26,7 +26,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { useFormStart } from './use-form-start.ts'
 import { useFormVisit } from './use-form-visit.ts'
 import { WayVisit } from './way-visit.tsx'
-import '../styles/forms.css'
+import './forms.css'
 
 /** The page as one of its ways sees it; the first way is the page itself. */
 function chosenWay(page: FormPage, value: string | undefined): { page: FormPage; way: FormWay | undefined } {

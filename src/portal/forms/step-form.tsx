@@ -9,7 +9,7 @@ import { FormEngine } from './form-engine.tsx'
 import { FormStore } from './form-store.ts'
 import { takeUpDraft } from './take-up-draft.ts'
 import { useDraft } from './use-draft.ts'
-import '../styles/forms.css'
+import './forms.css'
 
 interface Props {
   readonly form: FormModel

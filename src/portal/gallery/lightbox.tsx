@@ -1,6 +1,6 @@
 // Owns the window that shows pictures as large as the screen: to leaf through, to zoom by keys, wheel, fingers and double tap.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import '../styles/lightbox.css'
+import './lightbox.css'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../widgets/picture.tsx'
 import type { Item } from '../widgets/widget-props.ts'

@@ -13,7 +13,7 @@ import { ImportDone } from './import-done.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportVerdict } from './import-verdict.tsx'
 import { useImport } from './use-import.ts'
-import '../styles/import.css'
+import './import.css'
 
 interface Props {
   readonly type: string

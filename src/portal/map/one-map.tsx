@@ -17,7 +17,7 @@ import { MapTrail } from './map-trail.tsx'
 import { MarkerCard } from './marker-card.tsx'
 import { RegionTable } from './region-table.tsx'
 import { useMapAddress } from './use-map-address.ts'
-import '../styles/map.css'
+import './map.css'
 
 const CALLS = '/newapi/api/map'
 const NO_MARKERS: readonly MapMarker[] = []

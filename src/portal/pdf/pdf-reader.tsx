@@ -5,6 +5,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { openPdf, type PdfDocument } from './pdf-document.ts'
 import { PdfPages } from './pdf-pages.tsx'
+import './pdf.css'
 
 interface Props {
   readonly id: string

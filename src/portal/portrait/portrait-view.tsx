@@ -2,6 +2,7 @@
 import { toFigure } from '../ui/format-number.ts'
 import type { Dimension, Portrait } from './dimensions.ts'
 import { RadarChart } from './radar-chart.tsx'
+import './portrait.css'
 
 /** More axes than this nobody tells apart. */
 const MOST_AXES = 10

@@ -1,6 +1,7 @@
 // Owns the chart of interest week by week: a bar for each, drawn as SVG, and the same numbers as a table to unfold.
 import { toText } from '../ui/to-text.ts'
 import type { Item } from '../widgets/widget-props.ts'
+import './portrait.css'
 
 interface Week {
   readonly from: string

@@ -18,6 +18,7 @@ import { Cell } from './cell-registry.tsx'
 import { SectionFrame } from './section-frame.tsx'
 import { useParameterSet } from './use-parameter-set.ts'
 import type { Item, SectionProps } from './widget-props.ts'
+import './change-comparison.css'
 
 export interface Change {
   readonly status: string
