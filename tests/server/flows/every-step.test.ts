@@ -1,0 +1,131 @@
+// Owns the proof, made from the files, that the server takes exactly the steps that they allow: every lifecycle, state,
+// verb and person; then random walks of many people over many items.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRandom } from '../../../src/server/seed/random.ts'
+import type { Operation } from '../../../src/shared/content-model.ts'
+import { LOAN, modelWith } from '../../support/loan.ts'
+import { IS_LONG } from '../../support/long-run.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { ask, type Placed, place, putInto, readKnown } from './flow-items.ts'
+import { allowed, belongs, type Person, typesWithSteps } from './flow-people.ts'
+
+const model = modelWith(LOAN)
+const TYPES = typesWithSteps(model)
+const WALK = IS_LONG ? 10_000 : 300
+
+let app: TestApp
+const tokens = new Map<string, string>()
+
+const withoutDuties = model.roles.filter(
+  ({ grants }) => !grants.includes('moderate') && !grants.includes('examine'),
+)
+
+/** Whoever owns items, the one above, somebody like him, an operator with items of his own, and one of every role. */
+function peopleFor(calls: readonly Operation[]): readonly (Person | null)[] {
+  const may = (role: Person['role']) => calls.filter(({ access }) => belongs({ id: '', role }, access)).length
+  const role = withoutDuties.toSorted((one, other) => may(other) - may(one))[0] as Person['role']
+  const operator = model.roles.find(({ grants }) => grants.includes('moderate')) as Person['role']
+  const alike = ['owner', 'above', 'stranger'].map((who) => ({ id: `${who}-${role.name}`, role }))
+  const each = model.roles.map((one) => ({ id: `as-${one.name}`, role: one }))
+  return [null, ...alike, { id: 'busy-operator', role: operator }, ...each]
+}
+
+async function tokenOf(person: Person | null): Promise<string | undefined> {
+  if (!person) return undefined
+  const token = tokens.get(person.id) ?? (await app.signIn(person.id, person.role.name))
+  tokens.set(person.id, token)
+  return token
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ model })
+}, 120_000)
+afterAll(() => app?.close())
+
+/** The owner's own and an operator's own. */
+async function placeAll({ type, calls }: (typeof TYPES)[number], named = 'step'): Promise<readonly Placed[]> {
+  const people = peopleFor(calls)
+  const [owner, above] = [people[1]?.id ?? '', people[2]?.id ?? '']
+  for (const person of people) await tokenOf(person)
+  return [await place(app, type, owner, above, named), await place(app, type, 'busy-operator', above, named)]
+}
+
+const titled = TYPES.map((one) => [one.type.lifecycle.title, one] as const)
+
+describe('what the files allow, the server takes, and nothing else', () => {
+  test('every lifecycle with calls of its own is tried', () => {
+    const known = new Set(model.contentTypes.map(({ lifecycle }) => lifecycle.name))
+    const without = [...known].filter((name) => !TYPES.some(({ type }) => type.lifecycle.name === name))
+    expect(
+      without.filter((name) =>
+        model.contentTypes.some(
+          ({ lifecycle }) => lifecycle.name === name && lifecycle.transitions.some(({ by }) => by.length > 0),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  test.each(titled)(
+    '%s',
+    async (_title, one) => {
+      const placed = await placeAll(one)
+      const wrong: string[] = []
+      let taken = 0
+      for (const item of placed)
+        for (const status of Object.keys(one.type.lifecycle.states)) {
+          await putInto(app, item, status)
+          for (const call of one.calls)
+            for (const person of peopleFor(one.calls)) {
+              const known = await readKnown(app, item)
+              const to = allowed(one.type, call, person, known)
+              const answer = await ask(app, item, call, await tokenOf(person), known)
+              const { status: now } =
+                to === undefined && answer.status >= 400 ? known : await readKnown(app, item)
+              const isRight =
+                to === undefined
+                  ? answer.status >= 400 && now === status
+                  : answer.status === 200 && now === to
+              if (!isRight)
+                wrong.push(
+                  `${status} ${call.id} ${person?.id ?? 'guest'} of ${item.ownerId}: ${to ?? 'refused'} expected, ${answer.status} ${now} ${answer.msg}`,
+                )
+              if (now === status && to === undefined) continue
+              taken += 1
+              await putInto(app, item, status)
+            }
+        }
+      expect(wrong).toEqual([])
+      expect(taken).toBeGreaterThan(0)
+    },
+    300_000,
+  )
+})
+
+test(`a walk of ${WALK} random steps never leaves the files`, async () => {
+  const random = createRandom(20260105)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const items: (readonly [Placed, (typeof TYPES)[number]])[] = []
+  for (const one of TYPES) for (const item of await placeAll(one, 'walk')) items.push([item, one])
+  const wrong: string[] = []
+  let moved = 0
+  for (let count = 0; count < WALK; count += 1) {
+    const [item, one] = pick(items)
+    const known = await readKnown(app, item)
+    const all = one.calls.flatMap((call) => peopleFor(one.calls).map((person) => [call, person] as const))
+    const open = all.filter(([call, person]) => allowed(one.type, call, person, known) !== undefined)
+    if (open.length === 0) await putInto(app, item, one.type.lifecycle.initial)
+    if (open.length === 0) continue
+    // Every other one is meant to go on, so that the walk gets somewhere.
+    const [call, person] = pick(count % 2 === 0 ? open : all)
+    const to = allowed(one.type, call, person, known)
+    const answer = await ask(app, item, call, await tokenOf(person), known)
+    const now = (await readKnown(app, item)).status
+    if (to === undefined ? answer.status < 400 || now !== known.status : answer.status !== 200 || now !== to)
+      wrong.push(
+        `${known.status} ${call.id} ${person?.id ?? 'guest'}: ${to ?? 'refused'} expected, ${answer.status} ${now} ${answer.msg}`,
+      )
+    if (to !== undefined) moved += 1
+  }
+  expect(wrong).toEqual([])
+  expect(moved).toBeGreaterThan(WALK / 3)
+}, 900_000)

@@ -1,0 +1,113 @@
+// Owns the items of the tests that are made from lifecycles: put into any state, asked about, and read as they then are.
+import { toColumns } from '../../../src/server/content/item-columns.ts'
+import { findPlan } from '../../../src/server/content/type-plan.ts'
+import { createRandom } from '../../../src/server/seed/random.ts'
+import { insertRows } from '../../../src/server/seed/seed-row.ts'
+import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
+import { validAnswers } from '../../support/valid-answers.ts'
+import { bodyOf } from '../access/items.ts'
+import type { TestApp } from '../support/test-app.ts'
+import type { Known } from './flow-people.ts'
+
+const CREATED = new Date(Date.UTC(2026, 0, 5))
+
+export interface Placed {
+  readonly id: string
+  readonly type: ContentType
+  readonly ownerId: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly parentOwnerId: string | null
+}
+
+async function insert(
+  app: TestApp,
+  type: ContentType,
+  { id, ownerId, status, more }: { id: string; ownerId: string; status: string; more: object },
+) {
+  const plan = findPlan(app.source.model, type.name)
+  if (!plan) throw new Error(type.name)
+  const codes = new Set(type.fields.flatMap(({ name, unique }) => (unique ? [name] : [])))
+  const body = Object.entries({ ...bodyOf(app, type), ...more }).filter(([name]) => !codes.has(name))
+  const columns = toColumns(plan, Object.fromEntries(body))
+  const times = { publishedAt: null, createdAt: CREATED, viewCount: 0, likeCount: 0 }
+  await insertRows(app.services.db, [{ ...columns, ...times, id, type: type.name, status, ownerId }])
+  return columns.body
+}
+
+const openState = ({ lifecycle: { initial, states } }: ContentType): string =>
+  Object.keys(states).find((name) => states[name]?.public) ?? initial
+
+/** Under an item of what it lies under, which is open to it and somebody else's. */
+export async function place(
+  app: TestApp,
+  type: ContentType,
+  ownerId: string,
+  parentOwner: string,
+  named: string,
+): Promise<Placed> {
+  const above = type.fields.find(({ name }) => name === type.parent)?.ref
+  const parent = app.source.model.contentTypes.find(({ name }) => name === above)
+  const id = `${named}-${type.name}-of-${ownerId}`
+  if (!parent || !type.parent) {
+    const body = await insert(app, type, { id, ownerId, status: type.lifecycle.initial, more: {} })
+    return { id, type, ownerId, body, parentOwnerId: null }
+  }
+  const advanced = Object.values(type.advances ?? {}).map(({ field, from }) => [field, from[0]])
+  const disclosed = type.disclosure ? [[type.disclosure.field, type.disclosure.open[0]]] : []
+  const more = Object.fromEntries([...advanced, ...disclosed])
+  await insert(app, parent, { id: `above-${id}`, ownerId: parentOwner, status: openState(parent), more })
+  const under = { [type.parent]: `above-${id}` }
+  const body = await insert(app, type, { id, ownerId, status: type.lifecycle.initial, more: under })
+  return { id, type, ownerId, body, parentOwnerId: parentOwner }
+}
+
+/** As if nothing had happened to it but that it came into the state. */
+export async function putInto(app: TestApp, { id, body }: Placed, status: string): Promise<void> {
+  const { db } = app.services
+  await db.deleteFrom('pendingVersion').where('itemId', '=', id).execute()
+  await db
+    .updateTable('item')
+    .set({ status, body: body as never, revision: 1, approvedRevision: null, leftStatus: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function readKnown(app: TestApp, { id, parentOwnerId }: Placed): Promise<Known> {
+  const row = await app.services.db
+    .selectFrom('item')
+    .leftJoin('item as above', 'above.id', 'item.parentId')
+    .select([
+      'item.status',
+      'item.ownerId',
+      'item.revision',
+      'item.approvedRevision',
+      'item.leftStatus',
+      'item.body',
+    ])
+    .select('above.status as parentStatus')
+    .where('item.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...row, ownerId: row.ownerId ?? '', parentOwnerId, parentStatus: row.parentStatus ?? null }
+}
+
+/** With whatever one of the steps of that name may ask for. */
+export async function ask(
+  app: TestApp,
+  { id, type }: Placed,
+  operation: Operation,
+  token: string | undefined,
+  { status, revision }: Pick<Known, 'status' | 'revision'>,
+) {
+  const { action } = operation.content ?? {}
+  const step = type.lifecycle.transitions.find((one) => one.action === action && one.from.includes(status))
+  const form = app.source.model.forms.find((one) => one.id === step?.form)
+  const answers = form ? validAnswers(createRandom(7), form, 0) : {}
+  const reason = step?.reason ? { reason: '按规定办理' } : {}
+  const given = { id, revision: String(revision), ...reason, ...answers }
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String((given as never)[name] ?? ''),
+  )
+  const options = token === undefined ? {} : { token }
+  if (operation.method === 'POST') return app.post(path, { ...given, revision }, options)
+  return app.get(`${path}?${new URLSearchParams(given as Record<string, string>)}`, options)
+}

@@ -1,0 +1,86 @@
+// Owns who asks in the tests that are made from lifecycles, and an own reading of what the files allow them.
+import { type Condition, holds } from '../../../src/shared/condition.ts'
+import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
+import type { Transition } from '../../../src/shared/lifecycle.ts'
+import type { Model } from '../../../src/shared/model.ts'
+import type { RoleModel } from '../../../src/shared/roles.ts'
+
+export interface Person {
+  readonly id: string
+  readonly role: RoleModel
+}
+
+/** What is known of the item that somebody acts on. */
+export interface Known {
+  readonly status: string
+  readonly ownerId: string
+  readonly parentOwnerId: string | null
+  readonly parentStatus: string | null
+  readonly revision: number
+  readonly approvedRevision: number | null
+  readonly leftStatus: string | null
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Whether one of the audiences is the person's: by what they are called in the files, in a few lines. */
+export function belongs(person: Person | null, audiences: readonly string[], item?: Known): boolean {
+  return audiences.some((who) => {
+    if (who === 'anyone') return true
+    if (!person) return false
+    const { id, role } = person
+    const isAuditor = role.grants.includes('examine')
+    if (who === 'registered') return true
+    if (who === 'participant') return !isAuditor
+    if (who === 'owner') return item?.ownerId === id
+    if (who === 'parent.owner') return item?.parentOwnerId === id
+    return who === role.name || (who.startsWith('grant:') && role.grants.includes(who.slice(6)))
+  })
+}
+
+/** Where the step leads that the file opens to the person; undefined where there is none. */
+export function allowed(
+  type: ContentType,
+  operation: Operation,
+  person: Person | null,
+  item: Known,
+): string | undefined {
+  const { states, transitions } = type.lifecycle
+  if (!person || !belongs(person, operation.access, item)) return undefined
+  const readers = states[item.status]?.readers ?? ['anyone']
+  if (!belongs(person, readers, item)) return undefined
+  const step = transitions.find(
+    (one) => one.action === operation.content?.action && isOpen(one, person, item),
+  )
+  if (!step) return undefined
+  return item.leftStatus !== null && step.back?.includes(item.leftStatus) ? item.leftStatus : step.to
+}
+
+function isOpen(step: Transition, person: Person, item: Known): boolean {
+  const isApproved = item.approvedRevision === item.revision
+  return (
+    step.from.includes(item.status) &&
+    belongs(person, step.by, item) &&
+    !belongs(person, step.not ?? [], item) &&
+    (step.approved === undefined || step.approved === isApproved) &&
+    (step.parent === undefined || (item.parentStatus !== null && step.parent.includes(item.parentStatus))) &&
+    (step.when === undefined || isMet(step.when, person, item))
+  )
+}
+
+function isMet(when: Condition, { id, role }: Person, { status, body }: Known): boolean {
+  const user = { id, role: role.name, type: role.name, grants: role.grants, signedIn: true }
+  return holds(when, { item: { ...body, status }, user })
+}
+
+/** One type for each lifecycle, with the calls of its steps: the one that has most of them. */
+export function typesWithSteps({ contentTypes, operations }: Model) {
+  const found = new Map<string, { readonly type: ContentType; readonly calls: readonly Operation[] }>()
+  for (const type of contentTypes) {
+    const verbs = new Set(type.lifecycle.transitions.map(({ action }) => action))
+    const own = operations.filter(({ content }) => content?.type === type.name && verbs.has(content.action))
+    const calls = [...verbs].flatMap((verb) => own.find(({ content }) => content?.action === verb) ?? [])
+    const best = found.get(type.lifecycle.name)
+    if (calls.length > (best?.calls.length ?? 0)) found.set(type.lifecycle.name, { type, calls })
+  }
+  return [...found.values()]
+}
