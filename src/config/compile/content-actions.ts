@@ -24,6 +24,8 @@ interface Given {
   readonly only?: readonly string[]
   /** Whether a person may save several. */
   readonly several?: boolean
+  /** The fields by which an earlier one of the same person is known. */
+  readonly distinct?: readonly string[]
   /** Whether owners of the parents read what is handed in under them. */
   readonly received?: boolean
   readonly form: FormModel
@@ -325,7 +327,17 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
       body: several ? withKeys(form, { id: ID }, []) : relaxed(form),
     }),
   },
-  checkSubmitted: { title: '是否已提交', ...registeredRead, build: () => ({ params: object({}) }) },
+  checkSubmitted: {
+    title: '是否已提交',
+    ...registeredRead,
+    build: ({ distinct = [], fields }) => {
+      const toParam = (name: string) => {
+        const { type, title = name } = fields.find((field) => field.name === name) ?? {}
+        return [name, { ...(type === 'ref' ? ID : TEXT), title }] as const
+      }
+      return { params: object(Object.fromEntries(distinct.map(toParam)), distinct) }
+    },
+  },
   commentList: {
     title: '评论列表',
     ...reads,

@@ -282,6 +282,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     by: endpoint.by ?? [],
     marks: endpoint.marks ?? [],
     ...(document.value.several ? { several: true } : {}),
+    distinct: distinctFields(document.value),
   })
   return [
     {
@@ -351,4 +352,10 @@ function isReceived({ states, transitions }: Lifecycle): boolean {
     ...transitions.flatMap(({ by }) => by),
   ]
   return named.includes('parent.owner')
+}
+
+/** Beside the parent below which it has to be. */
+function distinctFields({ distinct, parent }: WrittenContentType): readonly string[] {
+  if (distinct === undefined) return []
+  return parent === undefined || parent === distinct ? [distinct] : [parent, distinct]
 }

@@ -21,26 +21,43 @@ function notOver({ lifecycle: { states } }: ContentType): string {
   return over.length > 0 ? `and status not in (${over.map(quote).join(', ')})` : ''
 }
 
-/** To be called in the transaction that stores it: until its end the owner hands in nothing else of the type. */
-export async function refuseRepeated(
-  transaction: Kysely<Schema>,
-  { type, byName }: TypePlan,
+interface Repeated {
+  readonly id: string
+  readonly status: string
+}
+
+/** The newest of the owner's that is told apart by the same value, below the same parent, and not over. */
+export async function findRepeated(
+  db: Kysely<Schema>,
+  { type }: TypePlan,
   { ownerId, body, id = '' }: Given,
-): Promise<void> {
-  const { name, distinct, parent, lifecycle, title } = type
+): Promise<Repeated | undefined> {
+  const { distinct, parent } = type
   const value = distinct === undefined ? undefined : body[distinct]
-  if (distinct === undefined || ownerId === null || typeof value !== 'string') return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`distinct:${name}/${ownerId}`}, 0))`.execute(
-    transaction,
-  )
+  if (distinct === undefined || ownerId === null || typeof value !== 'string') return undefined
   const under = parent === undefined ? '' : String(body[parent] ?? '')
-  const { rows } = await sql<{ id: string; status: string }>`
+  const { rows } = await sql<Repeated>`
     select id, status from item, (select ${value}::text as value) given
     where ${sql.raw(present(type))} ${sql.raw(notOver(type))} and owner_id = ${ownerId} and id <> ${id}
       and ${sql.raw(comparable(`body ->> ${quote(distinct)}`))} = ${sql.raw(comparable('given.value'))}
       and ${parent === undefined ? sql`true` : sql`body ->> ${sql.lit(parent)} = ${under}`}
-    order by created_at desc, id limit 1`.execute(transaction)
-  const [first] = rows
+    order by created_at desc, id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** To be called in the transaction that stores it: until its end the owner hands in nothing else of the type. */
+export async function refuseRepeated(
+  transaction: Kysely<Schema>,
+  plan: TypePlan,
+  given: Given,
+): Promise<void> {
+  const { type, byName } = plan
+  const { name, distinct, parent, lifecycle, title } = type
+  if (distinct === undefined || given.ownerId === null) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`distinct:${name}/${given.ownerId}`}, 0))`.execute(
+    transaction,
+  )
+  const first = await findRepeated(transaction, plan, given)
   if (!first) return
   const [field, above] = [byName.get(distinct), parent === undefined ? undefined : byName.get(parent)]
   const where = above ? `在同一“${above.title}”下` : ''

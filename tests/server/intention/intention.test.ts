@@ -121,6 +121,30 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('intentions on
   }
 
   describe('a new one', () => {
+    test('is known to whoever is about to state another one, before he fills in anything', async () => {
+      const [item, other] = [await offer(), await offer()]
+      const isStated = async (resourceId: string, who: Person = 'buyer') =>
+        (
+          await get<{ submitted: boolean; id: string | null }>(
+            who,
+            `/intention/isSubmit?resourceId=${resourceId}`,
+          )
+        ).data
+      expect(await isStated(item)).toMatchObject({ submitted: false, id: null })
+      const stated = await ask('buyer', item)
+      expect(await isStated(item)).toMatchObject({
+        submitted: true,
+        id: stated.data.id,
+        receiptNo: stated.data.receiptNo,
+        status: 'waiting',
+      })
+      expect((await isStated(other)).submitted).toBe(false)
+      expect((await isStated(item, 'second')).submitted).toBe(false)
+      expect((await get('buyer', '/intention/isSubmit')).status).toBe(400)
+      expect((await get('buyer', `/intention/withdraw?id=${stated.data.id}`)).msg).toBe('success')
+      expect((await isStated(item)).submitted).toBe(false)
+    })
+
     test('is read by its parties and by nobody else; the seller does not see whom to call', async () => {
       const item = await offer()
       const stated = await ask('buyer', item)

@@ -1,13 +1,18 @@
 // Owns the question whether the asker has handed in a record already.
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
-import type { Action } from '../action.ts'
+import type { Action, ActionContext } from '../action.ts'
 import { isHandedIn, isOver } from '../can-edit.ts'
-import { RECEIPT_KEY } from '../item-row.ts'
+import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
 import { loadOwn } from '../own-item.ts'
+import { findRepeated } from '../refuse-repeated.ts'
 
-/** What was approved stays handed in, although its owner may propose changes of it. */
-export const checkSubmitted: Action = async ({ asker, db, plan }) => {
-  const row = await loadOwn(db, plan, requireSignedIn(asker).id)
+/**
+ * What was approved stays handed in, although its owner may propose changes of it. Of a type with several records of one
+ * person it is the one for what the call names.
+ */
+export const checkSubmitted: Action = async ({ asker, db, plan, params }) => {
+  const { id: ownerId } = requireSignedIn(asker)
+  const row = await findEarlier(db, plan, ownerId, params)
   const { lifecycle } = plan.type
   return {
     submitted: row !== undefined && !isOver(lifecycle, row.status) && isHandedIn(lifecycle, row.status),
@@ -15,4 +20,15 @@ export const checkSubmitted: Action = async ({ asker, db, plan }) => {
     receiptNo: row?.body[RECEIPT_KEY] ?? null,
     status: row?.status ?? null,
   }
+}
+
+async function findEarlier(
+  db: ActionContext['db'],
+  plan: ActionContext['plan'],
+  ownerId: string,
+  params: ActionContext['params'],
+): Promise<ItemRow | undefined> {
+  if (plan.type.distinct === undefined) return loadOwn(db, plan, ownerId)
+  const found = await findRepeated(db, plan, { ownerId, body: params })
+  return found && loadOwn(db, plan, ownerId, { id: found.id })
 }
