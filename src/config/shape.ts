@@ -33,6 +33,8 @@ function withAudiences(language: Language, written: unknown): object {
   if (typeof roles !== 'object' || typeof grants !== 'object') return language
   const own = [...Object.keys(roles ?? {}), ...Object.keys(grants ?? {}).map(grantAudience)]
   const related: readonly string[] = ['parent.owner', 'partner']
+  const regional = ['registered', 'participant', ...own].map((audience) => `region:${audience}`)
+  const party = { pattern: '^(parent\\.)?party:[a-z][A-Za-z0-9]*$' }
   const groups = GROUPS.filter((group) => !related.includes(group))
   const { audience, relatedAudience } = language.$defs
   return {
@@ -40,7 +42,11 @@ function withAudiences(language: Language, written: unknown): object {
     $defs: {
       ...language.$defs,
       audience: { ...audience, enum: [...groups, ...own] },
-      relatedAudience: { ...relatedAudience, enum: [...groups, ...related, ...own] },
+      relatedAudience: {
+        ...relatedAudience,
+        if: party,
+        else: { enum: [...groups, ...related, ...own, ...regional] },
+      },
     },
   }
 }

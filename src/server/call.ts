@@ -17,6 +17,8 @@ export interface Account {
   readonly role: Role
   /** What the role is granted. */
   readonly grants?: readonly string[]
+  /** Code of the area that its registration names. */
+  readonly region?: string | null
   /** Blacklisted: reads, but does not publish, comment or message. */
   readonly black: boolean
   /** Why; told to nobody else. */

@@ -192,6 +192,8 @@ export interface Admission {
   readonly states: readonly string[]
   /** Date field of the parent: its last day. */
   readonly until?: string
+  /** Who alone hands anything in; absent means whoever may call. */
+  readonly by?: readonly Audience[]
   /** Who hands nothing in, whatever else he may. */
   readonly not?: readonly Audience[]
   /** Values of fields of the parent with which nothing new is taken. */
@@ -217,6 +219,8 @@ export interface Taking {
   readonly field: string
   /** State that the item above goes to, by value of the field. */
   readonly steps: Readonly<Record<string, string>>
+  /** Values with which the item above stays where it is; no others can be given. */
+  readonly stays?: readonly string[]
   /** Field that holds the words of the step. */
   readonly words?: string
 }

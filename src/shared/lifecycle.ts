@@ -79,6 +79,8 @@ export interface Transition {
   readonly parent?: readonly string[]
   /** What will happen, said before it does. */
   readonly note?: string
+  /** Whoever takes it first is what the field then names: his own item where that is a reference, else his account. */
+  readonly claim?: { readonly field: string; readonly taken: string }
   /** What is done with it, in this order: fields written, a receipt numbered, notices that it leads to. */
   readonly do?: readonly Effect[]
   /** When the system takes it, if nobody has. */

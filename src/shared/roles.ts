@@ -71,6 +71,34 @@ export const RELATIONS = [
 
 export type Relation = (typeof RELATIONS)[number]
 
+/** `party:` and a field: the account that the field names, whoever speaks for the entry that it names, or its owner. */
+const PARTY = 'party:'
+/** `region:` and an audience: those of it whose region holds the item's, or lies in it. */
+const REGION = 'region:'
+/** Before a relation to what an item lies under. */
+const ABOVE = 'parent.'
+
+export const partyAudience = (field: string): Audience => `${PARTY}${field}`
+
+/** The field that a party is named by; undefined for any other audience. */
+export const partyField = (audience: Audience): string | undefined =>
+  audience.startsWith(PARTY) ? audience.slice(PARTY.length) : undefined
+
+/** Whom a region is asked of; undefined for any other audience. */
+export const regionalOf = (audience: Audience): Audience | undefined =>
+  audience.startsWith(REGION) ? audience.slice(REGION.length) : undefined
+
+/** What is asked of the item above, such as `party:teamId` of `parent.party:teamId`; undefined for any other. */
+export const partyAbove = (audience: Audience): Audience | undefined =>
+  audience.startsWith(`${ABOVE}${PARTY}`) ? audience.slice(ABOVE.length) : undefined
+
+/** Whether who belongs to it depends on the object asked about. */
+export const isRelation = (audience: Audience): boolean =>
+  (RELATIONS as readonly Audience[]).includes(audience) ||
+  partyField(audience) !== undefined ||
+  partyAbove(audience) !== undefined ||
+  regionalOf(audience) !== undefined
+
 const GROUP_TITLES: Readonly<Record<string, string>> = {
   anyone: '所有人',
   registered: '已登录用户',
@@ -87,6 +115,10 @@ export function audienceTitle(roles: readonly PublicRole[], audience: Audience):
   }
   const group = Object.hasOwn(GROUP_TITLES, audience) ? GROUP_TITLES[audience] : undefined
   if (group !== undefined) return group
+  const regional = regionalOf(audience)
+  if (regional !== undefined) return `本地区的${audienceTitle(roles, regional)}`
+  if (partyField(audience) !== undefined) return '承担方'
+  if (partyAbove(audience) !== undefined) return '上级内容的承担方'
   if (!audience.startsWith(GRANT)) return roles.find(({ name }) => name === audience)?.title ?? audience
   const grant = audience.slice(GRANT.length)
   const held = roles.filter(({ grants }) => grants.includes(grant)).map(({ title }) => title)
@@ -138,7 +170,13 @@ export function isForMembers(audiences: readonly Audience[]): boolean {
 }
 
 /** Who asks: null stands for a visitor who has not signed in. Without grants he has none. */
-export type Asker = { readonly id: string; readonly role: Role; readonly grants?: readonly string[] } | null
+export type Asker = {
+  readonly id: string
+  readonly role: Role
+  readonly grants?: readonly string[]
+  /** Code of the area that he is at home in, or in charge of. */
+  readonly region?: string | null
+} | null
 
 /** Whose an object is, by account ids. */
 export interface Related {
@@ -147,16 +185,29 @@ export interface Related {
   readonly parentOwnerId?: string | null
   /** Owners of what lies under it, in a state whose lifecycle makes them partners. */
   readonly partners?: readonly (string | null)[] | null
+  /** Accounts by party, such as `party:teamId`. */
+  readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>> | null
+  /** Code of the area that it lies in. */
+  readonly region?: string | null
 }
 
 /** The relations in which `asker` stands to an object. */
-export function relationsOf(asker: Asker, { ownerId, parentOwnerId, partners }: Related): Relation[] {
+export function relationsOf(
+  asker: Asker,
+  { ownerId, parentOwnerId, partners, parties }: Related,
+): Audience[] {
   if (asker === null) return []
   return [
-    ...(ownerId === asker.id ? (['owner'] as const) : []),
-    ...(parentOwnerId === asker.id ? (['parent.owner'] as const) : []),
-    ...(partners?.includes(asker.id) ? (['partner'] as const) : []),
+    ...(ownerId === asker.id ? ['owner'] : []),
+    ...(parentOwnerId === asker.id ? ['parent.owner'] : []),
+    ...(partners?.includes(asker.id) ? ['partner'] : []),
+    ...Object.entries(parties ?? {}).flatMap(([party, ids]) => (ids.includes(asker.id) ? [party] : [])),
   ]
+}
+
+/** Whether one of two areas lies in the other: who is in charge of a province is of its cities. */
+export function isSameRegion(one: string | null | undefined, other: string | null | undefined): boolean {
+  return Boolean(one && other && (one.startsWith(other) || other.startsWith(one)))
 }
 
 /** Whether `asker` is named by his role, or by what he is granted. */
@@ -175,6 +226,9 @@ export function isInAudience(asker: Asker, audiences: readonly Audience[], objec
     if (asker === null) return false
     if (audience === 'registered') return true
     if (audience === 'participant') return !isOnlyReader(asker)
+    const regional = regionalOf(audience)
+    if (regional !== undefined)
+      return isSameRegion(asker.region, object?.region) && isInAudience(asker, [regional])
     return isNamed(asker, audience) || relations.includes(audience)
   })
 }

@@ -1,16 +1,9 @@
 // Owns who sees a field: audiences, some of them only while the item is in certain states.
-import {
-  type Asker,
-  type Audience,
-  audienceTitle,
-  isInAudience,
-  type Related,
-  type Relation,
-} from './roles.ts'
+import { type Asker, type Audience, audienceTitle, isInAudience, type Related } from './roles.ts'
 
 /** A relation that sees it only then. */
 export interface ViewerInStates {
-  readonly to: Relation
+  readonly to: Audience
   readonly states: readonly string[]
   /** The states as its readers know them. */
   readonly titles?: readonly string[]

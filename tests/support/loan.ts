@@ -1,4 +1,4 @@
-// Owns the portal with a process of its own beside what it has: a folder of JSON under tests/processes.
+// Owns the portal with processes of its own beside what it has: a folder of JSON under tests/processes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkConfiguration } from '../../src/config/load.ts'
@@ -36,13 +36,20 @@ function withStates({ states }: Titled): Files[string] {
   return { ...dictionary, items: [...dictionary.items, ...items] }
 }
 
-const files = readProcess('loan')
+/** A process with the titles of its states where the portal keeps those. */
+function processFiles(name: string, ...lifecycles: readonly string[]): Files {
+  const files = readProcess(name)
+  const states = lifecycles.flatMap((lifecycle) =>
+    Object.entries((files[`schemas/lifecycles/${lifecycle}.json`] as unknown as Titled).states),
+  )
+  return { ...files, [STATES_FILE]: withStates({ states: Object.fromEntries(states) }) }
+}
 
 /** Equipment is lent, from the request to its return. */
-export const LOAN: Files = {
-  ...files,
-  [STATES_FILE]: withStates(files['schemas/lifecycles/loan.json'] as unknown as Titled),
-}
+export const LOAN: Files = processFiles('loan', 'loan')
+
+/** A task that whoever comes first takes, of those whose region it is in. */
+export const ERRAND: Files = processFiles('errand', 'errand', 'errandLog')
 
 /** The portal's own files with these beside or instead of them. */
 export function checkWith(added: Files): ReturnType<typeof checkConfiguration> {

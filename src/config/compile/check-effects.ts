@@ -43,6 +43,10 @@ function reportOf({ context, document, place }: Setting, slug: string) {
     context.report(document, place, { slug, message, found, ...(key ? { key } : {}) })
 }
 
+/** A reference that nobody else writes is one of another field, or empty. */
+const isStepReference = ({ type, ref, from }: Field): boolean =>
+  type === 'ref' && ref !== undefined && from === 'step'
+
 /** Undefined, and reported, where a step cannot write it. */
 function targetOf(setting: Setting, name: string, key = false): Field | undefined {
   const { context, document, place, type } = setting
@@ -59,9 +63,10 @@ function targetOf(setting: Setting, name: string, key = false): Field | undefine
     return undefined
   }
   const isHeld = [type.parent, type.category].includes(name)
-  if (!isHeld && !isSecret(field) && KEPT.has(field.type) && field.of === undefined) return field
+  const fits = KEPT.has(field.type) || isStepReference(field)
+  if (!isHeld && !isSecret(field) && fits && field.of === undefined) return field
   reportOf(setting, 'effect_type')(
-    `流转不能填写“${type.title}”的“${field.title}”：只能填写文字、数字、是非、日期、字典与地区，不含加密的、上级内容和类目`,
+    `流转不能填写“${type.title}”的“${field.title}”：只能填写文字、数字、是非、日期、字典、地区与只由流转填写的引用，不含加密的、上级内容和类目`,
     name,
     key,
   )
@@ -72,7 +77,7 @@ function checkSet(setting: Setting, name: string, value: EffectValue): void {
   const field = targetOf(setting, name, true)
   if (!field) return
   if (isTaken(value)) checkTaken(setting, field, value.from)
-  else if (value === null ? field.required : !accepts(field.schema, value))
+  else if (value === null ? field.required : field.ref !== undefined || !accepts(field.schema, value))
     reportOf(setting, 'effect_value')(
       value === null
         ? `“${field.title}”是必填，不能清空`
@@ -114,6 +119,7 @@ function checkTaken(setting: Setting, field: Field, from: string): void {
   }
   const misfit = findMisfit(source, field)
   if (misfit) report(misfit.message)
+  else if (source.ref !== field.ref) report(`“${source.title}”与“${field.title}”引用的内容类型不同`)
   else if (isSecret(source)) report(`“${source.title}”加密保存，不能写入“${field.title}”`)
   else if (field.required && !(root === 'form' ? isAlwaysAsked(form, name) : source.required))
     report(`“${field.title}”是必填，“${source.title}”却不一定填写`)
@@ -135,7 +141,12 @@ function checkReceipt(setting: Setting, { field: name }: ReceiptEffect): void {
 /** What only steps write is written by one. */
 export function checkWritten(context: Context, { name, fields, lifecycle }: ContentType): void {
   const document = context.of('content').get(name)
-  const written = new Set(lifecycle.transitions.flatMap((step) => (step.do ?? []).flatMap(writtenBy)))
+  const written = new Set(
+    lifecycle.transitions.flatMap(({ do: effects = [], claim }) => [
+      ...effects.flatMap(writtenBy),
+      ...(claim ? [claim.field] : []),
+    ]),
+  )
   for (const field of fields)
     if (document && field.from === 'step' && !written.has(field.name))
       context.report(document, ['fields', 'properties', field.name, 'x-from'], {

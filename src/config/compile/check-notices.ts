@@ -5,7 +5,7 @@ import type { NoticeTemplate } from '../../shared/notice-model.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
-import { type Audience, audienceTitle, isForMembers, RELATIONS } from '../../shared/roles.ts'
+import { type Audience, audienceTitle, isForMembers, isRelation } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { findNoticeUses, type NoticeUse } from './notice-uses.ts'
@@ -168,19 +168,19 @@ function checkOpen(
   const page = pages.find((one) => one.path === path)
   if (!page) return
   const { access } = page
-  const isRelation = typeof receiver === 'object' || !isRole(receiver)
+  const isOneOfAll = typeof receiver === 'object' || !isRole(receiver)
   if (access.includes('anyone') || isForMembers(access)) return
   if (typeof receiver !== 'object' && (access as readonly string[]).includes(receiver)) return
   if (receiver === 'owner' && ownersOf(type, operations).every((who) => access.includes(who))) return
   context.report(document, place, {
     slug: 'notice_page',
-    message: `提醒“${id}”打开页面“${page.id}”，${isRelation ? '接收人不一定' : '接收人不'}能打开它`,
+    message: `提醒“${id}”打开页面“${page.id}”，${isOneOfAll ? '接收人不一定' : '接收人不'}能打开它`,
     found: typeof receiver === 'object' ? receiver.field : receiver,
   })
 }
 
 const isRole = (receiver: Exclude<Receiver, object>): boolean =>
-  receiver !== 'followers' && receiver !== 'author' && !(RELATIONS as readonly string[]).includes(receiver)
+  receiver !== 'followers' && receiver !== 'author' && !isRelation(receiver)
 
 /** Whoever may hand items of the type in. */
 function ownersOf({ name }: ContentType, operations: ReadonlyMap<string, Operation>): Audience[] {

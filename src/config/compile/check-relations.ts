@@ -1,6 +1,6 @@
 // Owns the checks of what a content type says about the items above and below it.
-import type { ContentType, Field } from '../../shared/content-model.ts'
-import { type Audience, RELATIONS } from '../../shared/roles.ts'
+import type { ContentType, Field, FieldType } from '../../shared/content-model.ts'
+import { type Audience, isRelation, partyAbove, partyField, regionalOf } from '../../shared/roles.ts'
 import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -20,6 +20,7 @@ export function checkAudiences(
         message: `“${type.title}”没有用 parent 指明上级，不能使用 parent.owner（上级内容的发布者）`,
         found: audience,
       })
+    checkParty(context, document, path, audience, type, types)
     if (audience === 'partner' && !hasPartners(type, types) && context.lostOf('content').length === 0)
       context.report(document, path, {
         slug: 'partner_missing',
@@ -27,6 +28,40 @@ export function checkAudiences(
         found: audience,
       })
   }
+}
+
+/** What names accounts, entries or items; a fixed choice names nobody. */
+const NAMING: ReadonlySet<FieldType> = new Set(['ref', 'text'])
+
+/** Whether the field that names a party is there, and the region that is asked of the item. */
+function checkParty(
+  context: Context,
+  document: Document,
+  path: Path,
+  audience: Audience,
+  type: ContentType,
+  types: ReadonlyMap<string, ContentType>,
+): void {
+  if (regionalOf(audience) !== undefined && type.region === undefined)
+    context.report(document, path, {
+      slug: 'region_missing',
+      message: `“${type.title}”没有用 region 指明地区字段，不能使用“${audience}”（本地区的人）`,
+      found: audience,
+    })
+  const above = partyAbove(audience)
+  const of = above === undefined ? type : parentOf(type, types)
+  const name = partyField(above ?? audience)
+  if (name === undefined || (of === undefined && context.lostOf('content').length > 0)) return
+  const field = of?.fields.find((one) => one.name === name && !one.system && NAMING.has(one.type))
+  if (field) return
+  context.report(document, path, {
+    slug: 'party_field',
+    message: of
+      ? `“${of.title}”没有可以指明一方的字段“${name}”（引用或文字字段），“${audience}”不指任何人`
+      : `“${type.title}”没有用 parent 指明上级，不能使用“${audience}”（上级内容的一方）`,
+    found: name,
+    known: (of?.fields ?? []).flatMap((one) => (!one.system && NAMING.has(one.type) ? [one.name] : [])),
+  })
 }
 
 function parentOf(type: ContentType, types: ReadonlyMap<string, ContentType>): ContentType | undefined {
@@ -48,11 +83,12 @@ interface Use {
 
 /** Where the type names relations; those of its lifecycle stand where it names that. */
 function audiencesOf(type: ContentType, { value: written }: Document<WrittenContentType>): Use[] {
-  const isRelation = (audience: Audience) => (RELATIONS as readonly Audience[]).includes(audience)
   const inLifecycle = [
     ...Object.values(type.lifecycle.states).flatMap(({ readers = [] }) => readers),
-    ...type.lifecycle.transitions.flatMap(({ by, parent }) => [
+    ...type.lifecycle.transitions.flatMap(({ by, not = [], readers = [], parent }) => [
       ...by,
+      ...not,
+      ...readers,
       ...(parent ? ['parent.owner' as const] : []),
     ]),
   ]
@@ -68,10 +104,9 @@ function audiencesOf(type: ContentType, { value: written }: Document<WrittenCont
       audience,
       path: ['disclosure', 'otherwise', index],
     })),
-    ...(type.admission?.not ?? []).map((audience, index) => ({
-      audience,
-      path: ['admission', 'not', index],
-    })),
+    ...(['by', 'not'] as const).flatMap((key) =>
+      (type.admission?.[key] ?? []).map((audience, index) => ({ audience, path: ['admission', key, index] })),
+    ),
     ...Object.entries(written.endpoints).flatMap(([name, endpoint]) =>
       (typeof endpoint === 'string' ? [] : [endpoint.access ?? []].flat()).map((audience) => ({
         audience,

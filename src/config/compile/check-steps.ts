@@ -5,6 +5,7 @@ import { isSecret } from '../../shared/personal-fields.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
+import { checkClaim } from './check-claim.ts'
 import { checkEffects, checkWritten } from './check-effects.ts'
 import { checkItemCondition } from './form-conditions.ts'
 
@@ -24,6 +25,7 @@ export function checkSteps(
     for (const [index, step] of first.type.lifecycle.transitions.entries()) {
       const path: Path = ['transitions', index]
       if (step.form !== undefined) checkStepForm({ context, document, path, step, forms, users })
+      checkClaim(context, document, path, step, users)
       if (step.when !== undefined)
         for (const { type } of users)
           checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)

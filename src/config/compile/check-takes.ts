@@ -37,6 +37,16 @@ function checkTaking(context: Context, document: Document, type: ContentType, pa
     readonly items?: readonly { readonly value: string }[]
   }
   const values = items.map(({ value }) => value)
+  for (const [index, value] of (type.takes?.stays ?? []).entries())
+    if (!values.includes(value) || Object.hasOwn(steps, value))
+      context.report(document, ['takes', 'stays', index], {
+        slug: Object.hasOwn(steps, value) ? 'takes_both' : 'value_unknown',
+        message: Object.hasOwn(steps, value)
+          ? `取值“${value}”在 steps 中通向状态“${steps[value]}”，不能又写在 stays 中`
+          : `字典“${field.dict}”没有取值“${value}”`,
+        found: value,
+        known: values,
+      })
   const { lifecycle } = parent
   for (const [value, state] of Object.entries(steps)) {
     const path = ['takes', 'steps', value]

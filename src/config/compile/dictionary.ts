@@ -1,6 +1,6 @@
 // Owns the compilation of dictionaries: who reads one, and that what only some may read is named nowhere else.
 import type { Dictionary } from '../../shared/content-model.ts'
-import { RELATIONS } from '../../shared/roles.ts'
+import { isRelation } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenDictionary } from '../generated/written.ts'
@@ -17,7 +17,7 @@ export function toDictionary(
   checkCoverLooks(context, document, items)
   if (access === undefined) return { name, title, items }
   const readers = [access].flat()
-  const relation = RELATIONS.find((candidate) => readers.includes(candidate))
+  const relation = readers.find(isRelation)
   if (relation !== undefined)
     context.report(document, ['access'], {
       slug: 'dictionary_owner',

@@ -1,6 +1,7 @@
 // Owns what `item` has on a page: the fields of its type, and what the server answers with every item beside them.
 import type { ContentType, JsonSchema } from '../../shared/content-model.ts'
-import { RELATIONS } from '../../shared/roles.ts'
+import { type Audience, partyAbove, partyField, RELATIONS } from '../../shared/roles.ts'
+import { audiencesOf } from '../../shared/viewers.ts'
 import type { RecordType } from './record-type.ts'
 import type { Properties } from './schema-at.ts'
 
@@ -38,7 +39,7 @@ function readProperties(type: RecordType): Properties {
     status: listed(Object.keys(states)),
     type: listed([type.name]),
     actions: listOf(listed([...new Set(transitions.map(({ action }) => action))])),
-    relations: listOf(listed(RELATIONS)),
+    relations: listOf(listed([...RELATIONS, ...partiesOf(type)])),
     editable: FLAG,
     liked: FLAG,
     supported: FLAG,
@@ -46,6 +47,18 @@ function readProperties(type: RecordType): Properties {
     ...(type.follow ? { followed: FLAG } : {}),
     receiptNo: TEXT,
   }
+}
+
+/** The parties that its lifecycle and its fields name. */
+function partiesOf({ lifecycle: { states, transitions }, fields }: ContentType): Audience[] {
+  const named = [
+    ...Object.values(states).flatMap(({ readers = [] }) => readers),
+    ...transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...readers]),
+    ...fields.flatMap(({ visible = [] }) => audiencesOf(visible)),
+  ]
+  const isParty = (audience: Audience) =>
+    partyField(audience) !== undefined || partyAbove(audience) !== undefined
+  return [...new Set(named.filter(isParty))]
 }
 
 /** Undefined where it is not declared what records hold. */

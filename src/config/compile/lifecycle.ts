@@ -1,7 +1,7 @@
 // Owns the compilation of lifecycles and the proof that every state can be reached and left.
 import { isContentAction } from '../../shared/content-model.ts'
 import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/lifecycle.ts'
-import { audienceTitle, RELATIONS } from '../../shared/roles.ts'
+import { audienceTitle, isRelation } from '../../shared/roles.ts'
 import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkDeadline, checkRings } from '../rules/deadlines.ts'
@@ -56,7 +56,7 @@ function checkWords(context: Context, document: Document, index: number, transit
   const { title, by, reason } = transition
   const words = wordsOf(reason)
   const path = ['transitions', index, 'reason']
-  const others = by.filter((audience) => RELATIONS.some((known) => known === audience && known !== 'owner'))
+  const others = by.filter((audience) => audience !== 'owner' && isRelation(audience))
   if (words && !words.shown && others.length > 0)
     context.report(document, path, {
       slug: 'words_whose',

@@ -1,7 +1,7 @@
 // Owns the compilation of `x-visible` with states: who sees a field only while the item is in some of them.
 import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import { audienceTitle, RELATIONS } from '../../shared/roles.ts'
+import { audienceTitle, isRelation, RELATIONS } from '../../shared/roles.ts'
 import { alwaysOf, type Viewer, type ViewerInStates } from '../../shared/viewers.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -41,7 +41,7 @@ function checkViewer(
   { name, visible = [] }: Field,
   { to, states }: ViewerInStates,
 ): void {
-  if (!(RELATIONS as readonly string[]).includes(to))
+  if (!isRelation(to))
     context.report(document, [...at, 'to'], {
       slug: 'visible_relation',
       message: `限定状态的可见人须是与这条内容有关系的人，“${audienceTitle(context.roles, to)}”不是；要让所有${audienceTitle(context.roles, to)}可见，请直接写“${to}”`,

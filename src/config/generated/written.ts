@@ -138,6 +138,7 @@ export type WrittenContentType = {
     readonly states: readonly string[]
     readonly until?: string
     readonly not?: readonly WrittenRelatedAudience[]
+    readonly by?: readonly WrittenRelatedAudience[]
     readonly except?: {
       readonly [k: string]: readonly string[]
     }
@@ -154,6 +155,7 @@ export type WrittenContentType = {
     readonly steps: {
       readonly [k: string]: string
     }
+    readonly stays?: readonly string[]
     readonly words?: string
   }
   readonly distinct?: string
@@ -440,7 +442,7 @@ export type WrittenLifecycle = {
     readonly to: string
     readonly back?: readonly string[]
     readonly by: readonly WrittenRelatedAudience[]
-    readonly not?: readonly WrittenAudience[]
+    readonly not?: readonly WrittenRelatedAudience[]
     readonly approved?: boolean
     readonly done?: string
     readonly reason?: WrittenWords
@@ -452,6 +454,10 @@ export type WrittenLifecycle = {
     readonly note?: string
     readonly do?: readonly WrittenLifecycleEffect[]
     readonly due?: WrittenLifecycleDue
+    readonly claim?: {
+      readonly field: string
+      readonly taken: string
+    }
     readonly afterEdit?: boolean
   }[]
 }
@@ -632,6 +638,7 @@ export type WrittenDetailPage = {
   readonly onlyFrom?: string
   readonly theme?: WrittenTheme
   readonly source: WrittenSource
+  readonly live?: boolean
   readonly heading?: string
   readonly meta?: WrittenColumns
   readonly facts?: WrittenColumns
@@ -833,6 +840,7 @@ export type WrittenListPage = {
   readonly aside?: WrittenSections
   readonly rowActions?: WrittenActions
   readonly bulkActions?: WrittenActions
+  readonly live?: boolean
   readonly feed?: false
 }
 export type WrittenZonePage = {

@@ -1,6 +1,6 @@
 // Owns the check that who may open a form may also hand it in.
 import type { Operation } from '../../shared/content-model.ts'
-import { type Audience, askerOf, isInAudience, RELATIONS } from '../../shared/roles.ts'
+import { type Audience, askerOf, isInAudience, isRelation } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 
@@ -11,7 +11,7 @@ export function checkFormAccess(
   page: readonly Audience[],
   submit: Pick<Operation, 'id' | 'access'>,
 ): void {
-  if (RELATIONS.some((relation) => submit.access.includes(relation))) return
+  if (submit.access.some(isRelation)) return
   const kept = context.roles.filter((role) => {
     const asker = askerOf(role)
     return isInAudience(asker, page) && !isInAudience(asker, submit.access)

@@ -3,10 +3,33 @@
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import { dayAt } from '../../shared/portal-time.ts'
-import { isInAudience } from '../../shared/roles.ts'
+import { type Audience, isInAudience, partyAbove, partyField, type Related } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
+import { quote } from './field-expression.ts'
+import { partyMembers } from './parties.ts'
 import type { Body } from './prepare-body.ts'
+
+interface Above {
+  readonly status: string
+  readonly body: Body
+  readonly ownerId: string | null
+  readonly parties?: Readonly<Record<string, readonly string[]>>
+}
+
+function partiesOf(audiences: readonly Audience[]): string {
+  const members = audiences.flatMap((audience) => {
+    const field = partyField(partyAbove(audience) ?? '')
+    return field === undefined ? [] : [`${quote(audience)}, array(${partyMembers('item', field)})`]
+  })
+  return members.length === 0 ? '' : `, json_build_object(${members.join(', ')}) as parties`
+}
+
+const relatedTo = ({ ownerId, parties = {} }: Above): Related => ({
+  ownerId: null,
+  parentOwnerId: ownerId,
+  parties,
+})
 
 /** To be called in the transaction that stores the item: until its end nobody changes the parent. */
 export async function requireAdmission(
@@ -17,11 +40,16 @@ export async function requireAdmission(
   const { admission, parent = '', title } = plan.type
   if (!admission) return
   const field = plan.byName.get(parent)
-  const { rows } = await sql<{ status: string; body: Body; ownerId: string | null }>`
-    select status, body, owner_id from item where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''}
-    for share`.execute(transaction)
+  const by = admission.by ?? []
+  // Who takes the parent along is to write it: two who hold it and wait for each other would wait for ever.
+  const hold = sql.raw(plan.type.takes ? 'for no key update' : 'for share')
+  const { rows } = await sql<Above>`
+    select status, body, owner_id ${sql.raw(partiesOf(by))} from item
+    where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''} ${hold}`.execute(transaction)
   const [above] = rows
   const what = field?.title ?? '上级内容'
+  if (above && by.length > 0 && !isInAudience(asker, by, relatedTo(above)))
+    throw new Failure('FORBIDDEN', { message: `您不是这份${what}的承担方，不能为它提交${title}` })
   if (above && isInAudience(asker, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
     throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
   if (!above || !admission.states.includes(above.status) || isExcepted(admission.except, above.body))

@@ -28,6 +28,9 @@ export interface ItemRow {
   readonly disclosed?: boolean
   /** Absent in rows of lists. */
   readonly partners?: readonly (string | null)[]
+  /** As far as the type names parties and regions. */
+  readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>>
+  readonly region?: string | null
   readonly title: string
   readonly body: Readonly<Record<string, unknown>>
   readonly refs: Readonly<Record<string, unknown>> | null
@@ -92,7 +95,8 @@ const PARTIES: readonly Audience[] = ['owner', 'parent.owner']
 
 /** The words that a state was given with are between its parties; so is who has published anonymously. */
 function forReader({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
-  const isParty = isGranted(asker, GRANTS.moderate, GRANTS.examine) || isInAudience(asker, PARTIES, row)
+  const parties = [...PARTIES, ...Object.keys(row.parties ?? {})]
+  const isParty = isGranted(asker, GRANTS.moderate, GRANTS.examine) || isInAudience(asker, parties, row)
   const heard = isParty ? row : { ...row, statusReason: null, parentTitle: null }
   return hidesOwner(type, row, asker) ? { ...heard, ownerId: null, ownerName: ANONYMOUS_NAME } : heard
 }

@@ -3,9 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
 import { isGone } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
-import { type Asker, type Audience, isInAudience } from '../../shared/roles.ts'
+import {
+  type Asker,
+  type Audience,
+  isInAudience,
+  isRelation,
+  partyAbove,
+  partyField,
+  regionalOf,
+} from '../../shared/roles.ts'
 import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import { quote } from './field-expression.ts'
+import { isInRegion, partyMembers } from './parties.ts'
 
 export interface Relations {
   /** Columns of one row, each after a comma: `parent_owner_id`, `parent_status` and `disclosed` as far as they matter. */
@@ -18,6 +27,8 @@ export interface Relations {
   readonly disclosed: string
   /** Condition that what a row lies under is the person's. */
   lieUnder(ownerId: string): RawBuilder<unknown>
+  /** Condition that the person is one of a party of a row, such as `party:teamId`. */
+  isParty(party: Audience, accountId: string): RawBuilder<unknown>
   /** Condition that `asker` may read a row, in whichever state it is. */
   readableTo(asker: Asker): RawBuilder<unknown>
 }
@@ -31,8 +42,18 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const reading = readingAudiences(type)
   const among = partnerStates(model, type).length > 0
   const partnering = statesOf(type, 'partner')
+  const parties = [...audiences].filter((audience) => membersOf(model, type, audience) !== undefined)
+  const asksRegion = [...audiences].some((audience) => regionalOf(audience) !== undefined)
   return {
     columns: [
+      ...(parties.length > 0
+        ? [
+            `json_build_object(${parties
+              .map((party) => `${quote(party)}, array(${membersOf(model, type, party)})`)
+              .join(', ')}) as parties`,
+          ]
+        : []),
+      ...(asksRegion ? ['item.region'] : []),
       ...(asksParent ? [`${ofParent(model, type, 'owner_id')} as parent_owner_id`] : []),
       ...(asksParent ? [`${ofParent(model, type, 'status')} as parent_status`] : []),
       ...(parentOf(model, type) && partnering.length > 0
@@ -45,11 +66,31 @@ export function buildRelations(model: Model, type: ContentType): Relations {
       .map((column) => `, ${column}`)
       .join(''),
     partners: among ? `, array(${partners(model, type, 'item', 'p.owner_id')}) as partners` : '',
-    areScoped: type.disclosure !== undefined || reading.has('parent.owner') || among,
+    areScoped:
+      type.disclosure !== undefined ||
+      among ||
+      [...reading].some((audience) => audience !== 'owner' && isRelation(audience)),
     disclosed: isDisclosed(model, type, 'item'),
     lieUnder: (ownerId) => lieUnder(model, type, ownerId),
+    isParty: (party, accountId) => isParty(model, type, party, accountId),
     readableTo: (asker) => readableTo(model, type, asker),
   }
+}
+
+/** Accounts of a party of a row of `item`; undefined for any other audience. */
+function membersOf(model: Model, type: ContentType, audience: Audience): string | undefined {
+  const field = partyField(audience)
+  if (field !== undefined) return partyMembers('item', field)
+  const above = partyField(partyAbove(audience) ?? '')
+  const parent = parentOf(model, type)
+  if (above === undefined || !parent) return undefined
+  return `select member.id from item p, lateral (${partyMembers('p', above)}) member (id)
+    where p.id = item.parent_id and p.type = ${quote(parent.name)}`
+}
+
+function isParty(model: Model, type: ContentType, party: Audience, accountId: string): RawBuilder<unknown> {
+  const members = membersOf(model, type, party)
+  return members === undefined ? sql`false` : sql`${accountId} in (${sql.raw(members)})`
 }
 
 /** Everybody whom the type’s fields, states and transitions name. */
@@ -57,7 +98,7 @@ function audiencesOf({ fields, lifecycle, disclosure }: ContentType): ReadonlySe
   return new Set([
     ...fields.flatMap(({ visible = [] }) => viewersOf(visible)),
     ...Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers),
-    ...lifecycle.transitions.flatMap(({ by }) => by),
+    ...lifecycle.transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...readers]),
     ...(disclosure?.otherwise ?? []),
   ])
 }
@@ -146,6 +187,12 @@ function isAmong(
     ...(audiences.includes('partner')
       ? [sql`${asker.id} in (${sql.raw(partners(model, type, 'item', 'p.owner_id'))})`]
       : []),
+    ...audiences.flatMap((audience) => {
+      const regional = regionalOf(audience)
+      if (regional !== undefined)
+        return asker.region && isInAudience(asker, [regional]) ? [isInRegion(asker.region)] : []
+      return membersOf(model, type, audience) === undefined ? [] : [isParty(model, type, audience, asker.id)]
+    }),
   ]
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }

@@ -3,7 +3,7 @@ import type { ContentType, Field, FormModel } from '../../shared/content-model.t
 import type { Model } from '../../shared/model.ts'
 import { chosenSet, formWith } from '../../shared/parameter-form.ts'
 import type { ParameterSet } from '../../shared/parameter-model.ts'
-import { type Asker, type Audience, RELATIONS } from '../../shared/roles.ts'
+import { type Asker, isRelation } from '../../shared/roles.ts'
 import { audiencesOf, sees, type Viewed } from '../../shared/viewers.ts'
 import { buildParameterPlan, type ParameterPlan } from '../parameters/parameter-plan.ts'
 import { type CodedWords, codedWords } from '../search/coded-words.ts'
@@ -137,8 +137,6 @@ function categoriesBelow({ families }: Model, { name, dict }: Field): [string, M
   const above = family.sets.filter((set) => set.level < level)
   return [[name, new Map(above.map(({ id }) => [id, down(id)]))]]
 }
-
-const isRelation = (audience: Audience): boolean => (RELATIONS as readonly Audience[]).includes(audience)
 
 /** The types that a reference can lead to. */
 function typesOf({ contentTypes }: Model, { ref }: Field): string[] {

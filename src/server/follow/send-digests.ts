@@ -44,7 +44,7 @@ async function sendTo(transaction: Kysely<Schema>, services: Services, userId: s
   for (const id of ids) {
     const found = await loadPublic(transaction, services, id)
     const told = found && { ...found, actor: found.row.ownerId }
-    const readers = told && (await findReadersAmong(transaction, services.model().roles, told, [userId]))
+    const readers = told && (await findReadersAmong(transaction, services.model(), told, [userId]))
     if (found && readers?.length) titles.push(found.row.title)
   }
   if (titles.length === 0) return

@@ -62,7 +62,7 @@ async function tellOf(transaction: Kysely<Schema>, services: Services, { plan, r
   const followers = await loadFollowers(transaction, model, row)
   if (!template || followers.size === 0) return
   const told = { plan, row, actor: row.ownerId }
-  const people = await findReadersAmong(transaction, model.roles, told, [...followers.keys()])
+  const people = await findReadersAmong(transaction, model, told, [...followers.keys()])
   const ids = (mode: string) => people.flatMap(({ id }) => (followers.get(id) === mode ? [id] : []))
   const [now, daily] = [ids('now'), ids('daily')]
   if (now.length > 0) {

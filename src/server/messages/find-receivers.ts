@@ -1,7 +1,8 @@
 // Owns who a message goes to: a person by user name, the accounts of an organisation by its name in a directory, all users of a kind.
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
-import { type Asker, GRANTS, isGranted, type PublicRole } from '../../shared/roles.ts'
+import type { Model } from '../../shared/model.ts'
+import { type Asker, GRANTS, isGranted } from '../../shared/roles.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Schema } from '../database/schema.ts'
 import { findAudience } from '../notices/receivers.ts'
@@ -25,12 +26,12 @@ interface Wanted {
 /** Throws `BAD_INPUT` that names the field by which nobody is found. */
 export async function findReceivers(
   db: Kysely<Schema>,
-  roles: readonly PublicRole[],
+  model: Model,
   asker: NonNullable<Asker>,
   wanted: Wanted,
   titleOfRole: (role: string) => string,
 ): Promise<Addressed> {
-  const found = await find(db, roles, asker, wanted, titleOfRole)
+  const found = await find(db, model, asker, wanted, titleOfRole)
   const ids = found.ids.filter((id) => id !== asker.id)
   if (ids.length > 0) return { ...found, ids }
   if (found.ids.length > 0) throw refused('receiverType', '不能给自己发站内信')
@@ -45,7 +46,7 @@ export async function findReceivers(
 
 async function find(
   db: Kysely<Schema>,
-  roles: readonly PublicRole[],
+  model: Model,
   asker: NonNullable<Asker>,
   { receiverType, receiverName, organisationName, role }: Wanted,
   titleOfRole: (role: string) => string,
@@ -70,8 +71,8 @@ async function find(
   }
   if (!isGranted(asker, GRANTS.address))
     throw refused('receiverType', '只有运营人员和政府部门可以发给某类用户，请改选个人或单位')
-  const known = roles.find(({ name }) => name === role)?.name
-  const people = known ? await findAudience(db, roles, [known]) : []
+  const known = model.roles.find(({ name }) => name === role)?.name
+  const people = known ? await findAudience(db, model, [known]) : []
   return { title: known ? `全部${titleOfRole(known)}` : '', ids: people.map(({ id }) => id) }
 }
 

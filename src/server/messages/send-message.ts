@@ -32,7 +32,7 @@ export async function sendMessage(call: Call): Promise<unknown> {
   const written = bodyOf<'websiteMessage.send'>(call)
   const roles = services.model().dictionaries.find(({ name }) => name === 'role')
   const titleOfRole = (role: string) => roles?.items.find(({ value }) => value === role)?.label ?? role
-  const addressed = await findReceivers(services.db, services.roles, asker, written, titleOfRole)
+  const addressed = await findReceivers(services.db, services.model(), asker, written, titleOfRole)
   return store(call, asker.id, {
     ...addressed,
     form: 'websiteMessage',

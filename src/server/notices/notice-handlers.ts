@@ -115,12 +115,12 @@ const toSet = (status: string, now: Date): RawBuilder<unknown> =>
 async function makeAnnouncement(call: Call): Promise<unknown> {
   const { services } = call
   const { title, content, receivers = [] } = bodyOf<'msgNotice.announce'>(call)
-  const { roles } = services.model()
-  const names = roles
+  const model = services.model()
+  const names = model.roles
     .map(({ name }) => name)
     .filter((name) => receivers.length === 0 || (receivers as readonly string[]).includes(name))
   return services.db.transaction().execute(async (transaction) => {
-    const people = (await findAudience(transaction, roles, names)).map(({ id }) => id)
+    const people = (await findAudience(transaction, model, names)).map(({ id }) => id)
     const id = newId(services.clock())
     await announce(transaction, services, 'announcement', { cause: id, values: { title, content } }, people)
     await auditDeed(

@@ -38,7 +38,7 @@ export async function notify(
     if (!template) continue
     const people = await findReaders(
       transaction,
-      model.roles,
+      model,
       { plan, row, actor, ...(author === undefined ? {} : { author }) },
       to,
     )

@@ -1,14 +1,9 @@
 // Owns who is to hear of something: accounts behind relations, audiences, fields and follows, in the order they are named.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Model } from '../../shared/model.ts'
 import type { Receiver } from '../../shared/notice-events.ts'
-import {
-  type Audience,
-  askerOf,
-  grantsOf,
-  isInAudience,
-  type PublicRole,
-  type Role,
-} from '../../shared/roles.ts'
+import { type Audience, askerOf, grantsOf, isInAudience, type Role, regionalOf } from '../../shared/roles.ts'
+import { accountRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { canRead } from '../content/access.ts'
 import type { ItemRow } from '../content/item-row.ts'
@@ -18,7 +13,11 @@ import type { Schema } from '../database/schema.ts'
 export interface Person {
   readonly id: string
   readonly role: Role
+  readonly region?: string | null
 }
+
+/** As much of the model as says who is who. */
+type Known = Pick<Model, 'roles' | 'forms'>
 
 export interface Told {
   readonly plan: TypePlan
@@ -32,29 +31,29 @@ export interface Told {
 /** Active accounts that may read the item now, without who did it; each once. */
 export async function findReaders(
   db: Kysely<Schema>,
-  roles: readonly PublicRole[],
+  model: Known,
   told: Told,
   receivers: readonly Receiver[],
 ): Promise<Person[]> {
   const found = new Map<string, Person>()
   for (const receiver of receivers)
-    for (const person of await loadPeople(db, conditionOf(roles, told, receiver)))
+    for (const person of await loadPeople(db, model, conditionOf(model, told, receiver)))
       found.set(person.id, person)
-  return [...found.values()].filter((person) => hears(roles, told, person))
+  return [...found.values()].filter((person) => hears(model, told, person))
 }
 
 /** Those of `ids` that are active accounts and may read the item now. */
 export async function findReadersAmong(
   db: Kysely<Schema>,
-  roles: readonly PublicRole[],
+  model: Known,
   told: Told,
   ids: readonly string[],
 ): Promise<readonly Person[]> {
-  const people = await loadPeople(db, sql`id = any(${[...ids]}::text[])`)
-  return people.filter((person) => hears(roles, told, person))
+  const people = await loadPeople(db, model, sql`id = any(${[...ids]}::text[])`)
+  return people.filter((person) => hears(model, told, person))
 }
 
-function hears(roles: readonly PublicRole[], { plan, row, actor }: Told, person: Person): boolean {
+function hears({ roles }: Known, { plan, row, actor }: Told, person: Person): boolean {
   return (
     person.id !== actor &&
     // A link to what is gone leads nowhere, even for who may look for it.
@@ -66,31 +65,38 @@ function hears(roles: readonly PublicRole[], { plan, row, actor }: Told, person:
 /** Active accounts of an audience that needs no item, such as a role. */
 export function findAudience(
   db: Kysely<Schema>,
-  roles: readonly PublicRole[],
+  model: Known,
   audiences: readonly Audience[],
 ): Promise<readonly Person[]> {
-  return loadPeople(db, ofRoles(roles, audiences))
+  return loadPeople(db, model, ofRoles(model, audiences))
 }
 
-async function loadPeople(db: Kysely<Schema>, condition: RawBuilder<unknown>): Promise<readonly Person[]> {
+async function loadPeople(
+  db: Kysely<Schema>,
+  model: Known,
+  condition: RawBuilder<unknown>,
+): Promise<readonly Person[]> {
   const { rows } = await sql<Person>`
-    select id, role from account where status = ${ACCOUNT.active} and ${condition} order by id`.execute(db)
+    select id, role, ${accountRegion(model)} as region from account where status = ${ACCOUNT.active} and ${condition} order by id`.execute(
+    db,
+  )
   return rows
 }
 
 /** The one place that knows which accounts an audience stands for. */
-function ofRoles(roles: readonly PublicRole[], audiences: readonly Audience[]): RawBuilder<unknown> {
+function ofRoles({ roles }: Known, audiences: readonly Audience[]): RawBuilder<unknown> {
   const names = roles.filter((role) => isInAudience(askerOf(role), audiences)).map(({ name }) => name)
   return names.length === 0 ? sql`false` : sql`role in (${sql.join(names)})`
 }
 
+function isNear(model: Known, region: string): RawBuilder<unknown> {
+  const own = accountRegion(model)
+  return sql`(${own} <> '' and ${region} <> '' and (starts_with(${own}, ${region}) or starts_with(${region}, ${own})))`
+}
+
 const isOne = (id: unknown): RawBuilder<unknown> => (typeof id === 'string' ? sql`id = ${id}` : sql`false`)
 
-function conditionOf(
-  roles: readonly PublicRole[],
-  { row, author }: Told,
-  receiver: Receiver,
-): RawBuilder<unknown> {
+function conditionOf(model: Known, { row, author }: Told, receiver: Receiver): RawBuilder<unknown> {
   if (typeof receiver === 'object') return isOne(row.body[receiver.field])
   switch (receiver) {
     case 'owner':
@@ -103,7 +109,12 @@ function conditionOf(
       return sql`id = any(${[...(row.partners ?? [])].filter((id) => id !== null)}::text[])`
     case 'followers':
       return sql`id in (select user_id from reaction where target_kind = 'item' and target_id = ${row.id} and kind = 'collect')`
-    default:
-      return ofRoles(roles, [receiver])
+    default: {
+      if (row.parties && Object.hasOwn(row.parties, receiver))
+        return sql`id = any(${[...(row.parties[receiver] ?? [])].filter((id) => id !== null)}::text[])`
+      const regional = regionalOf(receiver)
+      if (regional === undefined) return ofRoles(model, [receiver])
+      return sql`(${ofRoles(model, [regional])} and ${isNear(model, row.region ?? '')})`
+    }
   }
 }

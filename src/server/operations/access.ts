@@ -1,15 +1,26 @@
 // Owns who may call an operation at all; what he may do to an object is the handler's question.
 import type { Operation } from '../../shared/content-model.ts'
 import { ERRORS, Failure } from '../../shared/errors.ts'
-import { type Asker, isInAudience, isNamed, isOnlyReader, RELATIONS } from '../../shared/roles.ts'
+import {
+  type Asker,
+  type Audience,
+  isInAudience,
+  isNamed,
+  isOnlyReader,
+  isRelation,
+  regionalOf,
+} from '../../shared/roles.ts'
 import type { Account } from '../call.ts'
 
 /** Everybody signed in may own something, or what it lies under: such calls are open to them up to the object. */
 export function canCall(asker: Asker, { access, writes, personal }: Operation): boolean {
   if (writes && !personal && isOnlyReader(asker)) return access.some((audience) => isNamed(asker, audience))
-  return (
-    isInAudience(asker, access) || (asker !== null && RELATIONS.some((relation) => access.includes(relation)))
-  )
+  return isInAudience(asker, access) || (asker !== null && access.some((audience) => mayBe(asker, audience)))
+}
+
+function mayBe(asker: Asker, audience: Audience): boolean {
+  const regional = regionalOf(audience)
+  return regional === undefined ? isRelation(audience) : isInAudience(asker, [regional])
 }
 
 /** What somebody does who has to choose a password of her own first. */

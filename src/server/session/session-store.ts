@@ -2,6 +2,7 @@
 
 import type { Kysely } from 'kysely'
 import { grantsOf } from '../../shared/roles.ts'
+import { accountRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Account, Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
@@ -14,7 +15,7 @@ export interface StoredSession extends SessionTimes {
 }
 
 export async function loadSession(
-  { db, roles }: Pick<Services, 'db' | 'roles'>,
+  { db, roles, model }: Pick<Services, 'db' | 'roles' | 'model'>,
   tokenHash: string,
 ): Promise<StoredSession | null> {
   const row = await db
@@ -32,6 +33,7 @@ export async function loadSession(
       'account.passwordUntil',
     ])
     .select(['session.createdAt', 'session.lastSeenAt'])
+    .select(accountRegion(model()).as('region'))
     .executeTakeFirst()
   if (!row) return null
   const { id, userName, name, black, blackReason } = row
@@ -42,6 +44,7 @@ export async function loadSession(
       name,
       role: row.role,
       grants: grantsOf(roles, row.role),
+      ...(row.region ? { region: row.region } : {}),
       black,
       ...(black ? { blackReason } : {}),
       ...(row.passwordUntil ? { passwordDue: true } : {}),

@@ -27,7 +27,7 @@ export interface Opening {
   readonly ticket?: string
 }
 
-type Needs = Pick<Services, 'database' | 'db' | 'clock' | 'roles'>
+type Needs = Pick<Services, 'database' | 'db' | 'clock' | 'roles' | 'model'>
 
 export class Sessions {
   readonly #services: Needs

@@ -5,7 +5,7 @@ import type { ContentType } from '../../shared/content-model.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import { isGone, isOnward, type Transition } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
-import type { Relation } from '../../shared/roles.ts'
+import { type Audience, partyField } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
 import { conditionSql } from '../content/condition-sql.ts'
 import { findPlan } from '../content/type-plan.ts'
@@ -21,10 +21,7 @@ interface Turn {
 }
 
 /** The states in which it is that person's turn, and the steps he then chooses from. */
-export function turnsOf(
-  { lifecycle }: ContentType,
-  who: Extract<Relation, 'owner' | 'parent.owner'>,
-): Turn[] {
+export function turnsOf({ lifecycle }: ContentType, who: Audience): Turn[] {
   const takes = (step: Transition) =>
     isOnward(lifecycle, step) && step.by.includes(who) && !step.not?.includes(who)
   return Object.entries(lifecycle.states).flatMap(([status, { readers }]) => {
@@ -36,6 +33,12 @@ export function turnsOf(
     const asked = own.flatMap(({ when }): Condition[] => (when ? [when] : []))
     return [{ status, titles, ...(asked.length === own.length ? { when: { any: asked } } : {}) }]
   })
+}
+
+/** The parties that take steps of their own. */
+function partiesOf({ lifecycle }: ContentType): Audience[] {
+  const named = lifecycle.transitions.flatMap(({ by }) => by)
+  return [...new Set(named.filter((audience) => partyField(audience) !== undefined))]
 }
 
 function inTurn(turns: readonly Turn[], user: object): RawBuilder<unknown> {
@@ -52,12 +55,18 @@ function conditionOf(model: Model, type: ContentType, asker: SignedIn): RawBuild
   const user = { ...asker, signedIn: true, type: asker.role }
   const [own, received] = [turnsOf(type, 'owner'), turnsOf(type, 'parent.owner')]
   const plan = findPlan(model, type.name)
+  const parties = partiesOf(type).map((party) => [party, turnsOf(type, party)] as const)
   const isType = sql`item.type = ${sql.lit(type.name)}`
   return [
     ...(own.length > 0 ? [sql`(${isType} and item.owner_id = ${userId} and ${inTurn(own, user)})`] : []),
     ...(received.length > 0 && plan
       ? [sql`(${isType} and ${inTurn(received, user)} and ${plan.relations.lieUnder(userId)})`]
       : []),
+    ...parties.flatMap(([party, turns]) =>
+      turns.length > 0 && plan
+        ? [sql`(${isType} and ${inTurn(turns, user)} and ${plan.relations.isParty(party, userId)})`]
+        : [],
+    ),
   ]
 }
 
@@ -114,7 +123,7 @@ function wordsOf(
   isOwn: boolean,
 ): string {
   const type = contentTypes.find((one) => one.name === name)
-  const ways = type ? (isOwn ? (['owner', 'parent.owner'] as const) : (['parent.owner'] as const)) : []
+  const ways = type ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...partiesOf(type)] : []
   const turn = ways.flatMap((who) => (type ? turnsOf(type, who) : [])).find((one) => one.status === status)
   if (!turn) return '修改稿被退回，请按意见修改后重新提交'
   return `${isOwn ? '请' : '对方在等您'}${turn.titles.map((title) => `“${title}”`).join('或')}`

@@ -15,13 +15,14 @@ import {
 } from '../../../shared/lifecycle.ts'
 import type { Schema } from '../../database/schema.ts'
 import { notifyStep } from '../../notices/notify-step.ts'
-import { type Parameters, readInteger } from '../../operations/read-parameter.ts'
+import { type Parameters, readInteger, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { canRead, requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { advanceParent } from '../advance-parent.ts'
 import { isOwner } from '../can-edit.ts'
+import { refuseTaken, settleClaim } from '../claim.ts'
 import { type Done, doEffects, type Stepping } from '../do-effects.ts'
 import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
@@ -37,16 +38,19 @@ export function transitionAction(action: string): Action {
     requireSignedIn(called.asker)
     const context = withBody(called)
     return write(context, async (transaction): Promise<Written<unknown>> => {
-      const row = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
-      const change = await readableChange(transaction, context, row)
-      if (isOfChange(context, row, change, action))
-        return endChange(transaction, context, { row, change, action, reason: readReason(context) })
-      const step = permit(context, row, action)
-      const said = readSaid(context, row, step)
+      await refuseTaken(transaction, context, requireText(context.params, 'id'), action)
+      const found = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
+      const change = await readableChange(transaction, context, found)
+      if (isOfChange(context, found, change, action))
+        return endChange(transaction, context, { row: found, change, action, reason: readReason(context) })
+      const step = permit(context, found, action)
+      const said = readSaid(context, found, step)
       // What was taken offline was let in before.
-      if (step.kind === 'submit') requireOpen(context, row)
-      if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, row.body)
-      requireSeen(context, row, step, change)
+      if (step.kind === 'submit') requireOpen(context, found)
+      if (step.kind === 'submit' && !found.leftStatus)
+        await requireAdmission(transaction, context, found.body)
+      requireSeen(context, found, step, change)
+      const row = await settleClaim(transaction, context, found, step)
       const dropped = await settleChange(transaction, context, row, step, change)
       const also = await advanceParent(transaction, context, row, step)
       const done = await move(transaction, context, row, step, said)
