@@ -1,7 +1,8 @@
 // Owns the cases of `map`: what a content type needs to stand on the map.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { smallFiles } from '../server/support/small-configuration.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT, smallFiles } from '../server/support/small-configuration.ts'
 
 const FILE = 'schemas/content/depot.json'
 const region = { $ref: '../common/region.schema.json', title: '地区' }
@@ -10,12 +11,22 @@ const degrees = { type: 'number', title: '度', minimum: 0, maximum: 180 }
 const lifecycle = (readers?: readonly string[]) => ({
   $schema: '../config/lifecycle.schema.json',
   title: '储备',
-  initial: 'online',
+  initial: readers ? 'filed' : 'online',
   states: {
-    online: { title: '已上线', public: true, editable: true, ...(readers ? { readers } : {}) },
+    ...(readers
+      ? { filed: { title: '已记录', editable: true, readers } }
+      : { online: { title: '已上线', public: true, editable: true } }),
     deleted: { title: '已删除', final: true, readers: [] },
   },
-  transitions: [{ action: 'delete', title: '删除', from: ['online'], to: 'deleted', by: ['operator'] }],
+  transitions: [
+    {
+      action: 'delete',
+      title: '删除',
+      from: [readers ? 'filed' : 'online'],
+      to: 'deleted',
+      by: ['operator'],
+    },
+  ],
 })
 
 async function check(
@@ -59,11 +70,24 @@ describe('"map" of a content type', () => {
     expect(await check(written)).toEqual({ color: '#123456', ...written })
   })
 
+  test('is there for whoever reads the items, where not everybody does', async () => {
+    expect(await check({}, undefined, ['owner', 'operator'])).toMatchObject({ title: '储备库' })
+  })
+
+  test('is not there where the item above decides who reads them', () => {
+    const files = new Map(readFolder(ROOT))
+    const path = 'schemas/content/demandScheme.json'
+    const written = JSON.parse(files.get(path) ?? '')
+    files.set(path, JSON.stringify({ ...written, map: { color: '#123456' } }))
+    const result = checkConfiguration(files)
+    const slugs = result.ok ? [] : result.problems.filter(({ file }) => file === path).map(({ slug }) => slug)
+    expect(slugs).toContain('map_public')
+  })
+
   test.each([
     ['a region that no list filters by', {}, region, undefined, 'map_region'],
     ['no region', {}, { type: 'string', title: '地点', maxLength: 20 }, undefined, 'map_region'],
     ['a region that not everybody sees', {}, { ...region, 'x-visible': ['owner'] }, undefined, 'map_region'],
-    ['items that not everybody reads', {}, undefined, ['owner', 'operator'], 'map_public'],
     ['half a place', { longitude: 'east' }, undefined, undefined, 'map_coordinates'],
     [
       'a place that not everybody sees',

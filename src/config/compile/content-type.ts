@@ -8,6 +8,7 @@ import {
   isContentAction,
   type Method,
   type Operation,
+  type Taking,
 } from '../../shared/content-model.ts'
 import { hotSortsOf } from '../../shared/hot-sorts.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
@@ -69,7 +70,7 @@ export function compileContentType(
     ? lifecycles.get(written.lifecycle)
     : undefined
   const fieldsAsWritten = bindDerived(context, document, compileFields(context, document), families).map(
-    (field) => (field.name === written.takes?.field ? withSteps(field, written.takes.steps) : field),
+    (field) => (field.name === written.takes?.field ? withSteps(field, written.takes) : field),
   )
   const own = lifecycle
     ? compileViewers(
@@ -161,7 +162,7 @@ export function compileContentType(
   )
   checkImport(context, document, written, { own, form, operations })
   checkCalendar(context, document, written.calendar, fields)
-  const map = compileMapLayer(context, document, { ...written, fields, lifecycle, region })
+  const map = compileMapLayer(context, document, { ...written, fields, region })
   if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
     context.report(document, ['comments'], {
       slug: 'comments_unused',
@@ -331,9 +332,9 @@ export function checkSort(
 }
 
 /** Only values that take the item above somewhere can be given. */
-function withSteps(field: Field, steps: Readonly<Record<string, string>>): Field {
-  const values = (field.schema.enum as readonly string[] | undefined)?.filter((value) =>
-    Object.hasOwn(steps, value),
+function withSteps(field: Field, { steps, stays = [] }: Taking): Field {
+  const values = (field.schema.enum as readonly string[] | undefined)?.filter(
+    (value) => Object.hasOwn(steps, value) || stays.includes(value),
   )
   return values?.length ? { ...field, schema: { ...field.schema, enum: values } } : field
 }

@@ -1,6 +1,5 @@
 // Owns the compilation of `map`: whether the items of a content type can stand on the map, and where.
 import type { ContentType, Disclosure, Field } from '../../shared/content-model.ts'
-import type { Lifecycle } from '../../shared/lifecycle.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenContentType } from '../generated/written.ts'
@@ -9,7 +8,6 @@ interface Owner {
   readonly title: string
   readonly map?: WrittenContentType['map']
   readonly fields: readonly Field[]
-  readonly lifecycle: Lifecycle
   readonly region: string | undefined
   readonly disclosure?: Disclosure
 }
@@ -18,7 +16,7 @@ const LAST = 999
 
 /** Undefined where the type is not on the map. */
 export function compileMapLayer(context: Context, document: Document, owner: Owner): ContentType['map'] {
-  const { map, fields, lifecycle, region, title } = owner
+  const { map, fields, region, title } = owner
   if (!map) return undefined
   const byName = new Map(fields.map((field) => [field.name, field]))
   const place = byName.get(region ?? '')
@@ -28,10 +26,10 @@ export function compileMapLayer(context: Context, document: Document, owner: Own
       message: '上地图的内容类型须有人人可见、可筛选（x-filter）的地区字段',
       key: true,
     })
-  if (owner.disclosure || Object.values(lifecycle.states).every(({ readers }) => readers !== undefined))
+  if (owner.disclosure)
     context.report(document, ['map'], {
       slug: 'map_public',
-      message: `“${title}”不是人人可见的内容，不能放到公开的地图上`,
+      message: `“${title}”是否公开由上级内容决定（disclosure），不能放到地图上`,
       key: true,
     })
   const { longitude, latitude } = map

@@ -4,6 +4,7 @@ import type { Scope } from '../../shared/condition.ts'
 import type { MapBase, MapMarker, MapNumbers, MapPoints } from '../../shared/map-answers.ts'
 import type { Section } from '../../shared/page-model.ts'
 import { useRead } from '../api/use-read.ts'
+import { useLive } from '../session/use-live.ts'
 import { names } from '../ui/class-names.ts'
 import { Failed } from '../ui/failed.tsx'
 import { toShades } from '../ui/shading.ts'
@@ -45,6 +46,7 @@ export function OneMap({ section, scope }: Props) {
   })
   const [marker, setMarker] = useState<MapMarker | null>(null)
   const { kinds = [], url, caption = '' } = base.data ?? {}
+  useLive(kinds.map(({ kind }) => kind))
   const shades = useMemo(
     () => toShades(numbers.data?.regions.map(({ count }) => count) ?? []),
     [numbers.data],

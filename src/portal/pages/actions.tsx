@@ -51,9 +51,8 @@ function isAllowed({ access, link }: Action, { user, item }: Scope): boolean {
 function isOffered(action: Action, scope: Scope): boolean {
   if (!makesSense(action, scope)) return false
   if (action.when && !holds(action.when, scope)) return false
-  if (!isAllowed(action, scope)) return false
   if (action.link && routeOf(action.link, scope) === undefined) return false
-  if (action.do !== 'transition') return true
+  if (action.do !== 'transition') return isAllowed(action, scope)
   const offered = (scope.item as Stated | undefined)?.actions
   return Array.isArray(offered) && offered.includes(action.transition)
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useId, useMemo, useRef } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { ListPage } from '../../shared/pages/list.ts'
 import { prefetch, useRead } from '../api/use-read.ts'
+import { useLive } from '../session/use-live.ts'
 import { Pagination } from '../ui/pagination.tsx'
 import { type Facet, FacetProvider } from '../widgets/facets.ts'
 import { listOf, totalOf } from '../widgets/list-of.ts'
@@ -45,6 +46,7 @@ function asView(page: ListPage, view: ListPage['view']): ListPage {
 
 export function ListPageView({ page: written }: { readonly page: ListPage }) {
   const { scope, query, setQuery } = useScope(written)
+  useLive(written.live)
   const { page: known, awaited } = useCategoryPage(written, query)
   const view = known.views?.find((one) => one === query.view) ?? known.view
   const page = useMemo(() => asView(known, view), [known, view])

@@ -5,6 +5,8 @@ export type News =
   | ChatNews
   /** Something may not have been heard: what is shown has to be read again. */
   | { readonly type: 'missed' }
+  /** Something of a content type that this person may list. */
+  | { readonly type: 'content'; readonly of: string }
   | { readonly type: 'session'; readonly state: 'open' | 'ended' }
 
 type Listener = (news: News) => void

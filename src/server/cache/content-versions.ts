@@ -31,6 +31,7 @@ export function bumpStatement(topic: string, after?: string): ReturnType<typeof 
 export class ContentVersions {
   readonly #handle: DatabaseHandle
   readonly #local = new Map<string, number>()
+  readonly #listeners = new Set<(topic: string) => void>()
   #running: Promise<unknown> = Promise.resolve()
   #next: Promise<Versions> | undefined
 
@@ -41,6 +42,13 @@ export class ContentVersions {
   /** Tells of a committed write of this process, before it is acknowledged. */
   changed(topic: string): void {
     this.#local.set(topic, (this.#local.get(topic) ?? 0) + 1)
+    for (const listener of this.#listeners) listener(topic)
+  }
+
+  /** To every committed write of this process; answers how to stop. */
+  listen(listener: (topic: string) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /**

@@ -8,9 +8,14 @@ import { mapNumbers } from './map-regions.ts'
 
 export function buildMapHandlers(base: Settings['map']): Handlers {
   return {
-    'map.base': async ({ services }) => ({
+    'map.base': async ({ services, asker }) => ({
       ...base,
-      kinds: layersOf(services.model()).map(({ kind, title, color, icon }) => ({ kind, title, color, icon })),
+      kinds: layersOf(services.model(), asker).map(({ kind, title, color, icon }) => ({
+        kind,
+        title,
+        color,
+        icon,
+      })),
     }),
     'map.regions': mapNumbers,
     'map.points': mapPoints,

@@ -2,9 +2,12 @@
 import type { RawBuilder } from 'kysely'
 import type { ContentType, MapLayer } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
+import type { Asker } from '../../shared/roles.ts'
+import type { Call } from '../call.ts'
 import { parseListQuery } from '../content/list-query.ts'
 import { whereOf } from '../content/run-list.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
+import { canCall } from '../operations/access.ts'
 import { badParameter, type Parameters, readText, readValues } from '../operations/read-parameter.ts'
 import { readRegion } from './map-region.ts'
 
@@ -12,6 +15,8 @@ export interface Layer extends MapLayer {
   readonly kind: string
   readonly icon: string | null
   readonly type: ContentType
+  /** Whether everybody sees the same of it. */
+  readonly isOpen: boolean
 }
 
 /** What a call asks of the map, plain, so that it can be part of a cache key. */
@@ -28,21 +33,45 @@ export interface LayerRows {
   readonly where: RawBuilder<unknown>
 }
 
-export function layersOf(model: Model): Layer[] {
+/** Of what not everybody reads, only those that `asker` may list. */
+export function layersOf(model: Model, asker: Asker): Layer[] {
   return model.contentTypes
-    .flatMap((type) => (type.map ? [{ type, map: type.map }] : []))
+    .flatMap((type) =>
+      type.map && (isOpen(type) || lists(model, type, asker)) ? [{ type, map: type.map }] : [],
+    )
     .sort((a, b) => a.map.order - b.map.order)
     .map(({ type, map: { order: _order, ...layer } }) => ({
       ...layer,
       kind: type.name,
       icon: type.icon ?? null,
       type,
+      isOpen: isOpen(type),
     }))
 }
 
+const isOpen = ({ lifecycle }: ContentType): boolean =>
+  Object.values(lifecycle.states).some(({ readers }) => readers === undefined)
+
+function lists({ operations }: Model, { name }: ContentType, asker: Asker): boolean {
+  const own = operations.filter(({ content }) => content?.type === name && content.action === 'list')
+  return asker !== null && own.some((operation) => canCall(asker, operation))
+}
+
+/** From the cache where everybody gets the same. */
+export function readLayers(
+  { services }: Pick<Call, 'services'>,
+  layers: readonly Layer[],
+  key: string,
+  load: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!layers.every((layer) => layer.isOpen)) return load()
+  const model = services.model()
+  return services.cache.read(topicsOf(model, layers), `map.${key}:${model.hash}`, load)
+}
+
 /** The layers that `kinds` names; all where it names none. */
-export function chosenLayers(model: Model, params: Parameters): Layer[] {
-  const layers = layersOf(model)
+export function chosenLayers(model: Model, params: Parameters, asker: Asker): Layer[] {
+  const layers = layersOf(model, asker)
   const kinds = readValues(params, 'kinds')
   if (!kinds) return layers
   const unknown = kinds.find((kind) => !layers.some((layer) => layer.kind === kind))
@@ -62,7 +91,7 @@ export function readMapQuery(params: Parameters): MapQuery {
 }
 
 /** Filtered like the lists that everybody reads; a layer that knows no categories has nothing of a category. */
-export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery): LayerRows[] {
+export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery, asker: Asker): LayerRows[] {
   return layers.flatMap((layer) => {
     const { type } = layer
     const plan = findPlan(model, type.name)
@@ -73,9 +102,17 @@ export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery):
         ? { [type.region ?? 'region']: query.region }
         : { [type.region ?? 'region']: undefined }),
     }
-    const list = parseListQuery(plan, { type: type.name, action: 'list', fixed: {} }, params, null)
-    return [{ layer, plan, where: whereOf(plan, list) }]
+    const reader = layer.isOpen ? null : asker
+    const list = parseListQuery(plan, { type: type.name, action: 'list', fixed: {} }, params, reader)
+    const statuses = layer.isOpen ? list.statuses : list.statuses.filter((status) => isGoingOn(type, status))
+    return [{ layer, plan, where: whereOf(plan, { ...list, statuses }) }]
   })
+}
+
+/** Of what not everybody reads the map shows what is under way: neither drafts nor what is over. */
+function isGoingOn({ lifecycle }: ContentType, status: string): boolean {
+  const { editable = false, final = false } = lifecycle.states[status] ?? {}
+  return !editable && !final
 }
 
 function takes({ parameters, fields }: ContentType, name: string): boolean {

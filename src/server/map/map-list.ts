@@ -7,7 +7,7 @@ import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { badParameter } from '../operations/read-parameter.ts'
 import { regionOf } from './map-counts.ts'
-import { chosenLayers, readMapQuery, rowsOf, topicsOf } from './map-layers.ts'
+import { chosenLayers, readLayers, readMapQuery, rowsOf } from './map-layers.ts'
 import { regionName } from './map-region.ts'
 import { loadRegionCounts } from './map-regions.ts'
 
@@ -26,26 +26,22 @@ export async function mapList(call: Call): Promise<unknown> {
   const { services, params } = call
   const model = services.model()
   const query = readMapQuery(params)
-  const layers = chosenLayers(model, params)
+  const layers = chosenLayers(model, params, call.asker)
   const paging = readPaging(params)
   const offset = (paging.page - 1) * paging.limit
   if (offset + paging.limit > MOST) throw badParameter('page', '页数太大，请用筛选条件缩小范围')
   const key = JSON.stringify([query, layers.map(({ kind }) => kind), paging])
   const titles = new Map(layers.map(({ kind, title }) => [kind, title]))
-  return services.cache.read(
-    topicsOf(model, layers),
-    `map.list:${model.hash}:${key}`,
-    async (): Promise<Paged<MapEntry>> => {
-      const counts = await loadRegionCounts(call, query)
-      const total = counts.reduce((sum, { kind, count }) => sum + (titles.has(kind) ? count : 0), 0)
-      const rows = await loadNewest(call, rowsOf(model, layers, query), offset, paging.limit)
-      return toPaged(
-        rows.map((row) => toEntry(row, titles)),
-        total,
-        paging,
-      )
-    },
-  )
+  return readLayers(call, layers, `list:${key}`, async (): Promise<Paged<MapEntry>> => {
+    const counts = await loadRegionCounts(call, query)
+    const total = counts.reduce((sum, { kind, count }) => sum + (titles.has(kind) ? count : 0), 0)
+    const rows = await loadNewest(call, rowsOf(model, layers, query, call.asker), offset, paging.limit)
+    return toPaged(
+      rows.map((row) => toEntry(row, titles)),
+      total,
+      paging,
+    )
+  })
 }
 
 /** Each layer gives as many as the page could show; the index of its list serves them in order. */
@@ -58,7 +54,8 @@ async function loadNewest(
   if (layers.length === 0) return []
   const order = sql`order by published_at desc, id desc`
   const parts = layers.map(
-    ({ plan, where }) => sql`(select id, type, title, ${sql.raw(regionOf(plan))} as region, published_at
+    ({ layer, plan, where }) => sql`(select id, type, title, ${sql.raw(regionOf(plan))} as region,
+      ${sql.raw(layer.isOpen ? 'published_at' : 'created_at')} as published_at
       from item where ${where} ${order} limit ${sql.lit(offset + limit)})`,
   )
   const { rows } = await sql<Row>`select * from (${sql.join(parts, sql` union all `)}) newest

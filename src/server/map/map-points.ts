@@ -6,7 +6,7 @@ import type { Call } from '../call.ts'
 import { valueExpression } from '../content/field-expression.ts'
 import { readInteger } from '../operations/read-parameter.ts'
 import { loadCounts, regionOf } from './map-counts.ts'
-import { chosenLayers, type LayerRows, readMapQuery, rowsOf, topicsOf } from './map-layers.ts'
+import { chosenLayers, type LayerRows, readLayers, readMapQuery, rowsOf } from './map-layers.ts'
 import { centreOf, positionOf } from './map-position.ts'
 import { placeOf } from './map-region.ts'
 
@@ -30,19 +30,15 @@ export function mapPoints(call: Call): Promise<unknown> {
   const { services, params } = call
   const model = services.model()
   const query = readMapQuery(params)
-  const layers = chosenLayers(model, params)
+  const layers = chosenLayers(model, params, call.asker)
   const limit = readInteger(params, 'limit', { min: 1, max: MOST }) ?? USUAL
   const key = JSON.stringify([query, layers.map(({ kind }) => kind), limit])
-  return services.cache.read(
-    topicsOf(model, layers),
-    `map.points:${model.hash}:${key}`,
-    async (): Promise<MapPoints> => {
-      const rows = rowsOf(model, layers, query)
-      const single = await loadSingle(call, rows, limit)
-      const list = single ?? (await loadPlaces(call, rows, query.region))
-      return { total: list.reduce((total, { count }) => total + count, 0), single: single !== null, list }
-    },
-  )
+  return readLayers(call, layers, `points:${key}`, async (): Promise<MapPoints> => {
+    const rows = rowsOf(model, layers, query, call.asker)
+    const single = await loadSingle(call, rows, limit)
+    const list = single ?? (await loadPlaces(call, rows, query.region))
+    return { total: list.reduce((total, { count }) => total + count, 0), single: single !== null, list }
+  })
 }
 
 /** Null where there are more than `limit`. */

@@ -17,27 +17,34 @@ import { partOf, trailOf } from './map-region.ts'
 const DISTRICT = 6
 const PROVINCE = 2
 
-/** All layers are counted, so that every choice of kinds is answered by one statement and each kind has its number. */
+/**
+ * All layers are counted, so that every choice of kinds is answered by one statement and each kind has its number.
+ * What only some see is counted for each of them.
+ */
 export async function loadRegionCounts(
-  { services }: Pick<Call, 'services'>,
+  { services, asker }: Pick<Call, 'services' | 'asker'>,
   query: MapQuery,
 ): Promise<readonly RegionCount[]> {
   const model = services.model()
-  const layers = layersOf(model)
-  const { json } = await services.cache.read(
-    topicsOf(model, layers),
-    `map.counts:${model.hash}:${JSON.stringify(query)}`,
-    () => loadCounts(services.db, rowsOf(model, layers, query), query.region === '' ? PROVINCE : DISTRICT),
-  )
-  return JSON.parse(json) as RegionCount[]
+  const layers = layersOf(model, asker)
+  const open = layers.filter(({ isOpen }) => isOpen)
+  const digits = query.region === '' ? PROVINCE : DISTRICT
+  const count = (some: readonly Layer[]) => loadCounts(services.db, rowsOf(model, some, query, asker), digits)
+  const [{ json }, others] = await Promise.all([
+    services.cache.read(topicsOf(model, open), `map.counts:${model.hash}:${JSON.stringify(query)}`, () =>
+      count(open),
+    ),
+    count(layers.filter(({ isOpen }) => !isOpen)),
+  ])
+  return [...(JSON.parse(json) as RegionCount[]), ...others]
 }
 
 export async function mapNumbers(call: Call): Promise<MapNumbers> {
   const model = call.services.model()
   const query = readMapQuery(call.params)
-  const chosen = chosenLayers(model, call.params)
+  const chosen = chosenLayers(model, call.params, call.asker)
   const counts = await loadRegionCounts(call, query)
-  return toNumbers(query.region, layersOf(model), new Set(chosen.map(({ kind }) => kind)), counts)
+  return toNumbers(query.region, layersOf(model, call.asker), new Set(chosen.map(({ kind }) => kind)), counts)
 }
 
 function toNumbers(

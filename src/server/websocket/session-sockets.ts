@@ -1,12 +1,13 @@
 // Owns the sockets that belong to sessions: bound by their token, closed when the session is over.
 import type { WebSocket } from '@fastify/websocket'
-import type { Services } from '../call.ts'
+import type { Account, Services } from '../call.ts'
 import { findOpen } from '../session/session-store.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { hashToken } from '../session/tokens.ts'
 
 interface Bound {
   readonly accountId: string
+  readonly account: Account
   readonly tokenHash: string
 }
 
@@ -49,7 +50,8 @@ export class SessionSockets {
     if (socket.readyState !== OPEN) return false
     if (this.#bound.has(socket)) this.#release(socket)
     else socket.on('close', () => this.#release(socket))
-    const bound = { accountId: state.account.id, tokenHash: hashToken(token) }
+    const { account } = state
+    const bound = { accountId: account.id, account, tokenHash: hashToken(token) }
     this.#hold(socket, bound)
     // The session may have ended between the look and the binding.
     await this.#check([[socket, bound]])
@@ -70,6 +72,11 @@ export class SessionSockets {
   socketsOf(accountIds?: readonly string[]): WebSocket[] {
     if (accountIds === undefined) return [...this.#bound.keys()]
     return accountIds.flatMap((id) => [...(this.#ofAccount.get(id) ?? [])])
+  }
+
+  /** Of whom it holds; what an account may is asked anew where its session is bound again. */
+  socketsWhere(isFor: (account: Account) => boolean): WebSocket[] {
+    return [...this.#bound].flatMap(([socket, { account }]) => (isFor(account) ? [socket] : []))
   }
 
   stop(): void {

@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts'
 import { isUnread } from '../unread/tell-unread.ts'
 import { UnreadNews } from '../unread/unread-news.ts'
 import { isOwnOrigin } from './is-own-origin.ts'
+import { LiveNews } from './live-news.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { hearPushes } from './push.ts'
 import { SessionSockets } from './session-sockets.ts'
@@ -53,6 +54,11 @@ export function addWebsocketRoute(
     accounts: () => ofSessions.accounts(),
     send: (accountId, message) => tell([accountId], message),
   })
+  const live = new LiveNews(services, {
+    tell: (isFor, message) => {
+      for (const socket of ofSessions.socketsWhere(isFor)) sockets.send(socket, message)
+    },
+  })
   let deafen: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
     deafen = await hearPushes(services.database, {
@@ -62,10 +68,12 @@ export function addWebsocketRoute(
         unread.tell()
       },
     })
+    await live.start()
   })
   app.addHook('preClose', () => sockets.close())
   app.addHook('onClose', async () => {
     await deafen?.()
+    await live.stop()
     unread.stop()
     ofSessions.stop()
     await presence.stop()

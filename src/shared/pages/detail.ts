@@ -7,6 +7,8 @@ export interface DetailPage extends PageBase {
   readonly kind: 'detail'
   readonly source: Source
   readonly contentType?: string
+  /** Read again as soon as something of these content types changed. */
+  readonly live?: readonly string[]
   readonly heading: string
   readonly meta: readonly Column[]
   readonly facts: readonly Column[]

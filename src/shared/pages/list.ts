@@ -14,6 +14,8 @@ export interface ListPage extends PageBase {
   readonly kind: 'list'
   readonly source: Source
   readonly contentType?: string
+  /** Read again as soon as something of these content types changed. */
+  readonly live?: readonly string[]
   readonly view: 'rows' | 'table' | 'cards'
   readonly filters: readonly Filter[]
   readonly columns: readonly Column[]

@@ -4,6 +4,7 @@ import type { WrittenDetailPage } from '../../generated/written.ts'
 import { compileActions } from '../actions.ts'
 import { itemCalendarOf } from '../feed.ts'
 import { itemsOfPage } from '../items-of-page.ts'
+import { liveOf } from '../live.ts'
 import type { PageGiven, PageKindFile } from '../page-kind.ts'
 import { compileColumns, compileSections } from '../parts.ts'
 import { sectionPreloads, toPreload } from '../preloads.ts'
@@ -41,6 +42,7 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
     kind: 'detail',
     source,
     ...named,
+    ...liveOf(place, written.live, type),
     heading,
     meta: compileColumns(place, ['meta'], place.record, written.meta),
     facts: compileColumns(place, ['facts'], place.record, written.facts),

@@ -8,6 +8,7 @@ import { compileActions } from '../actions.ts'
 import { checkSort } from '../content-type.ts'
 import { feedOf } from '../feed.ts'
 import { itemsOfPage } from '../items-of-page.ts'
+import { liveOf } from '../live.ts'
 import type { PageGiven, PageKindFile } from '../page-kind.ts'
 import { narrowingOf } from '../page-parameters.ts'
 import { compileColumns, compileFilter, compileSections } from '../parts.ts'
@@ -41,6 +42,7 @@ function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPag
     kind: 'list',
     source,
     ...named,
+    ...liveOf(place, written.live, type),
     view: written.view ?? 'rows',
     filters: (written.filters ?? []).flatMap((filter, index) =>
       compileFilter(place, ['filters', index], place.record, filter),
