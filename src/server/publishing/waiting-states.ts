@@ -1,4 +1,5 @@
 // Owns in which states items wait for an operator.
+import { isOnward } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { GRANTS, namesGrant } from '../../shared/roles.ts'
 
@@ -10,7 +11,12 @@ export function waitingStates({
   return contentTypes.flatMap(({ name, lifecycle, operations }) => {
     const { initial, states, transitions } = lifecycle
     const isTurn = (state: string) =>
-      transitions.some(({ from, by }) => from.includes(state) && namesGrant(roles, by, GRANTS.moderate))
+      transitions.some(
+        (step) =>
+          step.from.includes(state) &&
+          isOnward(lifecycle, step) &&
+          namesGrant(roles, step.by, GRANTS.moderate),
+      )
     // A draft waits once its owner has handed it in, and so does what others than operators publish.
     const handedIn = transitions.filter(({ kind }) => kind === 'submit').map(({ to }) => to)
     const status = [initial, ...handedIn].find(

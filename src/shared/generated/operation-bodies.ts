@@ -1058,6 +1058,7 @@ role: ("operator" | "auditor" | "government")
 userName: string
 name: string
 department?: string
+dutyRegion?: string
 mobile?: string
 }
 

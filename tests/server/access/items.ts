@@ -4,6 +4,7 @@ import { findPlan } from '../../../src/server/content/type-plan.ts'
 import { createRandom } from '../../../src/server/seed/random.ts'
 import { insertRows, type SeedRow } from '../../../src/server/seed/seed-row.ts'
 import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
+import { wordsOf } from '../../../src/shared/lifecycle.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { ASKERS, type Asker, type Relation } from './askers.ts'
@@ -99,10 +100,21 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
     case 'decline':
     case 'refuse':
     case 'handle':
+      if (operation.method === 'POST') return { params: {}, body: { id, reason: '资料不全' } }
       return { params: { id, reason: '资料不全' }, body: undefined }
     default:
-      return { params: { id }, body: undefined }
+      return operation.method === 'POST'
+        ? { params: {}, body: { id, ...said(app, type, operation) } }
+        : { params: { id }, body: undefined }
   }
+}
+
+/** What is given with a step that comes by POST: its words, or the answers to its form. */
+function said(app: TestApp, { lifecycle }: ContentType, { content }: Operation): object {
+  const step = lifecycle.transitions.find(({ action }) => action === content?.action)
+  const form = app.source.model.forms.find(({ id }) => id === step?.form)
+  if (form) return validAnswers(createRandom(1), form, 0)
+  return wordsOf(step?.reason) ? { reason: '资料不全' } : {}
 }
 
 /** The fields that a step sets, as they stand already. */
