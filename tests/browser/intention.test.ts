@@ -76,6 +76,13 @@ describeInBrowser('an intention', (stage) => {
     await settle(page)
     address = page.url().split('#')[1] ?? ''
     expect(await text(buyer)).not.toContain(SELLER_PHONE)
+    // Who comes again is not asked to fill in what would be refused.
+    await buyer.goAfresh(ITEM)
+    await main(page).getByRole('link', { name: '我有采购意向' }).click()
+    await page.getByRole('heading', { name: '您已提交过采购意向' }).waitFor()
+    expect(await text(buyer)).toContain('待反馈')
+    expect(await field('quantity').count()).toBe(0)
+    await look(buyer, 'stated-already')
   }, 120_000)
 
   test('reaches the seller, without whom to call', async () => {
