@@ -37,6 +37,7 @@ export function buildManifest(model: Model): Manifest {
         title: page.title,
         kind: page.kind,
         shell: page.shell,
+        ...(page.onlyFrom ? { onlyFrom: page.onlyFrom } : {}),
         access: page.access,
         url: pageBody(page).url,
         preload: page.access.includes('anyone') ? (PAGE_KINDS[page.kind].preload?.(page) ?? []) : [],

@@ -51,7 +51,14 @@ export function buildRecordContent(
   options: Readonly<Record<string, Json>>,
 ): SectionContent {
   const columns = columnsOf(record.fields, file, options)
-  return { type: '', title: record.title, heading: 'title', columns, calls: {} }
+  return {
+    type: '',
+    title: record.title,
+    heading: 'title',
+    columns,
+    ...listsOf(record.fields, file, options),
+    calls: {},
+  }
 }
 
 /** Columns of the options marked `x-field`, calls the widget's file lists, and the form's fields for `add`. */

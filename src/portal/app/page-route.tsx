@@ -37,7 +37,6 @@ export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
     session,
     menuFailed: menu.status === 'failed',
     redirect: redirectOf(menu.nodes, pathname),
-    onlyFrom: page?.onlyFrom,
     arrivedFrom: appHistory.arrivedFrom(),
   })
   if (to !== null) return <Navigate to={to} replace />

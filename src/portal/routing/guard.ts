@@ -18,14 +18,13 @@ export interface Visit {
   readonly menuFailed: boolean
   /** Where the menu tree sends visitors of this address. */
   readonly redirect: string | undefined
-  /** From the page's body; undefined while that loads. */
-  readonly onlyFrom: string | undefined
   readonly arrivedFrom: string | null
 }
 
 /** Where to go instead; null where the visitor may stay. */
 export function elsewhere(visit: Visit): string | null {
-  const { entry, pathname, search, session, redirect, onlyFrom, arrivedFrom } = visit
+  const { entry, pathname, search, session, redirect, arrivedFrom } = visit
+  const { onlyFrom } = entry
   // Pages with the bare shell carry no menu: the one that refuses and the one to sign in on, so that there is no circle.
   if (visit.menuFailed && entry.shell === 'site' && entry.path !== NOT_ALLOWED) return NOT_ALLOWED
   if (redirect !== undefined) return redirect

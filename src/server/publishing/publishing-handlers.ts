@@ -13,6 +13,7 @@ import { readPaging } from '../operations/read-paging.ts'
 import { readText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { turnOf } from '../progress/next-step.ts'
+import { listMatters } from './matters.ts'
 import { ownItems, ownTypes } from './own-items.ts'
 import { waitingStates } from './waiting-states.ts'
 
@@ -75,6 +76,7 @@ export const publishingHandlers: Handlers = {
       order: 'updated_at desc, id desc',
     })
   },
+  'publishing.matters': listMatters,
   'publishing.queue': (call) => {
     const only = readText(call.params, 'dataType')
     const waiting = waitingStates(call.services.model()).filter(

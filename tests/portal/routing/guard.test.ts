@@ -32,29 +32,26 @@ function visit(path: string, more: Partial<Visit> = {}): Visit {
     session: VISITOR,
     menuFailed: false,
     redirect: undefined,
-    onlyFrom: undefined,
     arrivedFrom: null,
     ...more,
   }
 }
 
+const radio = entry('/radio', { onlyFrom: '/declaration' })
 const closed = (access: ManifestPage['access']) => entry('/closed', { access })
 
 test.each<[name: string, visit: Visit, to: string | null]>([
   ['an open page', visit('/open'), null],
   ['NAV-05 the menu sends elsewhere', visit('/old', { redirect: '/new' }), '/new'],
-  ['NAV-06 typed by hand', visit('/radio', { onlyFrom: '/declaration' }), '/declaration'],
+  ['NAV-06 typed by hand', visit('/radio', { entry: radio }), '/declaration'],
+  ['NAV-06 from another page', visit('/radio', { entry: radio, arrivedFrom: '/x' }), '/declaration'],
+  ['NAV-06 from the right page', visit('/radio', { entry: radio, arrivedFrom: '/declaration' }), null],
   [
-    'NAV-06 from another page',
-    visit('/radio', { onlyFrom: '/declaration', arrivedFrom: '/x' }),
+    'NAV-06 before signing in is asked for',
+    visit('/radio', { entry: entry('/radio', { access: ['registered'], onlyFrom: '/declaration' }) }),
     '/declaration',
   ],
-  [
-    'NAV-06 from the right page',
-    visit('/radio', { onlyFrom: '/declaration', arrivedFrom: '/declaration' }),
-    null,
-  ],
-  ['NAV-06 moving within it', visit('/radio', { onlyFrom: '/declaration', arrivedFrom: '/radio' }), null],
+  ['NAV-06 moving within it', visit('/radio', { entry: radio, arrivedFrom: '/radio' }), null],
   ['NAV-09 /login as a visitor', visit('/login'), null],
   ['NAV-09 /login signed in', visit('/login', { session: signedIn('ordinary') }), '/'],
   ['NAV-09 /login before the user is known', visit('/login', { session: { token: 't', user: null } }), '/'],

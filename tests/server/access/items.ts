@@ -100,6 +100,7 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
     case 'decline':
     case 'refuse':
     case 'handle':
+    case 'dismiss':
       if (operation.method === 'POST') return { params: {}, body: { id, reason: '资料不全' } }
       return { params: { id, reason: '资料不全' }, body: undefined }
     default:
@@ -117,11 +118,16 @@ function said(app: TestApp, { lifecycle }: ContentType, { content }: Operation):
   return wordsOf(step?.reason) ? { reason: '资料不全' } : {}
 }
 
+/** Nobody has uploaded it. */
+const NO_FILE = '0f8fad5b-d9cb-469f-a165-000000000000'
+
 /** The fields that a step sets, as they stand already. */
 function standing(app: TestApp, type: ContentType, { content }: Operation) {
   const stored = bodyOf(app, type)
   const fields = type.fields.filter(({ name }) => content?.fields?.includes(name))
-  return Object.fromEntries(fields.map(({ name, schema }) => [name, stored[name] ?? schema.default]))
+  return Object.fromEntries(
+    fields.map(({ name, schema }) => [name, stored[name] ?? schema.default ?? [NO_FILE]]),
+  )
 }
 
 /** As it was before somebody changed it. */

@@ -220,3 +220,57 @@ describe('several for each person: /api/hocnetworkdeclarat (DEC-01)', () => {
     expect((await app.get<Paged<Declared>>(LIST, { token })).data.list).toHaveLength(1)
   })
 })
+
+describe('what can be declared: by whom, until when, and how far one’s own is', () => {
+  interface Matter {
+    readonly id: string
+    readonly who: string
+    readonly term: string
+    readonly address: string
+    readonly status: string | null
+    readonly count: number | null
+  }
+  const matters = async (token?: string) =>
+    new Map(
+      (await app.get<Paged<Matter>>('/newapi/api/publication/matters', { token })).data.list.map((row) => [
+        row.id,
+        row,
+      ]),
+    )
+
+  test('visitors read all of it, and are led to the form', async () => {
+    const all = await matters()
+    expect([...all.keys()]).toEqual(
+      expect.arrayContaining(['radioDeclaration', 'droneDeclaration', 'volunteerReport', 'adhocDeclaration']),
+    )
+    expect(all.get('radioDeclaration')).toMatchObject({
+      who: expect.stringContaining('已登录用户'),
+      term: '2026-01-01 起，2030-12-31 截止',
+      address: '/wirelessRadio',
+      status: null,
+    })
+    expect(all.get('volunteerReport')?.term).toBe('长期受理')
+  })
+
+  test('whoever has declared finds his state there, and is led to his own', async () => {
+    const token = await app.signIn('matter-owner', 'unit')
+    expect((await matters(token)).get('droneDeclaration')).toMatchObject({ status: null })
+    await app.post('/newapi/drone/save', await answersTo('droneDeclaration', 'matter-owner', 21), { token })
+    for (const seed of [22, 23]) {
+      const body = await answersTo('adhocDeclaration', 'matter-owner', seed)
+      await app.post('/newapi/api/hocnetworkdeclarat/save?submit=false', body, { token })
+    }
+    const mine = await matters(token)
+    expect(mine.get('droneDeclaration')).toMatchObject({
+      status: 'submitted',
+      address: '/myDroneDeclaration',
+    })
+    expect(mine.get('adhocDeclaration')).toMatchObject({
+      status: 'draft',
+      count: 2,
+      address: '/myAdhocDeclarations',
+    })
+    const other = await app.signIn('matter-other', 'unit')
+    expect((await matters(other)).get('droneDeclaration')).toMatchObject({ status: null })
+  })
+})

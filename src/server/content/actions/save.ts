@@ -10,6 +10,7 @@ import { type Parameters, readFlag } from '../../operations/read-parameter.ts'
 import { takeReceiptNumber } from '../../operations/receipt-number.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { requireAdmission } from '../admission.ts'
 import { isHandedIn, isOver } from '../can-edit.ts'
 import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
@@ -18,6 +19,7 @@ import { toColumns } from '../item-columns.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
 import { loadOwn } from '../own-item.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
+import { refuseRepeated } from '../refuse-repeated.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireOpen } from '../require-open.ts'
 import { writeOnce } from '../write.ts'
@@ -82,6 +84,7 @@ interface Stored {
   readonly status: string
   readonly ownerId: string | null
   readonly publishedAt: Date | null
+  readonly body: Body
   readonly receiptNo: unknown
   readonly revision: number
   /** It held the same before. */
@@ -113,11 +116,12 @@ async function storeRecord(
     const next = { ...body, ...writtenBySteps(plan, row.body), [RECEIPT_KEY]: receiptNo }
     const unchanged = isDeepStrictEqual(row.body, next)
     const revision = unchanged ? row.revision : await replaceBody(transaction, context, row, next)
-    return { ...row, receiptNo, revision, unchanged }
+    return { ...row, body: next, receiptNo, revision, unchanged }
   }
   const now = services.clock()
-  const record = { id: newId(now), status: lifecycle.initial, ownerId, publishedAt: null }
-  await insertRow(transaction, context, { ...toColumns(plan, body), body, ...record, now })
+  const record = { id: newId(now), status: lifecycle.initial, ownerId, publishedAt: null, body }
+  await refuseRepeated(transaction, plan, record)
+  await insertRow(transaction, context, { ...toColumns(plan, body), ...record, now })
   return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1, unchanged: false }
 }
 
@@ -138,6 +142,7 @@ async function submit(
   if (!step) return record
   if (!isInAudience(asker, step.by, { ownerId: asker?.id ?? null })) throw new Failure('FORBIDDEN')
   requireOpen(context, record)
+  if (record.status === plan.type.lifecycle.initial) await requireAdmission(transaction, context, record.body)
   const done = await move(transaction, context, record, step)
   return { status: step.to, ...done }
 }

@@ -1,13 +1,24 @@
 // Owns the setting of the few fields that an operation names, which leaves the item in its state.
+import type { FieldType } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
+import { reviews } from '../../../shared/lifecycle.ts'
 import { type Parameters, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
 import { canEdit, isOwner } from '../can-edit.ts'
+import { checkFiles } from '../check-files.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { setFields } from '../set-fields.ts'
 import { write } from '../write.ts'
+
+const FILES: ReadonlySet<FieldType> = new Set(['image', 'image-list', 'file-list'])
+const isFile = (type: FieldType | undefined): boolean => type !== undefined && FILES.has(type)
+
+function examined(): Failure {
+  const message = '内容已通过审核，附件不能直接更换：请修改内容并一并更换附件，审核通过后生效'
+  return new Failure('WRONG_STATE', { message })
+}
 
 export const set: Action = async (context) => {
   requireSignedIn(context.asker)
@@ -21,6 +32,11 @@ export const set: Action = async (context) => {
     // Only what was given is set: a default is for what is new, and would take back what stands.
     const names = (content.fields ?? []).filter((name) => written[name] !== undefined)
     const given = prepareBody(context, written, { row, complete: false })
+    if (names.some((name) => isFile(plan.byName.get(name)?.type))) {
+      // What everybody reads was examined as it is: other files wait, as an update of the item does.
+      if (isOwner(row, asker) && reviews(plan.type.lifecycle, row.status)) throw examined()
+      await checkFiles(context, given, [row.body], transaction)
+    }
     const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))
     const revision = await setFields(transaction, context, row, fields)
     return { answer: { id, status: row.status, revision }, target: id, detail: { revision, fields: names } }

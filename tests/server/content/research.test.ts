@@ -1,0 +1,191 @@
+// Owns the calls of scientific research and of unveiling research: save, list, info, delete, saveFile (DEC-02).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { keepFile } from '../support/keep-file.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+interface Item extends Record<string, unknown> {
+  readonly id: string
+  readonly status: string
+  readonly revision: number
+}
+
+let app: TestApp
+const tokens: Record<string, string> = {}
+beforeAll(async () => {
+  app = await createTestApp()
+  for (const [name, role] of [
+    ['scientist', 'science'],
+    ['stranger', 'unit'],
+    ['operator', 'operator'],
+  ] as const)
+    tokens[name] = await app.signIn(name, role)
+}, 60_000)
+afterAll(() => app.close())
+
+const as = (name: string) => ({ token: tokens[name] })
+const list = async (path: string, who?: string) => {
+  const { status, data } = await app.get<Paged<Item>>(`${path}?limit=50`, who ? as(who) : {})
+  return status === 200 ? data.list.map(({ id }) => id) : status
+}
+const ownFile = (form: string, ownerId = 'scientist') => keepFile(app, { form, field: 'files', ownerId })
+
+const PROJECT = {
+  title: '城市内涝智能排涝机器人集群研究',
+  directionAnnouncement: 'DA03',
+  leadUnit: '示例水利科学研究院',
+  unitLeadingNature: 'UN06',
+  leaderName: '周某某',
+  trl: '6',
+  indicators: '单机流量不低于 1000 m³/h，展开时间不超过 10 分钟。',
+}
+
+describe('scientific research (DEC-02)', () => {
+  const at = (name: string) => `/newapi/scientificResearch/${name}`
+  let id: string
+
+  test('save: several of one person wait for approval; with an id the same is written anew', async () => {
+    const saved = await app.post<Item>(at('save'), PROJECT, as('scientist'))
+    expect(saved.data, saved.text).toMatchObject({ status: 'pending', revision: 1 })
+    id = saved.data.id
+    const other = await app.post<Item>(at('save'), { ...PROJECT, title: '另一个科研项目' }, as('scientist'))
+    expect(other.data.id).not.toBe(id)
+    const again = await app.post<Item>(at('save'), { ...PROJECT, id, trl: '7' }, as('scientist'))
+    expect(again.data, again.text).toMatchObject({ id, status: 'pending', revision: 2 })
+    const foreign = await app.post<Item>(at('save'), { ...PROJECT, id }, as('stranger'))
+    expect(foreign.status).toBe(404)
+    expect((await app.post(at('save'), PROJECT)).status).toBe(401)
+    const wrong = { ...PROJECT, startDate: '2026-05-01', endDate: '2026-04-01' }
+    const refused = await app.post(at('save'), wrong, as('scientist'))
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('结束日期')])
+  })
+
+  test('saveFile: its owner puts files to it, his own and no others', async () => {
+    const file = await ownFile('scientificResearch')
+    const put = await app.post<Item>(at('saveFile'), { id, files: [file] }, as('scientist'))
+    expect(put.status, put.text).toBe(200)
+    const { data } = await app.get<Item>(at(`info/${id}`), as('scientist'))
+    expect([data.files, data.title]).toEqual([[file], PROJECT.title])
+    const foreign = await ownFile('scientificResearch', 'stranger')
+    expect((await app.post(at('saveFile'), { id, files: [foreign] }, as('scientist'))).status).toBe(400)
+    const strangers = await app.post(at('saveFile'), { id, files: [foreign] }, as('stranger'))
+    expect(strangers.status).toBe(404)
+  })
+
+  test('list and info: everybody reads what was approved, and files are changed with approval from then on', async () => {
+    expect(await list(at('list'))).not.toContain(id)
+    expect((await app.get(at(`info/${id}`), as('stranger'))).status).toBe(404)
+    const { revision } = (await app.get<Item>(at(`info/${id}`), as('operator'))).data
+    const online = await app.get(at(`online?id=${id}&revision=${revision}`), as('operator'))
+    expect(online.status, online.text).toBe(200)
+    expect(await list(at('list'))).toContain(id)
+    expect((await app.get<Item>(at(`info/${id}`))).data).toMatchObject({ id, trl: '7' })
+    const late = await app.post(
+      at('saveFile'),
+      { id, files: [await ownFile('scientificResearch')] },
+      as('scientist'),
+    )
+    expect([late.status, late.msg]).toEqual([409, expect.stringContaining('审核通过后生效')])
+  })
+
+  test('delete: by its owner or an operator, after which it is gone', async () => {
+    expect((await app.get(at(`delete?id=${id}`), as('stranger'))).status).toBe(403)
+    expect((await app.get(at(`delete?id=${id}`), as('scientist'))).status).toBe(200)
+    expect((await app.get(at(`info/${id}`))).status).toBe(404)
+    expect(await list(at('list'))).not.toContain(id)
+  })
+})
+
+const NOTICE = {
+  title: '隧道火灾侦察灭火机器人',
+  listNo: 'JB-2026-09',
+  directionAnnouncement: 'DA06',
+  application: 'AP08',
+  publisher: '示例省应急管理厅',
+  requirements: '高温环境连续工作不少于 15 分钟。',
+  deadline: '2099-12-31',
+}
+const BID = {
+  title: '耐高温隧道侦察灭火机器人攻关',
+  directionAnnouncement: 'DA06',
+  unitName: '示例水利科学研究院',
+  uscc: '91000000MA0000001R',
+  unitLeadingNature: 'UN06',
+  application: 'AP08',
+  currentLevel: '现有机型只能短时作业，通信依赖线缆。',
+  indicators: [{ name: '连续工作时间', unit: 'min', current: '5', target: '15' }],
+  route: '双层隔热与水雾自保护，履带底盘。',
+  funding: 800,
+  selfFunding: 400,
+  contactName: '联系人',
+  contactMobile: '13900000001',
+}
+
+describe('unveiling research (DEC-02)', () => {
+  const at = (name: string) => `/newapi/unveilingResearch/${name}`
+  const announce = async (more: object = {}) => {
+    const added = await app.post<Item>(
+      '/newapi/operator/unveilingList/add',
+      { ...NOTICE, ...more },
+      as('operator'),
+    )
+    expect(added.status, added.text).toBe(200)
+    return added.data.id
+  }
+  let announceId: string
+  let id: string
+
+  test('save: a draft first, handed in once under each list, with a number', async () => {
+    announceId = await announce()
+    const draft = await app.post<Item>(
+      at('save?submit=false'),
+      { announceId, title: BID.title },
+      as('scientist'),
+    )
+    expect(draft.data, draft.text).toMatchObject({ status: 'draft' })
+    id = draft.data.id
+    const sent = await app.post<Item>(at('save'), { ...BID, announceId, id }, as('scientist'))
+    expect(sent.data, sent.text).toMatchObject({
+      id,
+      status: 'submitted',
+      receiptNo: expect.stringMatching(/^SB-/),
+    })
+    const second = await app.post(at('save'), { ...BID, announceId }, as('scientist'))
+    expect([second.status, second.msg]).toEqual([409, expect.stringContaining('提交过')])
+    const more = { ...BID, announceId: await announce({ listNo: 'JB-2026-10' }) }
+    expect((await app.post(at('save'), more, as('scientist'))).status).toBe(200)
+    const dear = { ...BID, announceId, selfFunding: 900 }
+    expect((await app.post(at('save'), dear, as('stranger'))).status).toBe(400)
+  })
+
+  test('save: not after the last day of its list', async () => {
+    const over = await announce({ listNo: 'JB-2020-01', deadline: '2020-01-01' })
+    const late = await app.post(at('save'), { ...BID, announceId: over }, as('stranger'))
+    expect([late.status, late.msg]).toEqual([409, expect.stringContaining('已于 2020-01-01 截止')])
+  })
+
+  test('list and info: one’s own, and those who examine', async () => {
+    expect(await list(at('list'), 'scientist')).toContain(id)
+    expect(await list(at('list'), 'stranger')).toEqual([])
+    expect(await list(at('list'))).toBe(401)
+    for (const who of ['scientist', 'operator'])
+      expect((await app.get<Item>(at(`info/${id}`), as(who))).data).toMatchObject({ id, title: BID.title })
+    expect((await app.get(at(`info/${id}`), as('stranger'))).status).toBe(404)
+    expect((await app.get(at(`info/${id}`))).status).toBe(401)
+  })
+
+  test('saveFile: while it is in its owner’s hands', async () => {
+    const files = [await ownFile('unveilingResearch')]
+    expect((await app.post(at('saveFile'), { id, files }, as('scientist'))).status).toBe(409)
+    expect((await app.get(at(`withdraw?id=${id}`), as('scientist'))).status).toBe(200)
+    const put = await app.post<Item>(at('saveFile'), { id, files }, as('scientist'))
+    expect(put.status, put.text).toBe(200)
+    expect((await app.get<Item>(at(`info/${id}`), as('scientist'))).data.files).toEqual(files)
+  })
+
+  test('delete: by its owner alone', async () => {
+    expect((await app.get(at(`delete?id=${id}`), as('operator'))).status).toBeGreaterThan(400)
+    expect((await app.get(at(`delete?id=${id}`), as('scientist'))).status).toBe(200)
+    expect(await list(at('list'), 'scientist')).not.toContain(id)
+  })
+})
