@@ -191,6 +191,16 @@ test('one file knows what time it is where a portal is', () => {
   expect(found.map(({ path }) => path)).toEqual(['src/shared/portal-time.ts'])
 })
 
+test('addresses of calls come from the configuration, and that of files stands in one file', () => {
+  const CALL = /['"`](\/newapi|\/messageInfo|\/file)\b(?!-)/
+  const inPortal = modules.filter(({ path, text }) => path.startsWith('src/portal/') && CALL.test(text))
+  expect(inPortal.map(({ path }) => path)).toEqual([])
+  const files = modules.filter(
+    ({ path, text }) => !/\/(generated|migrations)\//.test(path) && /\/fileOperation\b/.test(text),
+  )
+  expect(files.map(({ path }) => path)).toEqual(['src/shared/file-address.ts'])
+})
+
 describe('limits', () => {
   test('count the network of an address, never the bare address', () => {
     const isBare = /(requireQuota|takeQuota|bucket\.take)\([^)]*(?<!networkOf\((call\.)?request)\.address\b/

@@ -1,4 +1,5 @@
 // Owns the allow-list for rich text, which server and browser apply alike.
+import { isFileAddress } from './file-address.ts'
 
 /** Everything else is removed; the text inside of it stays, but for `RICH_TEXT_DROPPED`. */
 export const RICH_TEXT_TAGS = [
@@ -34,8 +35,6 @@ export function isBlankRichText(html: string): boolean {
   return !/<img\b/.test(html) && html.replace(/<[^<>]{0,2000}>|&nbsp;|\s/g, '') === ''
 }
 
-/** Where the bytes of uploaded files are had, and nothing else is. */
-const FILE = /^\/file\/fileOperation\/download\/[0-9a-f-]{36}$/
 /** Addresses that answer programs, some of which act: no text leads there. */
 const INTERFACES = new Set(['newapi', 'file', 'messageinfo', 'config', 'websocket', 'sso'])
 
@@ -44,12 +43,12 @@ export function isAllowedLink(address: string): boolean {
   const compact = removeInvisible(address)
   if (/^(https?:\/\/|mailto:)/i.test(compact)) return true
   if (compact.startsWith('#')) return true
-  return isInternal(compact) && (FILE.test(compact) || !isInterface(compact))
+  return isInternal(compact) && (isFileAddress(compact) || !isInterface(compact))
 }
 
 /** Pictures come from the portal's own files only: any other address would be called by whoever reads the text. */
 export function isAllowedImage(address: string): boolean {
-  return FILE.test(removeInvisible(address))
+  return isFileAddress(removeInvisible(address))
 }
 
 /** Also what a browser might turn into one: names are plain, without dots that lead elsewhere and without escapes. */

@@ -437,6 +437,25 @@ const CASES: readonly Case[] = [
     '"sizeOfPage"',
     '“sizeOfPage”没有 title',
   ],
+  [
+    'file_address',
+    'schemas/api/file.json',
+    () => ({
+      $schema: '../config/api.schema.json',
+      title: '文件',
+      operations: {
+        download: {
+          at: 'GET /files/{id}',
+          summary: '下载',
+          access: 'anyone',
+          params: { id: { type: 'string' } },
+          required: ['id'],
+        },
+      },
+    }),
+    '"at"',
+    '文件的下载地址须为 GET /file/fileOperation/download/{id}',
+  ],
   ['deed_missing', API_FILE, set('operations/list/summary', '列表；不用登录'), '"summary"', '请另写 deed'],
   ['endpoint_duplicate', API_FILE, set('operations/one/at', 'GET /note/info/{id}'), '"at"', '重复'],
   [
@@ -566,6 +585,17 @@ function sources(folder: string): string[] {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 }
+
+test('a section whose calls a portal has not is found', async () => {
+  const chat = set('aside/1', { widget: 'chat', title: '沟通' })
+  expect((await checkChanged(DETAIL_FILE, chat)).problems.map(({ slug }) => slug)).not.toContain(
+    'widget_needs',
+  )
+  const { problems, lines } = await checkChanged(DETAIL_FILE, chat, ['schemas/api/chat.json'])
+  const found = problems.find(({ slug }) => slug === 'widget_needs')
+  expect(found?.message).toContain('要调用接口 chat.getOnlineUser、chat.getHistoryMessage')
+  expect(lines[(found?.line ?? 0) - 1]).toContain('"widget": "chat"')
+})
 
 describe('every rule', () => {
   const source = sources('src/config').join('\n')

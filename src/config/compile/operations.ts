@@ -1,5 +1,6 @@
 // Owns the compilation of operations that belong to no content type.
 import type { FormModel, JsonSchema, Method, Operation } from '../../shared/content-model.ts'
+import { FILE_PATH } from '../../shared/file-address.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenApi } from '../generated/written.ts'
@@ -9,6 +10,9 @@ import { checkDeed } from './deed.ts'
 import { referToDictionary } from './dictionary.ts'
 import { takeForm } from './operation-form.ts'
 import { checkTitles, withTitles } from './titled-parameters.ts'
+
+/** The one whose address is not the portal's to choose. */
+const FILE = 'file.download'
 
 /** The operations of all groups beside those of the content types, `own`. */
 export function compileAllOperations(
@@ -27,6 +31,13 @@ export function compileAllOperations(
       checkTitles(context, document, [...path, 'params'], value.params)
       checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
       checkSchemas(context, document, path, value)
+      if (value.id === FILE && value.path !== FILE_PATH)
+        context.report(document, [...path, 'at'], {
+          slug: 'file_address',
+          message: `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片以它保存`,
+          found: value.path,
+          expected: FILE_PATH,
+        })
       operations.push({
         document,
         path: [...path, 'at'],

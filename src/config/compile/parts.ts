@@ -16,7 +16,20 @@ function widget(place: Place, path: Path, name: string, family: Family): Written
   const { context } = place.world
   const ofFamily = widgetsOf(context, family)
   if (!context.refers(place.document, path, 'widget', '组件', name, ofFamily)) return null
-  return ofFamily.get(name)?.value ?? null
+  const file = ofFamily.get(name)?.value ?? null
+  checkNeeds(place, path, name, file)
+  return file
+}
+
+/** What a widget calls by itself has to be there; its address is the portal's. */
+function checkNeeds({ world, document }: Place, path: Path, name: string, file: WrittenWidget | null): void {
+  const missing = (file?.needs ?? []).filter((id) => !world.operations.has(id))
+  if (missing.length > 0)
+    world.context.report(document, path, {
+      slug: 'widget_needs',
+      message: `组件“${name}”要调用接口 ${missing.join('、')}，门户没有声明；请写在 schemas/api 中`,
+      found: name,
+    })
 }
 
 function fieldOf(place: Place, path: Path, type: RecordType | undefined, name: string): Field | null {

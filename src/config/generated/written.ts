@@ -102,6 +102,7 @@ export type WrittenWidget = {
   readonly inside?: true
   readonly source?: ("list" | "item" | "none" | "any")
   readonly calls?: readonly string[]
+  readonly needs?: readonly string[]
   readonly options?: WrittenJsonSchema
 }
 export type WrittenContentType = {

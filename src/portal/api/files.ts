@@ -1,4 +1,6 @@
 // Owns files of the portal: sending one for a form's field, what is known of one, its bytes.
+import { fileAddress } from '../../shared/file-address.ts'
+import { addressOf } from '../site/site.ts'
 import { ApiError } from './api-error.ts'
 import { fetchBlob, get, post } from './client.ts'
 
@@ -28,14 +30,12 @@ export function isFileId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value)
 }
 
-export function fileUrl(id: string): string {
-  return `/file/fileOperation/download/${id}`
-}
+export const fileUrl = fileAddress
 
 export async function sendFile(file: File, { form, field }: Place, options: Options): Promise<FileInfo> {
   const body = new FormData()
   body.append('file', file, file.name)
-  const info = await post<FileInfo>('/file/fileOperation/upload', body, { form, field }, options)
+  const info = await post<FileInfo>(addressOf('file.upload'), body, { form, field }, options)
   known.set(info.id, Promise.resolve(info))
   sent.set(info.id, file)
   return info
@@ -48,7 +48,7 @@ export const localFile = (id: string): File | undefined => sent.get(id)
 export function loadFileInfo(id: string): Promise<FileInfo> {
   const found = known.get(id)
   if (found) return found
-  const asked = get<FileInfo>('/file/fileOperation/info', { id }, { quiet: true })
+  const asked = get<FileInfo>(addressOf('file.info'), { id }, { quiet: true })
   known.set(id, asked)
   asked.catch(() => known.delete(id))
   return asked

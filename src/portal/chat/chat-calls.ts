@@ -1,8 +1,8 @@
 // Owns the calls of the chat.
 import type { ChatContact, ChatHistory, ChatMessage, MessageKind } from '../../shared/chat.ts'
 import { type CallOptions, get, post } from '../api/client.ts'
+import { addressOf } from '../site/site.ts'
 
-const BASE = '/messageInfo'
 const QUIET: CallOptions = { quiet: true }
 
 export interface Named {
@@ -37,22 +37,24 @@ export interface Report {
 
 /** Nobody pressed for it: what fails is tried again with the next news. */
 export const loadContacts = async (): Promise<readonly ChatContact[]> =>
-  (await get<{ readonly list: readonly ChatContact[] }>(`${BASE}/getOnlineUser`, {}, QUIET)).list
+  (await get<{ readonly list: readonly ChatContact[] }>(addressOf('chat.getOnlineUser'), {}, QUIET)).list
 
 /** Said aloud where the reader opened the talk; what only catches up is quiet. */
 export const loadHistory = (
   userId: string,
   range: HistoryRange,
   options: CallOptions = QUIET,
-): Promise<ChatHistory> => get<ChatHistory>(`${BASE}/getHistoryMessage`, { userId, ...range }, options)
+): Promise<ChatHistory> =>
+  get<ChatHistory>(addressOf('chat.getHistoryMessage'), { userId, ...range }, options)
 
 export const sendMessage = (message: Outgoing): Promise<ChatMessage> =>
-  post<ChatMessage>(`${BASE}/sendmessage`, message, {}, QUIET)
+  post<ChatMessage>(addressOf('chat.sendmessage'), message, {}, QUIET)
 
 export const markRead = (userId: string, seq: number): Promise<unknown> =>
-  post(`${BASE}/readMessage`, { userId, seq }, {}, QUIET)
+  post(addressOf('chat.readMessage'), { userId, seq }, {}, QUIET)
 
 export const blockPerson = (userId: string, block: boolean): Promise<unknown> =>
-  post(`${BASE}/blockUser`, { userId, block })
+  post(addressOf('chat.blockUser'), { userId, block })
 
-export const reportMessage = (report: Report): Promise<unknown> => post(`${BASE}/reportMessage`, report)
+export const reportMessage = (report: Report): Promise<unknown> =>
+  post(addressOf('chat.reportMessage'), report)

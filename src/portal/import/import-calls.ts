@@ -1,6 +1,7 @@
 // Owns the calls of an import.
 import type { ImportDeskAnswer, ImportView } from '../../shared/import-answers.ts'
 import { fetchBlob, get, post } from '../api/client.ts'
+import { addressOf } from '../site/site.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 
 interface Sending {
@@ -10,19 +11,18 @@ interface Sending {
   readonly onProgress: (share: number) => void
 }
 
-const BASE = '/newapi/api/import'
 const SHOWN = { showError: true } as const
 
-export const loadState = (type: string) => get<ImportDeskAnswer>(`${BASE}/state`, { type })
+export const loadState = (type: string) => get<ImportDeskAnswer>(addressOf('import.state'), { type })
 export const stepOn = (id: string, signal: AbortSignal) =>
-  post<ImportView>(`${BASE}/step`, { id }, {}, { signal, quiet: true })
-export const takeRows = (id: string) => post<ImportView>(`${BASE}/confirm`, { id }, {}, SHOWN)
-export const giveUp = (id: string) => post<null>(`${BASE}/cancel`, { id }, {}, SHOWN)
+  post<ImportView>(addressOf('import.step'), { id }, {}, { signal, quiet: true })
+export const takeRows = (id: string) => post<ImportView>(addressOf('import.confirm'), { id }, {}, SHOWN)
+export const giveUp = (id: string) => post<null>(addressOf('import.cancel'), { id }, {}, SHOWN)
 
 export function sendTable(file: File, { type, category, ...options }: Sending): Promise<ImportView> {
   const body = new FormData()
   body.append('file', file, file.name)
-  return post<ImportView>(`${BASE}/upload`, body, { type, category }, { ...options, quiet: true })
+  return post<ImportView>(addressOf('import.upload'), body, { type, category }, { ...options, quiet: true })
 }
 
 export async function saveTemplate(
@@ -32,9 +32,12 @@ export async function saveTemplate(
   name: string,
 ): Promise<void> {
   const query = new URLSearchParams({ type, format, ...(category ? { category } : {}) })
-  saveBlob(`${name}导入模板.${format}`, await fetchBlob(`${BASE}/template?${query}`))
+  saveBlob(`${name}导入模板.${format}`, await fetchBlob(`${addressOf('import.template')}?${query}`))
 }
 
 export async function saveReport(id: string, format: string): Promise<void> {
-  saveBlob(`导入问题.${format}`, await fetchBlob(`${BASE}/problems?${new URLSearchParams({ id, format })}`))
+  saveBlob(
+    `导入问题.${format}`,
+    await fetchBlob(`${addressOf('import.problems')}?${new URLSearchParams({ id, format })}`),
+  )
 }

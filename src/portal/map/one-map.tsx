@@ -5,6 +5,7 @@ import type { MapBase, MapMarker, MapNumbers, MapPoints } from '../../shared/map
 import type { Section } from '../../shared/page-model.ts'
 import { useRead } from '../api/use-read.ts'
 import { useLive } from '../session/use-live.ts'
+import { addressOf } from '../site/site.ts'
 import { names } from '../ui/class-names.ts'
 import { Failed } from '../ui/failed.tsx'
 import { toShades } from '../ui/shading.ts'
@@ -20,7 +21,6 @@ import { RegionTable } from './region-table.tsx'
 import { useMapAddress } from './use-map-address.ts'
 import './map.css'
 
-const CALLS = '/newapi/api/map'
 const NO_MARKERS: readonly MapMarker[] = []
 const CITY = 4
 
@@ -38,10 +38,10 @@ export function OneMap({ section, scope }: Props) {
   const address = useMapAddress()
   const { categories, categoriesTitle, cluster = true, most } = optionsOf<'sections/one-map'>(section)
   const { params, region, isTable } = address
-  const base = useRead<MapBase>({ path: `${CALLS}/base`, params: {} })
-  const numbers = useRead<MapNumbers>({ path: `${CALLS}/regions`, params })
+  const base = useRead<MapBase>({ path: addressOf('map.base'), params: {} })
+  const numbers = useRead<MapNumbers>({ path: addressOf('map.regions'), params })
   const points = useRead<MapPoints>({
-    path: `${CALLS}/points`,
+    path: addressOf('map.points'),
     params: { ...params, ...(most === undefined ? {} : { limit: most }) },
   })
   const [marker, setMarker] = useState<MapMarker | null>(null)

@@ -1,4 +1,5 @@
 // Owns what the page itself says of the portal: its names, who runs it, its special pages, whether it is a demonstration.
+import type { OwnCall } from '../../shared/own-calls.ts'
 import { setZone, USUAL_ZONE } from '../../shared/portal-time.ts'
 import type { SiteBlock } from '../../shared/site.ts'
 
@@ -28,6 +29,13 @@ export const LOGIN: string = site.pages.login ?? site.pages.home
 
 /** Where the program itself calls; undefined for what the portal has not. */
 export const { calls } = site
+
+/** Of what is only there where the portal has the call. */
+export function addressOf(call: OwnCall): string {
+  const address = calls[call]
+  if (address === undefined) throw new Error(`门户没有声明接口“${call}”`)
+  return address
+}
 
 /** Name under which the browser keeps something: portals may share a host. */
 export const keptAs = (what: string): string => `${site.storagePrefix}-${what}`

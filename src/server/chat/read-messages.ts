@@ -1,6 +1,8 @@
 // Owns the reading of messages, with the file and the item that each names.
+
 import { type Kysely, sql } from 'kysely'
 import type { ChatItem, ChatMessage, MessageKind } from '../../shared/chat.ts'
+import { fileAddress } from '../../shared/file-address.ts'
 import type { Call } from '../call.ts'
 import { canRead, type Read } from '../content/access.ts'
 import { quote } from '../content/field-expression.ts'
@@ -64,7 +66,7 @@ export async function readMessages(
               id: row.fileId,
               name: row.fileName ?? '',
               size: Number(row.fileSize),
-              url: `/file/fileOperation/download/${row.fileId}`,
+              url: fileAddress(row.fileId),
             },
           }),
       ...(row.itemType === null || row.itemId === null

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Field } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import { filesNamedIn } from '../../shared/file-address.ts'
 import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
 import type { Schema } from '../database/schema.ts'
 import { judgeFiles } from '../files/judge-files.ts'
@@ -9,13 +10,10 @@ import type { ActionContext } from './action.ts'
 import type { Body } from './prepare-body.ts'
 import type { TypePlan } from './type-plan.ts'
 
-const ADDRESS = /\/file\/fileOperation\/download\/([0-9a-f-]{36})/g
-
 /** Pictures of formatted text are named by their addresses. */
 function filesIn({ form }: TypePlan, field: Field, body: Body): string[] {
   const value = body[field.name]
-  if (field.type === 'rich-text')
-    return typeof value === 'string' ? [...value.matchAll(ADDRESS)].map((found) => found[1] ?? '') : []
+  if (field.type === 'rich-text') return typeof value === 'string' ? filesNamedIn(value) : []
   const isFile =
     field.type === 'image' ||
     field.type === 'image-list' ||

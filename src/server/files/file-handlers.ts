@@ -1,6 +1,7 @@
 // Owns the calls about files: upload, what is known of one, its bytes, and taking it back.
 
 import { Failure } from '../../shared/errors.ts'
+import { fileAddress } from '../../shared/file-address.ts'
 import { TokenBucket } from '../accounts/token-bucket.ts'
 import { noteReading } from '../audit/note-reading.ts'
 import type { Call, Handlers } from '../call.ts'
@@ -30,7 +31,7 @@ const toInfo = ({ id, name, kind, size }: FileRow) => ({
   name,
   size,
   type: FILE_KINDS[kind as FileKindName].type,
-  url: `/file/fileOperation/download/${id}`,
+  url: fileAddress(id),
 })
 
 export function buildFileHandlers(parts: FileParts): Handlers {

@@ -1,5 +1,7 @@
 // Owns what search engines are told of an item: its values as schema.org has them, by the mapping of its page.
+
 import type { ContentType, Field } from '../../shared/content-model.ts'
+import { fileAddress } from '../../shared/file-address.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Structured, StructuredValue } from '../../shared/pages/detail.ts'
 import { areaName } from '../areas/area-names.ts'
@@ -92,7 +94,7 @@ const FILE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function toAddresses({ type, origin }: Around, { name }: Field, item: Item): readonly string[] | undefined {
   const found = [item[name]].flat().flatMap((value) => {
     if (typeof value !== 'string') return []
-    if (FILE_ID.test(value)) return [`${origin}/file/fileOperation/download/${value}`]
+    if (FILE_ID.test(value)) return [`${origin}${fileAddress(value)}`]
     return /^\/(?![/\\])/.test(value) ? [`${origin}${value}`] : []
   })
   if (found.length > 0) return found

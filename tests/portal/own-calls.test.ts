@@ -1,0 +1,71 @@
+// Owns the proof that the program calls where the portal says, whatever its addresses are.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { OWN_CALLS } from '../../src/shared/own-calls.ts'
+
+const asked: string[] = []
+vi.mock('../../src/portal/api/client.ts', () => {
+  const note = async (path: string) => {
+    asked.push(path.replace(/\?.*/, ''))
+    return { list: [] }
+  }
+  return { get: note, post: note, fetchBlob: note }
+})
+vi.mock('../../src/portal/ui/save-blob.ts', () => ({ saveBlob: () => {} }))
+
+const SIGNAL = new AbortController().signal
+
+/** What the page says of the calls, and the program as it starts with it. */
+function say(calls: object): void {
+  const block = document.getElementById('site')
+  if (!block) throw new Error('the page says nothing')
+  block.textContent = JSON.stringify({ ...JSON.parse(block.textContent ?? ''), calls })
+  vi.resetModules()
+  asked.length = 0
+}
+
+beforeEach(() => say(Object.fromEntries(OWN_CALLS.map((id) => [id, `/elsewhere/${id}`]))))
+
+test('files', async () => {
+  const files = await import('../../src/portal/api/files.ts')
+  await files.loadFileInfo('one')
+  await files.sendFile(
+    new File(['x'], 'x.txt'),
+    { form: 'f', field: 'g' },
+    { signal: SIGNAL, onProgress() {} },
+  )
+  expect(asked).toEqual(['/elsewhere/file.info', '/elsewhere/file.upload'])
+})
+
+test('an import', async () => {
+  const calls = await import('../../src/portal/import/import-calls.ts')
+  await calls.loadState('book')
+  await calls.stepOn('1', SIGNAL)
+  await calls.takeRows('1')
+  await calls.giveUp('1')
+  await calls.saveTemplate('book', '', 'csv', '图书')
+  await calls.saveReport('1', 'csv')
+  expect(asked).toEqual(
+    ['state', 'step', 'confirm', 'cancel', 'template', 'problems'].map((name) => `/elsewhere/import.${name}`),
+  )
+})
+
+test('the chat', async () => {
+  const calls = await import('../../src/portal/chat/chat-calls.ts')
+  await calls.loadContacts()
+  await calls.loadHistory('a', {})
+  await calls.markRead('a', 1)
+  await calls.blockPerson('a', true)
+  await calls.reportMessage({ userId: 'a', seq: 1, reason: '1' })
+  expect(asked).toEqual(
+    ['getOnlineUser', 'getHistoryMessage', 'readMessage', 'blockUser', 'reportMessage'].map(
+      (name) => `/elsewhere/chat.${name}`,
+    ),
+  )
+})
+
+test('what a portal has not is not called, and said', async () => {
+  say({})
+  const { loadState } = await import('../../src/portal/import/import-calls.ts')
+  expect(() => loadState('book')).toThrow('门户没有声明接口“import.state”')
+  expect(asked).toEqual([])
+})
