@@ -9,6 +9,7 @@ import type { Sessions } from '../session/sessions.ts'
 import { auditSignIn, enter, type SignedIn } from './enter.ts'
 import { isPassword } from './passwords.ts'
 import { giveQuotaBack, giveUseBack, takeQuota } from './quota.ts'
+import { toWaitWords } from './require-quota.ts'
 import { attempt, CAPTCHA_FROM, toAttemptKey } from './sign-in-attempts.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
@@ -19,8 +20,20 @@ export interface Credentials {
   readonly captcha?: string
 }
 
-/** Wrong passwords for one account from everywhere together; more ask for a captcha and lock nobody out. */
+/**
+ * Wrong passwords for one account from everywhere together; more ask for a captcha and lock nobody out. A portal
+ * without captchas cannot ask: there nobody signs in to the account until the hour is over.
+ */
 const GUESSES = { most: 10, span: 3_600_000 }
+
+/** What draws one; not every portal has it. */
+const CAPTCHA = 'auth.captcha'
+
+const toGuessed = (wait: number) =>
+  new Failure('TOO_MANY_REQUESTS', {
+    message: `这个账号的密码输错次数过多，请 ${toWaitWords(wait)}后再试`,
+    data: { wait },
+  })
 
 const toGuessKey = (name: string) =>
   `guess:${createHash('sha256').update(name.toLowerCase()).digest('base64url')}`
@@ -36,12 +49,15 @@ export async function signIn(
   const now = services.clock()
   if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
   const key = toAttemptKey(userName, request.address)
+  const hasCaptchas = services.model().operations.some(({ id }) => id === CAPTCHA)
   let wantsCaptcha = false
   const looked = await attempt(services.db, key, now, async (tries) => {
     const account = await findAccount(call, userName)
     const guesses = toGuessKey(account?.id ?? userName)
-    const isGuessed = (await takeQuota(services.db, guesses, GUESSES, now)) > 0
-    if (isGuessed || tries > CAPTCHA_FROM)
+    const wait = await takeQuota(services.db, guesses, GUESSES, now)
+    const isGuessed = wait > 0
+    if (isGuessed && !hasCaptchas) throw toGuessed(wait)
+    if (hasCaptchas && (isGuessed || tries > CAPTCHA_FROM))
       await requireCaptcha(call, picture).catch(async (refusal: unknown) => {
         // No password was looked at.
         if (!isGuessed) await giveUseBack(services.db, guesses)
@@ -53,7 +69,7 @@ export async function signIn(
       return { kind: 'right', value: account }
     }
     await auditSignIn(call, account?.id ?? null, 'refused', { reason: 'password' })
-    wantsCaptcha = isGuessed || tries >= CAPTCHA_FROM
+    wantsCaptcha = hasCaptchas && (isGuessed || tries >= CAPTCHA_FROM)
     return { kind: 'wrong' }
   })
   if (looked === null) {
