@@ -41,6 +41,7 @@ function joined(fields: readonly Field[]): Field {
     ...rest,
     title: titles.size === 1 ? first.title : shortest(fields),
     required: fields.every(({ required }) => required),
+    ...(fields.some(({ unit, isMixed }) => isMixed || unit !== first.unit) ? { isMixed: true as const } : {}),
     filter: fields.every(({ filter }) => filter),
     sort: fields.every(({ sort }) => sort),
     ...(better !== undefined && fields.every((field) => field.better === better) ? { better } : {}),

@@ -7,8 +7,10 @@ import type { ListPage } from '../../shared/pages/list.ts'
 import type { ParameterSet } from '../../shared/parameter-model.ts'
 import { useParameterSet } from '../widgets/use-parameter-set.ts'
 
-/** Columns for parameters in a list; more are on the page of the item. */
+/** Columns for parameters in a list, beside those that are asked for; more are on the page of the item. */
 const MOST_COLUMNS = 4
+
+type Query = Readonly<Record<string, string>>
 
 interface CategoryPage {
   readonly page: ListPage
@@ -17,21 +19,32 @@ interface CategoryPage {
 }
 
 /** Without a chosen category the page as written. */
-export function useCategoryPage(page: ListPage, query: Readonly<Record<string, string>>): CategoryPage {
+export function useCategoryPage(page: ListPage, query: Query): CategoryPage {
   const { parameters } = page
   const chosen = parameters ? query[parameters.by] : undefined
   const set = useParameterSet(parameters?.family, chosen)
+  const asked = set && parameters ? askedFields(set, parameters.field, query).join(' ') : ''
   return useMemo(() => {
     if (!parameters || !chosen) return { page, awaited: undefined }
     if (set?.id !== chosen) return { page, awaited: parameters.field }
-    return { page: withParameters(page, parameters, set), awaited: undefined }
-  }, [page, parameters, chosen, set])
+    return { page: withParameters(page, parameters, set, asked.split(' ')), awaited: undefined }
+  }, [page, parameters, chosen, set, asked])
+}
+
+/** Names of the parameters that the address sorts or filters by: whoever asks for them wants to see them. */
+function askedFields({ fields }: ParameterSet, holder: string, query: Query): readonly string[] {
+  return fields.flatMap(({ name }) => {
+    const key = `${holder}.${name}`
+    const isSorted = query.sort?.replace(/^(?:best:|-)/, '') === key
+    return isSorted || [key, `${key}From`, `${key}To`].some((one) => query[one]) ? [name] : []
+  })
 }
 
 function withParameters(
   page: ListPage,
   { field: holder, by }: NonNullable<ListPage['parameters']>,
   set: ParameterSet,
+  asked: readonly string[],
 ): ListPage {
   const nameOf = ({ name }: Field) => `${holder}.${name}`
   const filters = set.fields.filter(({ filter }) => filter).map((field) => toFilter(field, nameOf(field)))
@@ -46,7 +59,7 @@ function withParameters(
     ...page,
     filters: [...page.filters.slice(0, 2), ...filters, ...page.filters.slice(2)],
     sorts: [...page.sorts, ...sorts],
-    columns: [...ownColumns(page, by, set), ...columnsOf(set, nameOf)],
+    columns: [...ownColumns(page, by, set), ...columnsOf(set, asked, nameOf)],
   }
 }
 
@@ -66,10 +79,14 @@ function ownColumns({ columns }: ListPage, by: string, { isLast }: ParameterSet)
   return isLast ? columns.filter(({ field }) => field.name !== by) : columns
 }
 
-/** Items say their parameters in the units of their own category, so only one of the last level has columns. */
-function columnsOf(set: ParameterSet, nameOf: (field: Field) => string): Column[] {
-  if (!set.isLast) return []
-  return set.fields.slice(0, MOST_COLUMNS).map((field) => ({
+/**
+ * What is asked for comes first. Items say their parameters in the units of their own category: above the last level
+ * only what all say in one unit has a column, and only where it is asked for.
+ */
+function columnsOf(set: ParameterSet, asked: readonly string[], nameOf: (field: Field) => string): Column[] {
+  const wanted = set.fields.filter(({ name, isMixed }) => asked.includes(name) && !isMixed)
+  const others = set.isLast ? set.fields.filter((field) => !wanted.includes(field)) : []
+  return [...wanted, ...others.slice(0, Math.max(0, MOST_COLUMNS - wanted.length))].map((field) => ({
     field: { ...field, name: nameOf(field) },
     label: field.title,
     cell: defaultCell(field),

@@ -115,6 +115,32 @@ describe('a list at an address with parameters', () => {
     expect(asked(FACETS)).toEqual([{ kind: 'P1', 'params.flowFrom': '100' }])
   })
 
+  test('has a column for what is asked for, above the last level as far as all say it in one unit', async () => {
+    const shared = [
+      field('flow', '流量', 'number', { unit: 'm³/h', sort: true }),
+      field('head', '扬程', 'number', { unit: 'm', sort: true }),
+      field('power', '功率', 'number', { unit: 'kW', sort: true, isMixed: true }),
+    ]
+    server.json(SET, { ...pump, level: 0, isLast: false, fields: shared })
+    const params = { flow: 2100, head: 12, power: 30 }
+    server.on(LIST, success({ list: [{ id: '1', title: '甲泵', params }], totalCount: 1 }))
+    openAt('/pumps?kind=P1&params.powerFrom=10&sort=-params.flow', <ListPageView page={page} />)
+    expect((await screen.findByRole('columnheader', { name: /流量/ })).textContent).toBeTruthy()
+    screen.getByText('2,100')
+    for (const name of [/扬程/, /功率/]) expect(screen.queryByRole('columnheader', { name })).toBeNull()
+  })
+
+  test('shows what is asked for although the category has many parameters', async () => {
+    const many = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      field(name, `参数 ${name}`, 'number', { sort: true }),
+    )
+    server.json(SET, { ...pump, fields: many })
+    openAt('/pumps?kind=P1&params.eFrom=1', <ListPageView page={page} />)
+    await screen.findByRole('columnheader', { name: '参数 e' })
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual(['名称', '参数 e', '参数 a', '参数 b', '参数 c'])
+  })
+
   test('leaves out what the category does not know, as soon as that is seen', async () => {
     server.json(SET, pump)
     openAt('/pumps?kind=P1&params.color=red', <ListPageView page={page} />)
