@@ -61,12 +61,12 @@ describe('scientific research (DEC-02)', () => {
   })
 
   test('saveFile: its owner puts files to it, his own and no others', async () => {
-    const file = await ownFile('scientificResearch')
+    const file = await ownFile('research')
     const put = await app.post<Item>(at('saveFile'), { id, files: [file] }, as('scientist'))
     expect(put.status, put.text).toBe(200)
     const { data } = await app.get<Item>(at(`info/${id}`), as('scientist'))
     expect([data.files, data.title]).toEqual([[file], PROJECT.title])
-    const foreign = await ownFile('scientificResearch', 'stranger')
+    const foreign = await ownFile('research', 'stranger')
     expect((await app.post(at('saveFile'), { id, files: [foreign] }, as('scientist'))).status).toBe(400)
     const strangers = await app.post(at('saveFile'), { id, files: [foreign] }, as('stranger'))
     expect(strangers.status).toBe(404)
@@ -80,11 +80,7 @@ describe('scientific research (DEC-02)', () => {
     expect(online.status, online.text).toBe(200)
     expect(await list(at('list'))).toContain(id)
     expect((await app.get<Item>(at(`info/${id}`))).data).toMatchObject({ id, trl: '7' })
-    const late = await app.post(
-      at('saveFile'),
-      { id, files: [await ownFile('scientificResearch')] },
-      as('scientist'),
-    )
+    const late = await app.post(at('saveFile'), { id, files: [await ownFile('research')] }, as('scientist'))
     expect([late.status, late.msg]).toEqual([409, expect.stringContaining('审核通过后生效')])
   })
 

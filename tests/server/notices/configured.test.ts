@@ -143,7 +143,8 @@ async function expectOpens(itemId: string, person: string): Promise<void> {
   expect(page, `${itemId} opens ${path}`).toBeTruthy()
   const id = new URLSearchParams(query).get('id')
   const type = model.contentTypes.find(({ name }) => itemId.startsWith(`${name}-`)) as ContentType
-  const reading = operationOf(type, 'info')
+  const shown = page?.kind === 'detail' ? page.source.operation : undefined
+  const reading = model.operations.find((one) => one.id === shown) ?? operationOf(type, 'info')
   if (id === null || !reading) return
   expect(id).toBe(itemId)
   expect((await call(reading, person, { id })).status, `${person} reads ${itemId}`).toBe(200)
@@ -159,7 +160,7 @@ function expectTexts(told: readonly Told[]): void {
 
 const STEPS = model.contentTypes.flatMap((type) =>
   type.lifecycle.transitions.flatMap((step) =>
-    step.do ? [[`${type.name}: ${step.title} (${step.by.join()})`, type, step] as const] : [],
+    step.do?.some(isNotify) ? [[`${type.name}: ${step.title} (${step.by.join()})`, type, step] as const] : [],
   ),
 )
 
