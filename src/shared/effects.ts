@@ -21,14 +21,27 @@ export interface ReceiptEffect {
   readonly field?: string
 }
 
-export type Effect = Notify | SetEffect | ReceiptEffect
+/**
+ * Takes a step of related items along: of the one above, which must be able to; of those of a type below it, or of those
+ * beside it under the same one, as far as they are in a state that the step leads from. Whoever takes this step may.
+ */
+export interface MoveEffect {
+  readonly move: 'parent' | 'children' | 'siblings'
+  readonly action: string
+  /** Of the children. */
+  readonly type?: string
+}
+
+export type Effect = Notify | SetEffect | ReceiptEffect | MoveEffect
+
+export const isMoving = (effect: Effect): effect is MoveEffect => 'move' in effect
 
 export const isNotify = (effect: Effect): effect is Notify => 'notify' in effect
 
-/** Those that write, in their order. */
-export type WritingEffect = Exclude<Effect, Notify>
+/** Those that write to the item itself, in their order. */
+export type WritingEffect = Exclude<Effect, Notify | MoveEffect>
 
-export const isWriting = (effect: Effect): effect is WritingEffect => !isNotify(effect)
+export const isWriting = (effect: Effect): effect is WritingEffect => !isNotify(effect) && !isMoving(effect)
 
 export const isTaken = (value: EffectValue): value is TakenValue =>
   typeof value === 'object' && value !== null

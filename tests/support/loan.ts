@@ -25,8 +25,9 @@ function readProcess(name: string): Files {
 
 const STATES_FILE = 'schemas/dictionaries/contentStatus.json'
 
-/** The portal's dictionary of states with those of a lifecycle that it lacks. */
-function withStates({ states }: Titled): Files[string] {
+/** The portal's dictionary of states with those of lifecycles that it lacks. */
+function withStates(lifecycles: readonly Titled[]): Files[string] {
+  const states = Object.assign({}, ...lifecycles.map((one) => one.states)) as Titled['states']
   const dictionary = JSON.parse(readFileSync(join(ROOT, STATES_FILE), 'utf8')) as {
     readonly items: readonly { readonly value: string }[]
   }
@@ -36,20 +37,21 @@ function withStates({ states }: Titled): Files[string] {
   return { ...dictionary, items: [...dictionary.items, ...items] }
 }
 
-/** A process with the titles of its states where the portal keeps those. */
-function processFiles(name: string, ...lifecycles: readonly string[]): Files {
+/** A folder of JSON with the names of its states. */
+function processOf(name: string): Files {
   const files = readProcess(name)
-  const states = lifecycles.flatMap((lifecycle) =>
-    Object.entries((files[`schemas/lifecycles/${lifecycle}.json`] as unknown as Titled).states),
-  )
-  return { ...files, [STATES_FILE]: withStates({ states: Object.fromEntries(states) }) }
+  const lifecycles = Object.keys(files).filter((path) => path.startsWith('schemas/lifecycles/'))
+  return { ...files, [STATES_FILE]: withStates(lifecycles.map((path) => files[path] as unknown as Titled)) }
 }
 
 /** Equipment is lent, from the request to its return. */
-export const LOAN: Files = processFiles('loan', 'loan')
+export const LOAN = processOf('loan')
 
 /** A task that whoever comes first takes, of those whose region it is in. */
-export const ERRAND: Files = processFiles('errand', 'errand', 'errandLog')
+export const ERRAND = processOf('errand')
+
+/** Of several bids for a call one is chosen, and with it the call and the other bids are settled. */
+export const BIDS = processOf('bids')
 
 /** The portal's own files with these beside or instead of them. */
 export function checkWith(added: Files): ReturnType<typeof checkConfiguration> {

@@ -7,6 +7,7 @@ import type { Path } from '../document.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
 import { checkClaim } from './check-claim.ts'
 import { checkEffects, checkWritten } from './check-effects.ts'
+import { checkMoves } from './check-moves.ts'
 import { checkItemCondition } from './form-conditions.ts'
 
 /** What a call names besides the answers. */
@@ -17,6 +18,10 @@ export function checkSteps(
   types: readonly Used[],
   forms: ReadonlyMap<string, FormModel>,
 ): void {
+  checkMoves(
+    context,
+    types.map(({ type }) => type),
+  )
   for (const [name, document] of context.of('lifecycle')) {
     const users = types.filter(({ type }) => type.lifecycle.name === name)
     for (const { type } of users) checkWritten(context, type)

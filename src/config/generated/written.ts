@@ -36,7 +36,11 @@ export type WrittenLifecycleEffect = ({
 } | ({
   readonly receipt: string
   readonly field?: string
-} | WrittenNotify))
+} | ({
+  readonly move: ("parent" | "children" | "siblings")
+  readonly action: string
+  readonly type?: string
+} | WrittenNotify)))
 export type WrittenLifecycleValue = ({
   readonly from: string
 } | (string | number | boolean | null))

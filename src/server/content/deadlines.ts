@@ -10,6 +10,7 @@ import { notify } from '../notices/notify.ts'
 import { every, type Task } from '../scheduler/task.ts'
 import { move } from './actions/transition.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
+import { lockFamily } from './move-others.ts'
 import { findPlan, type TypePlan } from './type-plan.ts'
 
 const MINUTE = 60_000
@@ -102,21 +103,23 @@ async function loadOpen(
 async function take(work: Work, id: string): Promise<void> {
   const { services, plan, step } = work
   const { name } = plan.type
-  const isTaken = await services.db.transaction().execute(async (transaction) => {
+  const written = await services.db.transaction().execute(async (transaction) => {
+    await lockFamily(transaction, plan, id, step.action)
     const row = await loadOpen(transaction, work, id, true)
     const due = row && dueOf(step.due, awaitedOf(row))
-    if (!row || !due || due.at > services.clock()) return false
+    if (!row || !due || due.at > services.clock()) return []
     const to = endOf(step, row)
-    await move(transaction, { plan, services, asker: null }, row, { ...step, to })
+    const { also = [] } = await move(transaction, { plan, services, asker: null }, row, { ...step, to })
     const detail = { step: step.title, from: row.status, to, dueAt: due.at.toISOString() }
     await services.audit(
       { actor: null, action: 'content.due', target: id, result: 'ok', detail },
       transaction,
     )
-    await bumpVersion(transaction, name)
-    return true
+    const types = [...new Set([name, ...also])].sort()
+    for (const type of types) await bumpVersion(transaction, type)
+    return types
   })
-  if (isTaken) services.cache.changed(name)
+  for (const type of written) services.cache.changed(type)
 }
 
 /** Once for each time that it is due; a later date is told of anew. */

@@ -26,6 +26,8 @@ export interface Done {
   readonly revision: number
   /** Where the step numbered one, or found one. */
   readonly receiptNo?: string
+  /** Other types of which items were written. */
+  readonly also?: readonly string[]
 }
 
 interface Work {

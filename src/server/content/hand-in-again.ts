@@ -25,10 +25,11 @@ export async function handInAgain(
   row: ItemRow,
   step: Transition,
   body: Body,
-): Promise<Done & { readonly also: string | undefined }> {
+): Promise<Done> {
   // What was let in before is let in again.
   if (step.kind === 'submit') requireOpen(context, row)
   if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, body)
   const also = await advanceParent(transaction, context, row, step)
-  return { also, ...(await move(transaction, context, row, step)) }
+  const done = await move(transaction, context, row, step)
+  return { ...done, also: [also ?? [], done.also ?? []].flat() }
 }

@@ -39,8 +39,14 @@ export async function takeParent(
   }
   const also = await advanceParent(transaction, own, row, step)
   const words = body[takes.words ?? '']
-  await move(transaction, own, row, step, typeof words === 'string' && words !== '' ? { reason: words } : {})
-  const written = [above.type.name, ...(also === undefined ? [] : [also])]
+  const done = await move(
+    transaction,
+    own,
+    row,
+    step,
+    typeof words === 'string' && words !== '' ? { reason: words } : {},
+  )
+  const written = [above.type.name, ...(also === undefined ? [] : [also]), ...(done.also ?? [])]
   for (const type of written) await bumpVersion(transaction, type)
   return written
 }

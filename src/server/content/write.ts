@@ -14,8 +14,8 @@ export interface Written<T> {
   readonly unchanged?: boolean
   /** Taking part, such as a like: its own row says who and when, and the log is for what has to be accounted for. */
   readonly unlogged?: boolean
-  /** Another type of which an item was written as well. */
-  readonly also?: string | undefined
+  /** Other types of which items were written as well. */
+  readonly also?: string | readonly string[] | undefined
 }
 
 /** As much of a call as a write needs, so that calls over all types write alike. */
@@ -32,7 +32,7 @@ export async function write<T>(context: WriteContext, work: Work<T>): Promise<T>
     .transaction()
     .execute((transaction) => doAll(context, transaction, work))
   if (!unchanged) services.cache.changed(plan.type.name)
-  if (also !== undefined) services.cache.changed(also)
+  for (const type of namesOf(also)) services.cache.changed(type)
   return answer
 }
 
@@ -59,9 +59,12 @@ async function doAll<T>(
   if (!written.unlogged)
     await context.services.audit(toAuditEntry(context, written.target, written.detail), transaction)
   await bumpVersion(transaction, context.plan.type.name)
-  if (written.also !== undefined) await bumpVersion(transaction, written.also)
+  for (const type of namesOf(written.also)) await bumpVersion(transaction, type)
   return written
 }
+
+/** Each once, in one order. */
+const namesOf = (also: Written<unknown>['also']): string[] => [...new Set([also ?? []].flat())].sort()
 
 export function toAuditEntry({ call, operation, asker }: WriteContext, target: string, detail?: JsonObject) {
   return {

@@ -87,6 +87,7 @@ function effectTitle(effect: Effect, names: FlowNames): string {
     )
     return `提醒${to.join('、')}`
   }
+  if ('move' in effect) return MOVED[effect.move]
   if ('receipt' in effect) return `编号 ${effect.receipt}-年份-序号`
   return Object.entries(effect.set)
     .map(([name, value]) => {
@@ -98,6 +99,12 @@ function effectTitle(effect: Effect, names: FlowNames): string {
     })
     .join('；')
 }
+
+const MOVED = {
+  parent: '上级内容随之流转',
+  children: '下级内容随之流转',
+  siblings: '同一上级的其他内容随之流转',
+} as const
 
 const RECEIVERS: Readonly<Record<string, string>> = { followers: '关注者', author: '评论人' }
 

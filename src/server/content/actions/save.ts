@@ -14,6 +14,7 @@ import { requireAdmission } from '../admission.ts'
 import { isHandedIn, isOver } from '../can-edit.ts'
 import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
+import type { Done } from '../do-effects.ts'
 import { insertRow } from '../insert-item.ts'
 import { toColumns } from '../item-columns.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
@@ -44,14 +45,22 @@ export const save: Action = async (context) => {
       body: { ...body, [RECEIPT_KEY]: receiptNo },
     })
     const { unchanged } = record
-    const { status, ...done } = submits ? await submit(transaction, context, record) : record
+    const { status, also, ...done } = submits
+      ? await submit(transaction, context, record)
+      : { ...record, also: undefined }
     const answer = {
       id: record.id,
       receiptNo: done.receiptNo ?? record.receiptNo,
       status,
       revision: done.revision,
     }
-    return { answer, target: record.id, detail: { status }, unchanged: unchanged && status === record.status }
+    return {
+      answer,
+      target: record.id,
+      detail: { status },
+      also,
+      unchanged: unchanged && status === record.status,
+    }
   })
 }
 
@@ -136,7 +145,7 @@ async function submit(
   transaction: Kysely<Schema>,
   context: ActionContext,
   record: Stored,
-): Promise<Pick<Stored, 'status' | 'revision'> & { readonly receiptNo?: unknown }> {
+): Promise<Pick<Stored, 'status' | 'revision'> & Pick<Done, 'also'> & { readonly receiptNo?: unknown }> {
   const { plan, asker } = context
   const step = findByKind(plan.type.lifecycle, record.status, 'submit')
   if (!step) return record

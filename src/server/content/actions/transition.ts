@@ -27,6 +27,7 @@ import { type Done, doEffects, type Stepping } from '../do-effects.ts'
 import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
+import { lockFamily, moveOthers } from '../move-others.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireOpen } from '../require-open.ts'
@@ -39,6 +40,7 @@ export function transitionAction(action: string): Action {
     const context = withBody(called)
     return write(context, async (transaction): Promise<Written<unknown>> => {
       await refuseTaken(transaction, context, requireText(context.params, 'id'), action)
+      await lockFamily(transaction, context.plan, requireText(context.params, 'id'), action)
       const found = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
       const change = await readableChange(transaction, context, found)
       if (isOfChange(context, found, change, action))
@@ -53,9 +55,9 @@ export function transitionAction(action: string): Action {
       const row = await settleClaim(transaction, context, found, step)
       const dropped = await settleChange(transaction, context, row, step, change)
       const also = await advanceParent(transaction, context, row, step)
-      const done = await move(transaction, context, row, step, said)
+      const { also: others = [], ...done } = await move(transaction, context, row, step, said)
       return {
-        also,
+        also: [also ?? [], others].flat(),
         answer: { id: row.id, status: step.to, ...done },
         target: row.id,
         detail: { from: row.status, to: step.to, ...(dropped === undefined ? {} : { dropped }) },
@@ -241,6 +243,7 @@ export async function move(
   const action = isBack ? (`back:${step.action}` as const) : step.action
   const part = partOf(step, asker, row)
   await logStep(transaction, context, row.id, { action, from: row.status, to: step.to, part, ...said })
+  const also = await moveOthers(transaction, context, row.id, step, move)
   await notifyStep(transaction, context, row.id, step, said.reason)
-  return done
+  return also.length > 0 ? { ...done, also } : done
 }
