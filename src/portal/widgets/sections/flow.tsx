@@ -32,7 +32,8 @@ export function FlowSection({ section, scope, page }: SectionProps) {
     <SectionFrame section={section} scope={scope}>
       <details className="eq-flow">
         <summary>{title}：全部状态与步骤</summary>
-        <div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        <section aria-label={title} tabIndex={0}>
           <svg
             viewBox={`0 0 ${drawing.width} ${drawing.height}`}
             width={drawing.width}
@@ -42,7 +43,7 @@ export function FlowSection({ section, scope, page }: SectionProps) {
             // biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped where it is made
             dangerouslySetInnerHTML={{ __html: toFlowMarkup(drawing) }}
           />
-        </div>
+        </section>
       </details>
     </SectionFrame>
   )
