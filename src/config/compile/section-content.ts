@@ -11,6 +11,8 @@ interface WidgetFile {
   readonly options?: JsonSchema
 }
 
+const STEPS = 'steps'
+
 function toColumn(field: Field): Column {
   return { field, label: field.title, cell: defaultCell(field) }
 }
@@ -70,7 +72,9 @@ export function buildSectionContent(
 ): SectionContent {
   const columns = columnsOf(type.fields, file, options)
   const calls: Record<string, SectionCall> = {}
-  for (const name of file.calls ?? []) {
+  const steps = [...new Set(type.lifecycle.transitions.map(({ action }) => action))]
+  // `steps`: whatever the type's own lifecycle calls them.
+  for (const name of (file.calls ?? []).flatMap((call) => (call === STEPS ? steps : [call]))) {
     const operation = operations.get(type.operations[name] ?? '')
     if (operation)
       calls[name] = {
