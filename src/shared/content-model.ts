@@ -1,8 +1,10 @@
 // Owns the types of compiled fields, forms, dictionaries, content types and operations.
+import type { Advance } from './advance.ts'
 import type { Condition } from './condition.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { NoticeEvents } from './notice-events.ts'
 import type { Audience, Role } from './roles.ts'
+import type { Standing } from './standing.ts'
 import type { Viewer } from './viewers.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -111,6 +113,7 @@ export const CONTENT_ACTIONS = [
   'set',
   'own',
   'save',
+  'standing',
   'checkSubmitted',
   'commentList',
   'commentAdd',
@@ -176,6 +179,8 @@ export interface ContentCall {
   readonly by?: readonly string[]
   /** Fields filled by the server that the caller may name too: with another value the call is refused. */
   readonly marks?: readonly string[]
+  /** What somebody is told of where he stands to an item, by name. */
+  readonly standing?: Readonly<Record<string, Standing>>
 }
 
 /** Who reads what lies under an item, as that item's own field decides. */
@@ -206,14 +211,6 @@ export interface Admission {
 export interface Period {
   readonly from?: string
   readonly until?: string
-}
-
-/** What a step makes of the item above: its field goes from one of several values to another. */
-export interface Advance {
-  readonly field: string
-  /** With any other value, but `to` itself, the step is not open. */
-  readonly from: readonly string[]
-  readonly to: string
 }
 
 /** What handing an item in makes of the item above: its state follows the value of a field. */

@@ -73,6 +73,8 @@ export interface Transition {
   readonly words?: { readonly field: string; readonly title: string }
   /** Who reads the record of the step, besides whoever took it; default: its owner, who moderates and who examines. */
   readonly readers?: readonly Audience[]
+  /** Fields of the item that the caller may name too: with another value the step is refused. */
+  readonly marks?: readonly string[]
   /** Open only while it holds of the item and of who asks. */
   readonly when?: Condition
   /** States of what the item lies under in which it may be taken; default: any. */

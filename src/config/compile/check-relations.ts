@@ -100,6 +100,15 @@ function audiencesOf(type: ContentType, { value: written }: Document<WrittenCont
         path: ['fields', 'properties', name, 'x-visible', index],
       })),
     ),
+    ...Object.entries(written.endpoints).flatMap(([name, endpoint]) =>
+      Object.entries((typeof endpoint === 'string' ? undefined : endpoint.standing) ?? {}).flatMap(
+        ([told, rule]) =>
+          (Array.isArray(rule) ? rule : Object.values(rule).flat()).map((audience) => ({
+            audience: String(audience),
+            path: ['endpoints', name, 'standing', told],
+          })),
+      ),
+    ),
     ...(type.disclosure?.otherwise ?? []).map((audience, index) => ({
       audience,
       path: ['disclosure', 'otherwise', index],

@@ -31,6 +31,7 @@ export function checkSteps(
       const path: Path = ['transitions', index]
       if (step.form !== undefined) checkStepForm({ context, document, path, step, forms, users })
       checkClaim(context, document, path, step, users)
+      checkMarks({ context, document, path, step, forms, users })
       if (step.when !== undefined)
         for (const { type } of users)
           checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)
@@ -59,6 +60,24 @@ function checkDueField({ context, document, path, step, users }: Asked, { field:
         message: `流转“${step.title}”到期由系统执行，不能同时改动“${type.title}”的上级内容（advances）`,
         key: true,
       })
+  }
+}
+
+/** Each type bears what the caller may name, everybody who takes the step reads it, and a form does not ask it as well. */
+function checkMarks({ context, document, path, step, forms, users }: Asked): void {
+  for (const [index, name] of (step.marks ?? []).entries()) {
+    const report = (message: string) =>
+      context.report(document, [...path, 'marks', index], { slug: 'step_marks', message, found: name })
+    for (const { type, operations } of users) {
+      const field = type.fields.find((one) => one.name === name && !one.system)
+      if (field?.type !== 'text' || field.from === undefined || field.visible !== undefined)
+        report(`“${type.title}”没有由系统填写、人人可见的文字字段“${name}”，流转“${step.title}”不能核对它`)
+      for (const { id, content, method } of operations)
+        if (content?.action === step.action && method !== 'POST')
+          report(`流转“${step.title}”要核对“${name}”，“${type.title}”的接口“${id}”应使用 POST`)
+    }
+    if (KEYS.includes(name) || forms.get(step.form ?? '')?.fields.some((one) => one.name === name))
+      report(`流转“${step.title}”已用“${name}”这个名称，不能再写在 marks 中`)
   }
 }
 

@@ -230,8 +230,15 @@ export function stepDefinition(
   const steps = lifecycle.transitions.filter((transition) => transition.action === action)
   const [first] = steps
   if (!first || isContentAction(action)) return undefined
+  const marks = steps.flatMap((step) => step.marks ?? []).map((name) => [name, TEXT] as const)
   const given = object(
-    { id: ID, reason: { type: 'string', maxLength: 500 }, revision: COUNTED, change: COUNTED },
+    {
+      id: ID,
+      reason: { type: 'string', maxLength: 500 },
+      revision: COUNTED,
+      change: COUNTED,
+      ...Object.fromEntries(marks),
+    },
     ['id'],
   )
   return {
@@ -322,9 +329,19 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     title: '保存',
     method: 'POST',
     ...participantWrite,
-    build: ({ form, several }) => ({
-      params: object({ submit: FLAG }),
+    build: ({ form, several, fixed }) => ({
+      params: object(Object.hasOwn(fixed, 'submit') ? {} : { submit: FLAG }),
       body: several ? withKeys(form, { id: ID }, []) : relaxed(form),
+    }),
+  },
+  standing: {
+    title: '本人的身份',
+    ...registeredRead,
+    build: ({ by }) => ({
+      params: object({
+        id: ID,
+        ...Object.fromEntries(by.map((name) => [name, { ...ID, title: '编号', description: '与 id 同义' }])),
+      }),
     }),
   },
   checkSubmitted: {

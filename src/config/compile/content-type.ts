@@ -250,7 +250,11 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
   const lists = LISTING.includes(action)
   const filters = fields.filter((field) => field.filter || field.name === 'status')
   for (const [fixed] of Object.entries(endpoint.fixed ?? {}))
-    if (!filters.some((field) => field.name === fixed) && !isWhose(fixed, lists, isReceived(lifecycle)))
+    if (
+      !filters.some((field) => field.name === fixed) &&
+      !isWhose(fixed, lists, isReceived(lifecycle)) &&
+      !(fixed === 'submit' && action === 'save')
+    )
       context.report(document, ['endpoints', name, 'fixed', fixed], {
         slug: 'filter_undeclared',
         message: `固定筛选“${fixed}”不是可筛选的字段`,
@@ -308,6 +312,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
         ...(endpoint.fields ? { fields: endpoint.fields } : {}),
         ...(endpoint.by ? { by: endpoint.by } : {}),
         ...(endpoint.marks ? { marks: endpoint.marks } : {}),
+        ...(endpoint.standing ? { standing: endpoint.standing } : {}),
       },
     },
   ]

@@ -29,6 +29,7 @@ const DEEDS: Readonly<Partial<Record<ContentAction, (title: string) => string>>>
   set: (title) => `修改${title}`,
   own: (title) => `查看本人的${title}`,
   save: (title) => `保存${title}`,
+  standing: (title) => `查看本人在${title}中的身份`,
   checkSubmitted: (title) => `查看是否已提交${title}`,
   commentList: (title) => `查看${title}的评论`,
   commentAdd: (title) => `评论${title}`,

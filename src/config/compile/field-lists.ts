@@ -10,12 +10,13 @@ const BY: Readonly<Partial<Record<string, readonly FieldType[]>>> = {
   // Times by their month.
   statistic: ['dict', 'dict-list', 'region', 'boolean', 'date', 'date-time'],
   portrait: ['number', 'integer'],
-  own: ['text'],
+  own: ['text', 'ref'],
 }
 
 interface Lists {
   readonly fields?: readonly string[]
   readonly by?: readonly string[]
+  readonly standing?: object
 }
 
 export function checkFieldLists(
@@ -23,11 +24,20 @@ export function checkFieldLists(
   document: Document,
   path: Path,
   action: string,
-  { fields: only, by }: Lists,
+  { fields: only, by, standing }: Lists,
   fields: readonly Field[],
 ): void {
   const types = BY[action]
   if (only && !WITH_FIELDS.includes(action)) unused(context, document, [...path, 'fields'], 'fields', action)
+  if (standing && action !== 'standing') unused(context, document, [...path, 'standing'], 'standing', action)
+  if (!standing && action === 'standing')
+    context.report(document, path, {
+      slug: 'fields_missing',
+      message: '动作“standing”需要用 standing 写明告知什么',
+      expected: 'standing',
+    })
+  // Other names of the id, of which nothing else needs to know.
+  if (by && action === 'standing') return
   if (by && !types) unused(context, document, [...path, 'by'], 'by', action)
   if (types && !by && action !== 'own')
     context.report(document, path, {

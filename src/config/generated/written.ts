@@ -153,6 +153,7 @@ export type WrittenContentType = {
       readonly field: string
       readonly from: readonly string[]
       readonly to: string
+      readonly taken?: string
     }
   }
   readonly takes?: {
@@ -193,6 +194,11 @@ export type WrittenContentType = {
       }
       readonly sort?: string
       readonly fields?: readonly string[]
+      readonly standing?: {
+        readonly [k: string]: readonly WrittenRelatedAudience[] | {
+          readonly [k: string]: readonly WrittenRelatedAudience[]
+        }
+      }
       readonly marks?: readonly string[]
       readonly by?: readonly string[]
       readonly deed?: string
@@ -454,6 +460,7 @@ export type WrittenLifecycle = {
     readonly form?: string
     readonly words?: string
     readonly readers?: readonly WrittenRelatedAudience[]
+    readonly marks?: readonly string[]
     readonly when?: WrittenCondition
     readonly parent?: readonly string[]
     readonly note?: string

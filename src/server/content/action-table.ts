@@ -25,6 +25,7 @@ import { portrait } from './actions/portrait.ts'
 import { related } from './actions/related.ts'
 import { save } from './actions/save.ts'
 import { set } from './actions/set.ts'
+import { standing } from './actions/standing.ts'
 import { stars } from './actions/stars.ts'
 import { statistic } from './actions/statistic.ts'
 import { transitionAction } from './actions/transition.ts'
@@ -58,6 +59,7 @@ const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   set,
   own,
   save,
+  standing,
   checkSubmitted,
   commentList,
   commentAdd,

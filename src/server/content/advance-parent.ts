@@ -11,7 +11,8 @@ import { findPlan } from './type-plan.ts'
 
 /**
  * In the transaction of the step, with the item locked; of many at once one goes after the other. Answers the type of
- * the parent where it was written, else undefined. Throws `WRONG_STATE` where the parent is beyond the step.
+ * the parent where it was written, else undefined. Throws `WRONG_STATE` where the parent is beyond the step, or where
+ * only one brings it there and somebody has.
  */
 export async function advanceParent(
   transaction: Kysely<Schema>,
@@ -29,6 +30,8 @@ export async function advanceParent(
   const own = { ...context, plan: above }
   const item = await requireItem(own, String(row.body[parent] ?? ''), options)
   const value = String(item.body[advance.field] ?? '')
+  if (value === advance.to && advance.taken !== undefined)
+    throw new Failure('WRONG_STATE', { message: advance.taken })
   if (value === advance.to) return undefined
   if (!advance.from.includes(value)) throw beyond(own, advance.field, value, step.title)
   await setFields(transaction, own, item, { [advance.field]: advance.to })

@@ -16,7 +16,7 @@ import type { ActionContext } from './action.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
 import { loadPending } from './pending-version.ts'
 import type { Body } from './prepare-body.ts'
-import { isOfSeries, nextOfSeries } from './receipt-series.ts'
+import { isNumbered, isOfSeries, nextOfSeries } from './receipt-series.ts'
 import { replaceBody } from './replace-body.ts'
 
 /** As much of a call as a step needs; nobody asks where the system takes it. */
@@ -63,10 +63,14 @@ async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise
     )
   const { receipt, field } = effect
   const known = body[RECEIPT_KEY]
-  const receiptNo = isOfSeries(known, receipt)
-    ? known
-    : await nextOfSeries(work.transaction, receipt, work.context.services.clock())
-  return { [RECEIPT_KEY]: receiptNo, ...(field === undefined ? {} : { [field]: receiptNo }) }
+  const earlier = [known, body[field ?? '']].find((number) => isOfSeries(number, receipt))
+  const receiptNo = earlier ?? (await nextOfSeries(work.transaction, receipt, work.context.services.clock()))
+  // An item is asked about by the number of its first series; what a later one numbers stands in its field.
+  const isLater = field !== undefined && isNumbered(known) && !isOfSeries(known, receipt)
+  return {
+    ...(isLater ? {} : { [RECEIPT_KEY]: receiptNo }),
+    ...(field === undefined ? {} : { [field]: receiptNo }),
+  }
 }
 
 /** Undefined empties the field. */

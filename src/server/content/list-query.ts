@@ -124,10 +124,12 @@ function scopeByRow(
   const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
   const isDesk = content.action === 'manage'
   const countsAll = content.action === 'statistic' && readsAll(type, asker)
-  if (!isDesk && !received && !countsAll) requireNarrow(type, params)
   const statuses = Object.entries(lifecycle.states).flatMap(([state, { gone }]) =>
     (wanted === undefined || wanted === state) && (!gone || (isDesk && wanted === state)) ? [state] : [],
   )
+  // What is open to everybody is asked of no parent.
+  const isOpen = !type.disclosure && statuses.every((state) => lifecycle.states[state]?.readers === undefined)
+  if (!isDesk && !received && !countsAll && !isOpen) requireNarrow(type, params)
   return { statuses, reader: asker, ...(received && asker ? { parentOwner: asker.id } : {}) }
 }
 

@@ -9,13 +9,20 @@ import type { TypePlan } from './type-plan.ts'
 
 const NEWEST = sql`order by created_at desc, id desc limit 1`
 
+/** Those in which it is there, or the one that is meant. */
+function statesFor({ type: { lifecycle } }: TypePlan, only: string | undefined): string[] {
+  return Object.keys(lifecycle.states).filter(
+    (state) => !isGone(lifecycle, state) && (only === undefined || state === only),
+  )
+}
+
 export function loadOwn(
   db: Kysely<Schema>,
   plan: TypePlan,
   ownerId: string,
-  options: { readonly lock?: boolean; readonly id?: string } = {},
+  options: { readonly lock?: boolean; readonly id?: string; readonly only?: string } = {},
 ): Promise<ItemRow | undefined> {
-  const there = Object.keys(plan.type.lifecycle.states).filter((state) => !isGone(plan.type.lifecycle, state))
+  const there = statesFor(plan, options.only)
   const one = options.id === undefined ? sql`` : sql`and id = ${options.id}`
   return loadRow(
     db,
@@ -42,9 +49,14 @@ export function toNumbered(params: Parameters, fields: readonly string[]): RawBu
 export function loadNumbered(
   db: Kysely<Schema>,
   plan: TypePlan,
-  { where, states, ownerId }: { where: RawBuilder<unknown>; states: readonly string[]; ownerId: string },
+  {
+    where,
+    states,
+    ownerId,
+    only,
+  }: { where: RawBuilder<unknown>; states: readonly string[]; ownerId: string; only?: string },
 ): Promise<ItemRow | undefined> {
-  const there = Object.keys(plan.type.lifecycle.states).filter((state) => !isGone(plan.type.lifecycle, state))
+  const there = statesFor(plan, only)
   const readable = states.length > 0 ? sql`or status in (${sql.join(states)})` : sql``
   return loadRow(
     db,

@@ -17,3 +17,9 @@ export async function nextOfSeries(transaction: Kysely<Schema>, letters: string,
 
 export const isOfSeries = (receiptNo: unknown, letters: string): boolean =>
   typeof receiptNo === 'string' && receiptNo.startsWith(`${letters}-`)
+
+const SERIES = /^[A-Z]{2,6}-\d{4}-\d{6}$/
+
+/** Whether it is a number of any series. */
+export const isNumbered = (receiptNo: unknown): boolean =>
+  typeof receiptNo === 'string' && SERIES.test(receiptNo)

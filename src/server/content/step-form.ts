@@ -32,8 +32,11 @@ export function requireReason(step: Pick<Transition, 'reason'>, reason: string |
 /** Throws what is wrong with it, or missing. */
 export function readSaid(context: ActionContext, row: ItemRow, step: Transition): Said {
   const { call, services, params, asker } = context
+  requireMarks(context, row, step)
   const given = Object.fromEntries(
-    Object.entries((call.body ?? {}) as object).filter(([name]) => !STEP_KEYS.has(name)),
+    Object.entries((call.body ?? {}) as object).filter(
+      ([name]) => !STEP_KEYS.has(name) && !step.marks?.includes(name),
+    ),
   )
   const form = services.model().forms.find(({ id }) => id === step.form)
   if (!form) {
@@ -58,4 +61,15 @@ export function readSaid(context: ActionContext, row: ItemRow, step: Transition)
   })
   const words = step.words ? answers[step.words.field] : undefined
   return { form: form.id, answers, ...(typeof words === 'string' ? { reason: words } : {}) }
+}
+
+/** Who names what the item bears means another one when it is not so. */
+function requireMarks({ params, plan }: ActionContext, { body }: ItemRow, { marks = [] }: Transition): void {
+  const errors = marks
+    .filter((name) => readText(params, name) !== undefined && readText(params, name) !== (body[name] ?? ''))
+    .map((name) => ({
+      path: `/${name}`,
+      message: `${plan.byName.get(name)?.title ?? name}与这份${plan.type.title}不符，请核对后重新提交`,
+    }))
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
 }

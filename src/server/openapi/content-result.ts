@@ -215,6 +215,15 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
   checkLike: () => LIKED,
 }
 
+/** Yes or no for a group of people, the value for several. */
+function toStanding(told: NonNullable<ContentCall['standing']>): JsonSchema {
+  const schemas = Object.entries(told).map(([name, rule]) => [
+    name,
+    Array.isArray(rule) ? { type: 'boolean' } : { enum: [...Object.keys(rule), null] },
+  ])
+  return object({ id: TEXT_OR_NULL, ...Object.fromEntries(schemas) })
+}
+
 /** The type's item stands once in the components and is referred to. */
 export function toContentResult(model: Model, { content, result }: Operation): JsonSchema {
   if (result) return result
@@ -222,5 +231,6 @@ export function toContentResult(model: Model, { content, result }: Operation): J
   const whole = { $ref: `#/components/schemas/${content.type}` }
   const item = content.fields ? { ...whole, description: `只含 ${content.fields.join('、')}` } : whole
   if (content.fields && content.action === 'info') return item
+  if (content.standing) return toStanding(content.standing)
   return (BY_ACTION[content.action] ?? (() => DONE))(item)
 }

@@ -1,8 +1,10 @@
 // Owns the items of the tests that are made from lifecycles: put into any state, asked about, and read as they then are.
+import { sql } from 'kysely'
 import { toColumns } from '../../../src/server/content/item-columns.ts'
 import { findPlan } from '../../../src/server/content/type-plan.ts'
 import { createRandom } from '../../../src/server/seed/random.ts'
 import { insertRows } from '../../../src/server/seed/seed-row.ts'
+import type { Advance } from '../../../src/shared/advance.ts'
 import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
 import { bodyOf } from '../access/items.ts'
@@ -90,6 +92,13 @@ export async function readKnown(app: TestApp, { id, parentOwnerId }: Placed): Pr
   return { ...row, ownerId: row.ownerId ?? '', parentOwnerId, parentStatus: row.parentStatus ?? null }
 }
 
+/** What the step makes of the item above is still to be made of it. */
+async function openAbove(app: TestApp, id: string, advance: Advance | undefined): Promise<void> {
+  if (!advance) return
+  const field = JSON.stringify({ [advance.field]: advance.from[0] })
+  await sql`update item set body = body || ${field}::jsonb where id = ${id}`.execute(app.services.db)
+}
+
 /** With whatever one of the steps of that name may ask for. */
 export async function ask(
   app: TestApp,
@@ -100,6 +109,7 @@ export async function ask(
 ) {
   const { action } = operation.content ?? {}
   const step = type.lifecycle.transitions.find((one) => one.action === action && one.from.includes(status))
+  await openAbove(app, `above-${id}`, type.advances?.[action ?? ''])
   const form = app.source.model.forms.find((one) => one.id === step?.form)
   const answers = form ? validAnswers(createRandom(7), form, 0) : {}
   const reason = step?.reason ? { reason: '按规定办理' } : {}

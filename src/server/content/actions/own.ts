@@ -15,15 +15,17 @@ export const own: Action = async (context) => {
   const whose = readText(params, 'userId') ?? asker.id
   const numbered = toNumbered(params, content.by ?? [])
   const where = whose === asker.id ? numbered : sql`owner_id = ${whose} and ${numbered ?? sql`true`}`
+  const { status } = content.fixed
+  const only = typeof status === 'string' ? { only: status } : {}
   if (!where) {
-    const row = await loadOwn(db, plan, asker.id)
+    const row = await loadOwn(db, plan, asker.id, only)
     return row ? loadFor(context, asker, row) : null
   }
   const { lifecycle } = plan.type
   const states = Object.keys(lifecycle.states).filter((state) =>
     canRead(plan.type, { status: state, ownerId: null }, asker),
   )
-  const row = await loadNumbered(db, plan, { where, states, ownerId: asker.id })
+  const row = await loadNumbered(db, plan, { where, states, ownerId: asker.id, ...only })
   if (!row)
     throw new Failure('NOT_FOUND', {
       message: numbered ? '没有这个编号的申报，或者它不属于您' : '没有这位用户的申报，或者您不能查看',

@@ -23,6 +23,7 @@ import { type Body, prepareBody } from '../prepare-body.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireOpen } from '../require-open.ts'
+import { systemFields } from '../system-fields.ts'
 import { writeOnce } from '../write.ts'
 import { move } from './transition.ts'
 
@@ -30,9 +31,10 @@ import { move } from './transition.ts'
 export const save: Action = async (context) => {
   const { db, services } = context
   const asker = requireSignedIn(context.asker)
-  const submits = readFlag(context.params, 'submit') !== false
+  const submits = readFlag({ ...context.params, ...context.content.fixed }, 'submit') !== false
   const { id, ...answers } = readSaved(context)
-  const body = prepareBody(context, answers, { complete: submits })
+  const written = prepareBody(context, answers, { complete: submits })
+  const body = { ...written, ...(await systemFields(context, written)) }
   const own = await findSaved(db, context, asker.id, id)
   await checkRefs(context, body, db, own?.body)
   await checkFiles(context, body, own ? [own.body] : [])

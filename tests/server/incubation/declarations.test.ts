@@ -1,0 +1,288 @@
+// Owns the calls of declarations in incubation, and one from its draft to the confirmed result (INC-01).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { buildStage, DECLARATION, DEMAND, type Item, type Name, type Stage } from './cast.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+}, 120_000)
+afterAll(() => app?.close())
+
+const listed = async (call: string, by: Name) => {
+  const page = await stage.read<Paged<Item> | null>(`${call}${call.includes('?') ? '&' : '?'}limit=50`, by)
+  return (page?.list ?? []).map(({ id }) => id)
+}
+const get = (id: string, by: Name) => stage.read<Item | null>(`incubate/declare?id=${id}`, by)
+const step = (verb: string, id: string, by: Name, more: object = {}) =>
+  stage.post(`incubate/declare/${verb}`, { id, ...more }, by)
+const DONE = { completeRemark: '样机与试验报告已交付' }
+const SUMMARY = {
+  title: '排水机器人孵化总结',
+  resultForm: ['1', '5'],
+  conclusion: '1',
+  indicatorResult: [{ name: '额定流量', unit: 'm³/h', target: '1000', actual: '1210', pass: true }],
+  testSituation: '在示例训练基地完成三轮抽排试验，流量与高度均达到要求，连续运行八小时无故障。',
+}
+
+async function paired(by: Name = 'maker') {
+  const demandId = await stage.published()
+  const id = await stage.declared(by, demandId)
+  const { status, text } = await step('pair', id, 'brigade')
+  if (status !== 200) throw new Error(text)
+  return { id, demandId, pairId: String((await get(id, by))?.pairId) }
+}
+
+async function concluded() {
+  const pair = await paired()
+  const { status, text } = await step('pair/complete', pair.id, 'brigade', { pairId: pair.pairId, ...DONE })
+  if (status !== 200) throw new Error(text)
+  return pair
+}
+
+const judge = (declareId: string, auditResult: string, by: Name, more: object = {}) =>
+  stage.post('incubate/declare/audit', { declareId, auditResult, ...more }, by)
+const summarise = async (declareId: string, by: Name) =>
+  stage.post(
+    'incubate/declare/summary',
+    { ...SUMMARY, declareId, files: [await stage.file('incubateSummary', by)] },
+    by,
+  )
+
+describe('a draft', () => {
+  test('POST and GET /incubate/declare/draft: incomplete, one for each demand, nobody else’s', async () => {
+    const [demandId, other] = [await stage.published(), await stage.published()]
+    const kept = await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'maker')
+    expect(kept.data, kept.text).toMatchObject({ status: 'draft' })
+    const { id } = kept.data as Item
+    await stage.post('incubate/declare/draft', { demandId: other, title: '另一份申报草稿' }, 'maker')
+    const found = await stage.read(`incubate/declare/draft?demandId=${demandId}`, 'maker')
+    expect(found).toMatchObject({ id, title: DECLARATION.title, status: 'draft' })
+    const again = await stage.post(
+      'incubate/declare/draft',
+      { id, demandId, title: '改过的申报草稿' },
+      'maker',
+    )
+    expect(again.data, again.text).toMatchObject({ id, status: 'draft' })
+    expect(await stage.read('incubate/declare/draft', 'lab')).toBeNull()
+    expect(await get(id, 'lab')).toBeNull()
+    expect(await get(id, 'brigade')).toBeNull()
+    expect((await stage.post('incubate/declare/draft', { demandId }, 'brigade')).status).toBe(403)
+    expect((await stage.post('incubate/declare/draft', { demandId })).status).toBe(401)
+    expect((await app.get('/newapi/incubate/declare/draft')).status).toBe(401)
+    // Whatever is said beside it, this call hands nothing in.
+    const answers = await stage.answers('maker', demandId, { id })
+    expect((await stage.post('incubate/declare/draft', answers, 'maker')).data).toMatchObject({
+      status: 'draft',
+    })
+    expect((await stage.post('incubate/declare', answers, 'maker')).data).toMatchObject({
+      id,
+      status: 'submitted',
+    })
+    expect(await stage.read('incubate/declare/draft', 'maker')).toMatchObject({ demandId: other })
+  })
+})
+
+describe('a declaration', () => {
+  test('POST /incubate/declare: whole, once for a demand, with a number, while the demand is open', async () => {
+    const demandId = await stage.published()
+    const less = await stage.post('incubate/declare', { demandId, title: DECLARATION.title }, 'maker')
+    expect(less.status).toBe(400)
+    const sent = await stage.post('incubate/declare', await stage.answers('maker', demandId), 'maker')
+    expect(sent.data, sent.text).toMatchObject({
+      status: 'submitted',
+      receiptNo: expect.stringMatching(/^FH-\d{4}-\d{6}$/),
+    })
+    const twice = await stage.post('incubate/declare', await stage.answers('maker', demandId), 'maker')
+    expect([twice.status, twice.msg]).toEqual([409, expect.stringContaining('提交过')])
+    await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
+    const late = await stage.post('incubate/declare', await stage.answers('lab', demandId), 'lab')
+    expect(late.status).toBeGreaterThanOrEqual(400)
+    expect(
+      (await stage.post('incubate/declare', await stage.answers('reader', demandId), 'reader')).status,
+    ).toBe(403)
+  })
+
+  test('GET /incubate/declare and /incubate/declare/page: for its owner, whose demand it is, who looks after it', async () => {
+    const demandId = await stage.published()
+    const id = await stage.declared('maker', demandId)
+    for (const by of ['maker', 'brigade', 'host', 'operator', 'auditor'] as const) {
+      expect(await get(id, by), by).toMatchObject({ id, leaderMobile: DECLARATION.leaderMobile })
+      expect(await listed('incubate/declare/page', by), by).toContain(id)
+    }
+    for (const by of ['lab', 'station', 'neighbour', 'reader'] as const) {
+      expect(await get(id, by), by).toBeNull()
+      expect(await listed('incubate/declare/page', by), by).not.toContain(id)
+    }
+    expect((await app.get(`/newapi/incubate/declare?id=${id}`)).status).toBe(401)
+    expect((await app.get('/newapi/incubate/declare/page')).status).toBe(401)
+  })
+
+  test('is sent back for correction, mended and handed in again under its number', async () => {
+    const id = await stage.declared('maker', await stage.published())
+    const { declareNo, demandId } = (await get(id, 'maker')) as Item
+    expect((await step('refuse', id, 'brigade')).status).toBe(400)
+    expect((await step('refuse', id, 'brigade', { reason: '请补充试验方法' })).status).toBe(200)
+    const back = (await get(id, 'maker')) as Item
+    expect(back).toMatchObject({ status: 'returned', statusReason: '请补充试验方法' })
+    const answers = await stage.answers('maker', String(demandId), { id, trl: '7' })
+    expect((await stage.post('incubate/declare', answers, 'maker')).data).toMatchObject({
+      status: 'submitted',
+    })
+    expect(await get(id, 'host')).toMatchObject({ declareNo, trl: '7' })
+  })
+})
+
+describe('a pair', () => {
+  test('POST /incubate/declare/pair: by whose demand it is, the host or an operator; then each knows the other', async () => {
+    const demandId = await stage.published()
+    const id = await stage.declared('maker', demandId)
+    const demand = (by: Name) => stage.read<Item>(`incubate/demands/info/${demandId}`, by)
+    expect(await demand('maker')).not.toHaveProperty('contactPhone')
+    for (const by of ['maker', 'auditor'] as const) expect((await step('pair', id, by)).status, by).toBe(403)
+    for (const by of ['lab', 'station', 'neighbour'] as const)
+      expect((await step('pair', id, by)).status, by).toBe(404)
+    const done = await step('pair', id, 'host')
+    expect(done.data, done.text).toMatchObject({ status: 'paired' })
+    const after = (await get(id, 'maker')) as Item
+    expect(after.pairId).toMatch(/^JD-\d{4}-\d{6}$/)
+    // It stays known by the number with which it was handed in.
+    expect(after.receiptNo).toBe(after.declareNo)
+    expect(await demand('maker')).toMatchObject({ contactPhone: DEMAND.contactPhone, pairing: '2' })
+    expect(await demand('lab')).not.toHaveProperty('contactPhone')
+  })
+
+  test('is exclusive: another declaration of the demand is told so, and none comes after it', async () => {
+    const demandId = await stage.published()
+    const [first, second] = [await stage.declared('maker', demandId), await stage.declared('lab', demandId)]
+    expect((await step('pair', first, 'brigade')).status).toBe(200)
+    const late = await step('pair', second, 'brigade')
+    expect([late.status, late.msg]).toEqual([409, '该需求已与其他申报结对'])
+    expect(await get(second, 'lab')).toMatchObject({ status: 'submitted' })
+    expect(await get(second, 'lab')).not.toHaveProperty('pairId', expect.stringMatching(/^JD/))
+    const third = await stage.post('incubate/declare', await stage.answers('plant', demandId), 'plant')
+    expect([third.status, third.msg]).toEqual([409, expect.stringContaining('停止征集')])
+    // Dissolved, it is free for the other.
+    expect((await step('pair/dissolve', first, 'brigade', { reason: '承研单位退出' })).status).toBe(200)
+    expect((await step('pair', second, 'brigade')).status).toBe(200)
+    expect((await step('pair', first, 'brigade')).status).toBe(409)
+  })
+
+  test('POST /incubate/declare/pair/complete: with its number, and with no other', async () => {
+    const { id, pairId } = await paired()
+    const other = await paired('lab')
+    const wrong = await step('pair/complete', id, 'brigade', { pairId: other.pairId, ...DONE })
+    expect(wrong.errors).toEqual([
+      { path: '/pairId', message: expect.stringContaining('结对编号与这份孵化申报不符') },
+    ])
+    expect((await step('pair/complete', id, 'brigade', { pairId })).errors).toEqual([
+      { path: '/completeRemark', message: expect.stringContaining('完成说明') },
+    ])
+    expect((await step('pair/complete', id, 'maker', { pairId, ...DONE })).status).toBe(403)
+    const done = await step('pair/complete', id, 'brigade', { pairId, ...DONE })
+    expect(done.data, done.text).toMatchObject({ status: 'concluded' })
+    expect(await get(id, 'maker')).toMatchObject({ completedAt: expect.any(String) })
+    const early = await stage.declared('maker', await stage.published())
+    expect((await step('pair/complete', early, 'brigade', { pairId, ...DONE })).status).toBe(409)
+  })
+})
+
+describe('materials', () => {
+  test('POST /incubate/declare/upload: by who develops, once they are a pair; read by both sides', async () => {
+    const { id } = await paired()
+    const upload = async (by: Name) =>
+      stage.post(
+        'incubate/declare/upload',
+        { declareId: id, title: '第一轮试验报告', files: [await stage.file('incubateMaterial', by)] },
+        by,
+      )
+    const done = await upload('maker')
+    expect(done.status, done.text).toBe(200)
+    for (const by of ['lab', 'brigade'] as const)
+      expect((await upload(by)).status, by).toBeGreaterThanOrEqual(400)
+    const { id: materialId } = done.data as Item
+    for (const by of ['maker', 'brigade', 'host', 'operator', 'auditor'] as const)
+      expect(await listed(`incubate/declare/upload/list?declareId=${id}`, by), by).toEqual([materialId])
+    expect(await listed(`incubate/declare/upload/list?declareId=${id}`, 'lab')).toEqual([])
+    const early = await stage.declared('maker', await stage.published())
+    const files = [await stage.file('incubateMaterial', 'maker')]
+    const soon = await stage.post(
+      'incubate/declare/upload',
+      { declareId: early, title: '报告', files },
+      'maker',
+    )
+    expect(soon.status).toBe(409)
+  })
+})
+
+describe('the audit of the result', () => {
+  test('POST /incubate/declare/audit: let through with points, by the host and not by the pair', async () => {
+    const { id } = await concluded()
+    for (const by of ['maker', 'brigade', 'auditor'] as const)
+      expect((await judge(id, '1', by)).status, by).toBe(403)
+    expect((await judge(id, '1', 'neighbour')).status).toBeGreaterThanOrEqual(400)
+    expect((await judge(id, '1', 'host', { scoreNeed: 31 })).status).toBe(400)
+    expect((await judge(id, '1', 'host', { scoreNeed: 28, scoreTech: 22 })).status).toBe(200)
+    expect(await get(id, 'maker')).toMatchObject({ status: 'proven' })
+    const audits = await stage.read<Paged<Item>>(`incubate/declare/audit/list?declareId=${id}`, 'maker')
+    expect(audits.list).toMatchObject([{ auditResult: '1', scoreNeed: 28 }])
+    expect((await judge(id, '1', 'host')).status).toBe(409)
+  })
+
+  test('POST /incubate/declare/audit: sent back to go on, with words', async () => {
+    const { id, pairId } = await concluded()
+    expect((await judge(id, '2', 'host')).status).toBe(400)
+    expect((await judge(id, '2', 'operator', { opinion: '请补做低温试验' })).status).toBe(200)
+    expect(await get(id, 'maker')).toMatchObject({ status: 'paired', pairId, statusReason: '请补做低温试验' })
+  })
+
+  test('POST /incubate/declare/audit: turned down, after which the demand is free again', async () => {
+    const { id, demandId } = await concluded()
+    expect((await judge(id, '3', 'host', { opinion: '主要指标没有达到' })).status).toBe(200)
+    expect(await get(id, 'maker')).toMatchObject({ status: 'dismissed', statusReason: '主要指标没有达到' })
+    const next = await stage.declared('lab', demandId)
+    expect((await step('pair', next, 'brigade')).status).toBe(200)
+  })
+})
+
+describe('the summary', () => {
+  test('POST, GET /incubate/declare/summary and /page: once, by who developed, when the result was let through', async () => {
+    const { id, demandId } = await concluded()
+    expect((await summarise(id, 'maker')).status).toBe(409)
+    await judge(id, '1', 'host')
+    expect((await summarise(id, 'lab')).status).toBeGreaterThanOrEqual(400)
+    const done = await summarise(id, 'maker')
+    expect(done.status, done.text).toBe(200)
+    const { id: summaryId } = done.data as Item
+    expect((await summarise(id, 'maker')).status).toBe(409)
+    expect(await get(id, 'brigade')).toMatchObject({ status: 'summarised' })
+    const own = await stage.read(`incubate/declare/summary?declareId=${id}`, 'maker')
+    expect(own).toMatchObject({ id: summaryId, title: SUMMARY.title })
+    expect(await stage.read(`incubate/declare/summary?declareId=${id}`, 'auditor')).toMatchObject({
+      id: summaryId,
+    })
+    const strangers = await app.get(`/newapi/incubate/declare/summary?declareId=${id}`, stage.as('lab'))
+    expect(strangers.status).toBe(404)
+    expect((await app.get('/newapi/incubate/declare/summary')).status).toBe(401)
+    for (const by of ['operator', 'auditor', 'host'] as const)
+      expect(await listed('incubate/declare/summary/page', by), by).toContain(summaryId)
+    expect(await listed('incubate/declare/summary/page', 'neighbour')).toEqual([])
+    expect((await app.get('/newapi/incubate/declare/summary/page', stage.as('maker'))).status).toBe(403)
+    // Whose demand it was confirms the result; both are done with it then.
+    expect((await step('confirm', id, 'maker')).status).toBe(403)
+    expect((await step('confirm', id, 'brigade')).data).toMatchObject({ status: 'archived' })
+    expect(await stage.read(`incubate/demands/info/${demandId}`)).toMatchObject({ pairing: '3' })
+    const { history } = (await get(id, 'maker')) as Item
+    expect(history.map(({ title }) => title).reverse()).toEqual([
+      '提交',
+      '结对',
+      '结对完成',
+      '审核通过',
+      '提交总结',
+      '确认成果',
+    ])
+  })
+})

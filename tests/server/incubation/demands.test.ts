@@ -1,0 +1,174 @@
+// Owns the calls of an incubation activity and its demands: applied for, audited, public (INC-02, INC-03, CON-03).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { ACTIVITY, buildStage, DEMAND, type Item, type Name, type Stage } from './cast.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+}, 120_000)
+afterAll(() => app?.close())
+
+const ids = async (call: string, by?: Name) =>
+  (
+    (await stage.read<Paged<Item> | null>(`${call}${call.includes('?') ? '&' : '?'}limit=50`, by))?.list ?? []
+  ).map(({ id }) => id)
+const judge = (demandId: string, auditResult: string, by: Name, more: object = {}) =>
+  stage.post('incubate/demands/audit', { demandId, auditResult, ...more }, by)
+const info = (id: string, by?: Name) => stage.read<Item | null>(`incubate/demands/info/${id}`, by)
+const OPINION = { opinion: '关键指标缺少试验方法' }
+
+describe('a demand (INC-02)', () => {
+  test('POST /incubate/demands/apply: by a fire-control organisation, in full, for an activity that takes demands', async () => {
+    const body = { ...DEMAND, activityId: stage.activityId, fireOrgId: stage.fireOrgId }
+    const done = await stage.post('incubate/demands/apply', body, 'brigade')
+    expect(done.data, done.text).toMatchObject({ status: 'pending' })
+    for (const by of ['maker', 'host', 'reader', 'auditor'] as const)
+      expect((await stage.post('incubate/demands/apply', body, by)).status, by).toBe(403)
+    expect((await stage.post('incubate/demands/apply', body)).status).toBe(401)
+    const { indicators: _indicators, ...less } = body
+    const refused = await stage.post('incubate/demands/apply', less, 'brigade')
+    expect(refused.errors).toEqual([
+      { path: '/indicators', message: expect.stringContaining('关键技术指标') },
+    ])
+    const lost = await stage.post('incubate/demands/apply', { ...body, activityId: 'nowhere' }, 'brigade')
+    expect(lost.status).toBe(400)
+  })
+
+  test('GET /incubate/demands/apply/page: one’s own, in every state', async () => {
+    const id = await stage.demand()
+    expect(await ids('incubate/demands/apply/page', 'brigade')).toContain(id)
+    expect(await ids('incubate/demands/apply/page', 'station')).not.toContain(id)
+    expect((await app.get('/newapi/incubate/demands/apply/page')).status).toBe(401)
+  })
+
+  test('GET /incubate/demands/audit/page: what waits, for who audits and who examines', async () => {
+    const id = await stage.demand()
+    for (const by of ['host', 'operator', 'auditor'] as const)
+      expect(await ids('incubate/demands/audit/page', by), by).toContain(id)
+    // Another organisation may look after activities, and not after this one.
+    expect(await ids('incubate/demands/audit/page', 'neighbour')).not.toContain(id)
+    for (const by of ['brigade', 'maker', 'reader'] as const)
+      expect((await app.get('/newapi/incubate/demands/audit/page', stage.as(by))).status, by).toBe(403)
+    await judge(id, '1', 'host')
+    expect(await ids('incubate/demands/audit/page', 'host')).not.toContain(id)
+  })
+
+  test('POST /incubate/demands/audit: let through, it is public, with a number', async () => {
+    const id = await stage.demand()
+    expect(await info(id)).toBeNull()
+    for (const by of ['brigade', 'maker', 'auditor'] as const)
+      expect((await judge(id, '1', by)).status, by).toBe(403)
+    expect((await judge(id, '1', 'neighbour')).status).toBeGreaterThanOrEqual(400)
+    expect(await info(id, 'brigade')).toMatchObject({ status: 'pending' })
+    const done = await judge(id, '1', 'host')
+    expect(done.status, done.text).toBe(200)
+    expect(await info(id)).toMatchObject({ status: 'online', pairing: '1' })
+    expect((await info(id))?.demandNo).toMatch(/^XQ-\d{4}-\d{6}$/)
+    expect(await info(id)).not.toHaveProperty('contactPhone')
+    expect(await info(id, 'brigade')).toMatchObject({ contactPhone: DEMAND.contactPhone })
+    expect((await judge(id, '1', 'host')).status).toBe(409)
+  })
+
+  test('POST /incubate/demands/audit: sent back with words, mended, and let through by an operator', async () => {
+    const id = await stage.demand()
+    const wordless = await judge(id, '2', 'host')
+    expect(wordless.errors).toEqual([{ path: '/opinion', message: expect.stringContaining('审核意见') }])
+    expect((await judge(id, '2', 'host', OPINION)).status).toBe(200)
+    const back = await info(id, 'brigade')
+    expect(back).toMatchObject({ status: 'returned', statusReason: OPINION.opinion })
+    const body = {
+      ...DEMAND,
+      activityId: stage.activityId,
+      fireOrgId: stage.fireOrgId,
+      id,
+      revision: back?.revision,
+    }
+    const mended = await stage.post(
+      'incubate/demands/update',
+      { ...body, environment: '水温 0～40 ℃' },
+      'brigade',
+    )
+    expect(mended.data, mended.text).toMatchObject({ status: 'pending' })
+    expect((await judge(id, '1', 'operator')).status).toBe(200)
+    expect(await ids(`incubate/demands?activityId=${stage.activityId}`)).toContain(id)
+  })
+
+  test('POST /incubate/demands/audit: turned down for good', async () => {
+    const id = await stage.demand()
+    expect((await judge(id, '3', 'host', OPINION)).status).toBe(200)
+    expect(await info(id, 'brigade')).toMatchObject({ status: 'dismissed', statusReason: OPINION.opinion })
+    expect((await stage.post('incubate/demands/submit', { id }, 'brigade')).status).toBe(409)
+    expect((await judge(id, '4', 'host')).status).toBe(400)
+  })
+
+  test('GET /incubate/demands: those of an activity, for everybody', async () => {
+    const id = await stage.published()
+    const waiting = await stage.demand()
+    const found = await ids(`incubate/demands?activityId=${stage.activityId}`)
+    expect(found).toContain(id)
+    expect(found).not.toContain(waiting)
+    expect(await ids('incubate/demands?activityId=199901')).toEqual([])
+    expect(await ids('incubate/demands?application=AP08')).toEqual([])
+  })
+})
+
+describe('who somebody is in an activity (INC-03)', () => {
+  const of = (call: string, by: Name, activityId = stage.activityId) =>
+    stage.read(`incubate/user/${call}?activityId=${activityId}`, by)
+
+  test('GET /incubate/user/type', async () => {
+    for (const [by, role] of [
+      ['host', 'admin'],
+      ['operator', 'admin'],
+      ['brigade', 'fireOrg'],
+      ['maker', 'company'],
+      ['lab', 'company'],
+      ['plant', 'company'],
+      ['specialist', 'expert'],
+      ['neighbour', 'guest'],
+      ['reader', 'guest'],
+    ] as const)
+      expect(await of('type', by), by).toEqual({ id: stage.activityId, role })
+    expect((await app.get('/newapi/incubate/user/type')).status).toBe(401)
+  })
+
+  test('GET /incubate/user/admin: of this activity, not of another', async () => {
+    const other = await stage.post(
+      'incubate/activity/add',
+      { ...ACTIVITY, activityNo: '202402' },
+      'neighbour',
+    )
+    const { id } = other.data as Item
+    expect(await of('admin', 'host')).toEqual({ id: stage.activityId, isAdmin: true })
+    expect(await of('admin', 'host', id)).toEqual({ id, isAdmin: false })
+    expect(await of('admin', 'neighbour', id)).toEqual({ id, isAdmin: true })
+    expect(await of('admin', 'maker')).toMatchObject({ isAdmin: false })
+    expect((await app.get('/newapi/incubate/user/admin?activityId=none', stage.as('host'))).status).toBe(404)
+    expect((await app.get('/newapi/incubate/user/admin')).status).toBe(401)
+  })
+
+  test('GET /incubate/fire/control/org: the organisations, and no other departments', async () => {
+    const bureau = { name: '示例市应急管理局', deptType: '1' }
+    const added = (await stage.post('operator/department/add', bureau, 'operator')).data as Item
+    const found = await ids('incubate/fire/control/org', 'maker')
+    expect(found).toContain(stage.fireOrgId)
+    expect(found).not.toContain(added.id)
+    expect((await app.get('/newapi/incubate/fire/control/org')).status).toBe(401)
+  })
+})
+
+test('another activity is a record: its demands are its own, by its own days and host (202504 needs no code)', async () => {
+  const next = { ...ACTIVITY, title: '第四批消防装备孵化活动', activityNo: '202504' }
+  const { id: activityId } = (await stage.post('incubate/activity/add', next, 'neighbour')).data as Item
+  const demandId = await stage.demand({ activityId })
+  expect((await judge(demandId, '1', 'host')).status).toBeGreaterThanOrEqual(400)
+  expect((await judge(demandId, '1', 'neighbour')).status).toBe(200)
+  expect(await ids(`incubate/demands?activityId=${activityId}`)).toEqual([demandId])
+  expect(await ids(`incubate/demands?activityId=${stage.activityId}`)).not.toContain(demandId)
+  const declareId = await stage.declared('maker', demandId)
+  expect((await stage.post('incubate/declare/pair', { id: declareId }, 'neighbour')).status).toBe(200)
+})
