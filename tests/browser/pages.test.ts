@@ -67,9 +67,14 @@ function typeOf({ operations, contentTypes }: Model, page: Page): ContentType | 
 /** List of that type; an edit page wants an item of one's own. */
 function listOf(of: Model, page: Page): string | undefined {
   const type = typeOf(of, page)?.name
-  const lists = of.operations.filter(({ content }) => content?.type === type && content?.action === 'list')
-  const asked = memberFor(page) === 'operator' ? lists.at(-1) : lists[0]
-  const isOwn = page.kind === 'form' && memberFor(page) !== 'operator'
+  const member = memberFor(page)
+  const asker = member === null ? null : askerAs(member, 'x')
+  const lists = of.operations.filter(
+    ({ content, access }) =>
+      content?.type === type && content?.action === 'list' && isInAudience(asker, access),
+  )
+  const asked = member === 'operator' ? lists.at(-1) : lists[0]
+  const isOwn = page.kind === 'form' && member !== 'operator'
   // Where parents decide who reads a row, a list is not asked as a whole.
   const isScoped = typeOf(of, page)?.disclosure !== undefined
   const some = isOwn ? '&mine=true' : isScoped ? `&keyWord=${encodeURIComponent('方案')}` : ''
@@ -212,6 +217,7 @@ describeInBrowser('pages', (stage) => {
       const isFresh = fresh.has(page)
       const address = addressOf(page)
       const tab = await enter(page, isFresh)
+      if (page.onlyFrom) await tab.go(page.onlyFrom)
       await tab.go(address)
       for (const width of widthsFor(page)) {
         await tab.page.setViewportSize({ width, height: 900 })

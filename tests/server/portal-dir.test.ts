@@ -172,6 +172,7 @@ describe('the library', () => {
       subtitle: 'Hedong Library',
       organizer: '河东区文化馆',
       storagePrefix: 'library',
+      timeZone: { name: expect.any(String), minutes: expect.any(Number) },
       logo: expect.stringMatching(/^\/config\/assets\/book\.svg\?v=/),
       pages: { home: '/start', missing: '/lost', signIn: [], help: [] },
       websocket: true,

@@ -23,13 +23,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every file that a sample names is there, and a visitor gets its bytes', async () => {
+test('every file that a sample names is there, and whoever reads the sample gets its bytes', async () => {
+  const { contentTypes, samples } = app.source.model
+  const isPrivate = (type: string) => {
+    const { initial, states } = contentTypes.find(({ name }) => name === type)?.lifecycle ?? { states: {} }
+    return !Object.values(states).some((state) => state.public) && initial !== undefined
+  }
+  const kept = Object.entries(samples).filter(([type]) => isPrivate(type))
+  const among = (type: readonly unknown[]) => JSON.stringify(type).match(/@file:[\w.-]+/g) ?? []
+  const hidden = new Set(kept.flatMap(([, list]) => among(list)))
+  expect(hidden.size).toBeGreaterThan(0)
+  const operator = await app.signIn('operator', 'operator')
   const named = JSON.stringify(app.source.model.samples).match(/@file:[\w.-]+/g) ?? []
   expect(named.length).toBeGreaterThan(10)
   const rows = await app.services.db.selectFrom('file').selectAll().execute()
   expect(new Set(rows.map(({ name }) => `@file:${name}`))).toEqual(new Set(named))
   for (const { id, size, name } of rows) {
-    const { status, headers } = await app.get(`/file/fileOperation/download/${id}`)
+    const path = `/file/fileOperation/download/${id}`
+    const isHidden = hidden.has(`@file:${name}`)
+    if (isHidden) expect([name, (await app.get(path)).status]).toEqual([name, 404])
+    const { status, headers } = await app.get(path, isHidden ? { token: operator } : {})
     expect([name, status, headers['content-length']]).toEqual([name, 200, String(size)])
   }
 })

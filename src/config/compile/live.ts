@@ -12,7 +12,7 @@ export function liveOf(
   const report = (message: string) =>
     world.context.report(document, ['live'], { slug: 'live_never', message })
   if (!type) report('live 用于内容类型的列表与详情：这个页面的数据来源不是内容类型，变化时无从得知')
-  else if (world.context.of('page').size > 0 && !hasSocket(world.context.of('site').get('site')?.value))
+  else if (isSilent(world.context.of('site').get('site')?.value))
     report('站点没有开启 websocket（pages-config/site.json），页面不会随变化更新')
   if (!type) return {}
   const below = [...world.contentTypes.values()].filter(
@@ -21,5 +21,6 @@ export function liveOf(
   return { live: [type.name, ...below.map(({ name }) => name)] }
 }
 
-const hasSocket = (site: unknown): boolean =>
-  (site as { readonly websocket?: boolean } | undefined)?.websocket === true
+/** A site that cannot be read says nothing of it. */
+const isSilent = (site: unknown): boolean =>
+  site !== undefined && (site as { readonly websocket?: boolean }).websocket !== true

@@ -1,12 +1,37 @@
 // Owns where an account is at home, or in charge: what the form of its registration asks for as the first area.
 import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
+import { isNamed, type Role, regionalOf } from '../../shared/roles.ts'
+import { audiencesOf } from '../../shared/viewers.ts'
+
+type Configured = Pick<Model, 'forms' | 'contentTypes' | 'roles'>
 
 /** On the rows of `account`: the code, or null. */
 export function accountRegion({ forms }: Pick<Model, 'forms'>): RawBuilder<string | null> {
   const named = forms.flatMap(({ id, fields }) => {
-    const field = fields.find(({ type, system }) => type === 'region' && !system)
+    const field = firstRegion(fields)
     return field ? [sql`when ${sql.lit(id)} then account.application->>${sql.lit(field.name)}`] : []
   })
   return named.length === 0 ? sql`null::text` : sql`case account.form ${sql.join(named, sql` `)} end`
+}
+
+/** The field that says the area by which somebody of the role reads or does something; undefined where none does. */
+export function bindingRegion(model: Configured, role: Role, form: string | null): Field | undefined {
+  const grants = model.roles.find(({ name }) => name === role)?.grants ?? []
+  const isBound = regionalAudiences(model).some((audience) => isNamed({ id: '', role, grants }, audience))
+  return isBound ? firstRegion(model.forms.find(({ id }) => id === form)?.fields ?? []) : undefined
+}
+
+const firstRegion = (fields: readonly Field[]): Field | undefined =>
+  fields.find(({ type, system }) => type === 'region' && !system)
+
+function regionalAudiences({ contentTypes }: Configured): string[] {
+  return contentTypes
+    .flatMap(({ fields, lifecycle }) => [
+      ...fields.flatMap(({ visible = [] }) => audiencesOf(visible)),
+      ...Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers),
+      ...lifecycle.transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...readers]),
+    ])
+    .flatMap((audience) => regionalOf(audience) ?? [])
 }

@@ -5,6 +5,7 @@ import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { maskIdCard, maskMobile } from '../../shared/mask.ts'
 import { hiddenFields, withoutFields } from '../../shared/validation/visible.ts'
+import { bindingRegion } from '../accounts/account-region.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { findPosing } from '../accounts/refuse-posing.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
@@ -67,6 +68,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     const { application, papers } = changeApplication(call, form, row.application ?? {}, row.form)
     const errors = await findForeignPapers(transaction, form, papers, account.id)
     if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+    requireSameRegion(call, row, application)
     // Only who was never approved under a name may choose another.
     const name =
       needsApproval(services.model(), row.role) === false ? toName(application, row.userName) : row.name
@@ -87,6 +89,25 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
   for (const topic of topics) services.cache.changed(topic)
   await sessions.accountChanged(account.id)
   return readProfile(call)
+}
+
+interface Standing {
+  readonly application: JsonObject | null
+  readonly role: string
+  readonly form: string | null
+}
+
+/** An area that lets somebody read what others do not is the one that was approved. */
+function requireSameRegion(
+  { services }: Call,
+  { application, role, form }: Standing,
+  changed: JsonObject,
+): void {
+  const { name = '', title } = bindingRegion(services.model(), role, form) ?? {}
+  const standing = application?.[name]
+  if (title === undefined || standing === undefined || standing === changed[name]) return
+  const message = `${title}决定您能看到和办理哪些内容，不能自行修改；如有变更，请通过意见反馈联系运营人员`
+  throw new Failure('BAD_INPUT', { errors: [{ path: `/${name}`, message }] })
 }
 
 /** The application with the changes in the call's body; refuses to empty what its registration demanded. */

@@ -44,8 +44,8 @@ export function pageBase(path: string, title: string, more: Partial<PageBase> = 
 
 /** The line of the manifest that goes with a page. */
 export function manifestPage(page: Page, url = `/config/pages/${page.id}.1.json`): ManifestPage {
-  const { id, path, title, kind, shell, access } = page
-  return { id, path, title, kind, shell, access, url, preload: [] }
+  const { id, path, title, kind, shell, access, onlyFrom } = page
+  return { id, path, title, kind, shell, access, url, preload: [], ...(onlyFrom ? { onlyFrom } : {}) }
 }
 
 export function menuNode(url: string, title: string, more: Partial<MenuNode> = {}): MenuNode {

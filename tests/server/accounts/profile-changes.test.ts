@@ -26,6 +26,7 @@ describe('changing a profile', () => {
     tokens.person = await app.signIn('person')
     tokens.unit = await app.signIn('unit', 'unit')
     tokens.company = await app.signIn('company', 'supplier')
+    tokens.force = await app.signIn('force', 'rescueForces')
   })
   afterAll(() => app.close())
   beforeEach(async () => {
@@ -33,6 +34,7 @@ describe('changing a profile', () => {
       person: [PERSON, 'registerOrdinary'],
       unit: [COMPANY, 'registerUnit'],
       company: [COMPANY, 'registerSupplier'],
+      force: [{ orgName: '示例救援队', areaIds: '350203' }, 'registerRescueForces'],
     } as const
     for (const [id, [application, form]] of Object.entries(rows))
       await app.services.db
@@ -44,6 +46,18 @@ describe('changing a profile', () => {
         })
         .where('id', '=', id)
         .execute()
+  })
+
+  test('an area by which somebody reads what others do not stays as it was approved', async () => {
+    const change = (body: object) => app.post('/newapi/api/update', body, { token: tokens.force ?? '' })
+    const moved = await change({ areaIds: '1101' })
+    expect(moved.status, moved.text).toBe(400)
+    expect(moved.errors).toMatchObject([{ path: '/areaIds', message: expect.stringContaining('意见反馈') }])
+    expect((await change({ areaIds: null })).status).toBe(400)
+    expect((await change({ areaIds: '350203', address: '示例路 1 号' })).status).toBe(200)
+    expect((await stored('force')).application).toMatchObject({ areaIds: '350203', address: '示例路 1 号' })
+    const free = await app.post('/newapi/api/update', { areaIds: '1101' }, { token: tokens.person ?? '' })
+    expect(free.status).toBe(200)
   })
 
   test.each(['系统管理员', '官 方 客 服'])(

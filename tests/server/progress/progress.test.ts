@@ -109,8 +109,11 @@ describe('who must act next', () => {
     for (const { lifecycle } of app.source.model.contentTypes)
       for (const [status, { readers }] of Object.entries(lifecycle.states)) {
         const own = lifecycle.transitions.some(
-          ({ action, from, by }) =>
-            from.includes(status) && by.includes('owner') && ['submit', 'online'].includes(action),
+          ({ from, to, by, kind }) =>
+            from.includes(status) &&
+            by.includes('owner') &&
+            kind !== 'withdraw' &&
+            lifecycle.states[to]?.gone === undefined,
         )
         const said = nextStepOf(app.source.model.roles, lifecycle, status)
         if (readers !== undefined) expect([status, said.startsWith('需要您办理')]).toEqual([status, own])

@@ -29,7 +29,7 @@ test('who may list a type hears that it changed, and nothing of what', async () 
   ]
   const stranger = await openSocket(app)
   await sleep(400) // what was made before
-  for (const socket of [department, force]) (socket.heard as unknown[]).length = 0
+  for (const socket of [department, force, reader, stranger]) (socket.heard as unknown[]).length = 0
   const id = await stage.create()
   for (const socket of [department, force])
     await vi.waitFor(() => expect(told(socket)).toEqual([{ type: 'content', of: 'rescueMission' }]))
