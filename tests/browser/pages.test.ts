@@ -69,10 +69,13 @@ function listOf(of: Model, page: Page): string | undefined {
   const type = typeOf(of, page)?.name
   const member = memberFor(page)
   const asker = member === null ? null : askerAs(member, 'x')
-  const lists = of.operations.filter(
-    ({ content, access }) =>
-      content?.type === type && content?.action === 'list' && isInAudience(asker, access),
-  )
+  const listsBy = (action: string) =>
+    of.operations.filter(
+      ({ content, access }) =>
+        content?.type === type && content?.action === action && isInAudience(asker, access),
+    )
+  const open = listsBy('list')
+  const lists = open.length > 0 ? open : listsBy('manage')
   const asked = member === 'operator' ? lists.at(-1) : lists[0]
   const isOwn = page.kind === 'form' && member !== 'operator'
   // Where parents decide who reads a row, a list is not asked as a whole.
@@ -131,7 +134,8 @@ describeInBrowser('pages', (stage) => {
     const parents = model.operations.find(
       ({ content }) => content?.type === above?.ref && content?.action === 'list',
     )
-    for (const id of (await idsIn(`${stage.portal.url}${parents?.path}?limit=20`, token)) ?? []) {
+    if (!parents) return undefined
+    for (const id of (await idsIn(`${stage.portal.url}${parents.path}?limit=20`, token)) ?? []) {
       const [below] = (await idsIn(`${address}&${above?.name}=${id}`, token)) ?? []
       if (below) return below
     }

@@ -56,14 +56,15 @@ function asEdited(item: LoadedItem | null): LoadedItem | null {
 }
 
 export function useFormStart(page: FormPage, scope: Scope, place: DraftPlace): FormStart & { retry(): void } {
-  const isPlain = !page.check && !page.load && !page.draft
+  const lacks = isIncomplete(page, scope)
+  const isPlain = !lacks && !page.check && !page.load && !page.draft
   const [start, setStart] = useState<FormStart>(
     isPlain ? { state: 'ready', item: null, original: null, draft: null } : { state: 'loading' },
   )
   const [attempt, setAttempt] = useState(0)
   const { form, key, owner } = place
   // A changed configuration or a word about the user must not throw away what is being typed.
-  const purpose = `${page.id} ${form} ${key} ${owner ?? ''} ${attempt}`
+  const purpose = `${page.id} ${form} ${key} ${owner ?? ''} ${attempt} ${lacks}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: page and scope are read as they are when the purpose changes
   useEffect(() => {
     if (isPlain) return
