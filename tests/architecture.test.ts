@@ -1,8 +1,10 @@
 // Holds the architecture: who may import whom, and what every source file looks like.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findCycles } from './support/find-cycles.ts'
 import { type Module, parseModule } from './support/module-imports.ts'
-import { readFiles } from './support/source-files.ts'
+import { ROOT, readFiles } from './support/source-files.ts'
 
 const MAX_LINES = 400
 const modules = readFiles('src', /\.tsx?$/).map(parseModule)
@@ -100,6 +102,15 @@ describe('imports', () => {
     // What is counted of visitors is forgotten with the rest that has had its time.
     expect(reaching).toEqual(['src/server/accounts/clean-up.ts → src/server/content/interest.ts'])
     expect(people.length).toBeGreaterThan(20)
+  })
+
+  test('what a file imports is there, style sheets and what tests and benches import too', () => {
+    const all = ['src', 'tests', 'scripts']
+      .flatMap((path) => readFiles(path, /\.(tsx?|mts|mjs)$/))
+      .map(parseModule)
+    const missing = violations(all, ({ needed }) => needed.filter((file) => !existsSync(join(ROOT, file))))
+    expect(missing).toEqual([])
+    expect(all.some(({ files }) => files.some((file) => file.endsWith('.css')))).toBe(true)
   })
 
   test('there is no cycle', () => {

@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import { FormEngine } from '../../../src/portal/forms/form-engine.tsx'
 import '../../../src/portal/styles/tokens.css'
-import '../../../src/portal/styles/forms.css'
+import '../../../src/portal/forms/forms.css'
 import { benchForm } from '../form-model.ts'
 
 const count = Number(new URLSearchParams(location.search).get('fields') ?? 40)
