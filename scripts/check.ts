@@ -12,6 +12,9 @@ const { values } = parseArgs({
   options: {
     format: { type: 'string', default: 'human' },
     watch: { type: 'boolean', default: false },
+    score: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    only: { type: 'string' },
     root: { type: 'string', default: portalFolder(process.env, process.cwd()) },
   },
 })
@@ -36,12 +39,21 @@ async function check(): Promise<boolean> {
   return errors === 0
 }
 
-const passed = await check()
-if (values.watch) {
+if (values.score) {
+  const { printScore } = await import('./lib/mistakes/run.ts')
+  printScore(values.root, { json: values.json, only: values.only })
+} else await checkAndWatch()
+
+async function checkAndWatch(): Promise<void> {
+  const passed = await check()
+  if (!values.watch) {
+    process.exitCode = passed ? 0 : 1
+    return
+  }
   let timer: NodeJS.Timeout | undefined
   for (const folder of presentFolders(values.root))
     watch(join(values.root, folder), { recursive: true }, () => {
       clearTimeout(timer)
       timer = setTimeout(() => void check(), 30)
     })
-} else process.exitCode = passed ? 0 : 1
+}

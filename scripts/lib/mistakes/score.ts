@@ -1,0 +1,71 @@
+// Owns how well the checker does on the corpus: what it caught, where it said so, and how much it said.
+import { checkConfiguration } from '../../../src/config/load.ts'
+import type { Problem } from '../../../src/config/problem.ts'
+import { makeMistake, type Place } from './make.ts'
+import type { Mistake, Texts } from './mistake.ts'
+
+export interface Result {
+  readonly id: string
+  readonly group: string
+  readonly breaks: string
+  /** Something was said that was not said before. */
+  readonly caught: boolean
+  /** Some of it at the place of the mistake. */
+  readonly located: boolean
+  /** What is said first, is said at the place of the mistake. */
+  readonly first: boolean
+  /** Null where no word is asked for. */
+  readonly suggested: boolean | null
+  readonly findings: number
+  readonly few: boolean
+  readonly said: readonly string[]
+}
+
+/** Samples are large and slow every check down; where they are not the matter, two of each do. */
+const SAMPLES = /^schemas\/samples\/.*\.json$/
+const NEEDS_SAMPLES = /^schemas\/(samples|dictionaries|lifecycles|common)\/|^schemas\/roles\.json$/
+
+export function shortened(files: Texts): Map<string, string> {
+  return new Map([...files].map(([path, text]) => [path, SAMPLES.test(path) ? shorten(text) : text]))
+}
+
+function shorten(text: string): string {
+  const file = JSON.parse(text) as { items: unknown[] }
+  return JSON.stringify({ ...file, items: file.items.slice(0, 2) }, null, 2)
+}
+
+export const needsSamples = ({ edits }: Mistake): boolean =>
+  edits.some((edit) => NEEDS_SAMPLES.test(edit.in ?? edit.remove ?? edit.move ?? ''))
+
+export function check(files: Texts): readonly Problem[] {
+  const result = checkConfiguration(files)
+  return result.ok ? result.warnings : result.problems
+}
+
+export function scoreMistake(mistake: Mistake, files: Texts, before: ReadonlySet<string>): Result {
+  const made = makeMistake(mistake, files)
+  const found = check(made.files).filter((problem) => !before.has(keyOf(problem)))
+  const near = found.filter((problem) => made.places.some((place) => isAt(problem, place)))
+  const { id, group, breaks, says, most } = mistake
+  return {
+    id,
+    group,
+    breaks,
+    caught: found.length > 0,
+    located: near.length > 0,
+    first: found[0] !== undefined && near.includes(found[0]),
+    suggested: says.length
+      ? near.some((problem) => says.every((word) => problem.message.includes(word)))
+      : null,
+    findings: found.length,
+    few: found.length > 0 && found.length <= most,
+    said: found.slice(0, 3).map(({ file, line, message, slug }) => `${file}:${line} ${message} [${slug}]`),
+  }
+}
+
+export const keyOf = ({ file, slug, message }: Problem): string => `${file} ${slug} ${message}`
+function isAt({ file, line }: Problem, place: Place): boolean {
+  if (place.file.endsWith('/')) return file.startsWith(place.file)
+  if (file !== place.file) return false
+  return !place.lines || (line >= place.lines.first && line <= place.lines.last)
+}

@@ -1,0 +1,88 @@
+// Holds the corpus of mistakes: each can be made in today's configuration, each group has its share, and the score reads it.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { wholeCorpus } from '../../scripts/lib/mistakes/corpus.ts'
+import { makeMistake } from '../../scripts/lib/mistakes/make.ts'
+import type { Mistake } from '../../scripts/lib/mistakes/mistake.ts'
+import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+const files = readFolder(ROOT)
+const corpus = wholeCorpus(join(ROOT, CORPUS), files)
+const byHand = corpus.filter(({ group }) => group !== 'generated')
+
+const GROUPS = [
+  'audiences',
+  'conditions',
+  'content',
+  'dictionaries',
+  'forms',
+  'graphs',
+  'lifecycles',
+  'menu',
+  'names',
+  'notices',
+  'places',
+  'roles',
+  'samples',
+  'site',
+  'states',
+  'syntax',
+  'values',
+  'widgets',
+  'zones',
+]
+
+function failureOf(mistake: Mistake): string[] {
+  try {
+    const { files: changed, places } = makeMistake(mistake, files)
+    const isThere = (file: string) =>
+      file.endsWith('/') ? [...changed.keys()].some((path) => path.startsWith(file)) : changed.has(file)
+    return places.some(({ file }) => isThere(file)) ? [] : [`${mistake.id}: no place is there`]
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
+describe('the corpus of mistakes', () => {
+  test('has every group, with twelve or more by hand, and four hundred in all', () => {
+    const counts = new Map<string, number>()
+    for (const { group } of byHand) counts.set(group, (counts.get(group) ?? 0) + 1)
+    expect([...counts.keys()].sort()).toEqual(GROUPS)
+    expect([...counts].filter(([, count]) => count < 12)).toEqual([])
+    expect(byHand.length).toBeGreaterThanOrEqual(250)
+    expect(corpus.length).toBeGreaterThanOrEqual(400)
+  })
+  test('bears every id once', () => {
+    expect(new Set(corpus.map(({ id }) => id)).size).toBe(corpus.length)
+  })
+  test('says of each what was wanted and what breaks', () => {
+    expect(corpus.filter(({ wants, breaks }) => !wants || !breaks).map(({ id }) => id)).toEqual([])
+  })
+  test('can be made in the configuration as it is', () => {
+    expect(corpus.flatMap(failureOf)).toEqual([])
+  })
+  test('is generated alike every time', () => {
+    const again = wholeCorpus(join(ROOT, CORPUS), files)
+    expect(again.map(({ id, edits }) => ({ id, edits }))).toEqual(
+      corpus.map(({ id, edits }) => ({ id, edits })),
+    )
+  })
+})
+
+describe('npm run check -- --score', () => {
+  const score = (...options: readonly string[]) =>
+    execFileSync('npx', ['tsx', 'scripts/check.ts', '--score', ...options], { cwd: ROOT, encoding: 'utf8' })
+
+  test('says of each mistake whether it was caught, where, and with which words', () => {
+    const { groups, results } = JSON.parse(score('--json', '--only', 'states/initial-misspelt'))
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({ caught: true, located: true, first: true, suggested: true })
+    expect(groups.map(({ group }: { group: string }) => group)).toEqual(['states', 'all'])
+  }, 60_000)
+  test('prints a table of groups and leaves with 0 whatever it finds', () => {
+    expect(score('--only', 'menu/icon')).toMatch(/^menu +2 +100\.0 %/m)
+  }, 60_000)
+})
