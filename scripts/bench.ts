@@ -35,15 +35,16 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   sockets: () => benchSockets(rounds, isSmoke),
   server: () =>
     benchServer({
-      items: isShort ? 500 : Number(values.items),
-      seconds: isSmoke ? 0.2 : isShort ? 1 : 4,
+      items: isSmoke ? 50 : isShort ? 500 : Number(values.items),
+      seconds: isSmoke ? 0.05 : isShort ? 1 : 4,
       rounds,
     }),
   equipment: () =>
     benchEquipment({
-      items: isShort ? 1_000 : Number(values.equipment),
-      embedded: isShort ? 1_000 : 10_000,
+      items: isSmoke ? 300 : isShort ? 1_000 : Number(values.equipment),
+      embedded: isSmoke ? 300 : isShort ? 1_000 : 10_000,
       rounds,
+      isSmoke,
     }),
 }
 if (values.only && !parts[values.only]) {

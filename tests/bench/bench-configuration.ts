@@ -18,7 +18,7 @@ export async function benchConfiguration(rounds: number, isSmoke: boolean): Prom
     return (performance.now() - started) / 1000
   })
   const many = new Map(files)
-  const times = isSmoke ? 3 : 50
+  const times = isSmoke ? 2 : 50
   for (let copy = 1; copy < times; copy++)
     for (const [path, text] of files) {
       const zone = /^zones-config\/(.+)\.json$/.exec(path)

@@ -19,7 +19,7 @@ import { readSettings } from '../../src/server/settings.ts'
 import type { Model } from '../../src/shared/model.ts'
 import { makeByHand, serveByHand } from './equipment-by-hand.ts'
 import { type Client, clientOf, constantsOf, idsOf, measuredCalls, requireSame } from './equipment-calls.ts'
-import { newFolder } from './portal-process.ts'
+import { createStatement, newData, newFolder } from './portal-process.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { absolute, type BenchRow, compared, median } from './statistics.ts'
 
@@ -31,6 +31,8 @@ export interface EquipmentBenchOptions {
   readonly items: number
   readonly embedded: number
   readonly rounds: number
+  /** Few calls: shows that everything runs. */
+  readonly isSmoke: boolean
 }
 
 /**
@@ -43,11 +45,19 @@ export async function benchEquipment({
   items,
   embedded,
   rounds,
+  isSmoke,
 }: EquipmentBenchOptions): Promise<BenchRow[]> {
   const loaded = await loadConfiguration(ROOT)
   if (!loaded.ok) throw new Error('the configuration does not pass its check')
-  const inside = await openDatabase({ dataDir: 'memory://' })
-  const rows = await measure(inside, undefined, loaded, embedded, rounds).finally(() => inside.close())
+  const turns = isSmoke
+    ? { before: 1, counted: 2, calls: 20 }
+    : { before: 20, counted: rounds * 20, calls: rounds === 1 ? 200 : 2_000 }
+  const data = newData()
+  const inside = await openDatabase({ dataDir: isSmoke ? data.path : 'memory://' })
+  const rows = await measure(inside, undefined, loaded, embedded, turns).finally(async () => {
+    await inside.close()
+    data.remove()
+  })
   const server = await openServer()
   if (!server) {
     console.log('PostgreSQL is not installed: its rows of equipment are left out')
@@ -56,7 +66,7 @@ export async function benchEquipment({
   try {
     const handle = await openDatabase({ url: server.url, dataDir: 'unused' })
     try {
-      rows.push(...(await measure(handle, server.url, loaded, items, rounds)))
+      rows.push(...(await measure(handle, server.url, loaded, items, turns)))
     } finally {
       await handle.close()
     }
@@ -74,7 +84,7 @@ async function openServer(): Promise<{ readonly url: string; stop(): Promise<voi
   const admin = new pg.Client({ connectionString: cluster.url })
   await admin.connect()
   const database = `bench_equipment_${Date.now()}`
-  await admin.query(`create database ${database}`)
+  await admin.query(createStatement(database))
   return {
     url: Object.assign(new URL(cluster.url), { pathname: `/${database}` }).toString(),
     stop: async () => {
@@ -111,7 +121,7 @@ async function measure(
   url: string | undefined,
   { model }: { readonly model: Model },
   items: number,
-  rounds: number,
+  turns: Turns,
 ): Promise<BenchRow[]> {
   const where = url === undefined ? 'embedded' : 'PostgreSQL'
   const services = buildServices(handle, { model }, { cacheBytes: 0 })
@@ -130,7 +140,7 @@ async function measure(
     for (const call of measuredCalls(ids)) {
       await requireSame(portal.get, byHand.get, call)
       const subject = () => portal.get(call.portal)
-      const rates = await alternate(rounds, subject, () => byHand.get(call.byHand))
+      const rates = await alternate(turns, subject, () => byHand.get(call.byHand))
       const what = `equipment, ${items} items on ${where}: ${call.what}`
       rows.push(compared(what, 'req/s', rates.subject, rates.limit, GOAL))
     }
@@ -144,7 +154,7 @@ async function measure(
       absolute(
         `equipment, ${items} items on ${where}: memory more after 2,000 calls`,
         'MB',
-        await growth(portal.get, ids, rounds),
+        await growth(portal.get, ids, turns),
         { atMost: 30 },
       ),
     )
@@ -159,9 +169,16 @@ async function measure(
   }
 }
 
+/** How often both are asked before it counts, and then; and the calls for which memory is watched. */
+interface Turns {
+  readonly before: number
+  readonly counted: number
+  readonly calls: number
+}
+
 /** Runs both turn by turn, so that noise of the machine falls on both. */
 async function alternate(
-  rounds: number,
+  { before, counted }: Turns,
   subject: () => Promise<unknown>,
   limit: () => Promise<unknown>,
 ): Promise<{ readonly subject: number; readonly limit: number }> {
@@ -172,7 +189,7 @@ async function alternate(
     return performance.now() - started
   }
   // Plans are made, and code is compiled, in the first of either.
-  for (let round = -20; round < rounds * 20; round++) {
+  for (let round = -before; round < counted; round++) {
     const pair = { limit: await timed(limit), subject: await timed(subject) }
     if (round < 0) continue
     times.limit.push(pair.limit)
@@ -193,14 +210,13 @@ async function longestWait({ db }: DatabaseHandle, get: Client): Promise<number>
   return longest
 }
 
-/** Of this process, which holds both servers; a short run makes a tenth of the calls. */
-async function growth(get: Client, ids: readonly string[], rounds: number): Promise<number> {
+/** Of this process, which holds both servers. */
+async function growth(get: Client, ids: readonly string[], { calls: count }: Turns): Promise<number> {
   const calls = measuredCalls(ids).filter(({ portal }) => !portal.includes('facets'))
   const many = async (count: number): Promise<number> => {
     for (let done = 0; done < count; done++) await get(calls[done % calls.length]?.portal ?? '')
     return process.memoryUsage.rss() / 1024 / 1024
   }
-  const count = rounds === 1 ? 200 : 2_000
   // As many before: code is compiled and plans are made in them.
   const before = await many(count)
   return Math.max(0, (await many(count)) - before)

@@ -188,10 +188,9 @@ async function forms(
       limit: (key: keyof FormFigures) => of(limits, key),
     }
   }
-  const [few, some, many] = isSmoke ? [5, 10, 20] : [20, 40, 200]
-  const small = await collect(few)
-  const medium = await collect(some)
-  const large = await collect(many)
+  const small = await collect(isSmoke ? 10 : 20)
+  const medium = isSmoke ? small : await collect(40)
+  const large = isSmoke ? small : await collect(200)
   return [
     compared('form: first field, 40 fields', 'ms', medium.subject('firstField'), medium.limit('firstField'), {
       atMost: 0.9,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startBareServer } from './bare-server.ts'
 import { requestsPerSecond } from './load.ts'
-import { newFolder, signIn, startPortal } from './portal-process.ts'
+import { createStatement, newData, signIn, startPortal } from './portal-process.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { measureSearchQueries } from './search-queries.ts'
 import { absolute, type BenchRow, compared, median } from './statistics.ts'
@@ -45,9 +45,9 @@ export async function benchServer({ items, seconds, rounds }: ServerBenchOptions
   const admin = new pg.Client({ connectionString: cluster.url })
   await admin.connect()
   const database = `bench_${Date.now()}`
-  await admin.query(`create database ${database}`)
+  await admin.query(createStatement(database))
   const url = Object.assign(new URL(cluster.url), { pathname: `/${database}` }).toString()
-  const folder = newFolder()
+  const folder = newData('data-beside-server')
   const env = { DATABASE_URL: url, DATA_DIR: folder.path }
   try {
     await (await startPortal(env)).stop()

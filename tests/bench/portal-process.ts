@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { preparedName } from '../support/prepared-name.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 export const DEMO_PASSWORD = 'bench-password'
@@ -35,13 +36,27 @@ export function newFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A folder for a portal's data; where the tests of this run have filled one with the samples, a copy of it. */
-export function newData(): { path: string; remove(): void } {
+/**
+ * A folder for a portal's data; where the tests of this run have filled one with the samples, a copy of it. `name` is
+ * the one whose rows are in the folder too, or the one whose rows are on PostgreSQL.
+ */
+export function newData(name: 'data' | 'data-beside-server' = 'data'): { path: string; remove(): void } {
   const folder = newFolder()
   const path = join(folder.path, 'data')
-  const { EQUIPNET_SHARED: shared } = process.env
-  if (shared && existsSync(join(shared, 'ready'))) cpSync(join(shared, 'data'), path, { recursive: true })
+  if (isFilled(name)) cpSync(join(SHARED, name), path, { recursive: true })
   return { path, remove: folder.remove }
+}
+
+const SHARED = process.env.EQUIPNET_SHARED ?? ''
+
+function isFilled(name: string): boolean {
+  return SHARED !== '' && existsSync(join(SHARED, `${name}-ready`))
+}
+
+/** The statement that makes a database, for a portal of `newData('data-beside-server')`. */
+export function createStatement(name: string): string {
+  const template = isFilled('data-beside-server') ? ` template ${preparedName(SHARED, 'portal')}` : ''
+  return `create database ${name}${template}`
 }
 
 export async function startPortal(env: Readonly<Record<string, string>>): Promise<PortalProcess> {

@@ -1,9 +1,8 @@
 // Holds docking as people meet it: a demand, a scheme for it, the decision of the one, the answer to the other.
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
-import { findViolations } from './support/find-violations.ts'
+import { look } from './support/look.ts'
 import { settle, type Visitor } from './support/visit.ts'
 
 const DEMAND = '采购山洪监测浮标及配套通信设备'
@@ -29,20 +28,6 @@ describeInBrowser('docking', (stage) => {
 
   const main = (page: Page) => page.locator('main')
   const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
-
-  /** Pictures to look at, where somebody asks for them; and nothing wrong with the page. */
-  async function look(somebody: Visitor, name: string): Promise<void> {
-    const { SHOTS } = process.env
-    if (SHOTS)
-      for (const width of [1440, 390]) {
-        const before = somebody.page.viewportSize()
-        await somebody.page.setViewportSize({ width, height: 900 })
-        await settle(somebody.page)
-        await somebody.page.screenshot({ path: join(SHOTS, `${name}-${width}.png`), fullPage: true })
-        if (before) await somebody.page.setViewportSize(before)
-      }
-    expect(await findViolations(somebody.page)).toEqual([])
-  }
 
   async function decide(page: Page, label: string, words?: string): Promise<void> {
     await page.getByRole('button', { name: label, exact: true }).click()
@@ -77,7 +62,7 @@ describeInBrowser('docking', (stage) => {
     await field('technicalRequirement').fill('续航不少于三十天，断网时改用卫星回传，随附第三方检测报告。')
     const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await field('deadline').fill(day)
-    await look(buyer, 'publish')
+    await look(buyer.page, 'publish')
     await next(page)
     await field('contactName').fill('王需求')
     await field('contactMobile').fill('13800001111')
@@ -111,7 +96,7 @@ describeInBrowser('docking', (stage) => {
     await field('deliveryDays').fill('45')
     await field('contactName').fill('李供应')
     await field('contactMobile').fill(MOBILE)
-    await look(supplier, 'hand-in')
+    await look(supplier.page, 'hand-in')
     await page.getByRole('button', { name: '下一步' }).click()
     await page.getByRole('heading', { name: '核对信息' }).waitFor()
     await page.getByRole('button', { name: '提交', exact: true }).click()
@@ -128,9 +113,9 @@ describeInBrowser('docking', (stage) => {
     await buyer.goAfresh(address)
     const child = page.locator('.eq-children > li', { hasText: SCHEME })
     for (const text of [PRICE, '45', '李供应', '已上线']) expect(await child.textContent()).toContain(text)
-    await look(buyer, 'demand-of-owner')
+    await look(buyer.page, 'demand-of-owner')
     await buyer.goAfresh('/receivedSchemes')
-    await look(buyer, 'received')
+    await look(buyer.page, 'received')
     await main(page).getByRole('link', { name: SCHEME }).click()
     await settle(page)
     expect(await main(page).textContent()).toContain(PRICE)
@@ -140,10 +125,10 @@ describeInBrowser('docking', (stage) => {
       .click()
     expect(await main(page).textContent()).toContain(MOBILE)
     await page.getByRole('button', { name: '采纳', exact: true }).click()
-    await look(buyer, 'accept')
+    await look(buyer.page, 'accept')
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await decide(page, '采纳', WORDS)
-    await look(buyer, 'scheme-of-buyer')
+    await look(buyer.page, 'scheme-of-buyer')
     expect(await main(page).textContent()).toContain('已采纳')
   }
 
@@ -153,14 +138,14 @@ describeInBrowser('docking', (stage) => {
     const row = page.locator('main tr', { hasText: SCHEME })
     expect(await row.textContent()).toContain('已采纳')
     expect(await row.textContent()).toContain(`需求方意见：${WORDS}`)
-    await look(supplier, 'mine')
+    await look(supplier.page, 'mine')
     await row.getByRole('link', { name: SCHEME }).click()
     await settle(page)
     expect(await main(page).textContent()).toContain(WORDS)
-    await look(supplier, 'scheme-of-supplier')
+    await look(supplier.page, 'scheme-of-supplier')
     await supplier.goAfresh(address)
     await page.getByText('联系电话').first().waitFor()
-    await look(supplier, 'demand-of-supplier')
+    await look(supplier.page, 'demand-of-supplier')
   }
 
   const findNothing = async (): Promise<void> => {
@@ -169,7 +154,7 @@ describeInBrowser('docking', (stage) => {
     expect(await main(rival.page).textContent()).toContain(DEMAND)
     for (const text of [SCHEME, PRICE, WORDS, '李供应'])
       expect(await rival.page.getByText(text).count()).toBe(0)
-    await look(rival, 'demand-of-rival')
+    await look(rival.page, 'demand-of-rival')
     await rival.goAfresh('/receivedSchemes')
     expect(await rival.page.getByText(SCHEME).count()).toBe(0)
   }

@@ -1,8 +1,7 @@
 // Holds the pages of equipment on a tablet, and what lists say of addresses that ask for more than there is.
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
-import { findViolations } from './support/find-violations.ts'
+import { look } from './support/look.ts'
 import { settle, type Visitor } from './support/visit.ts'
 
 const OPEN = [
@@ -26,19 +25,14 @@ describeInBrowser('equipment', (stage) => {
   })
   afterAll(() => Promise.all([guest, supplier].map((one) => one?.close())))
 
-  async function look(visitor: Visitor, route: string): Promise<void> {
+  async function open(visitor: Visitor, route: string): Promise<void> {
     await visitor.go(route)
-    const { page } = visitor
-    const { SHOTS } = process.env
-    const name = route.replaceAll(/\W+/g, '-')
-    if (SHOTS) await page.screenshot({ path: join(SHOTS, `tablet${name}.png`), fullPage: true })
-    expect(await findViolations(page), route).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBe(768)
+    await look(visitor.page, `tablet${route.replaceAll(/\W+/g, '-')}`)
     expect(visitor.problems, route).toEqual([])
   }
 
-  test.each(OPEN)('%s at 768', (route) => look(guest, route), 60_000)
-  test.each(OWN)('%s at 768, of a supplier', (route) => look(supplier, route), 60_000)
+  test.each(OPEN)('%s at 768', (route) => open(guest, route), 60_000)
+  test.each(OWN)('%s at 768, of a supplier', (route) => open(supplier, route), 60_000)
 
   test('a page behind the last leads back', async () => {
     const { page } = guest

@@ -1,9 +1,8 @@
 // Holds a new version of published equipment: the old one stays public until an operator has compared and approved it.
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
-import { findViolations } from './support/find-violations.ts'
+import { look } from './support/look.ts'
 import { settle } from './support/visit.ts'
 
 const ITEM = '/inquire-page/msgEquipmen?id=EQ001A'
@@ -14,16 +13,6 @@ describeInBrowser('a published equipment item', (stage) => {
   const text = (page: Page) => page.locator('main').textContent()
   const fact = (page: Page, title: string) =>
     page.locator('main .eq-parameters dt', { hasText: title }).locator('xpath=following-sibling::dd[1]')
-  async function look(page: Page, name: string): Promise<void> {
-    for (const width of [768, 390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await settle(page)
-      const { SHOTS } = process.env
-      if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`), fullPage: true })
-      expect(await findViolations(page), `${name} ${width}`).toEqual([])
-    }
-  }
-
   test('gets a new version, with the old one public until it is approved', async () => {
     const guest = await stage.visit()
     await guest.go(ITEM)
@@ -40,7 +29,7 @@ describeInBrowser('a published equipment item', (stage) => {
     await supplier.page.locator('[id="equipment-name"]').fill(NEW)
     await supplier.page.getByRole('button', { name: '下一步' }).click()
     await supplier.page.locator('[id="equipment-params-flow"]').fill('3456')
-    await look(supplier.page, 'version-edit')
+    await look(supplier.page, 'version-edit', { widths: [768, 390, 1440] })
     await supplier.page.getByRole('button', { name: '下一步' }).click()
     await supplier.page.getByRole('button', { name: '下一步' }).click()
     await supplier.page.getByRole('button', { name: '下一步' }).click()
@@ -65,7 +54,7 @@ describeInBrowser('a published equipment item', (stage) => {
     expect(await row('技术参数').locator('.eq-changed-list').allTextContents()).toEqual(['额定流量'])
     expect(await row('技术参数').textContent()).toContain('3,456')
     expect(await operator.page.locator('.eq-change-table tr.is-changed').count()).toBe(2)
-    await look(operator.page, 'version-operator')
+    await look(operator.page, 'version-operator', { widths: [768, 390, 1440] })
     // Figures that stand a character to a line are there, but nobody reads them.
     const widths = operator.page
       .locator('.eq-parameters dd')

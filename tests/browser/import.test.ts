@@ -1,11 +1,8 @@
 // Holds the import of a table as a supplier meets it: template, file, verdict, going back, taking what is right.
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
-import { findViolations } from './support/find-violations.ts'
-import { settle } from './support/visit.ts'
+import { look } from './support/look.ts'
 
 const HEAD = '装备名称,型号,应用场景,装备简介,额定流量（m³/h）'
 const INTRO = '用于城市内涝与下穿隧道排水的垂直式抢险车，展开快、扬程高。'
@@ -17,16 +14,6 @@ function table(mark: string, rows: number): Buffer {
     return `某型排水抢险车,${mark}-${index},防汛抗旱,${INTRO},${flow}`
   })
   return Buffer.from([HEAD, ...lines].join('\r\n'))
-}
-
-/** `isWorking`: something is on its way and meant to be. */
-async function look(page: Page, name: string, isWorking = false): Promise<void> {
-  const width = page.viewportSize()?.width
-  if (!isWorking) await settle(page)
-  const { SHOTS } = process.env
-  if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`), fullPage: true })
-  expect(await findViolations(page), `${name} ${width}`).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} ${width}`).toBe(width)
 }
 
 describeInBrowser('an import', (stage) => {
@@ -65,7 +52,7 @@ describeInBrowser('an import', (stage) => {
     })
     await send('很多.csv', table(`X${width}`, 800))
     await page.getByText(/^已检查 250 \/ 800 行$/).waitFor()
-    await look(page, 'import-checking', true)
+    await look(page, 'import-checking', { isWorking: true })
     await page.getByRole('button', { name: '取消导入' }).click()
     await type.waitFor()
     go()

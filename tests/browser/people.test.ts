@@ -1,10 +1,8 @@
 // Holds the walk of people who deal with each other: an operator refuses a demand, its author hears of it at once and
 // mends it, a buyer asks about it in a chat that begins from it, and both see that they were read.
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
-import { findViolations } from './support/find-violations.ts'
+import { look } from './support/look.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
 import { giveSignIn, settle, type Visitor } from './support/visit.ts'
 
@@ -27,26 +25,6 @@ describeInBrowser('people', (stage) => {
   const box = ({ page }: Visitor) => page.getByRole('textbox', { name: '消息', exact: true })
   const message = (visitor: Visitor, text: string) =>
     visitor.page.locator('.eq-chat-message', { hasText: text })
-
-  /** Nothing wrong with the page; a picture of it at both widths where somebody asks for them. */
-  async function look({ page }: Visitor, name: string): Promise<void> {
-    await settle(page)
-    expect(await findViolations(page)).toEqual([])
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(wide).toBeLessThanOrEqual(0)
-    await picture(page, name)
-  }
-
-  async function picture(page: Page, name: string): Promise<void> {
-    const { SHOTS } = process.env
-    const before = page.viewportSize()
-    for (const width of SHOTS ? [1440, 768, 390] : []) {
-      await page.setViewportSize({ width, height: 900 })
-      await settle(page)
-      await page.screenshot({ path: join(SHOTS ?? '', `${name}-${width}.png`) })
-    }
-    if (before) await page.setViewportSize(before)
-  }
 
   beforeAll(async () => {
     const token = await tokenOf('demo-unit')
@@ -86,9 +64,9 @@ describeInBrowser('people', (stage) => {
     const { page } = author
     await page.locator('.eq-unread').click()
     await page.getByRole('heading', { level: 1, name: '我的通知' }).waitFor()
-    await look(author, 'notices')
+    await look(author.page, 'notices')
     await page.getByRole('link', { name: new RegExp(TITLE) }).click()
-    await look(author, 'notice')
+    await look(author.page, 'notice')
     await page.getByRole('link', { name: '查看并处理' }).click()
     await page.getByRole('heading', { level: 1, name: /修改/ }).waitFor()
     await settle(page)
@@ -122,7 +100,7 @@ describeInBrowser('people', (stage) => {
     // On the phone what is written in lies on the screen, without scrolling.
     const foot = () => page.locator('.eq-chat-composer').evaluate((box) => box.getBoundingClientRect().bottom)
     await expect.poll(foot).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
-    await look(buyer, 'chat-begin')
+    await look(buyer.page, 'chat-begin')
     await box(buyer).fill('请问最晚什么时候交付？')
     await page.getByRole('button', { name: '发送' }).click()
     await message(buyer, '请问最晚').getByText('未读').waitFor()
@@ -137,7 +115,7 @@ describeInBrowser('people', (stage) => {
     const contact = author.page.getByRole('button', { name: /请问最晚什么时候交付/ })
     await contact.waitFor()
     expect(await contact.textContent()).toContain('1 条未读')
-    await look(author, 'chat-list')
+    await look(author.page, 'chat-list')
     await contact.click()
     await message(author, '请问最晚').waitFor()
     expect(await message(author, '请问最晚').getByRole('link').textContent()).toBe(MENDED)
@@ -149,8 +127,8 @@ describeInBrowser('people', (stage) => {
     await message(buyer, '九月底前').waitFor()
     expect(await buyer.page.locator('.eq-chat-talk [aria-live]').textContent()).toContain('九月底前')
     await message(author, '九月底前').getByText('已读').waitFor()
-    await look(author, 'chat-talk')
-    await look(buyer, 'chat-talk-phone')
+    await look(author.page, 'chat-talk')
+    await look(buyer.page, 'chat-talk-phone')
     await message(buyer, '请问最晚').getByRole('link').click()
     await buyer.page.getByRole('heading', { level: 1, name: MENDED }).waitFor()
     expect([...author.problems, ...buyer.problems]).toEqual([])

@@ -1,11 +1,10 @@
 // Holds one mission as its actors meet it side by side, from the draft to the archive, each page following the others.
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
-import { findViolations } from './support/find-violations.ts'
+import { look } from './support/look.ts'
 import { settle, type Visitor } from './support/visit.ts'
 
 const TITLE = '晋安河两岸积水抽排'
@@ -40,6 +39,8 @@ const RATING = {
 }
 const RATING_BACK = { scoreInformation: '4', scoreCommand: '5', scoreSupport: '3', content: '灾情说明清楚。' }
 
+const BOTH = { widths: [1440, 390] }
+
 describeInBrowser('a mission', (stage) => {
   let department: Visitor
   let winner: Visitor
@@ -62,21 +63,6 @@ describeInBrowser('a mission', (stage) => {
     main(page).getByRole('button', { name, exact: true }).first().click()
   const row = (page: Page) => main(page).locator('tr, article, li', { hasText: TITLE }).first()
 
-  /** Nothing wrong at both widths, and no wider than the screen; pictures where somebody asks for them. */
-  async function look({ page }: Visitor, name: string): Promise<void> {
-    const before = page.viewportSize()
-    const { SHOTS } = process.env
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await settle(page)
-      if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`), fullPage: true })
-      expect(await findViolations(page), `${name} ${width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} ${width}`).toBe(width)
-    }
-    if (before) await page.setViewportSize(before)
-    await settle(page)
-  }
-
   /** Without anything done on that page. */
   const follows = ({ page }: Visitor, words: string) =>
     main(page).getByText(words, { exact: false }).first().waitFor({ timeout: TOLD_WITHIN })
@@ -92,7 +78,7 @@ describeInBrowser('a mission', (stage) => {
   test('is drafted by a department', async () => {
     const { page } = department
     await department.go(LIST)
-    await look(department, 'list')
+    await look(department.page, 'list', BOTH)
     await department.go('/rescueMissionPublish')
     for (;;) {
       await fillStep(page, model, form('rescueMission'), MISSION)
@@ -101,7 +87,7 @@ describeInBrowser('a mission', (stage) => {
       await next.click()
       await settle(page)
     }
-    await look(department, 'publish')
+    await look(department.page, 'publish', BOTH)
     await page.getByRole('button', { name: '提交', exact: true }).click()
     await page.getByText('任务已创建').first().waitFor()
     await main(page)
@@ -111,7 +97,7 @@ describeInBrowser('a mission', (stage) => {
     await settle(page)
     address = page.url().split('#')[1] ?? ''
     expect(await main(page).textContent()).toContain('待派发')
-    await look(department, 'draft')
+    await look(department.page, 'draft', BOTH)
   }, 180_000)
 
   test('is offered, and stands at once in the lists of the forces of its region', async () => {
@@ -121,14 +107,14 @@ describeInBrowser('a mission', (stage) => {
     await press(department.page, '开放接取')
     await confirm(department.page).catch(() => undefined)
     await Promise.all([follows(winner, TITLE), follows(rival, TITLE), follows(department, '待接取')])
-    await look(rival, 'offered')
+    await look(rival.page, 'offered', BOTH)
   }, 180_000)
 
   test('is taken by whoever comes first; the other is told so', async () => {
     await winner.go(address)
     await rival.go(address)
     expect(await main(winner.page).textContent()).not.toContain(MISSION.commanderMobile.slice(-4))
-    await look(winner, 'before-taking')
+    await look(winner.page, 'before-taking', BOTH)
     await press(winner.page, '接取任务')
     await confirm(winner.page)
     await follows(winner, '已接取')
@@ -142,7 +128,7 @@ describeInBrowser('a mission', (stage) => {
     await page.getByText('该任务已被其他救援力量接取').first().waitFor()
     await rival.goAfresh(LIST)
     expect(await row(page).count()).toBe(0)
-    await look(winner, 'taken')
+    await look(winner.page, 'taken', BOTH)
   }, 180_000)
 
   test('is delivered in stages, with place, time and photographs', async () => {
@@ -166,19 +152,19 @@ describeInBrowser('a mission', (stage) => {
         content: '按计划推进，人员安全。',
         ...(value === '2' ? { photos: ['x', 'y'] } : {}),
       })
-      if (value === '2') await look(winner, 'report')
+      if (value === '2') await look(winner.page, 'report', BOTH)
       await page.getByRole('button', { name: '提交', exact: true }).click()
       await page.getByText('进展已报告').first().waitFor()
       await follows(department, title)
       await follows(department, state)
     }
-    await look(department, 'delivered')
+    await look(department.page, 'delivered', BOTH)
     const { page: desk } = department
     await main(desk).getByRole('link', { name: '到达通道口，开始侦察' }).first().click()
     await main(desk).locator('img').first().waitFor()
     await settle(desk)
     expect(await main(desk).locator('img').count()).toBe(2)
-    await look(department, 'photographs')
+    await look(department.page, 'photographs', BOTH)
     await department.go(address)
   }, 240_000)
 
@@ -195,7 +181,7 @@ describeInBrowser('a mission', (stage) => {
       await press(page, button)
       await page.locator(`[id^="${id}-"]`).first().waitFor()
       await fillStep(page, model, form(id), answers)
-      await look(who, id)
+      await look(who.page, id, BOTH)
       await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     }
@@ -216,7 +202,7 @@ describeInBrowser('a mission', (stage) => {
         expect(seen).toContain(said)
       for (const said of [RATING.content, RATING_BACK.content]) expect(seen).toContain(said)
     }
-    await look(department, 'archived')
+    await look(department.page, 'archived', BOTH)
     expect([department.problems, winner.problems]).toEqual([[], []])
     // He was refused what somebody else had, and no longer reads it.
     expect(rival.problems.filter((one) => !/\b(404|409)\b/.test(one))).toEqual([])
@@ -224,7 +210,7 @@ describeInBrowser('a mission', (stage) => {
 
   test('is on the map while it is under way, to whom it concerns, and the forces to everybody', async () => {
     await rival.go('/oneMap-page?kinds=rescueMission')
-    await look(rival, 'map')
+    await look(rival.page, 'map', BOTH)
     const seen = (await main(rival.page).textContent()) ?? ''
     expect(seen).toContain('台江片区内涝抽排')
     expect(seen).not.toContain(TITLE)
@@ -247,7 +233,7 @@ describeInBrowser('a mission', (stage) => {
     ] as const) {
       await who.go(path)
       expect(await main(who.page).textContent(), path).toContain(words)
-      await look(who, name)
+      await look(who.page, name, BOTH)
     }
   }, 240_000)
 })

@@ -1,13 +1,12 @@
 // Owns the cases of the field that a content type names as the one that hides its owner.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 const FILE = 'schemas/content/zhihu.json'
 
 async function check(anonymous: string) {
-  const files = await readFolder(ROOT)
+  const files = portalFiles()
   const type = JSON.parse(String(files.get(FILE))) as object
   files.set(FILE, JSON.stringify({ ...type, anonymous }, null, 2))
   return checkConfiguration(files)

@@ -2,14 +2,13 @@
 import { expect } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import type { Problem } from '../../src/config/problem.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 export type Change = readonly [file: string, from: string, to: string]
 
 /** What is wrong with it then; the first place where `from` stands is changed, and has to be there. */
 export function checkReplaced(...changes: readonly Change[]): readonly Problem[] {
-  const files = new Map(readFolder(ROOT))
+  const files = portalFiles()
   for (const [file, from, to] of changes) {
     const text = files.get(file) ?? ''
     expect(text).toContain(from)

@@ -2,10 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import type { Problem } from '../../src/config/problem.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
-const FILES = readFolder(ROOT)
+const FILES = portalFiles()
 
 function check(file: string, change: (text: string) => string): readonly Problem[] {
   const result = checkConfiguration(new Map(FILES).set(file, change(FILES.get(file) ?? '')))

@@ -1,10 +1,9 @@
 // Owns the cases of `follow`, and of links that records name themselves.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../support/source-files.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
-const FILES = readFolder(ROOT)
+const FILES = portalFiles()
 
 function check(path: string, change: (file: Record<string, unknown>) => void) {
   const file = JSON.parse(FILES.get(path) ?? '{}') as Record<string, unknown>

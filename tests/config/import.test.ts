@@ -1,8 +1,8 @@
 // Owns the cases of `import`: which content types can be told in a table.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT, smallFiles } from '../server/support/small-configuration.ts'
+import { smallFiles } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 const LIFECYCLE = 'schemas/lifecycles/moderated.json'
 const FILE = 'schemas/content/tool.json'
@@ -15,7 +15,7 @@ function withoutNotices(lifecycle: string): string {
 
 async function check(same: readonly string[], more: Record<string, unknown> = {}, fields: object = {}) {
   const files = await smallFiles()
-  files.set(LIFECYCLE, withoutNotices(readFolder(ROOT).get(LIFECYCLE) ?? ''))
+  files.set(LIFECYCLE, withoutNotices(portalFiles().get(LIFECYCLE) ?? ''))
   const { required = [], endpoints = {}, ...written } = more as { required?: string[]; endpoints?: object }
   const content = {
     $schema: '../config/content-type.schema.json',

@@ -1,19 +1,18 @@
 // Holds the words of the language that work on items of every content type: links, references and buttons.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
 import type { Model } from '../../src/shared/model.ts'
 import type { Page } from '../../src/shared/page-model.ts'
 import type { DetailPage } from '../../src/shared/pages/detail.ts'
 import type { FormPage } from '../../src/shared/pages/form.ts'
 import type { ListPage } from '../../src/shared/pages/list.ts'
-import { ROOT } from '../support/source-files.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 type Json = Record<string, unknown>
 
 let files: ReadonlyMap<string, string>
 beforeAll(async () => {
-  files = readFolder(ROOT)
+  files = portalFiles()
 })
 
 /** The configuration with one file changed. */

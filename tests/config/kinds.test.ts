@@ -7,13 +7,13 @@ import { toWritten } from '../../src/config/generate-written.ts'
 import { ACTION_KINDS } from '../../src/config/generated/action-kinds.ts'
 import { PAGE_KINDS } from '../../src/config/generated/page-kinds.ts'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
+import { portalFiles } from '../support/portal-files.ts'
 import { readFiles } from '../support/source-files.ts'
 import { baseFiles } from './language-case.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
-const LANGUAGE = readFolder(ROOT)
+const LANGUAGE = portalFiles()
 const base = await baseFiles()
 
 /** Where the files of one kind lie; a star stands for its name. */

@@ -1,15 +1,8 @@
 // Owns a small configuration with one of every kind of file, and the making of one mistake in it.
 import { checkConfiguration } from '../../src/config/load.ts'
 import type { Problem } from '../../src/config/problem.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import {
-  NOTE,
-  NOTE_FILE,
-  POLICY,
-  POLICY_FILE,
-  ROOT,
-  smallFiles,
-} from '../server/support/small-configuration.ts'
+import { NOTE, NOTE_FILE, POLICY, POLICY_FILE, smallFiles } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a file is changed at places that its case names
 export type Written = any
@@ -146,7 +139,7 @@ const OWN: Readonly<Record<string, object>> = {
 
 export async function baseFiles(): Promise<Map<string, string>> {
   const files = await smallFiles()
-  for (const [path, text] of readFolder(ROOT)) if (/^schemas\/widgets\//.test(path)) files.set(path, text)
+  for (const [path, text] of portalFiles()) if (/^schemas\/widgets\//.test(path)) files.set(path, text)
   for (const [path, value] of Object.entries(OWN)) files.set(path, JSON.stringify(value, null, 2))
   return files
 }

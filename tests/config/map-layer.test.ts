@@ -1,8 +1,8 @@
 // Owns the cases of `map`: what a content type needs to stand on the map.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT, smallFiles } from '../server/support/small-configuration.ts'
+import { smallFiles } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 const FILE = 'schemas/content/depot.json'
 const region = { $ref: '../common/region.schema.json', title: '地区' }
@@ -75,7 +75,7 @@ describe('"map" of a content type', () => {
   })
 
   test('is not there where the item above decides who reads them', () => {
-    const files = new Map(readFolder(ROOT))
+    const files = portalFiles()
     const path = 'schemas/content/demandScheme.json'
     const written = JSON.parse(files.get(path) ?? '')
     files.set(path, JSON.stringify({ ...written, map: { color: '#123456' } }))

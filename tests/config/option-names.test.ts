@@ -1,13 +1,12 @@
 // Holds that names inside the options of widgets are checked: content types and dictionaries, each with its line and nearest name.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../support/source-files.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 const HOME = 'pages-config/home.json'
 
 test('a band of figures names content types that exist', async () => {
-  const files = readFolder(ROOT)
+  const files = portalFiles()
   const text = files.get(HOME) as string
   expect(text).toContain('"bidding", "demand"')
   expect(checkConfiguration(files).ok).toBe(true)
@@ -21,7 +20,7 @@ test('a band of figures names content types that exist', async () => {
 })
 
 test('a map names a dictionary that exists', () => {
-  const files = readFolder(ROOT)
+  const files = portalFiles()
   const page = 'pages-config/map/home.json'
   const text = files.get(page) as string
   const wrong = text.replace('"categories": "equipmentCategory"', '"categories": "equipmentCategorie"')

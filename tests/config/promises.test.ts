@@ -1,11 +1,10 @@
 // Owns the cases of promises that the configuration makes to a kind of user.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 const CARDS = 'pages-config/account/register.json'
-const FILES = new Map(readFolder(ROOT))
+const FILES = portalFiles()
 
 test.each<[string, readonly [string, string], object]>([
   [

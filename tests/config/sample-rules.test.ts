@@ -1,12 +1,11 @@
 // Owns the cases of samples that break the rules between fields.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 type Row = Record<string, unknown>
 
-const FILES = new Map(readFolder(ROOT))
+const FILES = portalFiles()
 
 /** The configuration with a change to the first sample of a type. */
 function check(type: string, change: Row) {

@@ -1,8 +1,7 @@
 // Owns the cases of what a type says of the saving of its items: several for one person, and on which days.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 test.each([
   ['news', { several: true }, { slug: 'save_missing', found: 'several' }],
@@ -10,7 +9,7 @@ test.each([
   ['radioDeclaration', { period: { from: '2026-03-02', until: '2026-03-01' } }, { slug: 'period_order' }],
 ])('%s with %j is refused, in Chinese', (type, more, problem) => {
   const file = `schemas/content/${type}.json`
-  const files = new Map(readFolder(ROOT))
+  const files = portalFiles()
   files.set(file, JSON.stringify({ ...JSON.parse(String(files.get(file))), ...more }, null, 2))
   const result = checkConfiguration(files)
   expect(result.ok).toBe(false)

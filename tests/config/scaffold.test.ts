@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
 import { scaffold } from '../../src/config/scaffold.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
 test.each([
   ['page', 'my-page'],
@@ -18,7 +18,7 @@ test.each([
 ])('a new %s called %s is valid as written', (kind, name) => {
   const file = scaffold(kind, name)
   if ('refused' in file) throw new Error(file.refused)
-  const files = new Map(readFolder(ROOT)).set(file.path, JSON.stringify(file.content, null, 2))
+  const files = portalFiles().set(file.path, JSON.stringify(file.content, null, 2))
   const result = checkConfiguration(files)
   expect(result.ok ? [] : result.problems).toEqual([])
 })

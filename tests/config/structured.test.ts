@@ -1,10 +1,9 @@
 // Owns the cases of `structured`: what a page tells search engines is there, is public, and can be said.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
-const FILES = readFolder(ROOT)
+const FILES = portalFiles()
 const FILE = 'pages-config/equipment/detail.json'
 
 function check(properties: Record<string, unknown>, source?: unknown) {

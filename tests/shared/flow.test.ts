@@ -67,7 +67,7 @@ test('what people wrote is text in the drawing', () => {
 
 test('the command prints it, and names what there is otherwise', () => {
   const run = (...args: string[]) =>
-    execFileSync('npx', ['tsx', 'scripts/flow.ts', ...args], {
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/flow.ts', ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     })

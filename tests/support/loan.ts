@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
 import type { Model } from '../../src/shared/model.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
 import type { Files } from './added-files.ts'
+import { portalFiles } from './portal-files.ts'
 
 interface Titled {
   readonly states: Readonly<Record<string, { readonly title: string }>>
@@ -55,7 +55,7 @@ export const BIDS = processOf('bids')
 
 /** The portal's own files with these beside or instead of them. */
 export function checkWith(added: Files): ReturnType<typeof checkConfiguration> {
-  const all = new Map(readFolder(ROOT))
+  const all = portalFiles()
   for (const [path, content] of Object.entries(added)) all.set(path, JSON.stringify(content, null, 2))
   return checkConfiguration(all)
 }

@@ -1,10 +1,10 @@
 // Owns the folder that all test processes of a run share, from before the first test until after the last.
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { preparedName } from './prepared-name.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,11 +23,6 @@ export default function shareFolder(project: TestProject): () => Promise<void> {
     rmSync(folder, { recursive: true, force: true })
     await dropPrepared(folder)
   }
-}
-
-/** Of a database on the PostgreSQL server that the tests of the run copy. */
-export function preparedName(folder: string, holds: string): string {
-  return `equipnet_${holds}_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
 }
 
 async function dropPrepared(folder: string): Promise<void> {

@@ -20,7 +20,10 @@ export async function startPglite(
   onFailure: (error: Error) => void,
 ): Promise<PgliteBackend> {
   const workerData: WorkerStart = { dataDir, image }
-  const worker = new Worker(toWorkerUrl(), { workerData, execArgv: [] })
+  const worker = new Worker(image?.worker ? new URL(image.worker) : toWorkerUrl(), {
+    workerData,
+    execArgv: [],
+  })
   const streams = new Map<number, PgliteStream>()
   let numbers = 0
   let opening: { resolve(): void; reject(error: Error): void } | undefined

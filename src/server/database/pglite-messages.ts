@@ -4,6 +4,8 @@
 export interface MemoryImage {
   readonly data: Uint8Array<ArrayBuffer>
   readonly module: WebAssembly.Module
+  /** The worker, compiled: without it each reads the sources anew, where the program runs from them. */
+  readonly worker?: string
 }
 
 export interface WorkerStart {

@@ -11,17 +11,20 @@ export interface Person {
 }
 
 /** Registered behind the browser's back; another person for each seed. */
-export async function newPerson(url: string, model: Model, seed: number): Promise<Person> {
+export async function newPerson(url: string, model: Model, seed: number, from?: string): Promise<Person> {
   const form = model.forms.find(({ id }) => id === 'registerOrdinary')
   if (!form) throw new Error('no form registerOrdinary')
   const answers = validAnswers(seeded(seed), form, 0)
   const mobile = String(answers.mobile)
-  const { ticket } = await callPortal<{ ticket: string }>(url, '/api/sms/ticket', '', { mobile })
+  const { ticket } = await callPortal<{ ticket: string }>(url, '/api/sms/ticket', '', { mobile }, from)
   const { demoCode } = await callPortal<{ demoCode: string }>(
     url,
     `/api/sms/sendCode?mobile=${mobile}&ticket=${ticket}`,
+    '',
+    undefined,
+    from,
   )
   const agreement = form.agreement?.version
-  await callPortal(url, '/v2/register/ordinary', '', { ...answers, smsCode: demoCode, agreement })
+  await callPortal(url, '/v2/register/ordinary', '', { ...answers, smsCode: demoCode, agreement }, from)
   return { userName: String(answers.userName), password: String(answers.password), mobile }
 }

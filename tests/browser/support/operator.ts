@@ -3,9 +3,17 @@ import { expect } from 'vitest'
 import { DEMO_PASSWORD } from './start-portal.ts'
 
 /** A call of the portal's interface; resolves with the answer's data. */
-export async function callPortal<T>(url: string, path: string, token = '', body?: object): Promise<T> {
+/** `from`: an address elsewhere, which a portal believes that trusts proxies here. */
+export async function callPortal<T>(
+  url: string,
+  path: string,
+  token = '',
+  body?: object,
+  from?: string,
+): Promise<T> {
   const sent = body && { method: 'POST', body: JSON.stringify(body) }
-  const headers = { token, 'content-type': 'application/json' }
+  const forwarded = from ? { 'x-forwarded-for': from } : {}
+  const headers = { token, 'content-type': 'application/json', ...forwarded }
   const answer = await fetch(`${url}/newapi${path}`, { ...sent, headers })
   const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: T }
   if (code !== 0) throw new Error(`${path}: ${msg}`)

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftHandlers } from '../../../src/server/content/draft.ts'
 import { NO_VISITOR } from '../../../src/server/http/visitor-key.ts'
-import { AVAILABLE, type ContentApp, openContentApp, type Person } from './content-app.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
+import { type ContentApp, openContentApp, type Person } from './content-app.ts'
 import { loadFixture } from './fixture.ts'
 
 const BODY = { product: '四旋翼', licence: '1', licenceNo: 'A-1' }
 
-describe.each(AVAILABLE)('declaration on $name', (database) => {
+describe.each(ONE_DATABASE)('declaration on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, await loadFixture())
@@ -65,7 +66,7 @@ describe.each(AVAILABLE)('declaration on $name', (database) => {
   })
 })
 
-describe.each(AVAILABLE)('drafts on $name', (database) => {
+describe.each(ONE_DATABASE)('drafts on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, await loadFixture())

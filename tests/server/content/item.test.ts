@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorName } from '../../../src/shared/errors.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle, FULL } from './articles.ts'
-import { type Answer, AVAILABLE, type ContentApp, openContentApp, type Person } from './content-app.ts'
+import { type Answer, type ContentApp, openContentApp, type Person } from './content-app.ts'
 import { CANARY, loadFixture } from './fixture.ts'
 
 const PEOPLE = ['guest', 'other', 'owner', 'operator', 'auditor'] as const satisfies readonly Person[]
 const GONE = 'NOT_FOUND'
 
-describe.each(AVAILABLE)('item on $name', (database) => {
+describe.each(ONE_DATABASE)('item on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, await loadFixture())

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
-import { readFolder } from '../../../src/config/read-folder.ts'
 import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { seedVolume } from '../../../src/server/seed/seed-volume.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import { portalFiles } from '../../support/portal-files.ts'
 import { withoutNotices } from '../../support/without-notices.ts'
 import { DATABASES } from '../database/each-database.ts'
 import { signInAll } from '../support/sign-in-all.ts'
-import { NOTE, NOTE_FILE, ROOT, smallFiles } from '../support/small-configuration.ts'
+import { NOTE, NOTE_FILE, smallFiles } from '../support/small-configuration.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
 
 const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
@@ -62,7 +62,7 @@ const claim = (more: object) => ({
 })
 
 async function modelWith(more: object): Promise<Model> {
-  const all = readFolder(ROOT)
+  const all = portalFiles()
   const files = await smallFiles()
   files.delete(NOTE_FILE)
   for (const path of [...LIFECYCLES, 'schemas/dictionaries/contentStatus.json'])

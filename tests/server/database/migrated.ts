@@ -14,8 +14,10 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
+import { rolldown } from 'rolldown'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
 import type { MemoryImage } from '../../../src/server/database/pglite-messages.ts'
@@ -28,7 +30,7 @@ const ENGINE = dirname(createRequire(import.meta.url).resolve('@electric-sql/pgl
 function fingerprint(): string {
   const folder = join(ROOT, 'src/server/database')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /^migrat.*\.ts$/.test(name))
+    .filter((name) => /^(migrat|pglite-).*\.ts$/.test(name))
     .sort()
   const hash = createHash('sha256').update(readFileSync(join(ENGINE, '../package.json')))
   for (const name of files) hash.update(name).update(readFileSync(join(folder, name)))
@@ -52,12 +54,15 @@ export async function copyMigrated(dataDir: string): Promise<void> {
 const imageFile = () => join(ROOT, 'node_modules/.cache', `equipnet-${fingerprint()}.tar`)
 /** The same database as files. */
 const folderBeside = (file: string) => file.replace(/\.tar$/, '')
+/** The program of its thread in one file: to read the sources takes as long as to open the database. */
+const workerBeside = (file: string) => file.replace(/\.tar$/, '.mjs')
 
 async function loadImage(): Promise<MemoryImage> {
   const file = imageFile()
-  if (!existsSync(file) || !existsSync(folderBeside(file))) await makeImage(file)
+  if (![file, folderBeside(file), workerBeside(file)].every((path) => existsSync(path))) await makeImage(file)
   const module = await WebAssembly.compile(readFileSync(join(ENGINE, 'pglite.wasm')))
-  return { data: new Uint8Array(readFileSync(file)), module }
+  const worker = pathToFileURL(workerBeside(file)).href
+  return { data: new Uint8Array(readFileSync(file)), module, worker }
 }
 
 async function makeImage(file: string): Promise<void> {
@@ -69,6 +74,7 @@ async function makeImage(file: string): Promise<void> {
   const data = await database.dumpDataDir('none')
   await database.close()
   mkdirSync(dirname(file), { recursive: true })
+  await makeWorker(workerBeside(file))
   // Two test processes may make it at once: each moves a whole file into place, and the first its folder.
   const own = `${file}.${process.pid}`
   cpSync(join(dataDir, 'pglite'), own, { recursive: true })
@@ -79,6 +85,18 @@ async function makeImage(file: string): Promise<void> {
   }
   rmSync(dataDir, { recursive: true, force: true })
   writeFileSync(own, new Uint8Array(await data.arrayBuffer()))
+  renameSync(own, file)
+}
+
+async function makeWorker(file: string): Promise<void> {
+  const bundle = await rolldown({
+    input: join(ROOT, 'src/server/database/pglite-worker.ts'),
+    platform: 'node',
+    external: /^(node:|@electric-sql\/)/,
+  })
+  const own = `${file}.${process.pid}`
+  await bundle.write({ file: own, format: 'esm' })
+  await bundle.close()
   renameSync(own, file)
 }
 

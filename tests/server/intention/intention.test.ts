@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../../src/server/accounts/passwords.ts'
 import { verifyAudit } from '../../../src/server/audit/verify-audit.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { callsOf, signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -35,7 +35,7 @@ interface List {
   readonly totalCount: number
 }
 
-describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('intentions on $name', (database) => {
+describe.each(ONE_DATABASE)('intentions on $name', (database) => {
   let app: TestApp
   let now = new Date('2026-11-21T02:00:00Z')
   const tokens: Partial<Record<Person, string>> = {}

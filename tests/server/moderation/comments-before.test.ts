@@ -2,10 +2,9 @@
 // an operator approves them (CNT-06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
-import { readFolder } from '../../../src/config/read-folder.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import { portalFiles } from '../../support/portal-files.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
-import { ROOT } from '../support/small-configuration.ts'
 import { openStage, type Paged, type Stage, type Who } from './people.ts'
 
 const FILE = 'schemas/content/deliver.json'
@@ -20,7 +19,7 @@ interface Comment {
 }
 
 function reviewing(): Model {
-  const files = readFolder(ROOT)
+  const files = portalFiles()
   const written = { ...JSON.parse(files.get(FILE) ?? ''), comments: { review: 'before' } }
   const result = checkConfiguration(files.set(FILE, JSON.stringify(written)))
   if (!result.ok) throw new Error(JSON.stringify(result.problems))

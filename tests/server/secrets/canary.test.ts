@@ -1,23 +1,22 @@
 // Owns the proof that whatever door a secret value comes in by, none of it lies in any table as it was written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
-import { readFolder } from '../../../src/config/read-folder.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import { portalFiles } from '../../support/portal-files.ts'
 import { withoutNotices } from '../../support/without-notices.ts'
 import { handIn, newPerson, registrationBody } from '../accounts/support/registering.ts'
-import { DATABASES } from '../database/each-database.ts'
-import { NOTE, NOTE_FILE, ROOT, smallFiles } from '../support/small-configuration.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
+import { NOTE, NOTE_FILE, smallFiles } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { dump } from './dump.ts'
 
-const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
 const ID_CARD = '440524188001010014'
 const STAFF_FILE = 'schemas/forms/staffAccount.json'
 const PASSPORT = { type: 'string', title: '护照号', maxLength: 40, 'x-secret': true }
 
 /** Notes are moderated, so changes wait beside them; declarations are saved; staff has a passport. */
 async function canaryModel(): Promise<Model> {
-  const all = readFolder(ROOT)
+  const all = portalFiles()
   const files = await smallFiles()
   for (const path of ['moderated', 'declaration'].map((name) => `schemas/lifecycles/${name}.json`))
     files.set(path, withoutNotices(path, all.get(path) ?? ''))
@@ -62,7 +61,7 @@ interface Item {
   readonly passport?: string
 }
 
-describe.each(AVAILABLE)('a secret on $name', (database) => {
+describe.each(ONE_DATABASE)('a secret on $name', (database) => {
   let app: TestApp
   let owner: string
   let boss: string

@@ -1,8 +1,7 @@
 // Owns the portal's own configuration with other names for the states of its lifecycles.
 import { checkConfiguration } from '../../../src/config/load.ts'
-import { readFolder } from '../../../src/config/read-folder.ts'
 import type { Model } from '../../../src/shared/model.ts'
-import { ROOT } from './small-configuration.ts'
+import { portalFiles } from '../../support/portal-files.ts'
 
 export const NAMES: Readonly<Record<string, string>> = {
   online: 'published',
@@ -30,7 +29,7 @@ function rename(value: unknown, key: string): unknown {
 
 /** File texts by path. */
 export function renamedFiles(): Map<string, string> {
-  const files = [...readFolder(ROOT)].map(([path, text]): [string, string] => {
+  const files = [...portalFiles()].map(([path, text]): [string, string] => {
     const isOwn = OWN.test(path) || (path.includes('/dictionaries/') && !path.endsWith('/contentStatus.json'))
     return [
       path,

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkConfiguration } from '../../../src/config/load.ts'
-import { readFolder } from '../../../src/config/read-folder.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import { portalFiles } from '../../support/portal-files.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..', '..')
 export const NOTE_FILE = 'schemas/content/note.json'
@@ -111,7 +111,7 @@ function withoutDirectory(path: string, text: string): string {
 
 /** File texts by path. */
 export async function smallFiles(): Promise<Map<string, string>> {
-  const kept = [...readFolder(ROOT)].filter(([path]) => KEPT.test(path))
+  const kept = [...portalFiles()].filter(([path]) => KEPT.test(path))
   const files = new Map(kept.map(([path, text]) => [path, withoutDirectory(path, text)]))
   for (const [path, content] of Object.entries(OWN)) files.set(path, JSON.stringify(content, null, 2))
   return files

@@ -1,8 +1,7 @@
 // Holds the user centre at the public door: own items, drafts, comments, likes, folders and histories, each for its owner alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
-import { readFolder } from '../../../src/config/read-folder.ts'
-import { ROOT } from '../../support/source-files.ts'
+import { portalFiles } from '../../support/portal-files.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -53,7 +52,7 @@ let operator: string
 let now = new Date('2026-11-20T08:00:00Z')
 
 beforeAll(async () => {
-  const files = new Map(readFolder(ROOT))
+  const files = portalFiles()
     .set('schemas/content/wish.json', JSON.stringify(WISH))
     .set('schemas/lifecycles/wishing.json', JSON.stringify(WISHING))
   const result = checkConfiguration(files)
