@@ -3,7 +3,7 @@
 import { FILE_KINDS, type FileKind, kindOf } from './file-kinds.ts'
 
 /** Kinds of which there is one file, beside those of another kind. */
-const SINGLE: ReadonlySet<string> = new Set(['menu', 'site', 'roles'])
+const SINGLE: ReadonlySet<string> = new Set(['menu', 'site', 'roles', 'palette'])
 
 /** The folders of the language, each once. */
 export const FOLDERS: readonly string[] = [

@@ -238,6 +238,8 @@ export interface ItemPicture {
   readonly family: string
   /** Field that says the category. */
   readonly by: string
+  /** Set where they can be set into the portal's scenes: the dictionaries that say which category is above which. */
+  readonly inScenes?: readonly string[]
 }
 
 /** What stands of a content type on the map: its public items that have a region. */
@@ -325,6 +327,10 @@ export interface CoverLook {
   readonly color: string
   readonly pattern: string
   readonly icon: string
+  /** Scenes that are drawn instead, where the portal has them; an item takes one. */
+  readonly scenes?: readonly string[]
+  /** Of them, where somebody chose it; else items have different ones. */
+  readonly variant?: number
   /** One of those that items have for which there is none. */
   readonly usual?: boolean
 }

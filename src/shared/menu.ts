@@ -22,4 +22,7 @@ export interface ZoneEntry {
   readonly slogan: string
   readonly color: string
   readonly cover: string
+  /** Empty where it has none. */
+  readonly scene: string
+  readonly variant?: number
 }

@@ -5,6 +5,7 @@ import type { NoticeTemplate } from './notice-model.ts'
 import type { Page } from './page-model.ts'
 import type { ParameterFamily } from './parameter-model.ts'
 import type { RoleModel } from './roles.ts'
+import type { Scenes } from './scene-model.ts'
 import type { Site } from './site.ts'
 
 /** The whole compiled configuration. Immutable; `hash` is the content hash of all of it. */
@@ -19,6 +20,8 @@ export interface Model {
   /** In the order in which registering offers them. */
   readonly roles: readonly RoleModel[]
   readonly families: readonly ParameterFamily[]
+  /** Absent where the portal has no palette, and so no scenes. */
+  readonly scenes?: Scenes
   readonly notices: readonly NoticeTemplate[]
   readonly menu: readonly MenuNode[]
   readonly zones: readonly ZoneEntry[]

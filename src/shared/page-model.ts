@@ -149,7 +149,12 @@ export interface PageBase {
   readonly params: Readonly<Record<string, { readonly required: boolean }>>
   /** From 首页 to the parent page; the page itself is not in it. */
   readonly trail: readonly { readonly title: string; readonly path: string }[]
-  readonly theme?: { readonly color: string; readonly cover: string }
+  readonly theme?: {
+    readonly color: string
+    readonly cover: string
+    readonly scene?: string
+    readonly variant?: number
+  }
   /** What differs from the usual title bar; pages of the first level have one only with it. */
   readonly titleBar?: TitleBarModel
   /** Goes there unless the visitor arrives from it (NAV-06). */

@@ -6,6 +6,7 @@ import type { Document, Path } from '../document.ts'
 import type { WrittenDictionary } from '../generated/written.ts'
 import { checkCoverLooks } from '../rules/cover-looks.ts'
 import { checkTwins } from '../rules/twins.ts'
+import { referToScene } from './scenes.ts'
 
 export function toDictionary(
   context: Context,
@@ -15,6 +16,11 @@ export function toDictionary(
   const { title, items, access } = document.value
   checkTwins(context, document, ['items'], items)
   checkCoverLooks(context, document, items)
+  items.forEach(({ look }, at) => {
+    look?.scenes?.forEach((scene, index) => {
+      referToScene(context, document, ['items', at, 'look', 'scenes', index], scene)
+    })
+  })
   if (access === undefined) return { name, title, items }
   const readers = [access].flat()
   const relation = readers.find(isRelation)

@@ -35,6 +35,7 @@ import { withPreviews } from './preview.ts'
 import { buildRefChoices } from './ref-choices.ts'
 import { withRegistrations } from './registrations.ts'
 import { readRoles } from './roles.ts'
+import { compileScenes } from './scenes.ts'
 import type { PageHead, World } from './scope.ts'
 import { withSensitiveConsent } from './sensitive-consent.ts'
 import { compileSettable } from './settable.ts'
@@ -153,6 +154,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   const zones = soundOf(context, 'zone', sound)
     .map(([id, document]) => toZone(id, document))
     .sort((a, b) => a.order - b.order)
+  const scenes = compileScenes(context, families)
   return {
     site: compileSite(context, menuDocument, world.pages),
     pages,
@@ -164,6 +166,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     forms: [...forms.values()],
     roles: context.roles,
     families,
+    ...(scenes ? { scenes } : {}),
     notices: [...notices.values()].map(({ template }) => template),
     menu: compileMenu(context, menuDocument, byId, zones, world.pages),
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
@@ -254,6 +257,8 @@ function toZone(id: string, document: Document<WrittenZone>): ZoneEntry & { menu
     slogan: written.slogan ?? '',
     color: written.theme?.color ?? '',
     cover: written.theme?.cover ?? '',
+    scene: written.theme?.scene ?? '',
+    ...(written.theme?.variant === undefined ? {} : { variant: written.theme.variant }),
     menu: written.menu ?? false,
     order: written.order ?? 99,
   }

@@ -4,6 +4,7 @@ import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
 import type { WrittenPageBase } from '../generated/written.ts'
 import type { WrittenBody } from './page-kind.ts'
+import { referToScene } from './scenes.ts'
 import { type PageHead, ROOTS_OF_ITEMS, type World } from './scope.ts'
 import { sitePage } from './site.ts'
 import { surfaceOf } from './surface.ts'
@@ -43,6 +44,8 @@ function baseOf(
     world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
   if (written.onlyFrom !== undefined)
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
+  if (written.theme?.scene !== undefined)
+    referToScene(world.context, document, ['theme', 'scene'], written.theme.scene)
   const titleBar = compileTitleBar(world, document, head.id, written)
   const access = written.access ? [written.access].flat() : (['anyone'] as const)
   return {

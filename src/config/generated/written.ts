@@ -89,6 +89,8 @@ export type WrittenFiles = {
   readonly dictionary: WrittenDictionary
   readonly family: WrittenParameterFamily
   readonly set: WrittenParameterSet
+  readonly palette: WrittenPalette
+  readonly scene: WrittenScene
   readonly lifecycle: WrittenLifecycle
   readonly notice: WrittenNotice
   readonly samples: WrittenSamples
@@ -380,6 +382,7 @@ export type WrittenDictionary = {
       readonly color: string
       readonly pattern: ("waves" | "peaks" | "orbit" | "circuit" | "signal" | "flakes" | "blocks" | "globe" | "grid")
       readonly icon: string
+      readonly scenes?: readonly string[]
       readonly usual?: boolean
     }
   }[]
@@ -424,6 +427,40 @@ export type WrittenParameterSetParameter = {
   readonly "x-sort"?: boolean
   readonly "x-placeholder"?: string
   readonly "x-help"?: string
+}
+export type WrittenPalette = {
+  readonly $schema?: WrittenSchemaKey
+  readonly title: string
+  readonly family: string
+  readonly materials: {
+    readonly [k: string]: string
+  }
+  readonly times: readonly {
+    readonly name: string
+    readonly sky: readonly string[]
+    readonly sun: string
+    readonly haze: string
+    readonly shade: string
+    readonly dim: number
+    readonly lit?: boolean
+    readonly moon?: boolean
+  }[]
+}
+export type WrittenScene = {
+  readonly $schema?: WrittenSchemaKey
+  readonly title: string
+  readonly times: readonly string[]
+  readonly weathers: readonly ("clear" | "cloudy" | "rain" | "snow" | "fog")[]
+  readonly compositions: readonly WrittenSceneLayer[][]
+}
+export type WrittenSceneLayer = {
+  readonly draw: ("plane" | "birds" | "ridge" | "hills" | "ground" | "road" | "trees" | "fire" | "drifts" | "water" | "bank" | "bags" | "bridge" | "ship" | "houses" | "skyline" | "factory" | "drill-tower" | "rubble" | "mast" | "dish" | "pylons" | "cranes" | "containers" | "drones" | "thing" | "room" | "booths" | "people" | "stage" | "bench" | "arm" | "shelves" | "cones")
+  readonly depth?: number
+  readonly at?: number
+  readonly size?: number
+  readonly count?: number
+  readonly material?: string
+  readonly of?: readonly string[]
 }
 export type WrittenLifecycle = {
   readonly $schema?: WrittenSchemaKey
@@ -630,6 +667,8 @@ export type WrittenComparePage = {
 export type WrittenTheme = {
   readonly color: string
   readonly cover: ("waves" | "peaks" | "orbit" | "circuit" | "signal" | "flakes" | "blocks" | "globe" | "grid")
+  readonly scene?: string
+  readonly variant?: number
 }
 export type WrittenDetailPage = {
   readonly kind: "detail"

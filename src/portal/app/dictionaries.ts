@@ -38,6 +38,11 @@ export function useDictionary(name: string): Entries {
   return entriesOf(name)
 }
 
+export function useDictionaries(names: readonly string[]): readonly Entries[] {
+  store.use()
+  return names.map(entriesOf)
+}
+
 /** The label of a value; the value itself where the dictionary does not know it. */
 export function labelOf(name: string, value: string): string {
   return entriesOf(name).find((item) => item.value === value)?.label ?? value

@@ -20,6 +20,8 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
           slogan={hero.slogan}
           color={theme?.color ?? 'var(--eq-primary)'}
           pattern={theme?.cover ?? 'grid'}
+          scene={theme?.scene}
+          variant={theme?.variant}
           seed={page.id}
         />
       ) : isSecondLevel(page) ? null : (

@@ -32,6 +32,12 @@ export function coverLook(
 }
 
 /** The look of a zone by its own theme. */
-export function themeLook(color: string, pattern: string): CoverLook {
-  return { color, pattern, icon: PATTERN_ICONS[pattern] ?? 'zone' }
+export function themeLook(color: string, pattern: string, scene?: string, variant?: number): CoverLook {
+  return {
+    color,
+    pattern,
+    icon: PATTERN_ICONS[pattern] ?? 'zone',
+    ...(scene ? { scenes: [scene] } : {}),
+    ...(variant === undefined ? {} : { variant }),
+  }
 }

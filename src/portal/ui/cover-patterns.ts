@@ -1,17 +1,5 @@
 // Owns the nine patterns of drawn covers, as path data on a 320×200 field that is the same for the same seed.
 
-/** mulberry32: small, even, repeatable. */
-export function randomOf(seed: string): () => number {
-  let state = 0x9e3779b9
-  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x85ebca6b)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 type Pattern = (random: () => number) => string
 
 const times = (count: number, draw: (index: number) => string) =>

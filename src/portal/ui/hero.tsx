@@ -1,4 +1,5 @@
 // Owns the large heading in a zone's own hue.
+import type { CSSProperties } from 'react'
 import { Cover } from './cover.tsx'
 import { themeLook } from './cover-look.ts'
 
@@ -7,15 +8,21 @@ interface Props {
   readonly slogan: string
   readonly color: string
   readonly pattern: string
+  readonly scene?: string | undefined
+  readonly variant?: number | undefined
   readonly seed: string
   readonly level?: 1 | 2
 }
 
-export function Hero({ title, slogan, color, pattern, seed, level = 1 }: Props) {
+export function Hero({ title, slogan, color, pattern, scene, variant, seed, level = 1 }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <header className="eq-hero">
-      <Cover look={themeLook(color, pattern)} seed={seed} />
+    <header
+      className="eq-hero"
+      style={{ '--eq-hero': color } as CSSProperties}
+      data-picture={scene ? 'scene' : undefined}
+    >
+      <Cover look={themeLook(color, pattern, scene, variant)} seed={seed} crop="wide" isFirst />
       <div className="eq-hero-text">
         <Heading tabIndex={-1}>{title}</Heading>
         {slogan ? <p>{slogan}</p> : null}

@@ -1,7 +1,9 @@
 // Owns the picture of an item: its own, the illustration of its category, or a drawn cover.
 import { memo, useState } from 'react'
 import type { ItemPicture } from '../../shared/content-model.ts'
+import type { Crop } from '../../shared/scene-model.ts'
 import { useCovers } from '../app/covers.ts'
+import { useDictionaries } from '../app/dictionaries.ts'
 import { names } from '../ui/class-names.ts'
 import { Cover } from '../ui/cover.tsx'
 import { coverLook } from '../ui/cover-look.ts'
@@ -15,29 +17,68 @@ interface Props {
   readonly picture?: ItemPicture | undefined
   readonly className?: string
   readonly icon?: boolean
+  /** As which the scene is composed, where one is drawn. */
+  readonly crop?: Crop
+  /** Seen at once, so that it is fetched first. */
+  readonly isFirst?: boolean
 }
 
-export const ItemCover = memo(function ItemCover({ item, category, picture, className, icon }: Props) {
+export const ItemCover = memo(function ItemCover({
+  item,
+  category,
+  picture,
+  className,
+  icon,
+  crop,
+  isFirst,
+}: Props) {
   const covers = useCovers()
   const [failed, setFailed] = useState<readonly string[]>([])
   const shown = picturesOf(item, picture).find(({ url }) => !failed.includes(url))
   const seed = String(item.id)
-  if (shown)
+  const above = useAbove(item, picture)
+  const look = coverLook(covers, [...coverKeysOf(item, category), ...above], seed)
+  const front = picture?.inScenes && !isSmall(className) ? frontOf(item, picture) : undefined
+  if (shown && !(shown.isDrawn && front !== undefined && look.scenes))
     return (
       <img
         className={names('eq-cover', shown.isDrawn && 'eq-cover-drawn', className)}
         src={shown.url}
         alt=""
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
         onError={() => setFailed([...failed, shown.url])}
       />
     )
   return (
     <Cover
-      look={coverLook(covers, coverKeysOf(item, category), seed)}
+      look={look}
       seed={seed}
+      crop={crop}
+      front={front}
+      isFirst={isFirst}
       {...(className ? { className } : {})}
       {...(icon === undefined ? {} : { icon })}
     />
   )
 })
+
+/** The category and those above it, from the bottom, as covers may be said of any of them. */
+function useAbove(item: Item, picture: ItemPicture | undefined): string[] {
+  const dictionaries = useDictionaries(picture?.inScenes ?? [])
+  const found: string[] = []
+  let category = picture && frontOf(item, picture)
+  for (const entries of [...dictionaries].reverse()) {
+    if (category === undefined) break
+    found.push(category)
+    category = entries.find(({ value }) => value === category)?.parent
+  }
+  return found
+}
+
+/** A thumb shows the thing alone. */
+const isSmall = (className: string | undefined): boolean => className?.includes('eq-thumb') ?? false
+
+function frontOf(item: Item, { by }: ItemPicture): string | undefined {
+  const category = item[by]
+  return typeof category === 'string' && category !== '' ? category : undefined
+}

@@ -50,6 +50,7 @@ export interface WidgetOptions {
   readonly 'sections/text': SectionsTextOptions
   readonly 'sections/timeline': SectionsTimelineOptions
   readonly 'sections/zone-hero': SectionsZoneHeroOptions
+  readonly 'sections/zone-wall': SectionsZoneWallOptions
 }
 
 /** 金额 */
@@ -867,4 +868,13 @@ export interface SectionsZoneHeroOptions {
  * 口号
  */
 slogan?: string
+}
+
+/** 专区图墙 */
+
+export interface SectionsZoneWallOptions {
+/**
+ * 排成一行竖幅，只写名称，手机上可左右滑动
+ */
+tiles?: boolean
 }

@@ -10,7 +10,8 @@ export const NOTE_FILE = 'schemas/content/note.json'
 export const ZONE_FILE = 'zones-config/trial.json'
 
 /** Of the project's own files only those that describe the language and the server's operations, with their forms. */
-const KEPT = /^schemas\/(roles\.json$|(config|common|api|forms|dictionaries|parameters|widgets\/inputs)\/)/
+const KEPT =
+  /^schemas\/(roles\.json$|(config|common|api|forms|dictionaries|parameters|pictures|widgets\/inputs)\/)/
 
 export const NOTE = {
   $schema: '../config/content-type.schema.json',

@@ -12,6 +12,8 @@ export function ZoneHeroSection({ section, page }: SectionProps) {
       slogan={slogan ?? page.description ?? ''}
       color={page.theme?.color ?? 'var(--eq-primary)'}
       pattern={page.theme?.cover ?? 'grid'}
+      scene={page.theme?.scene}
+      variant={page.theme?.variant}
       seed={page.id}
     />
   )

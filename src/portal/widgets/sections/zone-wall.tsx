@@ -1,18 +1,22 @@
-// Owns the picture wall of the key zones.
+// Owns the picture wall of the key zones, or a row of upright tiles.
+import type { CSSProperties } from 'react'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { themeLook } from '../../ui/cover-look.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toText } from '../../ui/to-text.ts'
 import { listOf } from '../list-of.ts'
+import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import type { Item, SectionProps } from '../widget-props.ts'
+import './zone-wall.css'
 
 export function ZoneWallSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const Heading = section.title ? 'h3' : 'h2'
   const zones = listOf(read.data)
+  const { tiles = false } = optionsOf<'sections/zone-wall'>(section)
   return (
     <SectionFrame
       section={section}
@@ -21,19 +25,32 @@ export function ZoneWallSection({ section, scope }: SectionProps) {
       isEmpty={zones.length === 0}
       skeleton={<Skeleton shape="cards" lines={3} />}
     >
-      <ul className="eq-zone-wall">
+      <ul className={tiles ? 'eq-zone-tiles' : 'eq-zone-wall'}>
         {zones.map((zone) => {
           const [id, path, title] = [String(zone.id), String(zone.path), toText(zone.title)]
           return (
-            <li key={id} className="eq-zone-tile">
-              <Cover look={themeLook(toText(zone.color), toText(zone.cover))} seed={id} />
+            <li
+              key={id}
+              className="eq-zone-tile"
+              style={{ '--eq-hero': toText(zone.color) } as CSSProperties}
+            >
+              <Cover
+                look={themeLook(
+                  toText(zone.color),
+                  toText(zone.cover),
+                  toText(zone.scene),
+                  chosenVariant(zone),
+                )}
+                seed={id}
+                crop={tiles ? 'tall' : 'card'}
+              />
               <div className="eq-zone-text">
                 <Heading>
                   <AppLink link={{ page: id, path, params: {} }} scope={scope} className="eq-cover-link">
                     {title}
                   </AppLink>
                 </Heading>
-                {zone.slogan ? <p>{toText(zone.slogan)}</p> : null}
+                {zone.slogan && !tiles ? <p>{toText(zone.slogan)}</p> : null}
               </div>
             </li>
           )
@@ -42,3 +59,6 @@ export function ZoneWallSection({ section, scope }: SectionProps) {
     </SectionFrame>
   )
 }
+
+const chosenVariant = ({ variant }: Item): number | undefined =>
+  typeof variant === 'number' ? variant : undefined

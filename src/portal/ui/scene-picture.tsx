@@ -1,0 +1,53 @@
+// Owns a drawn scene as a picture; whatever it stands beside says what the item is.
+
+import { sceneAddress } from '../../shared/scene-address.ts'
+import type { Crop } from '../../shared/scene-model.ts'
+import { names } from './class-names.ts'
+import { chooseVariant } from './scene-choice.ts'
+import './scene-picture.css'
+
+interface Props {
+  readonly scene: string
+  readonly seed: string
+  /** Chosen by somebody; else it follows from the seed and from what was drawn before. */
+  readonly variant?: number | undefined
+  readonly crop?: Crop | undefined
+  /** Category whose illustration stands in front. */
+  readonly front?: string | undefined
+  readonly className?: string | undefined
+  /** It is seen at once, so that it is fetched first. */
+  readonly isFirst?: boolean | undefined
+  readonly onError?: () => void
+}
+
+const SIZES: Readonly<Record<Crop, readonly [number, number]>> = {
+  wide: [1000, 230],
+  card: [480, 270],
+  tall: [300, 400],
+}
+
+export function ScenePicture({
+  scene,
+  seed,
+  variant,
+  crop = 'card',
+  front,
+  className,
+  isFirst,
+  onError,
+}: Props) {
+  const [width, height] = SIZES[crop]
+  return (
+    <img
+      className={names('eq-cover', 'eq-cover-scene', className)}
+      src={sceneAddress(scene, variant ?? chooseVariant(scene, seed), crop, front)}
+      alt=""
+      width={width}
+      height={height}
+      loading={isFirst ? 'eager' : 'lazy'}
+      decoding="async"
+      {...(isFirst ? { fetchPriority: 'high' as const } : {})}
+      {...(onError ? { onError } : {})}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+// Owns the cases of scenes in configuration: what they name is there, and what names them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { MOTIFS } from '../../src/server/pictures/draw/compose.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+import { instrumentFiles } from './instrument-family.ts'
+import { baseFiles, type Written } from './language-case.ts'
+
+const PALETTE = 'schemas/pictures/palette.json'
+const SCENE = 'schemas/pictures/beach.json'
+const MOODS = 'schemas/dictionaries/mood.json'
+
+const palette = { ...JSON.parse(readFileSync(join(ROOT, PALETTE), 'utf8')), family: 'instrument' }
+const scene = {
+  $schema: '../config/scene.schema.json',
+  title: '海边',
+  times: ['noon', 'evening', 'night', 'dawn'],
+  weathers: ['clear'],
+  compositions: [
+    [{ draw: 'water' }, { draw: 'thing', of: ['S1'] }],
+    [{ draw: 'water' }, { draw: 'hills', material: 'grass' }],
+  ],
+}
+const moods = {
+  $schema: '../config/dictionary.schema.json',
+  title: '心情',
+  items: [
+    {
+      value: 'good',
+      label: '好',
+      look: { color: '#0B4EA2', pattern: 'grid', icon: 'news', scenes: ['beach'] },
+    },
+  ],
+}
+
+async function check(change: (files: Record<string, Written>) => void = () => undefined) {
+  const files = await baseFiles()
+  for (const path of files.keys())
+    if (path.startsWith('schemas/pictures/') || path.endsWith('/cover.json')) files.delete(path)
+  for (const [path, text] of instrumentFiles({ pictures: true })) files.set(path, text)
+  const added: Record<string, Written> = structuredClone({
+    [PALETTE]: palette,
+    [SCENE]: scene,
+    [MOODS]: moods,
+  })
+  change(added)
+  for (const [path, value] of Object.entries(added)) files.set(path, JSON.stringify(value, null, 2))
+  return checkConfiguration(files)
+}
+
+test('scenes are part of the model, and pictures of that family can be set into them', async () => {
+  const result = await check()
+  if (!result.ok) throw new Error(result.problems.map(({ file, message }) => `${file} ${message}`).join('\n'))
+  expect(result.model.scenes?.scenes).toMatchObject([{ name: 'beach', title: '海边' }])
+  expect(result.model.scenes?.palette.family).toBe('instrument')
+  expect(result.model.contentTypes.find(({ name }) => name === 'note')?.picture).toMatchObject({
+    inScenes: true,
+  })
+})
+
+test('what can be drawn is what the language says', () => {
+  const { $defs } = JSON.parse(readFileSync(join(ROOT, 'schemas/config/scene.schema.json'), 'utf8'))
+  expect([...$defs.layer.properties.draw.enum].sort()).toEqual(Object.keys(MOTIFS).sort())
+})
+
+const CASES: readonly [string, (files: Record<string, Written>) => void, string, string][] = [
+  [
+    'an hour that is not there',
+    (f) => (f[SCENE].times[0] = 'moon'),
+    SCENE,
+    '时刻“moon”不存在。您是不是想写“noon”？',
+  ],
+  [
+    'a colour that is not there',
+    (f) => (f[SCENE].compositions[1][1].material = 'gras'),
+    SCENE,
+    '颜色“gras”不存在。您是不是想写“grass”？',
+  ],
+  ['a category that is not there', (f) => (f[SCENE].compositions[0][1].of = ['S9']), SCENE, '类目“S9”不存在'],
+  [
+    'an illustration without saying which',
+    (f) => delete f[SCENE].compositions[0][1].of,
+    SCENE,
+    '要用 of 写明画哪些类目',
+  ],
+  [
+    'categories of what is none',
+    (f) => (f[SCENE].compositions[0][0].of = ['S1']),
+    SCENE,
+    'of 只对类目插图（thing）有用',
+  ],
+  ['no palette', (f) => delete f[PALETTE], SCENE, '却没有 schemas/pictures/palette.json'],
+  [
+    'a family that is not there',
+    (f) => (f[PALETTE].family = 'instruments'),
+    PALETTE,
+    '有插图的参数族“instruments”不存在',
+  ],
+  ['an hour twice', (f) => (f[PALETTE].times[1].name = 'morning'), PALETTE, '值“morning”重复'],
+  [
+    'a cover of a scene that is not there',
+    (f) => (f[MOODS].items[0].look.scenes = ['beech']),
+    MOODS,
+    '场景插图“beech”不存在。您是不是想写“beach”？',
+  ],
+]
+
+test.each(CASES)('%s is told', async (_name, change, file, said) => {
+  const result = await check((files) => void change(files))
+  const problems = result.ok ? [] : result.problems
+  expect(problems.map((one) => `${one.file}: ${one.message}`).join('\n')).toContain(`${file}: `)
+  expect(problems.find((one) => one.file === file)?.message).toContain(said)
+})

@@ -1,0 +1,120 @@
+// Owns the cases of scenes over HTTP: what an address draws, how it is kept, and which addresses name none.
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CROPS, VARIANTS } from '../../src/shared/scene-model.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const MOST_COMPRESSED = 12 * 1024
+const SHAPES: Readonly<Record<string, string>> = {
+  wide: '0 0 1000 230',
+  card: '0 0 480 270',
+  tall: '0 0 300 400',
+}
+
+let app: TestApp
+let names: string[]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  names = app.source.model.scenes?.scenes.map(({ name }) => name) ?? []
+})
+afterAll(() => app.close())
+
+test('the portal has scenes for its zones, for meetings, laboratories, training, fairs and stores', () => {
+  expect(names.length).toBeGreaterThanOrEqual(14)
+  const zones = app.source.model.zones.map(({ scene }) => scene)
+  expect(zones.filter((scene) => !names.includes(scene))).toEqual([])
+  expect(new Set(zones).size).toBe(zones.length)
+})
+
+test('every scene has so many variants, each a drawing of its own that is small', async () => {
+  for (const name of names) {
+    const drawn = new Set<string>()
+    for (let variant = 0; variant < VARIANTS; variant++) {
+      const { status, text } = await app.get(`/pictures/scene/${name}/${variant}.svg`)
+      expect(status, `${name} ${variant}`).toBe(200)
+      expect(text, `${name} ${variant}`).not.toMatch(/NaN|undefined|Infinity/)
+      expect(gzipSync(text).length, `${name} ${variant}`).toBeLessThan(MOST_COMPRESSED)
+      drawn.add(text)
+    }
+    expect(drawn.size, name).toBe(VARIANTS)
+  }
+})
+
+test.each(CROPS)('the crop %s has a shape and a composition of its own', async (crop) => {
+  for (const name of names) {
+    const { text } = await app.get(`/pictures/scene/${name}/7.svg?crop=${crop}`)
+    expect(text).toContain(`viewBox="${SHAPES[crop]}"`)
+    expect(text.match(/<(?:path|circle|ellipse|rect)/g)?.length).toBeGreaterThan(20)
+  }
+})
+
+test('an illustration stands in front where the address names one, within what may be sent', async () => {
+  const [plain, front, category] = await Promise.all(
+    ['', '?with=E005', '?with=C04'].map((query) => app.get(`/pictures/scene/town/3.svg${query}`)),
+  )
+  const illustration = (await app.get('/pictures/equipment/E005.svg')).text
+  const body = illustration.slice(illustration.indexOf('>') + 1, illustration.lastIndexOf('</svg>'))
+  expect(plain?.text).not.toContain(body)
+  expect(front?.text).toContain(body)
+  expect(category?.text).not.toBe(plain?.text)
+  for (const { id } of app.source.model.families[0]?.sets ?? []) {
+    const { status, text } = await app.get(`/pictures/scene/flood/9.svg?with=${id}`)
+    expect(status, id).toBe(200)
+    expect(gzipSync(text).length, id).toBeLessThan(MOST_COMPRESSED)
+  }
+})
+
+describe('a scene', () => {
+  const ADDRESS = '/pictures/scene/flood/5.svg'
+
+  test('can do nothing, and is kept for long under a mark of its own', async () => {
+    const { headers, text } = await app.get(ADDRESS)
+    expect(headers['content-type']).toBe('image/svg+xml')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    expect(headers['cache-control']).toMatch(/max-age=86400/)
+    expect(text).not.toMatch(/<script|<style|<text|href/)
+    const again = await app.get(ADDRESS, { headers: { 'if-none-match': String(headers.etag) } })
+    expect(again.status).toBe(304)
+  })
+  test('is the same whenever it is drawn, whatever was drawn between', async () => {
+    const { text } = await app.get(ADDRESS)
+    for (let at = 0; at < 700; at++)
+      await app.get(`/pictures/scene/${names[at % names.length]}/${at % VARIANTS}.svg?crop=${CROPS[at % 3]}`)
+    expect((await app.get(ADDRESS)).text).toBe(text)
+  })
+  test('is compressed', async () => {
+    const { headers, rawPayload } = await app.app.inject({
+      url: ADDRESS,
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(rawPayload).toString()).toBe((await app.get(ADDRESS)).text)
+  })
+})
+
+test.each([
+  'nowhere/1.svg',
+  'toString/1.svg',
+  'palette/1.svg',
+  'flood/48.svg',
+  'flood/-1.svg',
+  'flood/1.5.svg',
+  'flood/01.svg',
+  'flood/x.svg',
+  'flood/.svg',
+  'flood/1.png',
+  'flood/1',
+  'flood/1.svg?crop=square',
+  'flood/1.svg?crop=',
+  'flood/1.svg?crop=wide&crop=tall',
+  'flood/1.svg?with=X999',
+  'flood/1.svg?with=',
+  'flood/1.svg?with=../../secret',
+  'flood/1.svg?size=9',
+  '..%2fflood/1.svg',
+])('%s names none, and is told so in words', async (address) => {
+  const { status, text } = await app.get(`/pictures/scene/${address}`)
+  expect(status).toBe(404)
+  expect(text).toContain('请求的地址不存在')
+})
