@@ -115,6 +115,8 @@ export interface Section {
   readonly source?: Source
   readonly more?: Link
   readonly open?: Link
+  /** What is shown of each item beside its title. */
+  readonly columns?: readonly Column[]
   /** Columns of the 12-column grid; default 12. */
   readonly span?: number
   /** Set where it is left out while it has nothing to show. */

@@ -597,6 +597,15 @@ test('a section whose calls a portal has not is found', async () => {
   expect(lines[(found?.line ?? 0) - 1]).toContain('"widget": "chat"')
 })
 
+test('a section that lists no fields refuses columns, once', async () => {
+  const related = set('aside/0/columns', ['region'])
+  const { problems, lines } = await checkChanged(DETAIL_FILE, related)
+  const found = problems.filter(({ slug }) => slug === 'columns_unused')
+  expect(found).toHaveLength(1)
+  expect(found[0]?.message).toContain('不列出字段')
+  expect(lines[(found[0]?.line ?? 0) - 1]).toContain('columns')
+})
+
 describe('every rule', () => {
   const source = sources('src/config').join('\n')
   /** What is written as a slug: after the key, after a call that reports, and in the arms of a choice. */

@@ -166,6 +166,25 @@ export function compileFilter(
   ]
 }
 
+interface SectionColumns {
+  readonly place: Place
+  readonly at: Path
+  readonly file: WrittenWidget | null
+  readonly type: RecordType | undefined
+  readonly written: readonly WrittenColumn[]
+}
+
+function sectionColumns({ place, at, file, type, written }: SectionColumns): Column[] {
+  const path = [...at, 'columns']
+  if (file && file.columns !== true)
+    place.world.context.report(place.document, path, {
+      slug: 'columns_unused',
+      message: `区块“${String(file.title)}”不列出字段（columns），用“items”区块可以列出`,
+      found: 'columns',
+    })
+  return compileColumns(place, path, type, written)
+}
+
 export function compileSections(
   place: Place,
   path: Path,
@@ -213,6 +232,10 @@ export function compileSections(
       ...contentOf(),
       ...(more ? { more } : {}),
       ...(open ? { open } : {}),
+      // Of a source that is not there its own place tells.
+      ...(section.columns && (type ?? record)
+        ? { columns: sectionColumns({ place, at, file, type: type ?? record, written: section.columns }) }
+        : {}),
       ...(section.span ? { span: section.span } : {}),
       ...(section.optional ? { optional: true as const } : {}),
       ...(section.when ? { when: section.when } : {}),

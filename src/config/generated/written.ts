@@ -74,6 +74,8 @@ export type WrittenAction = (WrittenBrowserNoticesAction | WrittenCallAction | W
 export type WrittenActions = readonly WrittenAction[]
 export type WrittenSections = readonly WrittenSection[]
 export type WrittenStructured = Structured
+export type WrittenListView = (("rows" | "table" | "cards") | WrittenLook)
+export type WrittenLook = ("ledger" | "people" | "plates" | "terms" | "shelf" | "posters" | "calendar" | "norms" | "front")
 export type WrittenFilter = (string | {
   readonly field: string
   readonly widget?: string
@@ -107,6 +109,7 @@ export type WrittenWidget = {
   readonly accepts?: readonly string[]
   readonly inside?: true
   readonly source?: ("list" | "item" | "none" | "any")
+  readonly columns?: true
   readonly calls?: readonly string[]
   readonly needs?: readonly string[]
   readonly options?: WrittenJsonSchema
@@ -795,6 +798,7 @@ export type WrittenSection = {
   readonly more?: WrittenLink
   readonly open?: WrittenLink
   readonly span?: number
+  readonly columns?: WrittenColumns
   readonly optional?: boolean
   readonly when?: WrittenCondition
   readonly options?: Readonly<Record<string, Json>>
@@ -879,8 +883,8 @@ export type WrittenListPage = {
   readonly onlyFrom?: string
   readonly theme?: WrittenTheme
   readonly source: WrittenSource
-  readonly view?: ("rows" | "table" | "cards")
-  readonly views?: readonly ("rows" | "table" | "cards")[]
+  readonly view?: WrittenListView
+  readonly views?: readonly WrittenListView[]
   readonly facets?: WrittenSource
   readonly filters?: readonly WrittenFilter[]
   readonly columns: WrittenColumns

@@ -8,8 +8,8 @@ import { hasValue } from '../widgets/has-value.ts'
 import { ItemCover } from '../widgets/item-cover.tsx'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
+import { planColumns } from '../widgets/look-plan.ts'
 import { Actions } from './actions.tsx'
-import { planColumns } from './column-plan.ts'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 
 const ItemCard = memo(function ItemCard({ page, item, scope }: ListItemProps) {

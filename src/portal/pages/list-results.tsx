@@ -1,4 +1,6 @@
 // Owns the results of a list in their states: loading, failed, empty, and as rows, table or cards.
+import type { ComponentType } from 'react'
+import type { ListView } from '../../shared/pages/list.ts'
 import { useConsoleKit } from '../app/console-kit.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -6,11 +8,18 @@ import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { listOf } from '../widgets/list-of.ts'
 import { ListCards } from './list-cards.tsx'
+import { ListLook } from './list-look.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListTable } from './list-table.tsx'
-import type { DeskListProps } from './list-view-props.ts'
+import type { DeskListProps, ListViewProps } from './list-view-props.ts'
 
-const VIEWS = { rows: ListRows, table: ListTable, cards: ListCards } as const
+const VIEWS: Partial<Record<ListView, ComponentType<ListViewProps>>> = {
+  rows: ListRows,
+  table: ListTable,
+  cards: ListCards,
+}
+/** Those that come as cards with pictures. */
+const PICTURED: readonly ListView[] = ['cards', 'people', 'plates', 'shelf', 'posters']
 
 export function ListResults(props: DeskListProps) {
   const kit = useConsoleKit()
@@ -24,12 +33,10 @@ function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) 
     return isOfAddress ? <WrongFilters onClear={onClear} /> : <Failed error={read.error} retry={read.retry} />
   }
   if (read.data === undefined)
-    return (
-      <Skeleton shape={page.view === 'cards' ? 'cards' : 'lines'} lines={page.view === 'cards' ? 6 : 10} />
-    )
+    return PICTURED.includes(page.view) ? <Skeleton shape="cards" lines={6} /> : <Skeleton lines={10} />
   const items = listOf(read.data)
   if (items.length === 0) return <NothingFound isFiltered={isFiltered} onClear={onClear} />
-  const View = VIEWS[page.view]
+  const View = VIEWS[page.view] ?? ListLook
   return (
     <div className="eq-results" aria-busy={read.stale}>
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}

@@ -7,7 +7,7 @@ import { FactList } from '../widgets/fact-list.tsx'
 import { hasValue } from '../widgets/has-value.ts'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
-import { planColumns } from './column-plan.ts'
+import { planColumns } from '../widgets/look-plan.ts'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 
 const Row = memo(function Row({ page, item, scope }: ListItemProps) {

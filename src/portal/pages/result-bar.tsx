@@ -1,6 +1,6 @@
 // Owns the line above a list: how many results, and in which order.
 import { memo } from 'react'
-import type { ListPage } from '../../shared/pages/list.ts'
+import type { ListPage, ListView } from '../../shared/pages/list.ts'
 import { useConsoleKit } from '../app/console-kit.ts'
 import { toFigure } from '../ui/format-number.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -17,7 +17,20 @@ interface Props {
   readonly onView?: (view: ListPage['view']) => void
 }
 
-const VIEW_NAMES = { rows: '列表', table: '表格', cards: '卡片' } as const
+const VIEW_NAMES: Record<ListView, string> = {
+  rows: '列表',
+  table: '表格',
+  cards: '卡片',
+  ledger: '台账',
+  people: '人物',
+  plates: '企业',
+  terms: '词条',
+  shelf: '书架',
+  posters: '海报',
+  calendar: '日历',
+  norms: '目录',
+  front: '头版',
+}
 
 /** Of more than so many orders those by parameters are listed. */
 const MOST_BUTTONS = 5

@@ -1,5 +1,5 @@
 // Owns the footer: who runs the portal, how to reach them, the site map, the registrations.
-import { memo } from 'react'
+import { memo, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { MenuNode } from '../../shared/menu.ts'
 import { useManifest } from '../api/manifest.ts'
@@ -24,12 +24,32 @@ function siteMap(nodes: readonly MenuNode[]): Entry[] {
     .flatMap((node) => [{ title: node.title, path: node.url }, ...siteMap(node.children)])
 }
 
-function Links({ title, entries }: { readonly title: string; readonly entries: readonly Entry[] }) {
+interface LinksProps {
+  readonly title: string
+  readonly entries: readonly Entry[]
+  /** On a phone they come when asked for. */
+  readonly folded?: boolean
+}
+
+function Links({ title, entries, folded = false }: LinksProps) {
+  const [isOpen, setOpen] = useState(false)
+  const list = useId()
   if (entries.length === 0) return null
   return (
     <nav aria-label={title}>
       <h2>{title}</h2>
-      <ul>
+      {folded ? (
+        <button
+          type="button"
+          className="eq-footer-unfold"
+          aria-expanded={isOpen}
+          aria-controls={list}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? `收起${title}` : `展开${title}`}
+        </button>
+      ) : null}
+      <ul id={list} data-folded={folded && !isOpen}>
         {entries.map((entry) => (
           <li key={`${entry.path} ${entry.title}`}>
             <Link to={entry.path}>{entry.title}</Link>
@@ -81,7 +101,7 @@ export const Footer = memo(function Footer({ bare }: { readonly bare: boolean })
               <h2>{site.name}</h2>
               {site.summary ? <p>{site.summary}</p> : null}
             </div>
-            <Links title="站点地图" entries={isPainted ? siteMap(nodes) : []} />
+            <Links title="站点地图" entries={isPainted ? siteMap(nodes) : []} folded />
             <Links title="关于与帮助" entries={offered} />
           </div>
         )}

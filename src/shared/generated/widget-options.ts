@@ -38,6 +38,7 @@ export interface WidgetOptions {
   readonly 'sections/import': SectionsImportOptions
   readonly 'sections/item-card': SectionsItemCardOptions
   readonly 'sections/item-list': SectionsItemListOptions
+  readonly 'sections/items': SectionsItemsOptions
   readonly 'sections/map-teaser': SectionsMapTeaserOptions
   readonly 'sections/news-tabs': SectionsNewsTabsOptions
   readonly 'sections/notice-list': SectionsNoticeListOptions
@@ -637,6 +638,37 @@ count?: boolean
  * 显示名次
  */
 ranked?: boolean
+}
+
+/** 一组条目 */
+
+export interface SectionsItemsOptions {
+/**
+ * 样式：台账（截止、金额）、人物、企业铭牌、词条、书架、海报、日历、标准法规、头版
+ */
+look: ("ledger" | "people" | "plates" | "terms" | "shelf" | "posters" | "calendar" | "norms" | "front")
+/**
+ * 在手机上排成一行，左右滑动
+ */
+strip?: boolean
+/**
+ * 分栏
+ * 
+ * @minItems 2
+ * @maxItems 10
+ */
+tabs?: {
+/**
+ * 名称
+ */
+label: string
+/**
+ * 加在来源上的参数
+ */
+params: {
+
+}
+}[]
 }
 
 /** 一张图入口 */

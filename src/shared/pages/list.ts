@@ -10,13 +10,28 @@ export interface ListSort {
   readonly isLeastFirst?: true
 }
 
+/** Ways of drawing a run of items that lists and sections share; each a file of `src/portal/widgets/looks`. */
+export type LookName =
+  | 'ledger'
+  | 'people'
+  | 'plates'
+  | 'terms'
+  | 'shelf'
+  | 'posters'
+  | 'calendar'
+  | 'norms'
+  | 'front'
+
+/** With those that lists alone have. */
+export type ListView = 'rows' | 'table' | 'cards' | LookName
+
 export interface ListPage extends PageBase {
   readonly kind: 'list'
   readonly source: Source
   readonly contentType?: string
   /** Read again as soon as something of these content types changed. */
   readonly live?: readonly string[]
-  readonly view: 'rows' | 'table' | 'cards'
+  readonly view: ListView
   readonly filters: readonly Filter[]
   readonly columns: readonly Column[]
   readonly sorts: readonly ListSort[]
@@ -25,7 +40,7 @@ export interface ListPage extends PageBase {
   /** Parameters of the category that the filter `by` chooses are filters, orders and columns too. */
   readonly parameters?: { readonly family: string; readonly by: string; readonly field: string }
   /** Other ways of drawing it that readers may choose. */
-  readonly views?: readonly ListPage['view'][]
+  readonly views?: readonly ListView[]
   /** Filter shown as tabs above the list. */
   readonly tabs?: Filter
   readonly open?: Link

@@ -1,11 +1,12 @@
 // Owns one example of every section: its configuration, an answer for its source, and what is then seen.
 import type { Json } from '../../../src/shared/content-model.ts'
-import type { SectionContent } from '../../../src/shared/page-model.ts'
+import type { Column, SectionContent } from '../../../src/shared/page-model.ts'
 import { column, field, link, source } from '../support/samples.ts'
 
 export interface SectionCase {
   readonly options?: Json
   readonly content?: Partial<SectionContent>
+  readonly columns?: readonly Column[]
   /** Answer of the source; absent for sections without one. */
   readonly data?: unknown
   /** What the page's item holds, for sections that show that instead of reading their source. */
@@ -186,6 +187,14 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     },
     data: page,
     seen: [...titles, '摘要一', '政策'],
+    empty: '暂无内容',
+    opens: true,
+  },
+  items: {
+    options: { look: 'ledger' },
+    columns: [kind],
+    data: page,
+    seen: [...titles, '甲类'],
     empty: '暂无内容',
     opens: true,
   },

@@ -64,10 +64,11 @@ afterEach(() => {
 })
 
 function sectionOf(name: string, more: Partial<Section> = {}): Section {
-  const { options, content, data } = SECTION_CASES[name] as SectionCase
+  const { options, content, columns, data } = SECTION_CASES[name] as SectionCase
   return section(name, {
     title: '防汛',
     ...(options === undefined ? {} : { options }),
+    ...(columns ? { columns } : {}),
     ...(data === undefined ? {} : { source: source(PATH), open: link('/detail', { id: '{item.id}' }) }),
     content: { type: 'news', title: '资讯', heading: 'title', columns: {}, calls: {}, ...content },
     ...more,

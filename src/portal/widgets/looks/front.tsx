@@ -1,0 +1,50 @@
+// Owns the look of a front page: one lead with its picture, two seconds, the rest as briefs.
+import { toDate } from '../../ui/format-time.ts'
+import { Cell } from '../cell-registry.tsx'
+import { hasValue } from '../has-value.ts'
+import { ItemCover } from '../item-cover.tsx'
+import { momentOf } from '../item-text.ts'
+import { LookHeading } from '../look-heading.tsx'
+import type { LookProps } from '../look-props.ts'
+import { useLookPlan } from '../use-look-plan.ts'
+
+const SECONDS = 2
+
+export function FrontLook({ items, columns, dense, picture, category, ...look }: LookProps) {
+  const { summary } = useLookPlan(columns)
+  const [lead, ...others] = items
+  if (!lead) return null
+  return (
+    <div className="eq-front" data-dense={dense}>
+      <article className="eq-front-lead">
+        <ItemCover item={lead} picture={picture} category={category} />
+        <LookHeading look={look} item={lead} />
+        {summary && hasValue(lead, summary) ? (
+          <div className="eq-clamp-2 eq-muted">
+            <Cell column={summary} item={lead} />
+          </div>
+        ) : null}
+      </article>
+      {dense ? null : (
+        <div className="eq-front-seconds">
+          {others.slice(0, SECONDS).map((item) => (
+            <article key={String(item.id)}>
+              <ItemCover item={item} picture={picture} category={category} />
+              <LookHeading look={look} item={item} />
+            </article>
+          ))}
+        </div>
+      )}
+      <ul className="eq-front-briefs">
+        {others.slice(dense ? 0 : SECONDS).map((item) => (
+          <li key={String(item.id)}>
+            <LookHeading look={look} item={item} />
+            <time className="eq-figure eq-muted" dateTime={toDate(momentOf(item))}>
+              {toDate(momentOf(item)).slice(5)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+// Owns the section that draws a run of items in one of the looks, behind tabs if it has some.
+import { useId, useState } from 'react'
+import type { Section } from '../../../shared/page-model.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { listOf } from '../list-of.ts'
+import { Look } from '../look-registry.tsx'
+import { optionsOf } from '../options-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { useSectionRead } from '../use-section-read.ts'
+import type { Item, SectionProps } from '../widget-props.ts'
+
+const NONE = {}
+
+export function ItemsSection(props: SectionProps) {
+  const { tabs } = optionsOf<'sections/items'>(props.section)
+  return tabs ? <Tabbed {...props} /> : <Plain {...props} />
+}
+
+function Plain({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const items = listOf(read.data)
+  return (
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={items.length === 0}
+      skeleton={<Waiting section={section} />}
+    >
+      <Run section={section} scope={scope} items={items} />
+    </SectionFrame>
+  )
+}
+
+function Tabbed({ section, scope, page }: SectionProps) {
+  const { tabs = [] } = optionsOf<'sections/items'>(section)
+  const [label, setLabel] = useState(tabs[0]?.label ?? '')
+  const panel = useId()
+  return (
+    <SectionFrame section={section} scope={scope}>
+      <Tabs
+        label={section.title ?? '分类'}
+        panel={panel}
+        tabs={tabs.map((tab) => ({ value: tab.label, label: tab.label }))}
+        value={label}
+        onChange={setLabel}
+      />
+      <div id={panel} role="tabpanel" aria-label={label}>
+        <Panel
+          section={section}
+          scope={scope}
+          page={page}
+          params={tabs.find((tab) => tab.label === label)?.params ?? NONE}
+        />
+      </div>
+    </SectionFrame>
+  )
+}
+
+function Panel({
+  section,
+  scope,
+  params,
+}: SectionProps & { readonly params: Readonly<Record<string, unknown>> }) {
+  const { data, error, retry } = useSectionRead(section, scope, params)
+  if (error && data === undefined) return <Failed error={error} retry={retry} />
+  if (data === undefined) return <Waiting section={section} />
+  const items = listOf(data)
+  return items.length === 0 ? <Empty /> : <Run section={section} scope={scope} items={items} />
+}
+
+function Run({ section, scope, items }: Omit<SectionProps, 'page'> & { readonly items: readonly Item[] }) {
+  const { look, strip } = optionsOf<'sections/items'>(section)
+  const { content } = section
+  return (
+    <div className={strip ? 'eq-strip-run' : undefined}>
+      <Look
+        look={look}
+        title={section.title ?? content?.title ?? look}
+        items={items}
+        heading={content?.heading ?? 'title'}
+        columns={section.columns ?? []}
+        open={section.open}
+        scope={scope}
+        picture={content?.picture}
+        category={content?.category}
+        level={section.title ? 'h3' : 'h2'}
+        dense
+      />
+    </div>
+  )
+}
+
+/** Height of one item in each look, and how many stand in a row, as a wide screen has them; nothing moves when they come. */
+const SHAPES: Readonly<Record<string, readonly [height: number, aRow: number]>> = {
+  ledger: [65, 1],
+  people: [86, 2],
+  plates: [72, 2],
+  terms: [57, 1],
+  shelf: [230, 5],
+  posters: [150, 5],
+  calendar: [88, 1],
+  norms: [56, 1],
+  front: [40, 1],
+}
+
+function Waiting({ section }: { readonly section: Section }) {
+  const { look } = optionsOf<'sections/items'>(section)
+  const [height, aRow] = SHAPES[look] ?? [44, 1]
+  const rows = Math.ceil(Number(section.source?.params.limit ?? 6) / aRow)
+  return <Skeleton shape="block" height={rows * height} />
+}
