@@ -2,11 +2,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
-import { arePublic } from '../content/public-states.ts'
 import { findPlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
+import { whereOf } from './found-types.ts'
 import { matchesStatement, NEWEST, shownRows } from './matches.ts'
+import { findMeant } from './meant.ts'
 import { holdsOrRefers, loadReferred, type Referred, referringFields } from './referred.ts'
 import { toSearchQuery } from './search-query.ts'
 import { type SearchedType, searchedTypes } from './searched-types.ts'
@@ -34,6 +35,8 @@ export interface Found {
 }
 
 export interface SiteAnswer extends Paged<Found> {
+  /** Words that would find something, where these find nothing. */
+  readonly meant?: string
   /** What to mark in titles and snippets. */
   readonly terms: readonly string[]
   readonly tabs: readonly { readonly type: string; readonly title: string; readonly count: number }[]
@@ -72,7 +75,13 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   const total = within.reduce((sum, { type }) => sum + (countOf.get(type.name) ?? 0), 0)
-  return { ...toPaged(toFound(model, within, shownRows(rows), terms, referred), total, query), terms, tabs }
+  const meant = tabs.length === 0 ? await findMeant(db, types, query.keyWord) : undefined
+  return {
+    ...toPaged(toFound(model, within, shownRows(rows), terms, referred), total, query),
+    ...(meant === undefined ? {} : { meant }),
+    terms,
+    tabs,
+  }
 }
 
 /** Counts the matches of all `types` and shows those `within`. */
@@ -97,10 +106,6 @@ export function foundStatement(
     ...(within === types ? {} : { types: within.map(({ type }) => type.name) }),
     ...(order === 'newest' ? { sort: NEWEST } : {}),
   })
-}
-
-export function whereOf(types: readonly SearchedType[]): RawBuilder<unknown> {
-  return sql.raw(arePublic(types.map(({ type }) => type)))
 }
 
 /** Runs as typed, and their words, longest first. */

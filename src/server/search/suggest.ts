@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
 import { HOT } from '../content/field-expression.ts'
 import type { Schema } from '../database/schema.ts'
+import { whereOf } from './found-types.ts'
 import { toSearchQuery } from './search-query.ts'
 import { searchedTypes } from './searched-types.ts'
 import { splitRuns } from './segment.ts'
-import { whereOf } from './site-search.ts'
 
 const OFFERED = 8
 const LOOKED_AT = 200

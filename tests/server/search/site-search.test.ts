@@ -35,6 +35,26 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     expect(hidden, 'characters that nobody sees are nothing to look for').toMatchObject({ totalCount, terms })
   })
 
+  test.each([
+    ['排水抢显车', '排水抢险车'],
+    ['应急指挥通迅车', '应急指挥通信车'],
+    ['排抢水险车', undefined],
+    ['无人鸡', '无人机'],
+    ['森林火灭', undefined],
+  ])('%s finds nothing; what was meant does, where anything is near', async (keyWord, meant) => {
+    const { totalCount, ...answer } = await search({ keyWord })
+    expect(totalCount).toBe(0)
+    if (meant !== undefined) expect(answer.meant).toBe(meant)
+    if (answer.meant !== undefined)
+      expect((await search({ keyWord: answer.meant })).totalCount).toBeGreaterThan(0)
+  })
+
+  test('what finds something is meant as it is, and nonsense means nothing', async () => {
+    expect(await search({ keyWord: '排水抢险车' })).not.toHaveProperty('meant')
+    for (const keyWord of ['鼗鼘鼙', 'qxzqxzqxz', '%%%', '一'.repeat(60)])
+      expect(await search({ keyWord })).not.toHaveProperty('meant')
+  })
+
   test('each tab holds what its count says, all of its type, at an address of the portal', async () => {
     const { pages } = app.source.model
     const { tabs } = await search({ keyWord: '救援' })

@@ -20,6 +20,7 @@ const ORDERS = [
 interface Answer {
   readonly tabs?: unknown
   readonly terms?: unknown
+  readonly meant?: unknown
 }
 
 export function SearchResultsSection({ section, scope }: SectionProps) {
@@ -36,6 +37,8 @@ export function SearchResultsSection({ section, scope }: SectionProps) {
     ...(size === DEFAULT_PAGE_SIZE ? {} : { limit: size }),
   })
   const answer = (read.data ?? {}) as Answer
+  const meant = toText(answer.meant)
+  const seek = (words: string) => setQuery({ keyWord: words, type: undefined, page: undefined })
   const items = listOf(read.data)
   const terms = Array.isArray(answer.terms) ? answer.terms.map(toText).filter((term) => term !== '') : []
   const kinds = listOf(answer.tabs)
@@ -63,7 +66,16 @@ export function SearchResultsSection({ section, scope }: SectionProps) {
         ) : null}
         <div id={panel} role="tabpanel" aria-label="搜索结果">
           {items.length === 0 ? (
-            <SearchAdvice keyWord={keyWord} />
+            <SearchAdvice
+              keyWord={keyWord}
+              meant={
+                meant === '' ? undefined : (
+                  <button type="button" className="eq-link-button" onClick={() => seek(meant)}>
+                    {meant}
+                  </button>
+                )
+              }
+            />
           ) : (
             <>
               <div className="eq-result-bar">
