@@ -1,9 +1,12 @@
-// Owns the breadcrumb: from 首页 to here; an optional trail in the address comes before the page (NAV-03, NAV-08).
-import { Link, useParams } from 'react-router-dom'
+// Owns the breadcrumb: from 首页 to here; back to lists as they were left; an optional trail in the address comes before the page (NAV-03, NAV-08).
+import { useEffect } from 'react'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
+import { cut } from '../../shared/shown-words.ts'
 import { useManifest } from '../api/manifest.ts'
-import { cut, useShownTitle } from '../app/shown-item.ts'
+import { useShownTitle } from '../app/shown-item.ts'
+import { lastQuery, rememberQuery } from '../routing/last-query.ts'
 import { site } from '../site/site.ts'
 import { readTrail } from './trail.ts'
 
@@ -18,6 +21,11 @@ interface Props {
 export function Breadcrumb({ entry, page }: Props) {
   const { penultNmameArry } = useParams()
   const { pages } = useManifest()
+  const { pathname, search } = useLocation()
+  const isList = entry.kind === 'list'
+  useEffect(() => {
+    if (isList) rememberQuery(site.storagePrefix, pathname, search)
+  }, [isList, pathname, search])
   const shown = useShownTitle(entry)
   const own = page?.trail.length ? page.trail : [HOME]
   const known = new Set([...own.map((step) => step.title), entry.title])
@@ -31,7 +39,13 @@ export function Breadcrumb({ entry, page }: Props) {
     <nav className="eq-breadcrumb" aria-label="当前位置">
       <ol>
         {[...own, ...carried].map(({ title, path }) => (
-          <li key={title}>{path === undefined ? title : <Link to={path}>{title}</Link>}</li>
+          <li key={title}>
+            {path === undefined ? (
+              title
+            ) : (
+              <Link to={`${path}${lastQuery(site.storagePrefix, path)}`}>{title}</Link>
+            )}
+          </li>
         ))}
         <li aria-current="page">{cut(shown, CRUMB_LENGTH)}</li>
       </ol>

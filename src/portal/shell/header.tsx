@@ -10,7 +10,13 @@ import { useDrawer } from './use-drawer.ts'
 
 const NAVIGATION = 'eq-navigation'
 
-export function Header({ path }: { readonly path: string }) {
+interface Props {
+  readonly path: string
+  /** Addresses of the pages above, from the entrance down. */
+  readonly above: readonly string[]
+}
+
+export function Header({ path, above }: Props) {
   const { nodes } = useMenu()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -39,7 +45,7 @@ export function Header({ path }: { readonly path: string }) {
           <span>{open ? '关闭' : '菜单'}</span>
         </button>
       </div>
-      <Navigation menu={nodes} path={path} open={open} />
+      <Navigation menu={nodes} path={path} above={above.join(' ')} open={open} />
     </>
   )
 }

@@ -9,6 +9,8 @@ import { useAfterPaint } from '../ui/use-after-paint.ts'
 interface Props {
   readonly menu: readonly MenuNode[]
   readonly path: string
+  /** Of the pages above it, from the entrance down; of a page that is not in the menu the nearest of them stands out. */
+  readonly above: string
   /** Whether the drawer of narrow screens is open. */
   readonly open: boolean
 }
@@ -17,12 +19,18 @@ function holds(node: MenuNode, path: string): boolean {
   return node.url === path || node.children.some((child) => holds(child, path))
 }
 
-function NavLink({ node, path }: { readonly node: MenuNode; readonly path: string }) {
+/** The page itself where the menu has it, else the nearest one above it that the menu has. */
+export function placeInMenu(menu: readonly MenuNode[], path: string, above: readonly string[]): string {
+  const isThere = (one: string) => menu.some((node) => !node.hidden && !node.user && holds(node, one))
+  return [path, ...above.toReversed()].find(isThere) ?? path
+}
+
+function NavLink({ node, path, place }: Pick<BranchProps, 'node' | 'path' | 'place'>) {
   const warm = () => prefetchPath(node.redirect ?? node.url)
   return (
     <Link
       to={node.url}
-      aria-current={node.url === path ? 'page' : undefined}
+      aria-current={node.url === path ? 'page' : node.url === place ? 'true' : undefined}
       onPointerEnter={warm}
       onFocus={warm}
     >
@@ -31,7 +39,8 @@ function NavLink({ node, path }: { readonly node: MenuNode; readonly path: strin
   )
 }
 
-export const Navigation = memo(function Navigation({ menu, path, open }: Props) {
+export const Navigation = memo(function Navigation({ menu, path, above, open }: Props) {
+  const place = placeInMenu(menu, path, above === '' ? [] : above.split(' '))
   const [unfolded, setUnfolded] = useState<string | null>(null)
   const isPainted = useAfterPaint()
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -57,6 +66,7 @@ export const Navigation = memo(function Navigation({ menu, path, open }: Props) 
               key={node.id}
               node={node}
               path={path}
+              place={place}
               withPanel={isPainted}
               unfolded={unfolded === node.id}
               onUnfold={(next) => setUnfolded(next ? node.id : null)}
@@ -70,29 +80,31 @@ export const Navigation = memo(function Navigation({ menu, path, open }: Props) 
 interface BranchProps {
   readonly node: MenuNode
   readonly path: string
+  /** What of the menu stands out. */
+  readonly place: string
   readonly withPanel: boolean
   readonly unfolded: boolean
   readonly onUnfold: (unfolded: boolean) => void
 }
 
 /** A mouse opens the panel by resting on it; keyboard and touch have a button for it. */
-function Branch({ node, path, withPanel, unfolded, onUnfold }: BranchProps) {
+function Branch({ node, path, place, withPanel, unfolded, onUnfold }: BranchProps) {
   const children = node.children.filter((child) => !child.hidden)
   if (children.length === 0)
     return (
-      <li data-active={holds(node, path)}>
-        <NavLink node={node} path={path} />
+      <li data-active={holds(node, place)}>
+        <NavLink node={node} path={path} place={place} />
       </li>
     )
   const panel = `eq-nav-${node.id}`
   return (
     <li
-      data-active={holds(node, path)}
+      data-active={holds(node, place)}
       data-unfolded={unfolded}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onUnfold(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onUnfold(false)}
     >
-      <NavLink node={node} path={path} />
+      <NavLink node={node} path={path} place={place} />
       <button
         type="button"
         className="eq-nav-toggle"
@@ -107,7 +119,7 @@ function Branch({ node, path, withPanel, unfolded, onUnfold }: BranchProps) {
         {withPanel
           ? children.map((child) => (
               <li key={child.id}>
-                <NavLink node={child} path={path} />
+                <NavLink node={child} path={path} place={place} />
               </li>
             ))
           : null}

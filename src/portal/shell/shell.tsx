@@ -23,6 +23,9 @@ function skipToMain(event: MouseEvent): void {
   document.getElementById('main')?.focus()
 }
 
+const aboveOf = (page: Page | null): string[] =>
+  (page?.trail ?? []).map(({ path }) => path).filter((path) => path !== site.pages.home)
+
 export function Shell({ entry, page, children }: Props) {
   const bare = entry.shell === 'bare'
   const isHome = entry.path === site.pages.home
@@ -42,7 +45,7 @@ export function Shell({ entry, page, children }: Props) {
         ) : (
           <>
             <TopStrip />
-            <Header path={entry.path} />
+            <Header path={entry.path} above={aboveOf(page)} />
           </>
         )}
       </header>
