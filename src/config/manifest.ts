@@ -13,7 +13,7 @@ export interface PageBody {
 
 /** The compiled body of a page as text, under an address that names its content. */
 export function pageBody(page: Page): PageBody {
-  const text = JSON.stringify(page, (key, value) => (key === 'structured' ? undefined : value))
+  const text = JSON.stringify(page)
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
   return { url: `/config/pages/${page.id.replaceAll('/', '~')}.${hash}.json`, text }
 }

@@ -46,8 +46,10 @@ function startPage(page: ManifestPage, query: Record<string, string>, params: Re
 
 function start(): void {
   // The address that search engines know leads to the same page behind `#`.
-  if (location.pathname.length > 1 && !location.pathname.endsWith('.html'))
-    history.replaceState(null, '', `/#${location.pathname}${location.search}`)
+  if (location.pathname.length > 1 && !location.pathname.endsWith('.html')) {
+    const opens = document.querySelector<HTMLMetaElement>('meta[name=opens]')?.content
+    history.replaceState(null, '', `/#${opens ?? `${location.pathname}${location.search}`}`)
+  }
   const text = document.getElementById('manifest')?.textContent
   const [path = '', search = ''] = location.hash.slice(1).split('?')
   if (text) {

@@ -1,7 +1,7 @@
 // Owns the assembly of the HTTP server, the same for service and tests.
 import { randomUUID } from 'node:crypto'
 import websocket from '@fastify/websocket'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { cleanUpRegularly } from './accounts/clean-up.ts'
 import { notedOnceOf } from './audit/noted-once.ts'
 import type { Handlers, Services } from './call.ts'
@@ -30,9 +30,12 @@ import { addOperationRoutes } from './operations/operation-routes.ts'
 import { buildServedModels } from './operations/served-model.ts'
 import { findChangedMeasures } from './parameters/keep-measures.ts'
 import { addPictureRoutes } from './pictures/picture-routes.ts'
+import { buildSendPage } from './portal-files/portal-page.ts'
 import { addPortalRoutes } from './portal-files/portal-routes.ts'
 import { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
+import { addShareRoutes, SharedAddresses } from './share/share-routes.ts'
+import { addSitemapRoutes } from './share/sitemap-routes.ts'
 import { buildSmsSender, type SmsSender } from './sms/sms-sender.ts'
 import { buildSso } from './sso/build-sso.ts'
 import type { CasServer } from './sso/cas-server.ts'
@@ -110,7 +113,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addOperationRoutes(app, { services, sessions, limits, serve: buildServedModels(services, sources) })
   await sso.addRoutes(app)
   const folder = parts.portalFolder ?? settings.built
-  await addPortalRoutes(app, folder, bodies, settings, source)
+  const send = await buildSendPage(folder, bodies, settings, source)
+  const addresses = new SharedAddresses(app, source, settings)
+  addShareRoutes(app, addresses, services.db, send)
+  addSitemapRoutes(app, addresses, services.db)
+  const findShown = (request: FastifyRequest) => addresses.behindHash(request)
+  await addPortalRoutes(app, folder, source, { send, findShown })
   await sessions.start()
   const stopCleaning = cleanUpRegularly(services, files)
   app.addHook('onClose', async () => {

@@ -5,6 +5,7 @@ import type { Lifecycle } from './lifecycle.ts'
 import type { NoticeEvents } from './notice-events.ts'
 import type { Audience, Role } from './roles.ts'
 import type { Standing } from './standing.ts'
+import type { Structured } from './structured.ts'
 import type { Viewer } from './viewers.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -293,6 +294,8 @@ export interface ContentType {
   readonly region?: string
   /** Set where its items are on the map; `order` among the layers, the smallest first. */
   readonly map?: MapLayer & { readonly order: number }
+  /** What search engines are told of its items. */
+  readonly structured?: Structured
   /** Its items can be followed: whoever does hears of what refers to them. */
   readonly follow?: true
   /** Absent where its items make no events. */

@@ -103,9 +103,12 @@ describeInBrowser('the page of a piece of equipment', (stage) => {
   test('the address that search engines know opens the same page', async () => {
     const visitor = await stage.visit()
     const { page } = visitor
-    await page.goto(`${stage.portal.url}${AT}`)
-    await page.getByRole('heading', { name: NAME, level: 1 }).waitFor()
-    expect(page.url()).toBe(`${stage.portal.url}/#${AT}`)
+    for (const address of [AT, '/share/equipment/EQ001B']) {
+      await page.goto(`${stage.portal.url}${address}`)
+      await page.locator('.eq-facts').first().waitFor()
+      await page.getByRole('heading', { name: NAME, level: 1 }).waitFor()
+      expect(page.url()).toBe(`${stage.portal.url}/#${AT}`)
+    }
     expect(visitor.problems).toEqual([])
     await visitor.close()
   })

@@ -1,19 +1,15 @@
-// Owns the cases of `structured`: what a page tells search engines is there, is public, and can be said.
+// Owns the cases of `structured`: what a content type tells search engines is there, is public, and can be said.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const FILES = portalFiles()
-const FILE = 'pages-config/equipment/detail.json'
+const FILE = 'schemas/content/equipment.json'
 
-function check(properties: Record<string, unknown>, source?: unknown) {
+function check(properties: Record<string, unknown>) {
   const files = new Map(FILES)
-  const page = JSON.parse(files.get(FILE) ?? '{}') as Record<string, unknown>
-  const written = {
-    ...page,
-    ...(source === undefined ? {} : { source }),
-    structured: { type: 'Product', properties },
-  }
+  const type = JSON.parse(files.get(FILE) ?? '{}') as Record<string, unknown>
+  const written = { ...type, structured: { type: 'Product', properties } }
   files.set(FILE, JSON.stringify(written, null, 2))
   const result = checkConfiguration(files)
   if (result.ok) return []
@@ -22,7 +18,7 @@ function check(properties: Record<string, unknown>, source?: unknown) {
     .map(({ slug, found }) => [slug, found])
 }
 
-describe('"structured" of a detail page', () => {
+describe('"structured" of a content type', () => {
   test('takes public fields that schema.org can say', () => {
     expect(check({ name: 'name', model: 'model' })).toEqual([])
   })
@@ -31,10 +27,5 @@ describe('"structured" of a detail page', () => {
     expect(check({ name: 'nmae' })).toEqual([['field_unknown', 'nmae']])
     expect(check({ description: 'detail' })).toEqual([['structured_field', 'rich-text']])
     expect(check({ telephone: 'contactPhone' })).toContainEqual(['structured_private', 'contactPhone'])
-  })
-
-  test('is for items of a content type', () => {
-    const source = { operation: 'users.application', params: { id: '{query.id}' } }
-    expect(check({ name: 'name' }, source)).toContainEqual(['structured_type', undefined])
   })
 })

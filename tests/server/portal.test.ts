@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'equipnet-portal-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), PAGE)
-  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
+  writeFileSync(join(folder, 'humans.txt'), 'User-agent: *')
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'plain')
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), 'brotli')
   writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), 'gzip')
@@ -123,7 +123,7 @@ describe('files', () => {
     expect(answer.headers.vary).toMatch(/accept-encoding/i)
   })
   test('others are asked for again', async () => {
-    expect((await app.get('/robots.txt')).headers['cache-control']).toBe('no-cache')
+    expect((await app.get('/humans.txt')).headers['cache-control']).toBe('no-cache')
   })
   test.each([
     '/assets/none.js',

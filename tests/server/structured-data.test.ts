@@ -11,6 +11,8 @@ const TEMPLATE = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8" 
 const AT = '/inquire-page/msgEquipmen'
 const HOST = { host: 'portal.example', accept: 'text/html' }
 const HOSTILE = `</script><script>alert(1)</script>"'&<!--<b>\u2028$&$1`
+/** A title has no line breaks. */
+const ONE_LINE = HOSTILE.replace('\u2028', ' ')
 
 let folder: string
 let app: TestApp
@@ -32,8 +34,10 @@ afterAll(async () => {
 const ask = (path: string) => app.get(path, { headers: HOST })
 function told(page: string): Readonly<Record<string, unknown>> {
   const blocks = [...page.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
-  expect(blocks).toHaveLength(1)
-  return JSON.parse(blocks[0]?.[1] ?? '')
+  const data = blocks.map(([, json = '']) => JSON.parse(json) as Readonly<Record<string, unknown>>)
+  const [own, ...others] = data.filter((one) => one['@type'] !== 'BreadcrumbList')
+  expect(others).toEqual([])
+  return own ?? {}
 }
 const plain = (html: string | undefined) =>
   html
@@ -65,7 +69,7 @@ describe('the address of an item', () => {
       name: '垂直式供排水抢险车 SL-001A（示例）',
       model: 'SL-001A',
       category: '垂直式供排水抢险车',
-      url: `https://portal.example${AT}?id=EQ001A`,
+      url: 'https://portal.example/share/equipment/EQ001A',
       image: ['https://portal.example/pictures/equipment/E001.svg'],
       manufacturer: { '@type': 'Organization', name: '示例江海排水设备有限公司' },
       offers: { '@type': 'Offer', price: 2_210_000, priceCurrency: 'CNY' },
@@ -79,9 +83,9 @@ describe('the address of an item', () => {
     })
     expect(text).toContain('<title>垂直式供排水抢险车 SL-001A（示例） - 应急装备信息网</title>')
     expect(text).toMatch(
-      /<meta name="description" content="垂直式供排水抢险车，适用于[^"]*" data-portal="装备资讯、招标采购">/,
+      /<meta name="description" content="垂直式供排水抢险车，[^"]*适用于[^"]*" data-portal="装备资讯、招标采购">/,
     )
-    expect(text).toContain(`<link rel="canonical" href="https://portal.example${AT}?id=EQ001A">`)
+    expect(text).toContain(`<link rel="canonical" href="https://portal.example/share/equipment/EQ001A">`)
     expect(text).toContain('src="/assets/boot-1.js"')
   })
 
@@ -89,7 +93,7 @@ describe('the address of an item', () => {
     const { text } = await ask(`${AT}?id=EQ001B&utm=x`)
     expect(told(text)).not.toHaveProperty('offers')
     expect(text).not.toContain('400-000-0000')
-    expect(text).toContain(`href="https://portal.example${AT}?id=EQ001B">`)
+    expect(text).toContain('href="https://portal.example/share/equipment/EQ001B">')
   })
 
   test('hostile texts end neither the block nor an attribute, and the policy is the same as ever', async () => {
@@ -100,8 +104,8 @@ describe('the address of an item', () => {
     const usual = (await ask(`${AT}?id=EQ001A`)).text
     expect(text.match(/<script/g)?.length).toBe(usual.match(/<script/g)?.length)
     expect(text).not.toContain('<b>')
-    expect(plain(/<title>([\s\S]*?)<\/title>/.exec(text)?.[1])).toBe(`${HOSTILE} - 应急装备信息网`)
-    expect(plain(/property="og:title" content="([^"]*)"/.exec(text)?.[1])).toBe(HOSTILE)
+    expect(plain(/<title>([\s\S]*?)<\/title>/.exec(text)?.[1])).toBe(`${ONE_LINE} - 应急装备信息网`)
+    expect(plain(/property="og:title" content="([^"]*)"/.exec(text)?.[1])).toBe(ONE_LINE)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toContain('unsafe')
@@ -122,6 +126,8 @@ describe('the address of an item', () => {
 })
 
 test('the mapping is for the server alone', () => {
+  const type = app.source.model.contentTypes.find(({ name }) => name === 'equipment')
+  expect(type).toHaveProperty('structured.type', 'Product')
   const page = app.source.model.pages.find(({ path }) => path === AT)
-  expect(page).toHaveProperty('structured.type', 'Product')
+  expect(page).not.toHaveProperty('structured')
 })

@@ -38,6 +38,7 @@ import {
   operatorEndpoints,
 } from './operator-endpoints.ts'
 import { compileSettable } from './settable.ts'
+import { checkStructured } from './structured.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 import { withTitles } from './titled-parameters.ts'
 import { compileViewers } from './viewers.ts'
@@ -162,6 +163,7 @@ export function compileContentType(
   )
   checkImport(context, document, written, { own, form, operations })
   checkCalendar(context, document, written.calendar, fields)
+  checkStructured({ context, document, fields }, written.structured)
   const map = compileMapLayer(context, document, { ...written, fields, region })
   if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
     context.report(document, ['comments'], {
@@ -196,6 +198,7 @@ export function compileContentType(
       ...(region ? { region } : {}),
       ...(map ? { map } : {}),
       ...(written.calendar ? { calendar: written.calendar } : {}),
+      ...(written.structured ? { structured: written.structured } : {}),
       ...(written.follow ? { follow: true } : {}),
       parameters,
       ...(written.anonymous ? { anonymous: written.anonymous } : {}),

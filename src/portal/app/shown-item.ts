@@ -1,12 +1,18 @@
-// Owns the name of what the page on the screen shows, where it is an item rather than the page itself.
+// Owns the name, description and address of what the page on the screen shows, where it is an item rather than the page itself.
 import { useEffect } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import { createStore } from '../state/store.ts'
 
 export interface ShownItem {
   readonly title: string
+  /** Where the page itself is not seen it may say more. */
+  readonly name?: string
   /** What it says in a few words, as plain text. */
   readonly description: string
+  /** Address of its picture. */
+  readonly image?: string
+  /** Where those who run no script read it. */
+  readonly address?: string
 }
 
 const shown = createStore<ShownItem | null>(null)
@@ -21,19 +27,21 @@ export function useShownTitle({ kind, title }: Pick<ManifestPage, 'kind' | 'titl
 }
 
 /** Told while the component stands on the page; null while nothing is known yet. */
-export function useTellShown(title: string | null, description: string): void {
+export function useTellShown(item: ShownItem | null): void {
+  const { title, name, description = '', image, address } = item ?? {}
   useEffect(() => {
-    if (title === null) return
-    const told = { title, description }
+    if (title === undefined) return
+    const told = {
+      title,
+      description,
+      ...(name ? { name } : {}),
+      ...(image ? { image } : {}),
+      ...(address ? { address } : {}),
+    }
     shown.set(told)
     return () => {
       // The next page may have told its own already.
       if (shown.get() === told) shown.set(null)
     }
-  }, [title, description])
-}
-
-/** Long ones are cut: tabs, bookmarks and crumbs have little room. */
-export function cut(text: string, most: number): string {
-  return [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text
+  }, [title, name, description, image, address])
 }

@@ -1,25 +1,64 @@
-// Owns the document's title and description: of the item that is shown, else of the page (NAV-02).
+// Owns what the document's head says: title, description, picture and address of the item that is shown, else of the page (NAV-02).
 import { useEffect } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
+import { cut, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../shared/shown-words.ts'
 import { site } from '../site/site.ts'
-import { cut, useShownItem, useShownTitle } from './shown-item.ts'
-
-const TITLE_LENGTH = 60
-const DESCRIPTION_LENGTH = 150
+import { useShownItem, useShownTitle } from './shown-item.ts'
 
 const meta = document.querySelector<HTMLMetaElement>('meta[name=description]')
 /** As the server wrote it: it describes the portal. Where the page came with that of an item, this stands beside it. */
 const OF_PORTAL = meta?.dataset.portal ?? meta?.content ?? ''
 
+/** Found by its selector, else added; an empty value takes it away. */
+function say(
+  tag: 'meta' | 'link',
+  [named, name]: readonly [string, string],
+  [key, value]: readonly [string, string],
+): void {
+  const known = document.head.querySelector(`${tag}[${named}="${name}"]`)
+  if (value === '') {
+    known?.remove()
+    return
+  }
+  const element = known ?? document.createElement(tag)
+  element.setAttribute(named, name)
+  element.setAttribute(key, value)
+  if (!known) document.head.append(element)
+}
+
+const sayOpenGraph = (name: string, value: string): void =>
+  say('meta', ['property', `og:${name}`], ['content', value])
+
+/** What the server told of the item that the page came with says nothing of the next one. */
+function forgetOthers(address: string): void {
+  for (const block of document.head.querySelectorAll('script[type="application/ld+json"]'))
+    if (address === '' || !block.textContent?.includes(JSON.stringify(address))) block.remove()
+}
+
+const absolute = (address: string | undefined): string => (address ? `${location.origin}${address}` : '')
+
 export function useDocumentHead(entry: ManifestPage, page: Page | null): void {
   const item = useShownItem()
-  const title = cut(useShownTitle(entry), TITLE_LENGTH)
+  const shown = useShownTitle(entry)
+  const title = cut(item?.name || shown, TITLE_LENGTH)
   const description = cut(item?.description || page?.description || OF_PORTAL, DESCRIPTION_LENGTH)
+  const address = item?.address ?? (entry.path === site.pages.home ? '/' : undefined)
+  const image = item?.image
+  // While a detail is read its head stays as the server wrote it.
+  const isKnown = entry.kind !== 'detail' || item !== null
   useEffect(() => {
     document.title = `${title} - ${site.name}`
   }, [title])
   useEffect(() => {
+    if (!isKnown) return
     if (meta) meta.content = description
-  }, [description])
+    sayOpenGraph('site_name', site.name)
+    sayOpenGraph('title', title)
+    sayOpenGraph('description', description)
+    sayOpenGraph('image', absolute(image))
+    sayOpenGraph('url', absolute(address))
+    say('link', ['rel', 'canonical'], ['href', absolute(address)])
+    forgetOthers(absolute(address))
+  }, [isKnown, title, description, image, address])
 }

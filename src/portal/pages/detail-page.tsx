@@ -17,9 +17,9 @@ import type { Item } from '../widgets/widget-props.ts'
 import { DetailArticle } from './detail-article.tsx'
 import { GoneItem, mayStill, NoItem } from './gone-item.tsx'
 import { toItemScope } from './item-scope.ts'
-import { summaryOf } from './item-summary.ts'
 import { PageTitleBar } from './page-head.tsx'
 import { Sections } from './sections.tsx'
+import { toldItem } from './told-item.ts'
 import { useScope } from './use-scope.ts'
 
 export function DetailPageView({ page }: { readonly page: DetailPage }) {
@@ -49,11 +49,11 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
   const isNone = read.data === null
   const inner = useMemo(() => toItemScope(scope, item), [scope, item])
   const isShown = item !== undefined
-  const summary = useMemo(() => (item ? summaryOf(item, page.body) : ''), [item, page.body])
   const title = headingOf(item ?? {}, { heading: page.heading })
+  const told = useMemo(() => (item ? toldItem(page, item, title) : null), [item, page, title])
   const isOver = isNone || source === null || read.error !== undefined
   const aside = isNone || read.error?.status === 404 ? page.aside.filter(standsAlone) : page.aside
-  useTellShown(item ? title : isOver ? page.title : null, summary)
+  useTellShown(told ?? (isOver ? { title: page.title, description: '' } : null))
   const change = useCallback(
     (done?: Action) => {
       // Its sections must not be read again: there is nothing left to read.

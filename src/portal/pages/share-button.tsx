@@ -1,5 +1,6 @@
 // Owns the sharing of a page: the device's own sheet on phones, else the link to copy and its QR code.
 import { useState } from 'react'
+import { useShownItem } from '../app/shown-item.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
@@ -13,8 +14,11 @@ interface Props {
 
 export function ShareButton({ title, label, icon }: Props) {
   const [address, setAddress] = useState<string>()
+  const shown = useShownItem()
   const open = async () => {
-    if (!(await shareNatively(title))) setAddress(window.location.href)
+    // The address that tells who gets it what it is about, before anybody opens it.
+    const own = shown?.address ? `${window.location.origin}${shown.address}` : window.location.href
+    if (!(await shareNatively(title, own))) setAddress(own)
   }
   return (
     <>

@@ -26,9 +26,9 @@ export async function copyText(text: string, message = '链接已复制'): Promi
 }
 
 /** True where the device took it, or the reader closed its sheet. */
-export async function shareNatively(title: string): Promise<boolean> {
+export async function shareNatively(title: string, url: string): Promise<boolean> {
   const isTouch = window.matchMedia?.('(pointer: coarse)').matches
   if (!isTouch || !navigator.share) return false
-  await navigator.share({ title, url: window.location.href }).catch(() => undefined)
+  await navigator.share({ title, url }).catch(() => undefined)
   return true
 }

@@ -3,6 +3,7 @@
 import type { Dictionary } from '../../shared/content-model.ts'
 import type { Column } from '../../shared/page-model.ts'
 import { clockAt } from '../../shared/portal-time.ts'
+import type { SaidField } from '../../shared/shown-words.ts'
 import { areaName } from '../areas/area-names.ts'
 
 export type Item = Readonly<Record<string, unknown>>
@@ -33,7 +34,16 @@ export function summaryOf(
     .join('\n')
 }
 
-function wordsOf(dictionaries: readonly Dictionary[], { field, options }: Column, item: Item): string {
+const wordsOf = (dictionaries: readonly Dictionary[], { field, options }: Column, item: Item): string =>
+  fieldWords(dictionaries, field, item, options)
+
+/** Empty where there is no value, or none that words say; `options` of its cell. */
+export function fieldWords(
+  dictionaries: readonly Dictionary[],
+  field: SaidField,
+  item: Item,
+  options?: Column['options'],
+): string {
   const { name, type } = field
   if (UNSAID.has(type)) return ''
   const label = (dict: string | undefined, value: unknown): string | undefined =>

@@ -1,7 +1,7 @@
 // Owns the portal's one HTML page: what the server puts into it for each visitor.
 import { type FeedForm, feedAddress } from '../../shared/feed.ts'
 import type { Site, SiteBlock } from '../../shared/site.ts'
-import type { ItemHead } from './item-head.ts'
+import type { ShownHead } from './shown-head.ts'
 import { toSiteHead } from './site-head.ts'
 import { toDataBlock, toHtml } from './to-html.ts'
 
@@ -14,29 +14,34 @@ export interface Inserted {
   readonly block: SiteBlock
   /** Pages that can be subscribed to from here. */
   readonly feeds?: readonly { readonly id: string; readonly title: string }[]
-  /** Where the page was asked for at an item's own address. */
-  readonly item?: ItemHead
+  /** Where the page was asked for at an address of its own. */
+  readonly shown?: ShownHead
 }
 
 const DESCRIPTION = /<meta name="description" content="([^"]*)"[^>]*>/
+const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+const WITHOUT_CODE = /<noscript>[\s\S]*?<\/noscript>/
+const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<\/body>)/
 
 /** Its blocks are data, which no policy lets run and no browser tries to. */
-function toItemHead(site: Site, { title, address, description, structured }: ItemHead): string {
-  const images = [structured?.image].flat().filter((one) => typeof one === 'string')
+function toShownHead(site: Site, shown: ShownHead): string {
+  const { title, description, address, image, kind, data = [], links = [], opens } = shown
   const said = [
-    ['og:type', structured?.['@type'] === 'Product' ? 'product' : 'article'],
+    ['og:type', kind],
+    ['og:locale', 'zh_CN'],
     ['og:site_name', site.name],
     ['og:title', title],
     ['og:description', description],
     ['og:url', address],
-    ...images.slice(0, 1).map((image) => ['og:image', image]),
+    ...(image ? [['og:image', image]] : []),
   ]
   return [
     `<link rel="canonical" href="${toHtml(address)}">`,
+    ...links.map(({ rel, href }) => `<link rel="${rel}" href="${toHtml(href)}">`),
     ...said.map(([name = '', value = '']) => `<meta property="${name}" content="${toHtml(value)}">`),
-    structured
-      ? toDataBlock('type="application/ld+json"', JSON.stringify({ ...structured, url: address }))
-      : '',
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+    opens ? `<meta name="opens" content="${toHtml(opens)}">` : '',
+    ...data.map((block) => toDataBlock('type="application/ld+json"', JSON.stringify(block))),
   ].join('')
 }
 
@@ -60,28 +65,38 @@ function toAlternates(feeds: NonNullable<Inserted['feeds']>, forms: readonly Fee
 /** `template` is already filled with the words of the portal. */
 export function toIndexPage(
   template: string,
-  { manifest, nonce, demo, site, block, feeds = [], item }: Inserted,
+  { manifest, nonce, demo, site, block, feeds = [], shown }: Inserted,
 ): string {
+  const isPlain = shown?.isPlain === true
   const head = [
     `<meta name="style-nonce" content="${nonce}">`,
     demo ? '<meta name="equipnet-demo" content="1">' : '',
-    toDataBlock('type="application/json" id="manifest"', manifest),
+    isPlain ? '<meta name="robots" content="noindex">' : '',
+    isPlain ? '' : toDataBlock('type="application/json" id="manifest"', manifest),
     toSiteHead(site, block, nonce),
     toAlternates(feeds, feeds.length === 1 ? ['atom', 'rss'] : ['atom']),
-    item ? toItemHead(site, item) : '',
+    shown && !isPlain ? toShownHead(site, shown) : '',
   ].join('')
-  const page = item ? withItem(template, site.name, item) : template
+  const page = shown ? withShown(template, site.name, shown) : template
   // A function, because `$&` in the manifest would mean something to `replace`.
   return page.replace(/<head[^>]*>/, (opening) => opening + head)
 }
 
 /** What describes the portal stays beside it, for the pages that the visitor goes on to. */
-function withItem(template: string, site: string, { title, description }: ItemHead): string {
-  return template
+function withShown(template: string, site: string, { title, description, body, isPlain }: ShownHead): string {
+  const page = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${toHtml(title)} - ${toHtml(site)}</title>`)
     .replace(
       DESCRIPTION,
       (_, portal: string) =>
         `<meta name="description" content="${toHtml(description)}" data-portal="${portal}">`,
     )
+  const whole = isPlain ? page.replace(CODE, '') : page
+  if (body === undefined) return whole
+  // It can be read without a script, so nobody is told to allow one.
+  const root = `<div id="root">${body}</div>`
+  const rooted = ROOT.test(whole)
+    ? whole.replace(ROOT, () => root)
+    : whole.replace('</body>', () => `${root}</body>`)
+  return rooted.replace(WITHOUT_CODE, '')
 }

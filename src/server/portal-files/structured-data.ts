@@ -1,9 +1,9 @@
-// Owns what search engines are told of an item: its values as schema.org has them, by the mapping of its page.
+// Owns what search engines are told of an item: its values as schema.org has them, by the mapping of its type.
 
 import type { ContentType, Field } from '../../shared/content-model.ts'
 import { fileAddress } from '../../shared/file-address.ts'
 import type { Model } from '../../shared/model.ts'
-import type { Structured, StructuredValue } from '../../shared/pages/detail.ts'
+import type { Structured, StructuredValue } from '../../shared/structured.ts'
 import { areaName } from '../areas/area-names.ts'
 
 export type Item = Readonly<Record<string, unknown>>
@@ -13,6 +13,14 @@ interface Around {
   readonly type: ContentType
   /** Such as `https://portal.example`; files and pictures are named with it. */
   readonly origin: string
+}
+
+/** As schema.org has one parameter. */
+export interface Property {
+  readonly '@type': 'PropertyValue'
+  readonly name: string
+  readonly value: unknown
+  readonly unitText?: string
 }
 
 const FILES = new Set<Field['type']>(['image', 'image-list', 'file-list'])
@@ -65,15 +73,15 @@ function toText(model: Model, field: Field, value: unknown): unknown {
 }
 
 /** Each parameter with its title and unit, in the order of its category. */
-function toProperties(
-  { model }: Around,
+export function toProperties(
+  { model }: Pick<Around, 'model'>,
   { name, parameters }: Field,
   item: Item,
-): readonly Item[] | undefined {
+): readonly Property[] | undefined {
   const family = model.families.find((one) => one.name === parameters?.family)
   const set = family?.sets.find(({ id }) => id === item[parameters?.by ?? ''])
   const held = (item[name] ?? {}) as Item
-  const told = (set?.fields ?? []).flatMap((field): Item[] => {
+  const told = (set?.fields ?? []).flatMap((field): Property[] => {
     const value = toText(model, field, held[field.name])
     if (value === undefined) return []
     return [
@@ -91,7 +99,11 @@ function toProperties(
 const FILE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Of stored files and of the portal's own; the drawing of its category where the item has no picture. */
-function toAddresses({ type, origin }: Around, { name }: Field, item: Item): readonly string[] | undefined {
+export function toAddresses(
+  { type, origin }: Pick<Around, 'type' | 'origin'>,
+  { name }: Pick<Field, 'name'>,
+  item: Item,
+): readonly string[] | undefined {
   const found = [item[name]].flat().flatMap((value) => {
     if (typeof value !== 'string') return []
     if (FILE_ID.test(value)) return [`${origin}${fileAddress(value)}`]

@@ -38,7 +38,7 @@ export function writeXml(root: Node): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeNode(root)}\n`
 }
 
-function writeNode({ name, attributes = {}, children = [] }: Node): string {
+export function writeNode({ name, attributes = {}, children = [] }: Node): string {
   const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   const inner = children
     .filter((child) => child !== null)

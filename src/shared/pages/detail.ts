@@ -2,6 +2,7 @@
 import type { ItemPicture } from '../content-model.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { Action, Column, PageBase, Section, Source } from '../page-model.ts'
+import type { Share } from '../shown-words.ts'
 
 export interface DetailPage extends PageBase {
   readonly kind: 'detail'
@@ -24,22 +25,9 @@ export interface DetailPage extends PageBase {
   readonly picture?: ItemPicture
   /** Fields with the dates that make events of an item that everybody reads. */
   readonly calendar?: readonly string[]
-  /** For search engines; the browser does not get it. */
-  readonly structured?: Structured
+  /** Absent where its items are no content. */
+  readonly share?: Share
 }
-
-/** What search engines are told of an item, as schema.org has it; fields by name. */
-export interface Structured {
-  readonly type: string
-  readonly properties: Readonly<Record<string, StructuredValue>>
-}
-
-export type StructuredValue =
-  | string
-  | { readonly text: string }
-  /** A number, multiplied by what the value of another field stands for. */
-  | { readonly field: string; readonly by: string; readonly times: Readonly<Record<string, number>> }
-  | Structured
 
 declare module '../page-model.ts' {
   interface PageKinds {

@@ -9,7 +9,7 @@ import type { PageGiven, PageKindFile } from '../page-kind.ts'
 import { compileColumns, compileSections } from '../parts.ts'
 import { sectionPreloads, toPreload } from '../preloads.ts'
 import { compileSource, type Place } from '../scope.ts'
-import { structuredOf } from '../structured.ts'
+import { shareOf } from '../share.ts'
 
 export const KIND: PageKindFile<DetailPage, WrittenDetailPage> = {
   head: ({ source, access = 'anyone' }) => ({
@@ -37,6 +37,7 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
   const neighbours = compileSource(place, ['neighbours'], written.neighbours)
   const heading = written.heading ?? type?.heading ?? 'title'
   checkHeading(place, heading)
+  const body = compileColumns(place, ['body'], place.record, written.body)
   return {
     ...base,
     kind: 'detail',
@@ -46,7 +47,7 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
     heading,
     meta: compileColumns(place, ['meta'], place.record, written.meta),
     facts: compileColumns(place, ['facts'], place.record, written.facts),
-    body: compileColumns(place, ['body'], place.record, written.body),
+    body,
     ...(viewed ? { viewed } : {}),
     ...(neighbours ? { neighbours } : {}),
     actions: compileActions(place, ['actions'], written.actions),
@@ -54,6 +55,6 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
     aside: compileSections(place, ['aside'], written.aside),
     ...(type ? { lifecycle: type.lifecycle } : {}),
     ...itemCalendarOf(place.world, { base, source, type }),
-    ...structuredOf(place, type, written.structured),
+    ...shareOf(place, written.share, { heading, body, base, source }),
   }
 }

@@ -1,0 +1,80 @@
+// Holds how readers know where they are and find back: the head of the page, the address without a script, the menu, the crumbs.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeInBrowser } from './support/browser-test.ts'
+import { findViolations } from './support/find-violations.ts'
+import { settle } from './support/visit.ts'
+
+const headOf = (page: Page) =>
+  page.evaluate(() => {
+    const of = (selector: string, name: string) => document.head.querySelector(selector)?.getAttribute(name)
+    return {
+      title: document.title,
+      description: of('meta[name=description]', 'content') ?? '',
+      og: of('meta[property="og:title"]', 'content'),
+      image: of('meta[property="og:image"]', 'content'),
+      canonical: of('link[rel=canonical]', 'href'),
+      told: [...document.head.querySelectorAll('script[type="application/ld+json"]')].map(
+        (block) => (JSON.parse(block.textContent ?? '{}') as Record<string, unknown>)['@type'],
+      ),
+    }
+  })
+
+describeInBrowser('wayfinding', (stage) => {
+  test('the head follows the item that is shown, and forgets it on the next page', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await page.goto(`${stage.portal.url}/share/equipment/EQ001A`)
+    await page.locator('.eq-facts').first().waitFor()
+    await settle(page)
+    const item = await headOf(page)
+    expect(item.title).toBe('垂直式供排水抢险车 SL-001A（示例） - 应急装备信息网')
+    expect(item.og).toBe('垂直式供排水抢险车 SL-001A（示例）')
+    expect(item.description).toContain('垂直式供排水抢险车')
+    expect(item.image).toBe(`${stage.portal.url}/pictures/equipment/E001.svg`)
+    expect(item.canonical).toBe(`${stage.portal.url}/share/equipment/EQ001A`)
+    expect(item.told).toEqual(['Product', 'BreadcrumbList'])
+    await visitor.go('/tenderingBidding-page')
+    await settle(page)
+    const list = await headOf(page)
+    expect(list.title).toBe('招标采购 - 应急装备信息网')
+    expect(list.canonical ?? null).toBeNull()
+    expect(list.image ?? null).toBeNull()
+    expect(list.told).toEqual([])
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
+  })
+
+  test.each([1440, 390])(
+    'without scripts an item, a list and what is gone can be read, at %i px',
+    async (width) => {
+      const context = await stage.browser.newContext({
+        javaScriptEnabled: false,
+        viewport: { width, height: 900 },
+      })
+      const page = await context.newPage()
+      await page.goto(`${stage.portal.url}/share/equipment/EQ001A`)
+      await page.getByRole('heading', { level: 1, name: '垂直式供排水抢险车 SL-001A（示例）' }).waitFor()
+      await page.getByText('额定流量').first().waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await page.getByRole('navigation', { name: '当前位置' }).getByRole('link').last().click()
+      await page.getByRole('heading', { level: 1, name: '装备查询' }).waitFor()
+      expect(await page.locator('.eq-shared-list a').count()).toBe(50)
+      await page.getByRole('link', { name: '下一页' }).click()
+      await page.getByRole('heading', { level: 1, name: '装备查询（第 2 页）' }).waitFor()
+      const answer = await page.goto(`${stage.portal.url}/share/equipment/nothing`)
+      expect(answer?.status()).toBe(404)
+      await page.getByRole('link', { name: '返回首页' }).waitFor()
+      await context.close()
+    },
+  )
+
+  test('what is gone says so with scripts too', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await page.goto(`${stage.portal.url}/share/equipment/nothing`)
+    await page.getByRole('heading', { level: 1, name: '没有找到这个页面' }).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await visitor.close()
+  })
+})
