@@ -87,13 +87,22 @@ function piecesOf(title: string, length: number, isHan: boolean): string[] {
     .flatMap(({ text }) => {
       if (!isHan) return [text]
       if (length <= SHORT) return toWords(text)
-      const letters = [...text]
-      return [length - 1, length, length + 1].flatMap((size) =>
-        letters
-          .slice(0, Math.max(0, letters.length - size + 1))
-          .map((_, at) => letters.slice(at, at + size).join('')),
+      const { starts, ends } = edgesOf(text)
+      return [...starts].flatMap((start) =>
+        [...ends].filter((end) => Math.abs(end - start - length) <= 1).map((end) => text.slice(start, end)),
       )
     })
+}
+
+/** Where words of a run begin and end: half a word is nothing that anybody means. */
+function edgesOf(text: string): { readonly starts: ReadonlySet<number>; readonly ends: ReadonlySet<number> } {
+  const [starts, ends] = [new Set([0]), new Set([text.length])]
+  for (const word of toWords(text))
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      starts.add(at)
+      ends.add(at + word.length)
+    }
+  return { starts, ends }
 }
 
 /** Letters put in, left out, changed, or two changed about; beyond `most` it is of no interest how many. */

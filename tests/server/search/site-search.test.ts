@@ -37,7 +37,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
 
   test.each([
     ['排水抢显车', '排水抢险车'],
-    ['应急指挥通迅车', '应急指挥通信车'],
+    ['应急指挥通迅', '应急指挥通信'],
     ['排抢水险车', undefined],
     ['无人鸡', '无人机'],
     ['森林火灭', undefined],
