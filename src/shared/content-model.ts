@@ -1,5 +1,6 @@
 // Owns the types of compiled fields, forms, dictionaries, content types and operations.
 import type { Advance } from './advance.ts'
+import type { CalendarEvent } from './calendar-event.ts'
 import type { Condition } from './condition.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { NoticeEvents } from './notice-events.ts'
@@ -251,16 +252,6 @@ export interface MapLayer {
   /** Number fields with degrees, both or none; items without them are placed within their region. */
   readonly longitude?: string
   readonly latitude?: string
-}
-
-/** Dates of an item that make an event; from a day to a day, or from a time to a time. */
-export interface CalendarEvent {
-  /** What it is, beside the item's title, such as 投标截止. */
-  readonly title?: string
-  readonly from: string
-  readonly to?: string
-  /** Fields that say where, from the larger to the smaller. */
-  readonly place?: readonly string[]
 }
 
 export interface ContentType {

@@ -1,5 +1,6 @@
 // Owns the check of `calendar`: the dates of a content type's items that make events in the calendars of readers.
-import type { CalendarEvent, Field, FieldType } from '../../shared/content-model.ts'
+import type { CalendarEvent } from '../../shared/calendar-event.ts'
+import type { Field, FieldType } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 

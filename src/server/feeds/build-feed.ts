@@ -1,5 +1,6 @@
 // Owns the making of feeds and calendars from the items of a page.
-import type { CalendarEvent, ContentType } from '../../shared/content-model.ts'
+import type { CalendarEvent } from '../../shared/calendar-event.ts'
+import type { ContentType } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Link } from '../../shared/page-model.ts'
 import type { DetailPage } from '../../shared/pages/detail.ts'
