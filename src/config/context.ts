@@ -30,6 +30,17 @@ export type WrittenOf<Kind extends string> = Kind extends keyof WrittenFiles ? W
 
 export type Parse = (path: string, text: string) => Document
 
+/** Most names that are told where none is near. */
+const FEW = 12
+
+/** What would be right, where it is little and not said already. */
+function fewOf({ known = [], message }: Report): string {
+  const names = [...known]
+  return names.length === 0 || names.length > FEW || message.includes('可用：')
+    ? ''
+    : `，可用：${names.join('、')}`
+}
+
 export class Context {
   readonly problems: Problem[] = []
   /** The portal's roles, as soon as they are read. */
@@ -39,6 +50,8 @@ export class Context {
   readonly assets = new Map<string, string>()
   /** `kind:id` of everything some file refers to. */
   readonly used = new Set<string>()
+  /** What was still understood of files that are no proper JSON, by kind and id: the names that they declare. */
+  readonly #understood = new Map<string, Document>()
   /** `kind:id` of what is written, but so broken that nothing is made of it. */
   readonly #lost = new Set<string>()
   /** Problems of what was made, not written: mostly echoes of what is wrong where it was made from. */
@@ -65,6 +78,8 @@ export class Context {
       }
       if (document.value === undefined) {
         this.lose(found.kind.kind, found.id)
+        if (document.understood !== undefined)
+          this.#understood.set(`${found.kind.kind}:${found.id}`, { ...document, value: document.understood })
         continue
       }
       const byId = this.documents.get(found.kind.kind) ?? new Map<string, Document>()
@@ -97,6 +112,14 @@ export class Context {
     this.#lost.add(`${kind}:${id}`)
   }
 
+  /** What a file says, as far as it can be understood where it is broken; its shape may be anything then. */
+  understood(kind: string, id: string): Document | undefined {
+    return (
+      (this.documents.get(kind) ?? new Map<string, Document>()).get(id) ??
+      this.#understood.get(`${kind}:${id}`)
+    )
+  }
+
   /** Takes away all documents but these, so that nothing is concluded from what is broken. */
   keep(sound: ReadonlySet<Document>): void {
     for (const [kind, byId] of this.documents)
@@ -104,6 +127,7 @@ export class Context {
         if (!sound.has(document)) {
           byId.delete(id)
           this.lose(kind, id)
+          this.#understood.set(`${kind}:${id}`, document)
         }
   }
 
@@ -153,12 +177,13 @@ export class Context {
   report(document: Document, path: Path, report: Report): void {
     const nearest =
       report.known && report.found !== undefined ? nearestName(report.found, report.known) : undefined
+    const others = nearest === undefined && report.known ? fewOf(report) : ''
     const problem: Problem = {
       slug: report.slug,
       severity: report.warning ? 'warning' : 'error',
       file: document.path,
       ...placeOf(document, path, report.key),
-      message: nearest ? `${report.message}。您是不是想写“${nearest}”？` : report.message,
+      message: nearest ? `${report.message}。您是不是想写“${nearest}”？` : `${report.message}${others}`,
       ...(report.found === undefined ? {} : { found: report.found }),
       ...(report.expected === undefined ? {} : { expected: report.expected }),
       ...(nearest === undefined ? {} : { nearest }),

@@ -10,6 +10,8 @@ export interface Document<Value = unknown> {
   readonly text: string
   /** Undefined when the text is no JSON at all. */
   readonly value: Value
+  /** What can be made out of a text with mistakes in it, for the names in it. */
+  readonly understood?: unknown
   readonly root: Node | undefined
   readonly problems: readonly Problem[]
   readonly lineStarts: readonly number[]
@@ -59,8 +61,9 @@ export function parseDocument(path: string, text: string): Document {
     at(first.offset, 'json_syntax', `JSON 语法错误：${SYNTAX[code] ?? code}`)
   }
   if (root) inspectKeys(root, 0, at)
-  const value = root && errors.length === 0 ? toValue(root) : undefined
-  return { path, text, value, root, problems, lineStarts }
+  const understood = root && toValue(root)
+  if (errors.length > 0) return { path, text, value: undefined, understood, root, problems, lineStarts }
+  return { path, text, value: understood, root, problems, lineStarts }
 }
 
 function inspectKeys(

@@ -1,10 +1,11 @@
 // Owns the one door of the configuration: files in, a compiled model or all problems out.
 import { freeze } from '../shared/freeze.ts'
 import type { Model } from '../shared/model.ts'
+import { inOrder } from './causes.ts'
 import { compileModel, hashed } from './compile/model.ts'
 import { Context, type Files } from './context.ts'
 import { type Document, parseDocument } from './document.ts'
-import { byPlace, type Problem } from './problem.ts'
+import type { Problem } from './problem.ts'
 import { readFolder } from './read-folder.ts'
 import { checkForms } from './rules/forms.ts'
 import { checkNames } from './rules/names.ts'
@@ -45,7 +46,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkUniqueSamples(context, model)
   const broken = context.problems.some((problem) => problem.severity === 'error')
   if (!broken) warnUnused(context)
-  const problems = withoutTwins(context.causes).sort(byPlace)
+  const problems = inOrder(withoutTwins(context.causes))
   if (broken) return { ok: false, problems }
   return { ok: true, model: freeze(hashed(model)), warnings: problems }
 }

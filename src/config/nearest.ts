@@ -17,7 +17,8 @@ function distance(a: string, b: string, most: number): number {
 
 /** The known name closest to `name`, or undefined when none is close. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  const most = Math.max(2, Math.floor(name.length / 3))
+  // Of one letter every other is near.
+  const most = Math.min(name.length - 1, Math.max(2, Math.floor(name.length / 3)))
   let best: string | undefined
   let least = most + 1
   for (const candidate of known) {

@@ -13,8 +13,18 @@ export interface Problem {
   readonly found?: string
   readonly expected?: string
   readonly nearest?: string
+  /** Where the same is found besides; told with this one. */
+  readonly also?: readonly Place[]
 }
 
-export function byPlace(a: Problem, b: Problem): number {
-  return a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column
+export interface Place {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** What is read: the sentence, and how many places follow from it. */
+export function toSentence({ message, also = [] }: Problem): string {
+  const [next] = also
+  return next ? `${message}（还有 ${also.length} 处因此受影响，如 ${next.file}:${next.line}）` : message
 }

@@ -54,7 +54,7 @@ function withAudiences(language: Language, written: unknown): object {
 /** Compiles the language's own schemas once per text of them. */
 function prepare(context: Context): void {
   const language = context.of('language')
-  const roles = context.of('roles').get('roles')
+  const roles = context.understood('roles', 'roles')
   const text = [...language.values(), ...(roles ? [roles] : [])].map((document) => document.text).join('\n')
   if (text === compiledFrom) return
   compiledFrom = text

@@ -67,9 +67,9 @@ describe('the cause alone', () => {
     const result = checkConfiguration(files)
     const named = result.ok ? [] : result.problems.map(({ file, slug }) => `${file} ${slug}`)
     expect(named).toEqual([
-      'pages-config/demand/list.json operation_unknown',
       'schemas/content/demand.json key_unknown',
       'schemas/forms/registerUnit.json key_unknown',
+      'pages-config/demand/list.json operation_unknown',
     ])
   })
 })

@@ -215,7 +215,10 @@ describe('mistakes in parameter sets', () => {
   test('a folder without its family', async () => {
     const result = await checkVessels(undefined, undefined, { [FAMILY]: undefined })
     expect(result.ok).toBe(false)
-    const found = result.ok ? [] : result.problems.filter(({ file }) => file === JUG)
+    const isAt = (place: { readonly file: string }) => place.file === JUG
+    const found = result.ok
+      ? []
+      : result.problems.filter((problem) => isAt(problem) || problem.also?.some(isAt))
     expect(found.map(({ slug }) => slug)).toEqual(['family_unknown'])
   })
 

@@ -8,6 +8,7 @@ import { placeholdersOf } from '../../shared/placeholder.ts'
 import { type Audience, audienceTitle, isForMembers, isRelation } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
 import { findNoticeUses, type NoticeUse } from './notice-uses.ts'
 import type { CompiledNotice } from './notices.ts'
 
@@ -67,6 +68,12 @@ function checkTexts(
   { values, fields, about }: Sayable,
 ): void {
   const check = (path: Path, written: unknown) => {
+    if (typeof written === 'string' && isMiswritten(written))
+      context.report(document, path, {
+        slug: 'placeholder_written',
+        message: toBracesMessage(written),
+        found: written,
+      })
     for (const placeholder of typeof written === 'string' ? placeholdersOf(written) : []) {
       const [root = '', name = '', more] = placeholder.split('.')
       const known = root === 'event' ? values : root === 'item' ? fields : undefined

@@ -19,6 +19,7 @@ import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenContentType } from '../generated/written.ts'
 import { checkDistinct } from '../rules/distinct.ts'
+import { checkFixed } from '../rules/fixed.ts'
 import { checkImport } from '../rules/import.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkSaved } from './check-saved.ts'
@@ -252,6 +253,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     })
   const lists = LISTING.includes(action)
   const filters = fields.filter((field) => field.filter || field.name === 'status')
+  checkFixed(context, document, ['endpoints', name, 'fixed'], endpoint.fixed ?? {}, filters)
   for (const [fixed] of Object.entries(endpoint.fixed ?? {}))
     if (
       !filters.some((field) => field.name === fixed) &&

@@ -1,7 +1,9 @@
 // Owns what a page of items knows of what its source holds.
 import type { ContentType } from '../../shared/content-model.ts'
 import type { Source } from '../../shared/page-model.ts'
+import type { Audience } from '../../shared/roles.ts'
 import type { WrittenSource } from '../generated/written.ts'
+import { checkReaders, checkReads } from '../rules/page-sources.ts'
 import { recordTypeOf } from './record-type.ts'
 import { compileSource, type Place } from './scope.ts'
 
@@ -15,11 +17,19 @@ interface PageItems {
 }
 
 /** Null when the source could not be resolved (reported). */
-export function itemsOfPage(around: Place, written: WrittenSource | undefined): PageItems | null {
+export function itemsOfPage(
+  around: Place,
+  written: WrittenSource | undefined,
+  reads: 'one' | 'many',
+  access: readonly Audience[],
+): PageItems | null {
   const { context, contentTypes, operations } = around.world
   const source = compileSource(around, ['source'], written)
   if (!source) return null
   const operation = operations.get(source.operation)
+  const at = { context, document: around.document, path: ['source'] }
+  checkReads(at, operation, reads, operations)
+  checkReaders(at, access, operation)
   const type = contentTypes.get(operation?.content?.type ?? '')
   const record = type ?? (operation ? recordTypeOf(context, operation) : undefined)
   const named = {

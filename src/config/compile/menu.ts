@@ -1,6 +1,7 @@
 // Owns the compilation of the first menu tree.
 import type { MenuNode, ZoneEntry } from '../../shared/menu.ts'
 import type { Page } from '../../shared/page-model.ts'
+import { askerOf, isInAudience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenMenu, WrittenMenuItem } from '../generated/written.ts'
@@ -30,6 +31,7 @@ export function compileMenu(
         context.refers(document, [...at, 'redirect'], 'page', '页面', node.redirect, knownPages)
       const page = pages.get(node.page)
       if (!page) return []
+      checkMenuAccess(context, document, at, node, page)
       const needed = Object.entries(page.params).find(([, { required }]) => required)
       if (needed)
         context.report(document, [...at, 'page'], {
@@ -64,7 +66,58 @@ export function compileMenu(
         },
       ]
     })
+  checkRedirects(context, document)
   return compile(document.value.items, ['items'])
+}
+
+/** Whoever sees an entry may open its page. */
+function checkMenuAccess(
+  context: Context,
+  document: Document<WrittenMenu>,
+  path: Path,
+  node: WrittenMenuItem,
+  page: Page,
+): void {
+  if (node.access === undefined) return
+  const seen = [node.access].flat()
+  const askers = [null, ...context.roles.map((role) => askerOf(role))]
+  const kept = askers.filter((asker) => isInAudience(asker, seen) && !isInAudience(asker, page.access))
+  if (kept.length === 0) return
+  const titles = kept.map((asker) =>
+    asker === null ? '访客' : (context.roles.find(({ name }) => name === asker.role)?.title ?? asker.role),
+  )
+  context.report(document, [...path, 'access'], {
+    slug: 'menu_access',
+    message: `${titles.join('、')}看得到“${node.title ?? page.title}”，却打不开页面“${page.id}”（${page.access.join('、')}）；不写 access 则与页面一致`,
+    found: seen.join(', '),
+    expected: page.access.join(', '),
+  })
+}
+
+/** Entries that lead to another page, one after the other, without end. */
+function checkRedirects(context: Context, document: Document<WrittenMenu>): void {
+  const leads = new Map<string, { readonly to: string; readonly path: Path }>()
+  const walk = (nodes: readonly WrittenMenuItem[], path: Path): void => {
+    for (const [index, node] of nodes.entries()) {
+      const at = [...path, index]
+      if (node.redirect !== undefined) leads.set(node.page, { to: node.redirect, path: [...at, 'redirect'] })
+      walk(node.children ?? [], [...at, 'children'])
+    }
+  }
+  walk(document.value.items, ['items'])
+  for (const [page, { path }] of leads) {
+    const seen: string[] = []
+    for (let at: string | undefined = page; at !== undefined && !seen.includes(at); at = leads.get(at)?.to)
+      seen.push(at)
+    const last = leads.get(seen.at(-1) ?? '')?.to
+    if (last !== page) continue
+    context.report(document, path, {
+      slug: 'redirect_ring',
+      message: `转到的页面成了循环：${[...seen, page].join(' → ')}，永远打不开`,
+      found: page,
+    })
+    return
+  }
 }
 
 /** Ids of the pages that the menu shows; null where there is no menu. */

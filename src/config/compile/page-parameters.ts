@@ -1,9 +1,11 @@
 // Owns what pages make of categories and their parameters: lists that follow a chosen one, comparisons by them.
 import type { ContentType } from '../../shared/content-model.ts'
+import type { Source } from '../../shared/page-model.ts'
 import type { ComparePage } from '../../shared/pages/compare.ts'
 import type { ListPage } from '../../shared/pages/list.ts'
 import { parameterField } from '../../shared/parameter-form.ts'
 import type { WrittenComparePage, WrittenListPage } from '../generated/written.ts'
+import { checkReads, type READS } from '../rules/page-sources.ts'
 import { compileSource, type Place } from './scope.ts'
 
 /** Where readers choose a category, its parameters can be asked too. */
@@ -15,6 +17,7 @@ export function narrowingOf(
   const field = parameterField(type?.fields ?? [])
   const isChosen = filters.some((one) => (typeof one === 'string' ? one : one.field) === field?.parameters.by)
   const facets = compileSource(place, ['facets'], written)
+  checkAnswer(place, 'facets', 'facets', facets)
   return {
     ...(field && isChosen ? { parameters: { ...field.parameters, field: field.name } } : {}),
     ...(facets ? { facets } : {}),
@@ -31,9 +34,22 @@ export function besideOf(
   const parameters = compileSource(around, ['parameters'], written.parameters)
   const stars = compileSource(around, ['stars'], written.stars)
   const candidates = compileSource(place, ['candidates'], written.candidates)
+  checkAnswer(around, 'parameters', 'compare', parameters)
+  checkAnswer(around, 'stars', 'stars', stars)
+  checkAnswer(around, 'candidates', 'many', candidates)
   return {
     ...(parameters ? { parameters } : {}),
     ...(stars ? { stars } : {}),
     ...(candidates ? { candidates } : {}),
   }
+}
+
+function checkAnswer(
+  { world, document }: Place,
+  key: string,
+  wanted: keyof typeof READS,
+  source: Source | null,
+): void {
+  const { context, operations } = world
+  checkReads({ context, document, path: [key] }, operations.get(source?.operation ?? ''), wanted, operations)
 }

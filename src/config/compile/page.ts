@@ -34,6 +34,23 @@ function trailOf(world: World, document: Document, head: PageHead): PageBase['tr
   return trail
 }
 
+/** A page that is entered from itself, or from one that is entered from it, is never entered. */
+function checkEntrance(world: World, document: Document, page: string, from: string | undefined): void {
+  const pages = world.context.of('page')
+  const seen = [page]
+  let at = from
+  while (at !== undefined && !seen.includes(at)) {
+    seen.push(at)
+    at = (pages.get(at)?.value as Partial<WrittenPageBase> | undefined)?.onlyFrom
+  }
+  if (at !== page) return
+  world.context.report(document, ['onlyFrom'], {
+    slug: 'entrance_ring',
+    message: `只能从“${from}”进入，而那里又只能从这里进入：${[...seen, page].reverse().join(' → ')}，谁也进不来`,
+    found: from ?? '',
+  })
+}
+
 function baseOf(
   world: World,
   document: Document,
@@ -46,6 +63,7 @@ function baseOf(
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
   if (written.theme?.scene !== undefined)
     referToScene(world.context, document, ['theme', 'scene'], written.theme.scene)
+  checkEntrance(world, document, head.id, written.onlyFrom)
   const titleBar = compileTitleBar(world, document, head.id, written)
   const access = written.access ? [written.access].flat() : (['anyone'] as const)
   return {
@@ -70,5 +88,5 @@ export function compilePage(world: World, document: Document<WrittenBody>, head:
   const kind = PAGE_KINDS[head.kind]
   const roots = kind.roots?.(head) ?? ROOTS_OF_ITEMS
   const base = baseOf(world, document, head, written)
-  return kind.compile({ around: { world, document, head, roots }, written, base })
+  return kind.compile({ around: { world, document, head, roots, access: base.access }, written, base })
 }

@@ -1,9 +1,10 @@
 // Owns the compilation of a page's parts: columns, filters and sections.
-import type { Field, Json } from '../../shared/content-model.ts'
+import type { Field, Json, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import type { Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
+import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
 import { checkOptions } from './options.ts'
 import { checkCondition } from './page-conditions.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
@@ -208,6 +209,7 @@ export function compileSections(
       })
     const operation = source ? operations.get(source.operation) : undefined
     const type = contentTypes.get(operation?.content?.type ?? '')
+    checkSection(place, [...at, 'source'], section, file, operation)
     const record = operation ? recordTypeOf(context, operation) : undefined
     const more = compileLink(place, [...at, 'more'], section.more)
     const open = compileLink({ ...place, record: type ?? record }, [...at, 'open'], section.open)
@@ -242,4 +244,24 @@ export function compileSections(
       ...(section.options ? { options } : {}),
     }
   })
+}
+
+/** The number in the address is that of the page's own item, whatever parameter takes it. */
+const OF_THE_PAGE = ['id', 'dataId']
+
+function checkSection(
+  { world, document, type, access }: Place,
+  path: Path,
+  section: WrittenSection,
+  file: WrittenWidget | null,
+  operation: Operation | undefined,
+): void {
+  const at = { context: world.context, document, path }
+  const { action = '' } = operation?.content ?? {}
+  const isList = (READS.many as readonly string[]).includes(action)
+  const wanted = file?.source === 'item' && isList ? 'one' : file?.source === 'list' ? 'many' : undefined
+  if (wanted && action !== 'commentList' && !checkReads(at, operation, wanted, world.operations)) return
+  const params = typeof section.source === 'object' ? (section.source.params ?? {}) : {}
+  if (OF_THE_PAGE.some((name) => params[name] === '{query.id}')) checkOwnType(at, type, operation)
+  if (!section.when && access) checkReaders(at, access, operation)
 }

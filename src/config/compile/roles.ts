@@ -10,7 +10,7 @@ interface Written {
 
 export const ROLES_FILE = 'schemas/roles.json'
 
-/** In the order of the file; none where it is broken, which is reported as such. */
+/** In the order of the file. Where it is broken, which is reported as such, the roles still have their names and rights. */
 export function readRoles(context: Context, sound: ReadonlySet<Document>): readonly RoleModel[] {
   const document = context.of('roles').get('roles')
   if (!document || !sound.has(document)) {
@@ -23,7 +23,7 @@ export function readRoles(context: Context, sound: ReadonlySet<Document>): reado
         column: 1,
         message: `没有 ${ROLES_FILE}：请在其中写明有哪些角色，各自被授予什么`,
       })
-    return []
+    return namesIn(context.understood('roles', 'roles')?.value)
   }
   const written = document.value as Written
   const roles = Object.entries(written.roles).map(
@@ -45,6 +45,29 @@ export function readRoles(context: Context, sound: ReadonlySet<Document>): reado
         key: true,
       })
   return roles
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whoever names a role makes no mistake because another line of the file is wrong. */
+function namesIn(value: unknown): readonly RoleModel[] {
+  const roles = isObject(value) && isObject(value.roles) ? value.roles : {}
+  return Object.entries(roles).flatMap(([name, role]): RoleModel[] => {
+    if (!isObject(role)) return []
+    const grants = Array.isArray(role.grants) ? role.grants.map(String) : []
+    const { registers } = role
+    const isWhole = isObject(registers) && typeof registers.form === 'string'
+    return [
+      {
+        name,
+        title: String(role.title ?? name),
+        grants,
+        ...(isWhole ? { registers: { approval: true, ...registers, form: String(registers.form) } } : {}),
+        demo: [],
+      },
+    ]
+  })
 }
 
 function checkGrants(

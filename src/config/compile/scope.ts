@@ -1,13 +1,15 @@
 // Owns what a page file may refer to while it is compiled, and the resolution of sources and links.
 
 import { ROOTS } from '../../shared/condition.ts'
-import type { ContentType, FormModel, Json, Operation } from '../../shared/content-model.ts'
+import type { ContentType, FormModel, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Link, PageKind, Source, Surface } from '../../shared/page-model.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenLink, WrittenSource } from '../generated/written.ts'
+import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
+import { checkGiven } from '../rules/given-values.ts'
 import { USER } from './condition-user.ts'
 import { itemNames } from './item-names.ts'
 import type { RecordType } from './record-type.ts'
@@ -50,6 +52,8 @@ export interface Place {
   readonly roots: readonly string[]
   /** What `item` is, where that is known. */
   readonly record?: RecordType | undefined
+  /** Who opens the page, where that is known. */
+  readonly access?: readonly Audience[]
   /** The record, where it is content. */
   readonly type?: ContentType | undefined
 }
@@ -59,6 +63,12 @@ export const ROOTS_OF_ITEMS: readonly string[] = ['query', 'params', 'user', 'it
 export function checkPlaceholders(place: Place, path: Path, value: unknown): void {
   if (typeof value !== 'string') return
   const { context } = place.world
+  if (isMiswritten(value))
+    context.report(place.document, path, {
+      slug: 'placeholder_written',
+      message: toBracesMessage(value),
+      found: value,
+    })
   for (const written of value.match(/\{[^{}]*\}/g) ?? []) {
     const inner = written.slice(1, -1)
     const [root, name] = inner.split('.')
@@ -126,8 +136,11 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
   if (!world.context.refers(document, at, 'operation', '操作', id, world.operations)) return null
   const operation = world.operations.get(id) as Operation
   const params = typeof written === 'string' ? {} : (written.params ?? {})
-  const known = Object.keys((operation.params.properties as object | undefined) ?? {})
+  const taken = (operation.params.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const known = Object.keys(taken)
   for (const [name, value] of Object.entries(params)) {
+    const given = { context: world.context, document, path: [...path, 'params', name] }
+    checkGiven({ ...given, title: `操作“${id}”的参数“${name}”` }, taken[name], value, true)
     if (!known.includes(name))
       world.context.report(document, [...path, 'params', name], {
         slug: 'param_unknown',
@@ -163,8 +176,11 @@ function checkBody(
   operation: Operation,
   body: Readonly<Record<string, Json>>,
 ): void {
-  const known = Object.keys((operation.body?.properties as object | undefined) ?? {})
+  const taken = (operation.body?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const known = Object.keys(taken)
   for (const [name, value] of Object.entries(body)) {
+    const given = { context: place.world.context, document: place.document, path: [...path, name] }
+    checkGiven({ ...given, title: `操作“${operation.id}”的“${name}”` }, taken[name], value, false)
     if (!known.includes(name))
       place.world.context.report(place.document, [...path, name], {
         slug: 'param_unknown',
@@ -193,7 +209,28 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   const target = world.pages.get(id) as PageHead
   const params = typeof written === 'string' ? {} : (written.params ?? {})
   checkParams(place, path, target, params)
+  checkShown(place, at, target, params)
   return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
+}
+
+/** The number of an item opens nothing on the page of another type. */
+function checkShown(
+  { world, document, record }: Place,
+  path: Path,
+  target: PageHead,
+  params: Readonly<Record<string, Json>>,
+): void {
+  // Cells of references read what they refer to.
+  if (path.includes('options')) return
+  const shown = world.operations.get(target.shows?.operation ?? '')?.content?.type
+  const own = [...world.contentTypes.values()].find((type) => type === record)
+  if (shown === undefined || own === undefined || shown === own.name || params.id !== '{item.id}') return
+  world.context.report(document, path, {
+    slug: 'link_other_type',
+    message: `页面“${target.id}”显示“${world.contentTypes.get(shown)?.title ?? shown}”，“${own.title}”的编号在那里找不到内容`,
+    found: target.id,
+    ...(world.details.has(own.name) ? { expected: world.details.get(own.name)?.id ?? '' } : {}),
+  })
 }
 
 /** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */
@@ -265,6 +302,17 @@ function checkParams(
         key: true,
       })
     checkPlaceholders(place, [...path, 'params', name], value)
+    checkGiven(
+      {
+        context: world.context,
+        document,
+        path: [...path, 'params', name],
+        title: `页面“${target.id}”的参数“${name}”`,
+      },
+      takenBy(world, target, name),
+      value,
+      true,
+    )
   }
   for (const [name, { required }] of Object.entries(target.params))
     if (required && !Object.hasOwn(params, name))
@@ -273,4 +321,19 @@ function checkParams(
         message: `链接到页面“${target.id}”缺少必需的参数“${name}”`,
         expected: name,
       })
+}
+
+/** What a list asks its source by, and what a form is begun with. */
+function takenBy(world: World, { id }: PageHead, name: string): JsonSchema | undefined {
+  const written = world.context.of('page').get(id)?.value as
+    | { readonly kind?: unknown; readonly source?: WrittenSource; readonly form?: unknown }
+    | undefined
+  if (written?.kind === 'form') {
+    const { properties } = world.forms.get(String(written.form))?.schema ?? {}
+    return (properties as Readonly<Record<string, JsonSchema>> | undefined)?.[name]
+  }
+  if (written?.kind !== 'list' || written.source === undefined) return undefined
+  const source = typeof written.source === 'string' ? written.source : written.source.operation
+  const { properties } = world.operations.get(source)?.params ?? {}
+  return (properties as Readonly<Record<string, JsonSchema>> | undefined)?.[name]
 }

@@ -1,7 +1,11 @@
 // Owns the check that sample rows fit the content type they belong to.
+import type { ContentType, Field, JsonSchema } from '../../shared/content-model.ts'
+import { isOffset } from '../../shared/date-offset.ts'
 import type { Model } from '../../shared/model.ts'
 import { isRegionCode } from '../../shared/region-codes.ts'
 import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import { refusalOf } from './refusal.ts'
 import { checkSampleRules, toJudged } from './sample-rules.ts'
 
 /** Keys of a sample that are no fields: identity, owner, account, state and counters. */
@@ -20,6 +24,7 @@ export function checkSamples(
   context: Context,
   model: Pick<Model, 'contentTypes' | 'forms' | 'samples'>,
 ): void {
+  const accounts = accountsOf(context, model)
   for (const type of model.contentTypes) {
     const document = context.of('samples').get(type.name)
     // A field under a reserved name is refused there, not wherever it is given.
@@ -29,6 +34,7 @@ export function checkSamples(
       (field) => field.required && !Object.hasOwn(type.conditions, field.name),
     )
     const judged = toJudged(type)
+    if (document) checkRows(context, document, type, model.samples[type.name] ?? [], accounts)
     for (const [index, row] of (model.samples[type.name] ?? []).entries()) {
       if (!document || row === null || typeof row !== 'object') continue
       for (const [name, value] of Object.entries(row)) {
@@ -65,6 +71,7 @@ export function checkSamples(
             slug: 'type_wrong',
             message: `字段“${name}”应为 ${String(field.schema.type)}`,
           })
+        else checkValue(context, document, ['items', index, name], field, value)
       }
       checkSampleRules(context, document, ['items', index], judged, row as Readonly<Record<string, unknown>>)
       for (const field of required)
@@ -75,6 +82,79 @@ export function checkSamples(
             expected: field.name,
           })
     }
+  }
+}
+
+/** Days may stand relative to the day of seeding; what is made of files and groups is judged where it is shown. */
+function checkValue(context: Context, document: Document, path: Path, field: Field, value: unknown): void {
+  if (isOffset(value)) return
+  const items = (field.schema.items ?? {}) as JsonSchema
+  const codes = field.type === 'dict-list' && Array.isArray(value) ? value : []
+  const own = refusalOf(field.schema, value)
+  const refusals = [...(own ? [own] : []), ...codes.flatMap((code) => refusalOf(items, code) ?? [])]
+  for (const { reason, known } of refusals.slice(0, 1))
+    context.report(document, path, {
+      slug: 'sample_refused',
+      message: `“${field.title}”（${field.name}）不能这样填写：${reason}`,
+      found: String(
+        Array.isArray(value) ? (value.find((code) => known?.includes(code) === false) ?? '') : value,
+      ),
+      ...(known ? { known } : {}),
+    })
+}
+
+interface Row {
+  readonly _id?: unknown
+  readonly _status?: unknown
+  readonly _owner?: unknown
+  readonly _account?: unknown
+}
+
+/** Accounts that demo mode makes, and those that entries of directories get. */
+function accountsOf(context: Context, { samples }: Pick<Model, 'samples'>): ReadonlySet<string> {
+  const demo = context.roles.flatMap(({ name, demo: list }) =>
+    list.map((_, index) => `demo-${name}${index === 0 ? '' : `-${index + 1}`}`),
+  )
+  const own = Object.values(samples).flatMap((rows) =>
+    rows.flatMap((row) => {
+      const { _account } = (row ?? {}) as Row
+      return typeof _account === 'string' ? [_account] : []
+    }),
+  )
+  return new Set([...demo, ...own])
+}
+
+function checkRows(
+  context: Context,
+  document: Document,
+  { title, lifecycle }: ContentType,
+  rows: readonly unknown[],
+  accounts: ReadonlySet<string>,
+): void {
+  const seen = new Set<unknown>()
+  for (const [index, row] of rows.entries()) {
+    const { _id, _status, _owner } = (row ?? {}) as Row
+    if (_id !== undefined && seen.has(_id))
+      context.report(document, ['items', index, '_id'], {
+        slug: 'sample_duplicate',
+        message: `示例的编号“${String(_id)}”重复，后一条会取代前一条`,
+        found: String(_id),
+      })
+    seen.add(_id)
+    if (_status !== undefined && !Object.hasOwn(lifecycle.states, String(_status)))
+      context.report(document, ['items', index, '_status'], {
+        slug: 'state_unknown',
+        message: `“${title}”没有状态“${String(_status)}”`,
+        found: String(_status),
+        known: Object.keys(lifecycle.states),
+      })
+    if (_owner !== undefined && !context.isLost('roles', 'roles') && !accounts.has(String(_owner)))
+      context.report(document, ['items', index, '_owner'], {
+        slug: 'sample_owner',
+        message: `没有账号“${String(_owner)}”：演示账号叫 demo-角色，名录条目的账号由 _account 而来`,
+        found: String(_owner),
+        known: accounts,
+      })
   }
 }
 

@@ -16,7 +16,7 @@ export const KIND: PageKindFile<ComparePage, WrittenComparePage> = {
 }
 
 function compile({ around, written, base }: PageGiven<WrittenComparePage>): ComparePage | null {
-  const items = itemsOfPage(around, written.source)
+  const items = itemsOfPage(around, written.source, 'one', base.access)
   if (!items) return null
   const { source, type, place } = items
   const pick = compileLink(place, ['pick'], written.pick)

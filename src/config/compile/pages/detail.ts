@@ -1,6 +1,9 @@
 // Owns detail pages: heading, facts and body of one item, and what stands below and beside it.
+import type { ContentType } from '../../../shared/content-model.ts'
+import type { Source } from '../../../shared/page-model.ts'
 import type { DetailPage } from '../../../shared/pages/detail.ts'
 import type { WrittenDetailPage } from '../../generated/written.ts'
+import { checkOwnType, checkReads } from '../../rules/page-sources.ts'
 import { compileActions } from '../actions.ts'
 import { itemCalendarOf } from '../feed.ts'
 import { itemsOfPage } from '../items-of-page.ts'
@@ -29,12 +32,25 @@ function checkHeading({ world, document, record }: Place, heading: string): void
   })
 }
 
+function checkBeside(
+  { world, document }: Place,
+  type: ContentType | undefined,
+  beside: Readonly<Record<'viewed' | 'neighbours', Source | null>>,
+): void {
+  for (const key of ['viewed', 'neighbours'] as const) {
+    const operation = world.operations.get(beside[key]?.operation ?? '')
+    const at = { context: world.context, document, path: [key] }
+    if (checkReads(at, operation, key, world.operations)) checkOwnType(at, type, operation)
+  }
+}
+
 function compile({ around, written, base }: PageGiven<WrittenDetailPage>): DetailPage | null {
-  const items = itemsOfPage(around, written.source)
+  const items = itemsOfPage(around, written.source, 'one', base.access)
   if (!items) return null
   const { source, type, named, place } = items
   const viewed = compileSource(place, ['viewed'], written.viewed)
   const neighbours = compileSource(place, ['neighbours'], written.neighbours)
+  checkBeside(place, type, { viewed, neighbours })
   const heading = written.heading ?? type?.heading ?? 'title'
   checkHeading(place, heading)
   const body = compileColumns(place, ['body'], place.record, written.body)

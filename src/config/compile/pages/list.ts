@@ -33,7 +33,7 @@ function filterParams({ filters = [], tabs }: WrittenListPage): PageHead['params
 }
 
 function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPage | null {
-  const items = itemsOfPage(around, written.source)
+  const items = itemsOfPage(around, written.source, 'many', base.access)
   if (!items) return null
   const { source, type, named, place } = items
   const open = compileLink(place, ['open'], written.open)

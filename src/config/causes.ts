@@ -1,0 +1,77 @@
+// Owns the order in which findings are best mended, and the folding of followers under the first that says the same.
+import { type Problem, toSentence } from './problem.ts'
+
+/** What others are made from comes first: whoever mends it has mended what follows. */
+const LAYERS: readonly RegExp[] = [
+  /^schemas\/(config|common|widgets)\//,
+  /^schemas\/roles\.json$/,
+  /^schemas\/(dictionaries|parameters)[/.]/,
+  /^schemas\/lifecycles\//,
+  /^schemas\/content\//,
+  /^schemas\/(forms|api)\//,
+  /^schemas\/notices\//,
+  /^pages-config\/site\.json$/,
+  /^pages-config\/menu\.json$/,
+  /^(pages|zones)-config\//,
+  /^schemas\/samples\//,
+]
+/** Of a file that cannot be read as what it is: nothing else in it counts before. */
+const SHAPE = /^(json_|file_|key_|type_wrong|value_format|value_limit|schema_reference)/
+/** What is named and not there, or refused where it stands; most of what else is said of a file follows from it. */
+const NAMED = /(_unknown|_refused|_code|_written|_duplicate|_contradict|_contradiction)$/
+/** From so many on, those that say the same are told as one. */
+const SEVERAL = 3
+
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  return folded(problems.toSorted(byCause)).map((problem) =>
+    problem.also ? { ...problem, message: toSentence(problem) } : problem,
+  )
+}
+
+function byCause(a: Problem, b: Problem): number {
+  return (
+    weightOf(a) - weightOf(b) ||
+    layerOf(a) - layerOf(b) ||
+    a.file.localeCompare(b.file) ||
+    rankOf(a) - rankOf(b) ||
+    a.line - b.line ||
+    a.column - b.column
+  )
+}
+
+const weightOf = ({ severity, slug }: Problem): number =>
+  severity === 'warning' ? 2 : /^json_/.test(slug) ? 0 : 1
+const layerOf = ({ file }: Problem): number => {
+  const layer = LAYERS.findIndex((one) => one.test(file))
+  return layer < 0 ? LAYERS.length : layer
+}
+const rankOf = ({ slug }: Problem): number => (SHAPE.test(slug) ? 0 : NAMED.test(slug) ? 1 : 2)
+
+/** Those that say the same of many places, and those that say it of one place for many reasons. */
+function folded(problems: readonly Problem[]): Problem[] {
+  const keys = [
+    ({ slug, message, severity }: Problem) => `${severity} ${slug} ${message}`,
+    ({ slug, file, line, column, severity }: Problem) => `${severity} ${slug} ${file}:${line}:${column}`,
+    // A row of samples names the same thing as the rows beside it.
+    ({ slug, file, found, severity, message }: Problem) =>
+      file.startsWith('schemas/samples/') ? `${severity} ${slug} ${file} ${found ?? message}` : message,
+  ]
+  return keys.reduce<readonly Problem[]>(foldBy, problems).slice()
+}
+
+function foldBy(problems: readonly Problem[], keyOf: (problem: Problem) => string): Problem[] {
+  const groups = new Map<string, Problem[]>()
+  for (const problem of problems) groups.set(keyOf(problem), [...(groups.get(keyOf(problem)) ?? []), problem])
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...rest] = group
+    return first && group.length >= SEVERAL ? [withFollowers(first, rest)] : group
+  })
+}
+
+function withFollowers(first: Problem, rest: readonly Problem[]): Problem {
+  const also = rest.flatMap(({ file, line, column, also: others = [] }) => [
+    { file, line, column },
+    ...others,
+  ])
+  return { ...first, also: [...(first.also ?? []), ...also] }
+}

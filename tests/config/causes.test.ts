@@ -1,0 +1,43 @@
+// Owns the proof that one mistake is told once: the cause first, and followers folded under it.
+import { expect, test } from 'vitest'
+import { checkReplaced } from './check-replaced.ts'
+
+const ROLES = 'schemas/roles.json'
+
+test('a comma forgotten in the roles is told alone: they keep their names', () => {
+  const found = checkReplaced([ROLES, '"title": "供应商",', '"title": "供应商"'])
+  expect(found.map(({ file, slug }) => `${file} ${slug}`)).toEqual([`${ROLES} json_syntax`])
+})
+
+test('a wrong value in the roles is told alone: they keep their names', () => {
+  const found = checkReplaced([ROLES, '"approval": true', '"approval": "是"'])
+  expect(found.map(({ file, slug }) => `${file} ${slug}`)).toEqual([`${ROLES} type_wrong`])
+})
+
+test('a code taken away is told once for all samples that have it', () => {
+  const found = checkReplaced([
+    'schemas/dictionaries/planStage.json',
+    '{ "value": "1", "label": "征集中", "color": "green" },',
+    '',
+  ]).filter(({ file }) => file === 'schemas/samples/plan.json')
+  expect(found).toHaveLength(1)
+  expect(found[0]?.message).toMatch(/还有 \d+ 处因此受影响，如 schemas\/samples\/plan\.json:\d+/)
+  expect(found[0]?.also?.length).toBeGreaterThan(3)
+})
+
+test('what others are made from is told before them', () => {
+  const found = checkReplaced(
+    ['pages-config/demand/more.json', '"publishedAt"', '"publishdAt"'],
+    ['schemas/content/law.json', '"icon":', '"icn":'],
+  )
+  expect(found.map(({ file }) => file)).toEqual(['schemas/content/law.json', 'pages-config/demand/more.json'])
+})
+
+test('what is named and not there is told before what follows from it in the same file', () => {
+  const [first] = checkReplaced([
+    'schemas/lifecycles/moderated.json',
+    '"initial": "pending"',
+    '"initial": "pendding"',
+  ])
+  expect(first).toMatchObject({ slug: 'state_unknown', nearest: 'pending' })
+})

@@ -1,0 +1,166 @@
+// Owns the proof that what the configuration gives to a call, a page or a list is judged by what takes it.
+import { expect, test } from 'vitest'
+import { type Change, checkReplaced } from './check-replaced.ts'
+
+const LIST = 'pages-config/demand/more.json'
+const DETAIL = 'pages-config/demand/detail.json'
+const NEWS = 'pages-config/radio/home.json'
+const COMPANY = 'pages-config/enterprise/detail.json'
+const DEMANDS = 'schemas/samples/demand.json'
+
+/** What is wrong, the rule, the change, and what is said. */
+const CASES: readonly (readonly [title: string, slug: string, change: Change, said: string])[] = [
+  [
+    'more rows than the call gives',
+    'given_refused',
+    [NEWS, '"zone": "radio", "limit": 8', '"zone": "radio", "limit": 600'],
+    '不能大于 50',
+  ],
+  [
+    'a word for a number',
+    'given_refused',
+    [NEWS, '"zone": "radio", "limit": 8', '"zone": "radio", "limit": "8条"'],
+    '应为整数',
+  ],
+  [
+    'a code that is not there',
+    'given_code',
+    [NEWS, '"zone": "radio", "limit": 8', '"zone": "radios", "limit": 8'],
+    '您是不是想写“radio”',
+  ],
+  [
+    'the label of a code',
+    'given_code',
+    [NEWS, '"zone": "radio", "limit": 8', '"zone": "防汛专区", "limit": 8'],
+    '请写它的代码“flood”',
+  ],
+  [
+    'a code for a page',
+    'given_code',
+    [
+      NEWS,
+      '"page": "demand/list", "params": { "application": "AP14" }',
+      '"page": "demand/list", "params": { "application": "AP99" }',
+    ],
+    '页面“demand/list”的参数“application”',
+  ],
+  [
+    'a value for a form',
+    'given_refused',
+    [COMPANY, '"receiverType": "2"', '"receiverType": "9"'],
+    '不在可选值之中',
+  ],
+  [
+    'a code in what is handed in',
+    'given_refused',
+    [DETAIL, '"progress": "4" }', '"progress": "9" }'],
+    '可用：1、2、3、4、5',
+  ],
+  [
+    'a code in a fixed filter',
+    'given_code',
+    ['schemas/content/company.json', '"keynoteZones": "flood"', '"keynoteZones": "floods"'],
+    '您是不是想写“flood”',
+  ],
+  ['a brace that is not closed', 'placeholder_written', [LIST, '"{item.id}"', '"{item.id"'], '会原样使用'],
+  [
+    'a brace of full width',
+    'placeholder_written',
+    ['schemas/notices/approved.json', '“{item.title}”已通过审核"', '“｛item.title｝”已通过审核"'],
+    '半角',
+  ],
+  ['a dollar before it', 'placeholder_written', [LIST, '"{item.id}"', `"\${item.id}"`], '前面没有 $'],
+  [
+    'a list where one item is shown',
+    'source_role',
+    [DETAIL, '"operation": "demand.info"', '"operation": "demand.showlist"'],
+    'demand.info',
+  ],
+  [
+    'related items for the next and the previous',
+    'source_role',
+    [DETAIL, '"demand.neighbours"', '"demand.related"'],
+    'demand.neighbours',
+  ],
+  [
+    'visits counted for another type',
+    'source_type',
+    [DETAIL, '"demand.view"', '"bidding.view"'],
+    '应是 demand 的操作',
+  ],
+  [
+    'comments of another type',
+    'source_type',
+    ['pages-config/news/detail.json', '"news.commentList"', '"video.commentList"'],
+    '应是 news 的操作',
+  ],
+  [
+    'a page for more than may read its list',
+    'source_access',
+    [
+      'pages-config/operator/user/list.json',
+      '"access": [ "operator", "auditor" ]',
+      '"access": [ "registered" ]',
+    ],
+    '不能读取“users.list”',
+  ],
+  [
+    'a link to the page of another type',
+    'link_other_type',
+    [LIST, '"demand/detail"', '"bidding/detail"'],
+    '“装备需求”的编号在那里找不到内容',
+  ],
+  [
+    'an entry for more than may open its page',
+    'menu_access',
+    ['pages-config/menu.json', '"id": "rescue",', '"id": "rescue", "access": ["registered"],'],
+    '打不开页面“rescue/list”',
+  ],
+  [
+    'an entry that leads to itself',
+    'redirect_ring',
+    ['pages-config/menu.json', '"id": "bidding",', '"id": "bidding", "redirect": "bidding/list",'],
+    '循环',
+  ],
+  [
+    'a page that is entered from itself',
+    'entrance_ring',
+    [
+      'pages-config/declaration/radio.json',
+      '"onlyFrom": "declaration/home"',
+      '"onlyFrom": "declaration/radio"',
+    ],
+    '谁也进不来',
+  ],
+  [
+    'a sample that the form would refuse',
+    'sample_refused',
+    [DEMANDS, '"budget": 520', '"budget": -1'],
+    '不能小于 0',
+  ],
+  [
+    'a sample of nobody',
+    'sample_owner',
+    [DEMANDS, '"_owner": "demo-unit"', '"_owner": "demo-nobody"'],
+    '没有账号“demo-nobody”',
+  ],
+  [
+    'a sample in no state',
+    'state_unknown',
+    [DEMANDS, '"_status": "online"', '"_status": "onlin"'],
+    '您是不是想写“online”',
+  ],
+  [
+    'two samples of one number',
+    'sample_duplicate',
+    [DEMANDS, '"_id": "D002"', '"_id": "D001"'],
+    '编号“D001”重复',
+  ],
+]
+
+test.each(CASES)('%s', (_, slug, change, said) => {
+  const found = checkReplaced(change).filter((problem) => problem.file === change[0])
+  const own = found.find((problem) => problem.slug === slug)
+  expect(own?.message, JSON.stringify(found)).toContain(said)
+  expect(found.length).toBeLessThanOrEqual(3)
+})
