@@ -121,6 +121,8 @@ export interface Section {
   readonly span?: number
   /** Set where it is left out while it has nothing to show. */
   readonly optional?: true
+  /** Set where a phone leaves it out. */
+  readonly wideOnly?: true
   readonly when?: Condition
   readonly options?: Json
 }

@@ -240,6 +240,7 @@ export function compileSections(
         : {}),
       ...(section.span ? { span: section.span } : {}),
       ...(section.optional ? { optional: true as const } : {}),
+      ...(section.wideOnly ? { wideOnly: true as const } : {}),
       ...(section.when ? { when: section.when } : {}),
       ...(section.options ? { options } : {}),
     }

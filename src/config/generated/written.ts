@@ -805,6 +805,7 @@ export type WrittenSection = {
   readonly span?: number
   readonly columns?: WrittenColumns
   readonly optional?: boolean
+  readonly wideOnly?: boolean
   readonly when?: WrittenCondition
   readonly options?: Readonly<Record<string, Json>>
 }

@@ -33,7 +33,12 @@ export const Sections = memo(function Sections({ sections, scope, page, atOnce =
       {shown.map((section, index) =>
         section.when && !holds(section.when, scope) ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place on the page
-          <div key={`${section.widget}${index}`} className="eq-grid-cell" data-span={section.span ?? 12}>
+          <div
+            key={`${section.widget}${index}`}
+            className="eq-grid-cell"
+            data-span={section.span ?? 12}
+            data-wide={section.wideOnly}
+          >
             <SectionSlot section={section} scope={scope} page={page} />
           </div>
         ),

@@ -39,7 +39,7 @@ export function CarouselSection({ section, scope }: SectionProps) {
       scope={scope}
       read={read}
       isEmpty={count === 0}
-      skeleton={<Skeleton shape="block" height={360} />}
+      skeleton={<Skeleton shape="block" height={340} />}
       className="eq-carousel-card"
     >
       <section
