@@ -32,8 +32,8 @@ export const Sections = memo(function Sections({ sections, scope, page, atOnce =
     <div className="eq-grid">
       {shown.map((section, index) =>
         section.when && !holds(section.when, scope) ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place on the page
           <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place on the page
             key={`${section.widget}${index}`}
             className="eq-grid-cell"
             data-span={section.span ?? 12}
