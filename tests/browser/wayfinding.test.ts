@@ -77,4 +77,45 @@ describeInBrowser('wayfinding', (stage) => {
     expect(await findViolations(page)).toEqual([])
     await visitor.close()
   })
+
+  test('on a detail its place in the menu stands out, and the crumb leads back to the list as it was left', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.go('/tenderingBidding-page')
+    await settle(page)
+    const chosen = page.locator('.eq-nav-row > li[data-active="true"] > a')
+    const place = await chosen.textContent()
+    await visitor.go('/tenderingBidding-page?sort=bidDeadline&size=20')
+    await settle(page)
+    await page.locator('main a[href*="/threePageBind"]').first().click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('.eq-facts').first().waitFor()
+    expect(page.url()).toContain('/threePageBind')
+    expect(await chosen.textContent()).toBe(place)
+    await page.getByRole('navigation', { name: '当前位置' }).getByRole('link').last().click()
+    await expect.poll(() => page.url()).toContain('/tenderingBidding-page?sort=bidDeadline&size=20')
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
+  })
+
+  test.each([1440, 390])(
+    'a slip in the search leads to what was meant; tabs stand in one row, at %i px',
+    async (width) => {
+      const visitor = await stage.visit({ width })
+      const { page } = visitor
+      await visitor.go(`/homePageSearch?keyWord=${encodeURIComponent('排水抢显车')}`)
+      await page.getByText('您要找的是不是').waitFor()
+      expect(await findViolations(page)).toEqual([])
+      await page.getByRole('button', { name: '排水抢险车' }).click()
+      await page.getByText(/^共 \d+ 条结果$/).waitFor()
+      expect(decodeURIComponent(page.url())).toContain('keyWord=排水抢险车')
+      const tops = await page
+        .getByRole('tab')
+        .evaluateAll((tabs) => new Set(tabs.map((tab) => tab.getBoundingClientRect().top)).size)
+      expect(tops).toBe(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    },
+  )
 })
