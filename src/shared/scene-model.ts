@@ -37,7 +37,7 @@ export interface Layer {
 export interface Palette {
   /** The parameter family whose illustrations can be set into scenes. */
   readonly family: string
-  readonly materials: Readonly<Record<string, string>>
+  readonly materials: Readonly<Record<string, string>> & { readonly ink: string }
   readonly times: readonly SceneTime[]
 }
 

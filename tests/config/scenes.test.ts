@@ -56,7 +56,7 @@ test('scenes are part of the model, and pictures of that family can be set into 
   expect(result.model.scenes?.scenes).toMatchObject([{ name: 'beach', title: '海边' }])
   expect(result.model.scenes?.palette.family).toBe('instrument')
   expect(result.model.contentTypes.find(({ name }) => name === 'note')?.picture).toMatchObject({
-    inScenes: true,
+    inScenes: ['instrumentGroup', 'instrumentKind'],
   })
 })
 
@@ -65,51 +65,71 @@ test('what can be drawn is what the language says', () => {
   expect([...$defs.layer.properties.draw.enum].sort()).toEqual(Object.keys(MOTIFS).sort())
 })
 
-const CASES: readonly [string, (files: Record<string, Written>) => void, string, string][] = [
+const CASES: readonly [string, string, (files: Record<string, Written>) => void, string, string][] = [
   [
     'an hour that is not there',
+    'picture_part_unknown',
     (f) => (f[SCENE].times[0] = 'moon'),
     SCENE,
     '时刻“moon”不存在。您是不是想写“noon”？',
   ],
   [
     'a colour that is not there',
+    'picture_part_unknown',
     (f) => (f[SCENE].compositions[1][1].material = 'gras'),
     SCENE,
     '颜色“gras”不存在。您是不是想写“grass”？',
   ],
-  ['a category that is not there', (f) => (f[SCENE].compositions[0][1].of = ['S9']), SCENE, '类目“S9”不存在'],
+  [
+    'a category that is not there',
+    'picture_part_unknown',
+    (f) => (f[SCENE].compositions[0][1].of = ['S9']),
+    SCENE,
+    '类目“S9”不存在',
+  ],
   [
     'an illustration without saying which',
+    'thing_of',
     (f) => delete f[SCENE].compositions[0][1].of,
     SCENE,
     '要用 of 写明画哪些类目',
   ],
   [
     'categories of what is none',
+    'thing_of',
     (f) => (f[SCENE].compositions[0][0].of = ['S1']),
     SCENE,
     'of 只对类目插图（thing）有用',
   ],
-  ['no palette', (f) => delete f[PALETTE], SCENE, '却没有 schemas/pictures/palette.json'],
+  ['no palette', 'palette_missing', (f) => delete f[PALETTE], SCENE, '却没有 schemas/pictures/palette.json'],
   [
     'a family that is not there',
+    'family_unknown',
     (f) => (f[PALETTE].family = 'instruments'),
     PALETTE,
     '有插图的参数族“instruments”不存在',
   ],
-  ['an hour twice', (f) => (f[PALETTE].times[1].name = 'morning'), PALETTE, '值“morning”重复'],
+  [
+    'an hour twice',
+    'value_duplicate',
+    (f) => (f[PALETTE].times[1].name = 'morning'),
+    PALETTE,
+    '值“morning”重复',
+  ],
   [
     'a cover of a scene that is not there',
+    'scene_unknown',
     (f) => (f[MOODS].items[0].look.scenes = ['beech']),
     MOODS,
     '场景插图“beech”不存在。您是不是想写“beach”？',
   ],
 ]
 
-test.each(CASES)('%s is told', async (_name, change, file, said) => {
+test.each(CASES)('%s is told: %s', async (_name, slug, change, file, said) => {
   const result = await check((files) => void change(files))
   const problems = result.ok ? [] : result.problems
   expect(problems.map((one) => `${one.file}: ${one.message}`).join('\n')).toContain(`${file}: `)
-  expect(problems.find((one) => one.file === file)?.message).toContain(said)
+  const found = problems.find((one) => one.file === file)
+  expect(found?.message).toContain(said)
+  expect(found?.slug).toBe(slug)
 })

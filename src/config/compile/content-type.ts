@@ -127,7 +127,7 @@ export function compileContentType(
       message: `可以匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则人人知道是谁`,
     })
   const heading = written.heading ?? 'title'
-  const picture = itemPictureOf(fields, families, context.of('palette').get('palette')?.value.family)
+  const picture = itemPictureOf(context, document, fields, families)
   if (written.heading === undefined && !byName.has('title'))
     context.report(document, ['fields', 'properties'], {
       slug: 'heading_missing',

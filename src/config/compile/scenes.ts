@@ -41,7 +41,8 @@ function toPalette(
     ['times'],
     times.map(({ name }) => ({ value: name, label: name })),
   )
-  return { family, materials, times: times as Palette['times'] }
+  // Their schema wants these.
+  return { family, materials: materials as Palette['materials'], times: times as Palette['times'] }
 }
 
 function toScene(

@@ -123,6 +123,14 @@ export type WrittenContentType = {
   readonly lifecycle: string
   readonly heading?: string
   readonly parent?: string
+  readonly picture?: {
+    readonly draw: ("journal" | "plate" | "portrait" | "emblem" | "poster")
+    readonly name?: string
+    readonly number?: string
+    readonly year?: string
+    readonly seconds?: string
+    readonly by?: string
+  }
   readonly category?: string
   readonly region?: string
   readonly map?: {

@@ -77,7 +77,7 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
           <h1 tabIndex={-1}>{title}</h1>
           <Meta columns={page.meta} item={item} />
         </header>
-        {page.picture ? <Gallery item={item} picture={page.picture} title={title} /> : null}
+        {page.picture?.family ? <Gallery item={item} picture={page.picture} title={title} /> : null}
         <Facts columns={page.facts} item={item} />
         <Body columns={page.body} item={item} />
         <Actions

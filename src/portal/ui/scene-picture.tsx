@@ -4,7 +4,6 @@ import { sceneAddress } from '../../shared/scene-address.ts'
 import type { Crop } from '../../shared/scene-model.ts'
 import { names } from './class-names.ts'
 import { chooseVariant } from './scene-choice.ts'
-import './scene-picture.css'
 
 interface Props {
   readonly scene: string

@@ -1,5 +1,5 @@
 // Owns the picture of an item: its own, the illustration of its category, or a drawn cover.
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { ItemPicture } from '../../shared/content-model.ts'
 import type { Crop } from '../../shared/scene-model.ts'
 import { useCovers } from '../app/covers.ts'
@@ -8,7 +8,7 @@ import { names } from '../ui/class-names.ts'
 import { Cover } from '../ui/cover.tsx'
 import { coverLook } from '../ui/cover-look.ts'
 import { picturesOf } from './item-picture.ts'
-import { coverKeysOf } from './item-text.ts'
+import { coverKeysOf, headingOf } from './item-text.ts'
 import type { Item } from './widget-props.ts'
 
 interface Props {
@@ -22,6 +22,9 @@ interface Props {
   /** Seen at once, so that it is fetched first. */
   readonly isFirst?: boolean
 }
+
+/** Comes with the first item that is drawn so. */
+const DrawnPicture = lazy(async () => ({ default: (await import('./drawn/drawn-picture.tsx')).DrawnPicture }))
 
 export const ItemCover = memo(function ItemCover({
   item,
@@ -49,16 +52,28 @@ export const ItemCover = memo(function ItemCover({
         onError={() => setFailed([...failed, shown.url])}
       />
     )
-  return (
+  const cover = (
     <Cover
       look={look}
       seed={seed}
       crop={crop}
       front={front}
       isFirst={isFirst}
-      {...(className ? { className } : {})}
+      {...(className && !picture?.drawn ? { className } : {})}
       {...(icon === undefined ? {} : { icon })}
     />
+  )
+  if (!picture?.drawn) return cover
+  return (
+    <Suspense fallback={<div className={names('eq-cover', className)} />}>
+      <DrawnPicture
+        drawn={picture.drawn}
+        item={item}
+        heading={headingOf(item)}
+        scene={cover}
+        className={className}
+      />
+    </Suspense>
   )
 })
 
@@ -79,6 +94,6 @@ function useAbove(item: Item, picture: ItemPicture | undefined): string[] {
 const isSmall = (className: string | undefined): boolean => className?.includes('eq-thumb') ?? false
 
 function frontOf(item: Item, { by }: ItemPicture): string | undefined {
-  const category = item[by]
+  const category = by === undefined ? undefined : item[by]
   return typeof category === 'string' && category !== '' ? category : undefined
 }

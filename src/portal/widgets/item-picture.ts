@@ -33,7 +33,7 @@ export function galleryOf(item: Item, picture: ItemPicture): ShownPicture[] {
 }
 
 function drawnOf(item: Item, { family, by }: ItemPicture): string | null {
-  const category = item[by]
-  if (typeof category !== 'string' || category === '') return null
+  const category = by === undefined ? undefined : item[by]
+  if (family === undefined || typeof category !== 'string' || category === '') return null
   return `/pictures/${family}/${encodeURIComponent(category)}.svg`
 }

@@ -9,5 +9,5 @@ interface Props {
 }
 
 export function ItemThumb({ item, picture }: Props) {
-  return picture ? <ItemCover item={item} picture={picture} className="eq-thumb" /> : null
+  return picture?.family ? <ItemCover item={item} picture={picture} className="eq-thumb" /> : null
 }

@@ -111,7 +111,7 @@ export function toAddresses(
   })
   if (found.length > 0) return found
   const { picture } = type
-  const drawn = picture?.field === name ? item[picture.by] : undefined
+  const drawn = picture?.field === name && picture.by !== undefined ? item[picture.by] : undefined
   if (typeof drawn !== 'string' || drawn === '') return undefined
   return [`${origin}/pictures/${picture?.family}/${encodeURIComponent(drawn)}.svg`]
 }

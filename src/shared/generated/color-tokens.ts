@@ -85,6 +85,8 @@ export const COLOR_TOKENS = {
   lightbox: '#14181f',
   'primary-deep': '#062d5e',
   'primary-deepest': '#062a58',
+  skin: '#f0d3b8',
+  hair: '#2b3140',
 } as const
 
 export type ColorToken = keyof typeof COLOR_TOKENS

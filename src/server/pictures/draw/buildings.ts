@@ -2,7 +2,9 @@
 import { box, disc, line, type Motif, n, outline, type Pen, path, points, times } from './pen.ts'
 
 const lamp = (pen: Pen, depth: number): string =>
-  pen.time.lit && pen.random() > 0.35 ? '#ffd98a' : pen.colour('glass', depth, pen.time.lit ? 0.45 : 0.12)
+  pen.time.lit && pen.random() > 0.35
+    ? pen.own('lamp')
+    : pen.colour('glass', depth, pen.time.lit ? 0.45 : 0.12)
 
 /** White walls under grey roofs; at the water's edge they stand in it. */
 const houses: Motif = (pen, { depth = 0.5, count = 5, at = 0.5, size = 1, material = 'wall' }) => {
@@ -114,7 +116,7 @@ const skyline: Motif = (pen, { depth = 0.85, count: asked = 12, size = 1, materi
       ) +
       path(
         panes,
-        pen.time.lit ? '#ffd98a' : pen.colour('glass', depth * 0.9, 0.1),
+        pen.time.lit ? pen.own('lamp') : pen.colour('glass', depth * 0.9, 0.1),
         pen.time.lit ? ' opacity=".75"' : '',
       )
     )
@@ -276,7 +278,7 @@ const drillTower: Motif = (pen, { depth = 0.35, at = 0.6, size = 1 }) => {
             y - floor * (row + 1) + 2 * s,
             17 * s,
             17 * s,
-            row === 2 && index === 0 ? '#f9c23c' : pen.colour('ink', depth * 0.9),
+            row === 2 && index === 0 ? pen.own('ember') : pen.colour('ink', depth * 0.9),
             ink,
           ),
         ),

@@ -75,18 +75,20 @@ function penOf(
   thing: Asked['thing'],
 ): Pen {
   const { width, height, horizon, subject, zoom } = frame
-  const ink = palette.materials.ink ?? '#000000'
+  const { ink } = palette.materials
   const thick = weather === 'fog' ? 0.95 : weather === 'rain' || weather === 'snow' ? 0.82 : 0.68
+  const own = (material: string) => palette.materials[material] ?? ink
   return {
     ...frame,
+    own,
     time,
     isMirrored,
     random,
     between: (from, to) => from + random() * (to - from),
     pick: (list) => list[Math.floor(random() * list.length)],
     colour(material, depth, shade = 0) {
-      const own = mix(palette.materials[material] ?? ink, ink, shade)
-      const lit = mix(own, time.shade, material === 'ink' ? time.dim * 0.4 : time.dim)
+      const shaded = mix(own(material), ink, shade)
+      const lit = mix(shaded, time.shade, material === 'ink' ? time.dim * 0.4 : time.dim)
       return mix(lit, time.haze, Math.max(0, depth) ** 1.7 * thick)
     },
     x: (at) => width * (subject[0] + (isMirrored ? 1 - at : at) * (subject[1] - subject[0])),

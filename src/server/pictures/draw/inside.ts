@@ -22,13 +22,13 @@ const room: Motif = (pen, { material = 'floor', size = 1 }) => {
   const beams = pen.time.lit
     ? times(3, (index) => {
         const x = middle + (index - 1) * half * 0.8
-        return path(`M${n(x - 5)} 0h10L${n(x + 70)} ${height}h-140z`, '#fff3c9', ' opacity=".1"')
+        return path(`M${n(x - 5)} 0h10L${n(x + 70)} ${height}h-140z`, pen.own('beam'), ' opacity=".1"')
       })
     : ''
   const lights = times(3, (index) => {
     const y = top * ((index + 0.3) / 3.2)
     const w = half * (1.9 - index * 0.4)
-    return box(middle - w / 2, y, w, 4 - index, '#ffffff', ' opacity=".9"')
+    return box(middle - w / 2, y, w, 4 - index, 'white', ' opacity=".9"')
   })
   const windows = times(4, (index) =>
     box(
@@ -229,7 +229,7 @@ const stage: Motif = (pen, { at = 0.5, size = 1, material = 'blue' }) => {
         [x - half * 0.5, y - 35 * size],
         [x - half + 5, y - 35 * size],
       ])}z`,
-      '#ffffff',
+      'white',
       ' opacity=".08"',
     ) +
     screen +

@@ -241,7 +241,7 @@ const fire: Motif = (pen, { depth = 0.55, at = 0.6, size = 1, count = 7 }) => {
   }))
   return (
     smoke +
-    disc(x, y - 14 * s, count * span * 0.62, '#ffb04a', ' opacity=".16"') +
+    disc(x, y - 14 * s, count * span * 0.62, pen.own('flame'), ' opacity=".16"') +
     flames.map((one) => flame(pen, one.x, y + 3, one.high, depth)).join('')
   )
 }
@@ -253,7 +253,9 @@ function flame(pen: Pen, x: number, y: number, high: number, depth: number): str
       fill,
       more,
     )
-  return f(high * 0.36, high, '#f57a1f', outline(pen, depth)) + f(high * 0.2, high * 0.55, '#f9c23c')
+  return (
+    f(high * 0.36, high, pen.own('flame'), outline(pen, depth)) + f(high * 0.2, high * 0.55, pen.own('ember'))
+  )
 }
 
 /** Drifts in front. */

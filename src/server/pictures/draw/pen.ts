@@ -24,6 +24,8 @@ export interface Pen extends Frame {
   readonly pick: <One>(list: readonly One[]) => One | undefined
   /** The colour of a material as it looks at that distance and time: 0 near, 1 at the horizon; `shade` darkens. */
   readonly colour: (material: string, depth: number, shade?: number) => string
+  /** Its own colour, which no hour changes: of what gives light. */
+  readonly own: (material: string) => string
   /** Where the subject's share `at` of 0 to 1 lies, mirrored where the scene is. */
   readonly x: (at: number) => number
   /** Where a thing at that distance stands on the ground. */

@@ -6,7 +6,7 @@ import { box, disc, line, type Motif, mix, n, type Pen, path, times } from './pe
 export function drawSky(pen: Pen, weather: Weather): string {
   const { width, height, horizon, time, between } = pen
   const grey = weather === 'rain' ? 0.45 : weather === 'cloudy' || weather === 'snow' ? 0.22 : 0
-  const [top, middle, low] = time.sky.map((one) => mix(one, time.lit ? '#26354a' : '#8b9aab', grey))
+  const [top, middle, low] = time.sky.map((one) => mix(one, pen.own(time.lit ? 'ink' : 'rock'), grey))
   // Light comes from the left, so the sun stands there.
   const x = width * between(0.14, 0.38)
   const y = horizon * (time.lit ? between(0.22, 0.4) : between(0.3, 0.72))
@@ -17,7 +17,7 @@ export function drawSky(pen: Pen, weather: Weather): string {
     box(0, 0, width, height, 'url(#sky)'),
     time.moon && !isHidden
       ? times(26, () =>
-          disc(between(0, width), between(4, horizon * 0.8), between(0.5, 1.1), '#fff', ' opacity=".7"'),
+          disc(between(0, width), between(4, horizon * 0.8), between(0.5, 1.1), 'white', ' opacity=".7"'),
         )
       : '',
     isHidden
@@ -25,7 +25,7 @@ export function drawSky(pen: Pen, weather: Weather): string {
       : [4.2, 2.8, 1.8].map((share) => disc(x, y, r * share, time.sun, ' opacity=".13"')).join('') +
         disc(x, y, r, time.sun),
     time.moon && !isHidden
-      ? disc(x + r * 0.42, y - r * 0.22, r * 0.86, mix(top ?? '#000000', middle ?? '#000000', 0.4))
+      ? disc(x + r * 0.42, y - r * 0.22, r * 0.86, mix(time.sky[0], time.sky[1], 0.4))
       : '',
     clouds(pen, weather),
   ].join('')
@@ -35,8 +35,8 @@ export function drawSky(pen: Pen, weather: Weather): string {
 function clouds(pen: Pen, weather: Weather): string {
   const { width, horizon, time, between, random } = pen
   const count = weather === 'clear' ? 2 + random() * 2 : weather === 'fog' ? 2 : 6 + random() * 3
-  const light = mix(time.sky[2], '#ffffff', time.lit ? 0.06 : 0.55)
-  const dark = mix(time.sky[1], time.lit ? '#0b1830' : '#6f8095', weather === 'rain' ? 0.5 : 0.16)
+  const light = mix(time.sky[2], pen.own('paper'), time.lit ? 0.06 : 0.55)
+  const dark = mix(time.sky[1], pen.own(time.lit ? 'ink' : 'rock'), weather === 'rain' ? 0.5 : 0.16)
   return times(count, (index) => {
     const size = between(0.6, 1.3) * (weather === 'clear' ? 0.8 : 1.35)
     const x = ((index + random() * 0.8) / count) * width
@@ -64,7 +64,7 @@ function cloud(x: number, y: number, size: number, fill: string, opacity: number
 export function drawWeather(pen: Pen, weather: Weather): string {
   const { width, height, horizon, time, between } = pen
   if (weather === 'rain')
-    return `<g stroke="${mix(time.haze, '#ffffff', 0.5)}" stroke-width="1.4" opacity=".5">${`<path d="${times(
+    return `<g stroke="${mix(time.haze, pen.own('paper'), 0.5)}" stroke-width="1.4" opacity=".5">${`<path d="${times(
       width / 8,
       () => {
         const long = between(9, 20)
@@ -72,7 +72,7 @@ export function drawWeather(pen: Pen, weather: Weather): string {
       },
     )}"/>`}</g>`
   if (weather === 'snow')
-    return `<g fill="#fff" opacity=".9">${times(width / 8, () => disc(between(0, width), between(0, height), between(0.9, 2.9), '#fff'))}</g>`
+    return `<g fill="white" opacity=".9">${times(width / 8, () => disc(between(0, width), between(0, height), between(0.9, 2.9), 'white'))}</g>`
   if (weather === 'fog')
     return times(3, (index) => {
       const y = horizon - 34 + index * 26

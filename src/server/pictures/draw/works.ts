@@ -39,8 +39,8 @@ const mast: Motif = (pen, { depth = 0.4, at = 0.6, size = 1 }) => {
     dish(high * 0.62, -1) +
     dish(high * 0.74, 1) +
     line(`M${n(x)} ${n(y - high)}v${n(-18 * s)}`, ink, 2.4 * s) +
-    disc(x, y - high - 18 * s, 3.4 * s, pen.time.lit ? '#ff6a4d' : pen.colour('red', 0)) +
-    line(arcs, pen.time.lit ? '#8fd0ff' : pen.colour('blue', 0), 2.2 * s, ' opacity=".85"')
+    disc(x, y - high - 18 * s, 3.4 * s, pen.time.lit ? pen.own('ember') : pen.colour('red', 0)) +
+    line(arcs, pen.time.lit ? pen.own('glass') : pen.colour('blue', 0), 2.2 * s, ' opacity=".85"')
   )
 }
 
@@ -160,7 +160,8 @@ const drones: Motif = (pen, { count = 3, at = 0.6, size = 1 }) =>
     const far = index === 0 ? 0.05 : 0.45
     const ink = outline(pen, far)
     const dark = pen.colour('dark', far)
-    const cone = index === 0 && pen.time.lit ? path('M-8 14-62 150H74L8 14z', '#ffe9a8', ' opacity=".2"') : ''
+    const cone =
+      index === 0 && pen.time.lit ? path('M-8 14-62 150H74L8 14z', pen.own('beam'), ' opacity=".2"') : ''
     return `<g transform="translate(${n(x)} ${n(y)}) scale(${n(s)})">${cone}${line('M-26-4-62-14M26-4 62-14M-20 0-40 2M20 0 40 2', pen.colour('ink', far), 6)}${path('M-30-4q2-16 30-16t30 16q-3 14-30 14t-30-14z', pen.colour(index % 2 ? 'orange' : 'paper', far), ink)}${path('M4-20q26 2 26 16-3 14-30 14 14-8 14-16t-10-14z', pen.colour('ink', far), ' opacity=".18"')}${times(
       4,
       (arm) => {
