@@ -1,7 +1,8 @@
 // Owns what compiled pages of all kinds have, and the types of what stands on them: links, columns, filters, sections.
 import type { Condition } from './condition.ts'
-import type { Field, FormModel, ItemPicture, Json, Method } from './content-model.ts'
+import type { Field, FormModel, Json, Method } from './content-model.ts'
 import type { ActionKind } from './generated/action-kinds.ts'
+import type { ItemPicture } from './item-picture.ts'
 import type { TransitionWords } from './lifecycle.ts'
 import type { Audience } from './roles.ts'
 

@@ -1,5 +1,6 @@
 // Owns which pictures stand for the items of a content type.
-import type { DrawnPicture, Field, ItemPicture } from '../../shared/content-model.ts'
+import type { Field } from '../../shared/content-model.ts'
+import type { DrawnPicture, ItemPicture } from '../../shared/item-picture.ts'
 import type { ParameterFamily } from '../../shared/parameter-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'

@@ -1,7 +1,7 @@
 // Owns what the button of an action is given.
 import type { ComponentType } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { ItemPicture } from '../../shared/content-model.ts'
+import type { ItemPicture } from '../../shared/item-picture.ts'
 import type { Action } from '../../shared/page-model.ts'
 import type { Item } from '../widgets/widget-props.ts'
 

@@ -1,5 +1,5 @@
 // Owns putting an item aside for comparison, and taking it back.
-import type { ItemPicture } from '../../shared/content-model.ts'
+import type { ItemPicture } from '../../shared/item-picture.ts'
 import type { Link } from '../../shared/page-model.ts'
 import { itemsIn, readCompareSets, useCompareSets } from '../compare/compare-set.ts'
 import { Button } from '../ui/button.tsx'

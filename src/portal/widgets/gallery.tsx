@@ -1,6 +1,6 @@
 // Owns the pictures on an item's own page: one large, the others beside it; the window that enlarges them comes when it is opened.
 import { lazy, Suspense, useState } from 'react'
-import type { ItemPicture } from '../../shared/content-model.ts'
+import type { ItemPicture } from '../../shared/item-picture.ts'
 import { Icon } from '../ui/icon.tsx'
 import { galleryOf, type ShownPicture } from './item-picture.ts'
 import { Picture } from './picture.tsx'

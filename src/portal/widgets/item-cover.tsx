@@ -1,6 +1,6 @@
 // Owns the picture of an item: its own, the illustration of its category, or a drawn cover.
 import { lazy, memo, Suspense, useState } from 'react'
-import type { ItemPicture } from '../../shared/content-model.ts'
+import type { ItemPicture } from '../../shared/item-picture.ts'
 import type { Crop } from '../../shared/scene-model.ts'
 import { useCovers } from '../app/covers.ts'
 import { useDictionaries } from '../app/dictionaries.ts'
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Comes with the first item that is drawn so. */
-const DrawnPicture = lazy(async () => ({ default: (await import('./drawn/drawn-picture.tsx')).DrawnPicture }))
+const DrawnPicture = lazy(async () => ({ default: (await import('./drawn-picture.tsx')).DrawnPicture }))
 
 export const ItemCover = memo(function ItemCover({
   item,

@@ -1,5 +1,5 @@
 // Owns where the picture of an item is: what was uploaded, else the illustration of its category.
-import type { ItemPicture } from '../../shared/content-model.ts'
+import type { ItemPicture } from '../../shared/item-picture.ts'
 import { imageUrl } from './image-url.ts'
 import type { Item } from './widget-props.ts'
 

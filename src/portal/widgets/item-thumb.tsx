@@ -1,5 +1,5 @@
 // Owns the small picture beside an item's name, where items of its type have pictures at all.
-import type { ItemPicture } from '../../shared/content-model.ts'
+import type { ItemPicture } from '../../shared/item-picture.ts'
 import { ItemCover } from './item-cover.tsx'
 import type { Item } from './widget-props.ts'
 

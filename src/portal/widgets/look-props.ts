@@ -1,7 +1,7 @@
 // Owns what a look is given: a run of items to draw, and the columns that it may show of them.
 import type { ComponentType, ReactNode } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { ItemPicture } from '../../shared/content-model.ts'
+import type { ItemPicture } from '../../shared/item-picture.ts'
 import type { Column, Link } from '../../shared/page-model.ts'
 import type { Item } from './widget-props.ts'
 

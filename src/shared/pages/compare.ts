@@ -1,5 +1,5 @@
 // Owns the model of pages that compare.
-import type { ItemPicture } from '../content-model.ts'
+import type { ItemPicture } from '../item-picture.ts'
 import type { Column, Link, PageBase, Source } from '../page-model.ts'
 
 export interface ComparePage extends PageBase {

@@ -1,5 +1,5 @@
 // Owns the model of detail pages.
-import type { ItemPicture } from '../content-model.ts'
+import type { ItemPicture } from '../item-picture.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { Action, Column, PageBase, Section, Source } from '../page-model.ts'
 import type { Share } from '../shown-words.ts'

@@ -1,6 +1,7 @@
 // Owns the model of list pages.
-import type { ItemPicture } from '../content-model.ts'
+
 import type { Feed } from '../feed.ts'
+import type { ItemPicture } from '../item-picture.ts'
 import type { Action, Column, Filter, Link, PageBase, Section, Source } from '../page-model.ts'
 
 export interface ListSort {

@@ -1,13 +1,13 @@
 // Owns what is drawn in the page of items that are known by words: sheets of journals, plates of numbers, portraits, emblems, posters.
 import type { ReactNode } from 'react'
-import type { DrawnPicture as Drawn } from '../../../shared/content-model.ts'
-import { labelOf } from '../../app/dictionaries.ts'
-import { names } from '../../ui/class-names.ts'
-import { chooseVariant } from '../../ui/scene-choice.ts'
-import { toText } from '../../ui/to-text.ts'
-import type { Item } from '../widget-props.ts'
-import { Emblem } from './emblem.tsx'
-import { Portrait } from './portrait.tsx'
+import type { DrawnPicture as Drawn } from '../../shared/item-picture.ts'
+import { labelOf } from '../app/dictionaries.ts'
+import { names } from '../ui/class-names.ts'
+import { chooseVariant } from '../ui/scene-choice.ts'
+import { toText } from '../ui/to-text.ts'
+import { Emblem } from './drawn-emblem.tsx'
+import { Portrait } from './drawn-portrait.tsx'
+import type { Item } from './widget-props.ts'
 import './drawn-picture.css'
 
 interface Props {

@@ -1,0 +1,44 @@
+// Owns the cases of scenes as a browser draws them: a list's pictures are told apart even when they are tiny.
+import { expect, test } from 'vitest'
+import { loadConfiguration } from '../../src/config/load.ts'
+import { describeInBrowser } from './support/browser-test.ts'
+
+/** A list of ten, and some more. */
+const SHOWN = 12
+const TINY = { width: 16, height: 12 }
+/** Mean difference of two pictures' colours, of 255, as pages are measured. */
+const LEAST_APART = 4
+
+const loaded = await loadConfiguration(process.cwd())
+const names = loaded.ok ? (loaded.model.scenes?.scenes.map(({ name }) => name) ?? []) : []
+
+describeInBrowser('scenes', (stage) => {
+  test.each(names)('%s: neighbours are told apart at 16 by 12 pixels', async (name) => {
+    const { page, go, close } = await stage.visit()
+    await go('/')
+    const alike = await page.evaluate(
+      async ([scene, count, { width, height }, least]) => {
+        const canvas = new OffscreenCanvas(width, height)
+        const pen = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D
+        const drawn: Uint8ClampedArray[] = []
+        for (let variant = 0; variant < count; variant++) {
+          const image = new Image()
+          image.src = `/pictures/scene/${scene}/${variant}.svg`
+          await image.decode()
+          pen.drawImage(image, 0, 0, width, height)
+          drawn.push(pen.getImageData(0, 0, width, height).data)
+        }
+        return drawn.flatMap((one, at) =>
+          drawn.slice(at + 1).flatMap((other, next) => {
+            const apart =
+              one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length
+            return apart < least ? [`${at} ${at + 1 + next} ${apart.toFixed(1)}`] : []
+          }),
+        )
+      },
+      [name, SHOWN, TINY, LEAST_APART] as const,
+    )
+    expect(alike).toEqual([])
+    await close()
+  })
+})
