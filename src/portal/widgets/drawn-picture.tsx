@@ -98,7 +98,7 @@ function Plate({
   const [, letters = '', figures = '', rest = ''] = /^([A-Za-z/ ]*)\s*([\d.]*)(.*)$/.exec(number) ?? []
   const isCode = figures !== ''
   return (
-    <div className="eq-plate" aria-hidden>
+    <div className="eq-number-plate" aria-hidden>
       <i>{kind}</i>
       {isCode && letters ? <span>{letters}</span> : null}
       <b data-long={isCode ? undefined : true}>{isCode ? figures : number}</b>
