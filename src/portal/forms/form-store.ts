@@ -380,7 +380,7 @@ export class FormStore {
     this.#errors = errors
     for (const key of new Set([...before.keys(), ...errors.keys()]))
       if (before.get(key) !== errors.get(key)) this.#places.tell(key)
-    const order = [...this.#fields.keys()]
+    const order = [...new Set([...this.#asked, ...this.#fields.keys()])]
     const own = [...errors]
       .map(([name, message]) => ({ name, message, at: order.indexOf(fieldOf(name)) }))
       .sort((a, b) => a.at - b.at)

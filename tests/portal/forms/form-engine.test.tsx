@@ -82,6 +82,16 @@ describe('errors', () => {
     expect(location.hash).toBe('')
   })
 
+  test('the summary says them in the order in which they are asked, whatever order the type has', async () => {
+    const [first, ...rest] = sampleForm.steps
+    const steps = [{ title: '需求概况', fields: ['kind', 'title', 'quantity'] }, ...rest]
+    expect(first?.fields.slice(0, 2)).toEqual(['title', 'kind'])
+    render(<FormEngine form={{ ...sampleForm, steps }} onSubmit={() => Promise.resolve()} />)
+    await press('下一步')
+    const said = within(screen.getByRole('alert')).getAllByRole('link')
+    expect(said.map((link) => link.textContent)).toEqual(['请选择需求类型', '请填写需求标题'])
+  })
+
   test('the summary leads to a searchable list that is still loading', async () => {
     const provinces = Array.from({ length: 20 }, (_, index) => `第${index}省`)
     const province = field('province', '省份', { type: 'string', enum: provinces }, { required: true })

@@ -206,6 +206,25 @@ describe('what is chosen is written by the names of the filter', () => {
     expect(onChange.mock.calls).toEqual([[written]])
   })
 
+  test('number-range: a figure below what there can be is refused in our words, and stays', async () => {
+    const own = filter('number-range', field('budget', '预算', 'number', { schema: { minimum: 0 } }))
+    const { onChange } = draw(own)
+    const low = screen.getByLabelText('预算起') as HTMLInputElement
+    expect(low.form?.noValidate, 'the browser says it in its own language').toBe(true)
+    await userEvent.type(low, '-5')
+    await press('确定')
+    expect(onChange).not.toHaveBeenCalled()
+    expect(screen.getByRole('alert').textContent).toBe('预算不能小于 0')
+    expect(low.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(low)
+    expect(low.value).toBe('-5')
+    await userEvent.clear(low)
+    await userEvent.type(low, '5')
+    await press('确定')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(onChange.mock.calls).toEqual([[{ budgetFrom: '5', budgetTo: '' }]])
+  })
+
   test.each([
     [{}, '', '采购需求', '1'],
     [{}, '1', '全部', ''],
