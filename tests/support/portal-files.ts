@@ -1,11 +1,11 @@
 // Owns the texts of the portal's own configuration, which no test changes on disk: read once in each worker.
 import { readFolder } from '../../src/config/read-folder.ts'
-import { ROOT } from './source-files.ts'
 
 let read: ReadonlyMap<string, string> | undefined
 
 /** By path; each caller gets a map of its own. */
 export function portalFiles(): Map<string, string> {
-  read ??= readFolder(ROOT)
+  // In a simulated browser `import.meta.url` is no file.
+  read ??= readFolder(process.cwd())
   return new Map(read)
 }
