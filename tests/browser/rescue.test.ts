@@ -121,11 +121,10 @@ describeInBrowser('a mission', (stage) => {
     await follows(department, '已接取')
     await follows(department, '示例水域救援队')
     expect(await main(winner.page).textContent()).toContain('陈指挥')
-    // His page was open before, and what it shows is no longer his to read.
+    // His page was open before, and what it showed is no longer his to read.
     const { page } = rival
-    await press(page, '接取任务')
-    await page.getByRole('dialog').getByRole('button').last().click()
-    await page.getByText('该任务已被其他救援力量接取').first().waitFor()
+    await follows(rival, '您现在不能查看')
+    expect(await main(page).textContent()).not.toContain(TITLE)
     await rival.goAfresh(LIST)
     expect(await row(page).count()).toBe(0)
     await look(winner.page, 'taken', BOTH)

@@ -5,6 +5,7 @@ import { ChangedList } from '../changes/changed-list.tsx'
 import { changedNames, placesWithin } from '../changes/changed-places.ts'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { type RefChoices, readChoices } from '../widgets/inputs/parts/ref-picker/ref-choices.ts'
 import type { FormStore } from './form-store.ts'
 import { ShownValue } from './shown-value.tsx'
 
@@ -36,7 +37,8 @@ export function Review({ store, steps, before, onChange }: Props) {
             {step.fields.map((name) => {
               const field = store.field(name)
               if (!field || (store.isHidden(name) && !changed.has(name))) return null
-              const widget = store.form.inputs[name]?.widget ?? 'text'
+              const { widget = 'text', options } = store.form.inputs[name] ?? {}
+              const choices = readChoices(options)
               return (
                 <div key={name}>
                   <dt>
@@ -44,9 +46,15 @@ export function Review({ store, steps, before, onChange }: Props) {
                     {changed.has(name) ? <Tag color="orange">有改动</Tag> : null}
                   </dt>
                   <dd>
-                    <ShownValue field={field} widget={widget} value={body[name]} />
+                    <ShownValue field={field} widget={widget} value={body[name]} choices={choices} />
                     {changed.has(name) ? (
-                      <Before field={field} widget={widget} before={before?.[name]} after={body[name]} />
+                      <Before
+                        field={field}
+                        widget={widget}
+                        choices={choices}
+                        before={before?.[name]}
+                        after={body[name]}
+                      />
                     ) : null}
                   </dd>
                 </div>
@@ -62,12 +70,13 @@ export function Review({ store, steps, before, onChange }: Props) {
 interface BeforeProps {
   readonly field: Field
   readonly widget: string
+  readonly choices: RefChoices | undefined
   readonly before: unknown
   readonly after: unknown
 }
 
 /** Of rows it is enough to say which; anything else is shown as it was. */
-function Before({ field, widget, before, after }: BeforeProps) {
+function Before({ field, widget, choices, before, after }: BeforeProps) {
   return (
     <div className="eq-review-before">
       {placesWithin(field, before, after).length > 0 ? (
@@ -75,7 +84,7 @@ function Before({ field, widget, before, after }: BeforeProps) {
       ) : (
         <>
           <span>原为：</span>
-          <ShownValue field={field} widget={widget} value={before} />
+          <ShownValue field={field} widget={widget} value={before} choices={choices} />
         </>
       )}
     </div>

@@ -5,7 +5,9 @@ import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
 import { zoneName } from '../../shared/portal-time.ts'
 import { labelOf } from '../app/dictionaries.ts'
 import { toFigure } from '../ui/format-number.ts'
+import type { RefChoices } from '../widgets/inputs/parts/ref-picker/ref-choices.ts'
 import { RichText } from '../widgets/rich-text.tsx'
+import { ShownRefs } from '../widgets/shown-refs.tsx'
 import { StoredFile } from '../widgets/stored-file.tsx'
 import { useRegionName } from '../widgets/use-regions.ts'
 
@@ -13,6 +15,8 @@ interface Props {
   readonly field: Field
   readonly widget: string
   readonly value: unknown
+  /** Where the titles are found of what a reference names. */
+  readonly choices?: RefChoices | undefined
 }
 
 const EMPTY = '未填写'
@@ -57,7 +61,7 @@ function textOf(field: Field, value: unknown): string {
   return field.unit ? `${text} ${field.unit}` : text
 }
 
-export function ShownValue({ field, widget, value }: Props) {
+export function ShownValue({ field, widget, value, choices }: Props) {
   if (value === undefined || value === null || value === '') return <span className="eq-muted">{EMPTY}</span>
   if (widget === 'password') return <>••••••</>
   // What stands for it from now on is a proof, which no person reads.
@@ -72,6 +76,7 @@ export function ShownValue({ field, widget, value }: Props) {
         ))}
       </ul>
     )
+  if (choices) return <ShownRefs choices={choices} ids={[value].flat().map(String)} />
   if (field.type === 'region') return <RegionValue code={String(value)} />
   if (field.type === 'rich-text') return <RichText value={String(value)} isPublic={false} />
   if (field.type === 'date-time')

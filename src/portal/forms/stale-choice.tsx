@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FormData } from '../../shared/validation/visible.ts'
 import { changedNames } from '../changes/changed-places.ts'
 import { Button } from '../ui/button.tsx'
+import { readChoices } from '../widgets/inputs/parts/ref-picker/ref-choices.ts'
 import type { FormStore } from './form-store.ts'
 import { ShownValue } from './shown-value.tsx'
 
@@ -49,6 +50,7 @@ export function StaleChoice({ store, newer, onKeep, onTake }: Props) {
                       field={field}
                       widget={store.form.inputs[field.name]?.widget ?? 'text'}
                       value={value}
+                      choices={readChoices(store.form.inputs[field.name]?.options)}
                     />
                   </td>
                 ))}

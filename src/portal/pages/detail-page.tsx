@@ -35,6 +35,8 @@ function standsAlone({ source }: Section): boolean {
   return !/\{(query|params|item)\./.test(JSON.stringify(source?.params ?? {}))
 }
 
+const LOST = '这条内容刚刚有变化，您现在不能查看：可能已下线、删除，或已转由他人办理'
+
 interface Gone {
   readonly done: Action
   readonly title: string
@@ -44,7 +46,9 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
   const source = toRead(page.source, scope)
   const [gone, setGone] = useState<Gone | null>(null)
   const read = useRead<Item | null>(gone ? null : source)
-  const item = read.data ?? undefined
+  /** Also what was on the screen when it was taken away: its last content is nobody's any more. */
+  const isLost = read.error?.status === 404
+  const item = isLost ? undefined : (read.data ?? undefined)
   /** One's own record, which nobody has made yet. */
   const isNone = read.data === null
   const inner = useMemo(() => toItemScope(scope, item), [scope, item])
@@ -52,7 +56,7 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
   const title = headingOf(item ?? {}, { heading: page.heading })
   const told = useMemo(() => (item ? toldItem(page, item, title) : null), [item, page, title])
   const isOver = isNone || source === null || read.error !== undefined
-  const aside = isNone || read.error?.status === 404 ? page.aside.filter(standsAlone) : page.aside
+  const aside = isNone || isLost ? page.aside.filter(standsAlone) : page.aside
   useTellShown(told ?? (isOver ? { title: page.title, description: '' } : null))
   const change = useCallback(
     (done?: Action) => {
@@ -83,8 +87,8 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
             <DetailArticle page={page} item={item} scope={inner} onChanged={change} />
           ) : isNone ? (
             <NoItem page={page} />
-          ) : source === null || read.error?.status === 404 ? (
-            <Empty text="内容不存在，可能已被删除或下线">
+          ) : source === null || isLost ? (
+            <Empty text={read.data ? LOST : '内容不存在，可能已被删除或下线'}>
               <Button onClick={() => history.back()}>返回上一页</Button>
             </Empty>
           ) : read.error ? (

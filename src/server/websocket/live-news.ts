@@ -52,7 +52,7 @@ export class LiveNews {
   #announce(types: readonly string[]): void {
     const model = this.#services.model()
     for (const type of types)
-      this.#sockets.tell((asker) => mayList(model, type, asker), { type: 'content', of: type })
+      this.#sockets.tell((asker) => mayRead(model, type, asker), { type: 'content', of: type })
   }
 }
 
@@ -66,9 +66,12 @@ function liveTypes(model: Model): ReadonlySet<string> {
   return types
 }
 
-function mayList({ operations }: Model, type: string, asker: NonNullable<Asker>): boolean {
+/** Of what has no list for everybody, its parties read another. */
+const READING: ReadonlySet<string> = new Set(['list', 'manage'])
+
+function mayRead({ operations }: Model, type: string, asker: NonNullable<Asker>): boolean {
   return operations.some(
     (operation) =>
-      operation.content?.type === type && operation.content.action === 'list' && canCall(asker, operation),
+      operation.content?.type === type && READING.has(operation.content.action) && canCall(asker, operation),
   )
 }

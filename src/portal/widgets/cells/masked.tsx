@@ -20,7 +20,7 @@ export function MaskedCell({ value, column }: CellProps) {
   if (value.includes('*')) return <span className="eq-figure">{value}</span>
   return (
     <span className="eq-figure">
-      {shown ? value : mask(value)}
+      {shown ? value : mask(value)}{' '}
       <button
         type="button"
         className="eq-text-button"

@@ -1,4 +1,5 @@
 // Owns the cell of a list of objects: a small table with the titles of their properties.
+import { labelOf } from '../../app/dictionaries.ts'
 import { toDateTime } from '../../ui/format-time.ts'
 import { toText } from '../../ui/to-text.ts'
 import type { CellProps } from '../widget-props.ts'
@@ -6,6 +7,7 @@ import type { CellProps } from '../widget-props.ts'
 interface Property {
   readonly title?: string
   readonly format?: string
+  readonly 'x-dict'?: string
 }
 
 interface ItemSchema {
@@ -17,7 +19,9 @@ type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function toWords(value: unknown, format: string | undefined): string {
+function toWords(value: unknown, { format, 'x-dict': dict }: Property = {}): string {
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (dict && value) return labelOf(dict, String(value))
   return (format === 'date-time' ? toDateTime(value) : '') || toText(value) || '—'
 }
 
@@ -44,7 +48,9 @@ export function TableCell({ value, column }: CellProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and never move
             <tr key={index}>
               {names.map((name) => (
-                <td key={name}>{toWords(row[name], properties[name]?.format)}</td>
+                <td key={name} data-label={properties[name]?.title ?? name}>
+                  {toWords(row[name], properties[name])}
+                </td>
               ))}
             </tr>
           ))}

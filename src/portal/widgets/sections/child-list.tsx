@@ -31,9 +31,11 @@ export function ChildListSection({ section, scope }: SectionProps) {
   const total = totalOf(read.data)
   const { link, empty } = optionsOf<'sections/child-list'>(section)
   const canAdd = link && mayCall(section.content?.calls.add, user) && !isKept(section, scope)
+  /** Left out as a whole where the page says so, unless something can be added. */
+  const isNothing = section.optional === true && !canAdd && read.data !== undefined && total === 0
   const what = section.content?.title ?? '内容'
   return (
-    <SectionFrame section={section} scope={scope} read={read}>
+    <SectionFrame section={section} scope={scope} read={read} isEmpty={isNothing}>
       {items.length === 0 ? <Empty text={canAdd && empty ? empty : `还没有${what}`} /> : null}
       <ul className="eq-children">
         {items.map((item) => (

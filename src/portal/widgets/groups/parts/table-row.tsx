@@ -53,7 +53,7 @@ export function TableRow({
     <>
       <tr id={fieldPathId.$id} data-invalid={errors.length ? true : undefined}>
         {columns.map(([name, schema]) => (
-          <td key={name}>
+          <td key={name} data-label={textOf(schema.title ?? name)}>
             <CellText schema={schema} value={row[name]} />
           </td>
         ))}

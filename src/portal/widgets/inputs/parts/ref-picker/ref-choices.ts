@@ -17,8 +17,8 @@ export interface RefChoices {
 }
 
 /** Undefined where there is no list of what may be referred to. */
-export function readChoices(options: Readonly<Record<string, Json>>): RefChoices | undefined {
-  const { choices } = options
+export function readChoices(options: Json | undefined): RefChoices | undefined {
+  const { choices } = (options ?? {}) as Readonly<Record<string, Json>>
   // Written by the compiler alone, whose type it is.
   return typeof choices === 'object' && choices !== null ? (choices as unknown as RefChoices) : undefined
 }
