@@ -67,6 +67,8 @@ export interface Transition {
   readonly approved?: boolean
   /** Whether words must be given with it, and what they are called. */
   readonly reason?: boolean | TransitionWords
+  /** Whether single fields can be named that are to be mended, each with words of its own. */
+  readonly remarks?: true
   /** Form that is filled in with it: the answers are part of the record of the step. */
   readonly form?: string
   /** Field of that form whose answer is the step's words. */

@@ -1,9 +1,11 @@
 // Owns what compiled pages of all kinds have, and the types of what stands on them: links, columns, filters, sections.
+
 import type { Condition } from './condition.ts'
 import type { Field, FormModel, Json, Method } from './content-model.ts'
 import type { ActionKind } from './generated/action-kinds.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { TransitionWords } from './lifecycle.ts'
+import type { Remarkable } from './remarks.ts'
 import type { Audience } from './roles.ts'
 
 /** A read call bound to a page: parameters may hold placeholders. */
@@ -66,6 +68,8 @@ export interface Action {
   readonly undo?: Source
   readonly confirm?: string
   readonly reason?: TransitionWords
+  /** What can be named with it as to be mended. */
+  readonly remarks?: readonly Remarkable[]
   /** What is said when it is done. */
   readonly done?: string
   readonly then?: 'stay' | 'sign-out'

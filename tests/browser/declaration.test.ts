@@ -41,6 +41,7 @@ const ANSWERS = {
   antennaType: '1',
   purpose: '用于现场应急指挥调度，公网中断时保持三级通联。',
 }
+const REMARK = '与核准证上的不一致'
 const WORDS = '设备出厂号与核准证不一致，请核对后补正'
 
 describeInBrowser('declarations', (stage) => {
@@ -55,11 +56,18 @@ describeInBrowser('declarations', (stage) => {
   })
   afterAll(() => operator?.close())
 
-  async function take(step: string, words?: string): Promise<void> {
+  async function take(step: string, words?: string, remark?: readonly [string, string]): Promise<void> {
     const { page } = operator
     await page.getByRole('button', { name: step, exact: true }).first().click()
     const dialog = page.getByRole('dialog')
     if (words) await dialog.getByRole('textbox').fill(words)
+    if (remark) {
+      await dialog.getByRole('button', { name: '添加一处' }).click()
+      await dialog.getByLabel('第 1 处是哪一项').selectOption({ label: remark[0] })
+      await dialog.getByLabel('第 1 处怎样修改').fill(remark[1])
+      expect(await findViolations(page)).toEqual([])
+      await picture(page, 'remark')
+    }
     await dialog.getByRole('button', { name: /^确定/ }).click()
     await dialog.waitFor({ state: 'hidden' })
     await settle(page)
@@ -74,6 +82,25 @@ describeInBrowser('declarations', (stage) => {
     await page.getByRole('heading', { name: '核对信息' }).waitFor()
     await page.getByRole('button', { name: '提交' }).click()
     await page.locator('.eq-receipt').waitFor()
+  }
+
+  /** From the list above the form to the field, until what was said of it is done. */
+  async function mend(page: Page, before: string): Promise<void> {
+    await page.getByRole('heading', { name: '有 1 处需要修改' }).waitFor()
+    await page.getByRole('button', { name: '前往设备出厂号' }).click()
+    const field = page.getByRole('textbox', { name: /^设备出厂号/ })
+    await field.waitFor()
+    const note = page.getByRole('note').filter({ hasText: REMARK })
+    expect(await note.textContent()).toContain('需要修改')
+    await picture(page, `remarked-${page.viewportSize()?.width}`)
+    expect(await findViolations(page)).toEqual([])
+    await field.fill(`${before}-1`)
+    await page.getByRole('heading', { name: '指出的内容都已修改，可以提交' }).waitFor()
+    expect(await note.textContent()).toContain('已修改')
+    await page
+      .getByRole('button', { name: FORM.steps[0]?.title ?? '' })
+      .first()
+      .click()
   }
 
   test('NAV-06 the form opens from the page of declarations alone, for visitors too', async () => {
@@ -122,7 +149,7 @@ describeInBrowser('declarations', (stage) => {
     const desk = `/operator/radioDeclaration/item?id=${list.find(({ declareNo }) => declareNo === number)?.id}`
     await operator.go(desk)
     await operator.page.getByText(number).first().waitFor()
-    await take('退回补正', WORDS)
+    await take('退回补正', WORDS, ['设备出厂号', REMARK])
 
     await declarant.go('/myRadioDeclaration')
     await page.getByText(WORDS).first().waitFor()
@@ -135,6 +162,8 @@ describeInBrowser('declarations', (stage) => {
     await page.waitForURL(/#\/myRadioDeclaration/)
     await page.getByRole('link', { name: '修改申报' }).click()
     await page.getByText(WORDS).waitFor()
+    await mend(page, equipNo)
+    await picture(page, `mended-${width}`)
     await handIn(page)
     expect(await page.locator('.eq-receipt-number').textContent()).toBe(number)
 

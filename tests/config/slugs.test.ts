@@ -111,6 +111,7 @@ const CASES: readonly Case[] = [
     '"help"',
     '请按执行者分成两条流转',
   ),
+  lifecycle('step_remarks', set('transitions/1/remarks', true), '"remarks"', '应使用 POST'),
   lifecycle('transition_nobody', set('transitions/3/by', []), '"by": []', '没有人可以执行流转“恢复”'),
   lifecycle(
     'transition_ambiguous',

@@ -2,6 +2,7 @@
 import type { ContentType, Field, FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Deadline } from '../../shared/deadline.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
+import { REMARKS_KEY } from '../../shared/remarks.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
@@ -11,7 +12,7 @@ import { checkMoves } from './check-moves.ts'
 import { checkItemCondition } from './form-conditions.ts'
 
 /** What a call names besides the answers. */
-const KEYS = ['id', 'reason', 'revision', 'change', 'agreement']
+const KEYS = ['id', 'reason', 'revision', 'change', 'agreement', REMARKS_KEY]
 
 export function checkSteps(
   context: Context,
@@ -32,6 +33,7 @@ export function checkSteps(
       if (step.form !== undefined) checkStepForm({ context, document, path, step, forms, users })
       checkClaim(context, document, path, step, users)
       checkMarks({ context, document, path, step, forms, users })
+      checkRemarks({ context, document, path, step, forms, users })
       if (step.when !== undefined)
         for (const { type } of users)
           checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)
@@ -78,6 +80,21 @@ function checkMarks({ context, document, path, step, forms, users }: Asked): voi
     }
     if (KEYS.includes(name) || forms.get(step.form ?? '')?.fields.some((one) => one.name === name))
       report(`流转“${step.title}”已用“${name}”这个名称，不能再写在 marks 中`)
+  }
+}
+
+/** Who is told what to mend must be able to, and words of several fields do not fit into an address. */
+function checkRemarks({ context, document, path, step, users }: Asked): void {
+  if (!step.remarks) return
+  const report = (message: string) =>
+    context.report(document, [...path, 'remarks'], { slug: 'step_remarks', message, key: true })
+  for (const { type, operations } of users) {
+    const ends = [step.to, ...(step.back ?? [])]
+    if (ends.some((state) => type.lifecycle.states[state]?.editable !== true))
+      report(`流转“${step.title}”之后发布者不能修改，逐项指出要改的内容没有用处：目标状态须写明 editable`)
+    for (const { id, content, method } of operations)
+      if (content?.action === step.action && method !== 'POST')
+        report(`流转“${step.title}”要逐项指出要改的内容，“${type.title}”的接口“${id}”应使用 POST`)
   }
 }
 

@@ -17,6 +17,7 @@ import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
 import { parameterField } from '../../shared/parameter-form.ts'
 import { ID_PATTERN } from '../../shared/parameter-titles.ts'
+import { REMARKS_KEY, REMARKS_SCHEMA } from '../../shared/remarks.ts'
 import { type Audience, GRANTS, grantAudience } from '../../shared/roles.ts'
 
 interface Given {
@@ -238,6 +239,7 @@ export function stepDefinition(
       revision: COUNTED,
       change: COUNTED,
       ...Object.fromEntries(marks),
+      ...(steps.some(({ remarks }) => remarks) ? { [REMARKS_KEY]: REMARKS_SCHEMA } : {}),
     },
     ['id'],
   )

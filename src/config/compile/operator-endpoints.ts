@@ -67,7 +67,9 @@ export function operatorEndpoints(
       .map((action): [string, Added] => {
         const address = `/operator/${type}/${action}${action === 'info' ? '/{id}' : ''}`
         const own = isContentAction(action) ? ACTIONS[action] : undefined
-        const asks = lifecycle.transitions.some((step) => step.action === action && step.form !== undefined)
+        const asks = lifecycle.transitions.some(
+          (step) => step.action === action && (step.form ?? step.remarks) !== undefined,
+        )
         const at = `${own?.method ?? (asks ? 'POST' : 'GET')} ${address}`
         const access = own?.writes === false ? readers : moderators(context)
         return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]

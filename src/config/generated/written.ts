@@ -506,6 +506,7 @@ export type WrittenLifecycle = {
     readonly approved?: boolean
     readonly done?: string
     readonly reason?: WrittenWords
+    readonly remarks?: true
     readonly form?: string
     readonly words?: string
     readonly readers?: readonly WrittenRelatedAudience[]

@@ -6,10 +6,12 @@ import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
 import { type FormPlace, FormPlaceContext, type Guard } from '../widgets/form-place.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { fieldId } from './field-layout.ts'
+import { fieldId, focusPlace } from './field-layout.ts'
+import { type FieldRemarks, FieldRemarksContext } from './field-remarks.ts'
 import { FormPart, isLong, WholeForm } from './form-part.tsx'
 import { StepFields } from './form-step.tsx'
 import { FormStore } from './form-store.ts'
+import { RemarkSummary } from './remark-summary.tsx'
 import { Review } from './review.tsx'
 import { hasPlaces } from './shown-errors.ts'
 import type { StepHistory } from './step-history.ts'
@@ -29,6 +31,8 @@ interface Props {
   readonly review?: boolean
   /** What is being changed, as it was: the check of the answers shows what differs from it. */
   readonly before?: FormData | null
+  /** What was said of single fields when it was sent back. */
+  readonly told?: FieldRemarks | undefined
   readonly submitLabel?: string
   /** Resolves when the form was taken; a rejection with `errors` is shown on the fields. */
   readonly onSubmit: (body: Record<string, unknown>) => Promise<unknown>
@@ -45,6 +49,8 @@ interface Props {
   /** Hears which step is shown; one more than there are is the check of the answers. */
   readonly onShow?: (step: number) => void
 }
+
+const UNSAID: FieldRemarks = { remarks: [], said: {} }
 
 type Guards = Set<Guard>
 
@@ -67,7 +73,7 @@ function placeIn(store: FormStore, guards: Guards): FormPlace {
 }
 
 export function FormEngine(props: Props) {
-  const { form, review = form.steps.length > 1, submitLabel = '提交', consent, aside } = props
+  const { form, review = form.steps.length > 1, submitLabel = '提交', consent, aside, told = UNSAID } = props
   const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
   const store = props.store ?? own
   useHidden(store)
@@ -102,56 +108,64 @@ export function FormEngine(props: Props) {
   const step = flow.steps[flow.step]
   const names = useMemo(() => new Set(step?.fields), [step])
   const { steps, show } = flow
+  const goTo = (field: string) => {
+    show(field)
+    // After the step that holds it is drawn, and has had the focus at its heading.
+    setTimeout(() => focusPlace(form.id, field), 60)
+  }
   const undo = useUndo(store, show)
   const isLarge = steps.length > 1 || form.fields.some(hasPlaces)
   const titles = [...flow.steps.map((entry) => entry.title), ...(review ? ['核对信息'] : [])]
   return (
     <FormPlaceContext value={place}>
-      <WholeForm
-        className="eq-form"
-        isDivided={isLong(step)}
-        onKeyDown={undo.onKeyDown}
-        onSubmit={(event) => {
-          event.preventDefault()
-          flow.advance()
-        }}
-      >
-        {titles.length > 1 ? <StepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
-        {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
-        {titles.length > 1 ? (
-          <h2 ref={heading} tabIndex={-1} className="eq-step-title">
-            {titles[flow.step]}
-          </h2>
-        ) : null}
-        {step?.description ? <p className="eq-help">{step.description}</p> : null}
-        {step ? (
-          <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
-        ) : (
-          <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
-        )}
-        <FormPart className="eq-form-end" isOwn={isLong(step)}>
-          {flow.isLast ? consent : null}
-          {flow.message ? (
-            <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
-              {flow.message}
-            </p>
+      <FieldRemarksContext value={told}>
+        <WholeForm
+          className="eq-form"
+          isDivided={isLong(step)}
+          onKeyDown={undo.onKeyDown}
+          onSubmit={(event) => {
+            event.preventDefault()
+            flow.advance()
+          }}
+        >
+          {titles.length > 1 ? <StepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
+          {told.remarks.length > 0 ? <RemarkSummary store={store} told={told} onGo={goTo} /> : null}
+          {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
+          {titles.length > 1 ? (
+            <h2 ref={heading} tabIndex={-1} className="eq-step-title">
+              {titles[flow.step]}
+            </h2>
           ) : null}
-          <div className="eq-form-actions">
-            {flow.step > 0 && !flow.isReturning ? <Button onClick={flow.back}>上一步</Button> : null}
-            <Button type="submit" look="primary" busy={flow.isBusy}>
-              {flow.isLast
-                ? submitLabel
-                : flow.isReturning
-                  ? review
-                    ? '保存并返回核对'
-                    : '保存并返回提交'
-                  : '下一步'}
-            </Button>
-            {aside}
-          </div>
-          {isLarge ? <UndoButtons {...undo} /> : null}
-        </FormPart>
-      </WholeForm>
+          {step?.description ? <p className="eq-help">{step.description}</p> : null}
+          {step ? (
+            <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
+          ) : (
+            <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
+          )}
+          <FormPart className="eq-form-end" isOwn={isLong(step)}>
+            {flow.isLast ? consent : null}
+            {flow.message ? (
+              <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
+                {flow.message}
+              </p>
+            ) : null}
+            <div className="eq-form-actions">
+              {flow.step > 0 && !flow.isReturning ? <Button onClick={flow.back}>上一步</Button> : null}
+              <Button type="submit" look="primary" busy={flow.isBusy}>
+                {flow.isLast
+                  ? submitLabel
+                  : flow.isReturning
+                    ? review
+                      ? '保存并返回核对'
+                      : '保存并返回提交'
+                    : '下一步'}
+              </Button>
+              {aside}
+            </div>
+            {isLarge ? <UndoButtons {...undo} /> : null}
+          </FormPart>
+        </WholeForm>
+      </FieldRemarksContext>
     </FormPlaceContext>
   )
 }

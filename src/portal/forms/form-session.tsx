@@ -8,6 +8,7 @@ import { toast } from '../ui/toast.tsx'
 import { Consent } from './consent.tsx'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
 import { type Draft, type DraftPlace, keepStep, keptStep, removeDraft } from './draft-store.ts'
+import { remarksOf } from './field-remarks.ts'
 import { FormEngine } from './form-engine.tsx'
 import { stepToResume } from './form-steps.ts'
 import { keepReceipt } from './kept-receipt.ts'
@@ -57,6 +58,10 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
   const store = useLiveStore(page, item, scope.query, user)
   useWatchedStore(store, setForm)
   const before = useMemo(() => answersOf(page, original, user), [page, original, user])
+  const told = useMemo(
+    () => ({ remarks: remarksOf(item), said: answersOf(page, item, user) ?? {} }),
+    [page, item, user],
+  )
   const [found, setFound] = useState(draft)
   const [notice, setNotice] = useState<string>()
   const [taken, setTaken] = useState<Taken | null>(null)
@@ -137,6 +142,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
         store={store}
         review={page.review}
         before={before}
+        told={told}
         submitLabel={
           againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
         }

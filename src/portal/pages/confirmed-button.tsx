@@ -4,6 +4,7 @@ import type { Scope } from '../../shared/condition.ts'
 import type { TransitionWords } from '../../shared/lifecycle.ts'
 import type { Action } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
+import { REMARKS_KEY } from '../../shared/remarks.ts'
 import { get, post } from '../api/client.ts'
 import { revalidateAll } from '../api/use-read.ts'
 import { endSession } from '../session/session.ts'
@@ -15,6 +16,7 @@ import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { mayStill } from './gone-item.tsx'
+import { problemOf, RemarkRows, type WrittenRemark } from './remark-rows.tsx'
 
 interface Props {
   readonly action: Action
@@ -66,23 +68,37 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const id = useId()
-  const { label, source, reason: words, confirm } = action
+  const [rows, setRows] = useState<readonly WrittenRemark[]>([])
+  const { label, source, reason: words, remarks, confirm } = action
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     if (words && !words.optional && !reason) return setProblem(`请填写${words.title}`)
+    const wrong = problemOf(rows)
+    if (wrong) return setProblem(wrong)
     if (!source) return
+    const told = rows.map(({ field, text }) => ({ field, text }))
     const given = { ...(reason ? { reason } : {}), ...seenOf(action, scope) }
     const isPost = source.method === 'POST'
     const call = toRead(source, scope, isPost ? {} : given)
     if (!call) return
     setBusy(true)
     try {
-      if (isPost) await post(call.path, { ...fillParams(source.body ?? {}, scope), ...given }, call.params)
+      if (isPost)
+        await post(
+          call.path,
+          {
+            ...fillParams(source.body ?? {}, scope),
+            ...given,
+            ...(told.length > 0 ? { [REMARKS_KEY]: told } : {}),
+          },
+          call.params,
+        )
       else await get(call.path, call.params)
       toast.success(action.done ?? `已${label}`)
       setAsking(false)
+      setRows([])
       if (action.then === 'sign-out') endSession({ goTo: LOGIN, isDone: true })
       else {
         onChanged?.(action)
@@ -108,6 +124,7 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
         <form onSubmit={submit}>
           <p>{confirm ?? questionOf(action, scope)}</p>
           {words ? <TransitionText id={id} words={words} /> : null}
+          {remarks ? <RemarkRows fields={remarks} rows={rows} onChange={setRows} /> : null}
           {problem ? (
             <p className="eq-problem" role="alert">
               {problem}

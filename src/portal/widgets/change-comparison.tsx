@@ -8,6 +8,7 @@ import type { TransitionWords } from '../../shared/lifecycle.ts'
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import type { Section, Source } from '../../shared/page-model.ts'
 import { parameterSchema } from '../../shared/parameter-form.ts'
+import type { Remarkable } from '../../shared/remarks.ts'
 import { labelOf, useDictionary } from '../app/dictionaries.ts'
 import { ChangedList } from '../changes/changed-list.tsx'
 import { ConfirmedButton } from '../pages/confirmed-button.tsx'
@@ -35,6 +36,7 @@ export interface Change {
     readonly title: string
     readonly reason?: TransitionWords
     readonly note: string
+    readonly remarks?: readonly Remarkable[]
   }[]
 }
 
@@ -168,7 +170,7 @@ function ChangeActions({ section, scope, change }: ActionsProps) {
   if (offered.length === 0) return null
   return (
     <div className="eq-actions">
-      {offered.map(({ action, kind, title, reason, note, source }) => (
+      {offered.map(({ action, kind, title, reason, remarks, note, source }) => (
         <ConfirmedButton
           key={action}
           action={{
@@ -179,6 +181,7 @@ function ChangeActions({ section, scope, change }: ActionsProps) {
             // What turns a change down, or takes it back, ends it otherwise than by its approval.
             primary: kind === undefined,
             ...(reason ? { reason } : {}),
+            ...(remarks ? { remarks } : {}),
           }}
           scope={scope}
         />

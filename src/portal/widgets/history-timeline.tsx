@@ -1,6 +1,7 @@
 // Owns the record of what has happened to an item, with the reasons given, the latest first.
 
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
+import type { Remark } from '../../shared/remarks.ts'
 import type { StepAnswer } from '../../shared/step-answer.ts'
 import { labelOf, useDictionary } from '../app/dictionaries.ts'
 import { toDateTime } from '../ui/format-time.ts'
@@ -21,6 +22,8 @@ export interface HistoryStep {
   readonly title?: string | null
   readonly part?: string | null
   readonly answers?: readonly StepAnswer[]
+  /** What was said about single fields. */
+  readonly remarks?: readonly Remark[]
 }
 
 /** Such as 王芳（运营人员） · 批准. */
@@ -38,22 +41,33 @@ export function HistoryTimeline({ section, scope }: SectionProps) {
   return (
     <SectionFrame section={section} scope={scope}>
       <ol className="eq-timeline">
-        {history.map(({ change, from, to, reason, words = '原因', at, answers = [], ...step }) => (
-          <li key={`${at} ${from} ${to}`}>
-            <strong>
-              {change ?? `${labelOf(DICTIONARY.states, from)} → ${labelOf(DICTIONARY.states, to)}`}
-            </strong>
-            <time className="eq-muted eq-figure">{toDateTime(at)}</time>
-            {actorOf(step) ? <span className="eq-muted">{actorOf(step)}</span> : null}
-            {answers.length > 0 ? (
-              <StepAnswers answers={answers} />
-            ) : reason ? (
-              <p>
-                {words}：{reason}
-              </p>
-            ) : null}
-          </li>
-        ))}
+        {history.map(
+          ({ change, from, to, reason, words = '原因', at, answers = [], remarks = [], ...step }) => (
+            <li key={`${at} ${from} ${to}`}>
+              <strong>
+                {change ?? `${labelOf(DICTIONARY.states, from)} → ${labelOf(DICTIONARY.states, to)}`}
+              </strong>
+              <time className="eq-muted eq-figure">{toDateTime(at)}</time>
+              {actorOf(step) ? <span className="eq-muted">{actorOf(step)}</span> : null}
+              {answers.length > 0 ? (
+                <StepAnswers answers={answers} />
+              ) : reason ? (
+                <p>
+                  {words}：{reason}
+                </p>
+              ) : null}
+              {remarks.length > 0 ? (
+                <ul className="eq-timeline-remarks" aria-label="需要修改的内容">
+                  {remarks.map(({ field, title, text }) => (
+                    <li key={field}>
+                      <strong>{title}</strong>：{text}
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </li>
+          ),
+        )}
       </ol>
     </SectionFrame>
   )

@@ -18,6 +18,8 @@ export interface ChangeStep {
   readonly title: string
   /** The words that are given with it. */
   readonly reason?: TransitionWords
+  /** Whether single fields can be named with it. */
+  readonly remarks?: true
   readonly note: string
   /** The state that the change goes to; the item's own where the change ends. */
   readonly to: string
@@ -46,13 +48,14 @@ export function changeSteps(
     body: change.body,
   }
   return permittedTransitions(lifecycle, subject, asker).flatMap(
-    ({ action, kind, to, reason, do: deeds }): ChangeStep[] => {
+    ({ action, kind, to, reason, remarks, do: deeds }): ChangeStep[] => {
       const words = wordsOf(reason)
       const step = {
         action,
         to,
         ...(kind ? { kind } : {}),
         ...(words ? { reason: words } : {}),
+        ...(remarks ? { remarks } : {}),
         ...(deeds ? { do: deeds } : {}),
       }
       if (to === row.status) return [{ ...step, title: '通过修改', note: APPROVED }]

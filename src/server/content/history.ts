@@ -30,6 +30,7 @@ export interface HistoryEntry extends HistoryStep {
   readonly part: string | null
   readonly form: string | null
   readonly answers: Readonly<Record<string, unknown>> | null
+  readonly remarks: Readonly<Record<string, string>> | null
 }
 
 export async function loadHistory(
@@ -50,27 +51,31 @@ export async function loadHistory(
       'part',
       'transitionLog.form',
       'answers',
+      'remarks',
     ])
     .select('account.name as actorName')
     .where('itemId', '=', itemId)
     .orderBy('transitionLog.id', 'desc')
     .limit(MAX_STEPS)
     .execute()
-  return rows.map(({ action, fromStatus, toStatus, reason, at, actorName, actor, part, form, answers }) => ({
-    action: action.replace(BACK, ''),
-    change:
-      action === EDIT ? `运营人员修改了${reason ?? '内容'}` : titleOfChange(lifecycle, action, toStatus),
-    from: fromStatus,
-    to: toStatus,
-    reason: action === EDIT ? null : reason,
-    words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '')),
-    by: actor === SYSTEM ? '系统' : actorName,
-    at: at.toISOString(),
-    actor,
-    part,
-    form,
-    answers,
-  }))
+  return rows.map(
+    ({ action, fromStatus, toStatus, reason, at, actorName, actor, part, form, answers, remarks }) => ({
+      action: action.replace(BACK, ''),
+      change:
+        action === EDIT ? `运营人员修改了${reason ?? '内容'}` : titleOfChange(lifecycle, action, toStatus),
+      from: fromStatus,
+      to: toStatus,
+      reason: action === EDIT ? null : reason,
+      words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '')),
+      by: actor === SYSTEM ? '系统' : actorName,
+      at: at.toISOString(),
+      actor,
+      part,
+      form,
+      answers,
+      remarks,
+    }),
+  )
 }
 
 function titleOfChange(lifecycle: Lifecycle, action: string, to: string): string | null {

@@ -1,6 +1,7 @@
 // Owns the end of a change that waits beside an approved item: approved, refused, withdrawn, or taken along.
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
+import { withRemarked } from '../../shared/remarks.ts'
 import { grantsOf } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { notifyStep } from '../notices/notify-step.ts'
@@ -11,6 +12,7 @@ import { logStep } from './log-step.ts'
 import { dropPending, latestRevision, type PendingVersion } from './pending-version.ts'
 import type { Body } from './prepare-body.ts'
 import { replaceBody } from './replace-body.ts'
+import type { Said } from './step-form.ts'
 import { hiddenFields } from './type-plan.ts'
 
 /** The step that `action` stands for, of the change as it is now; undefined where it is not for the asker. */
@@ -32,10 +34,16 @@ export async function judgeChange(
   row: ItemRow,
   change: PendingVersion,
   step: ChangeStep,
-  reason: string | undefined,
+  said: Said,
 ): Promise<number> {
-  const revision = await endChange(transaction, context, row, change, step, reason)
-  await notifyStep(transaction, context, row.id, step, reason)
+  const revision = await endChange(transaction, context, row, change, step, said)
+  await notifyStep(
+    transaction,
+    context,
+    row.id,
+    step,
+    withRemarked(context.plan.type, said.reason, said.remarks),
+  )
   return revision
 }
 
@@ -45,7 +53,7 @@ async function endChange(
   row: ItemRow,
   change: PendingVersion,
   step: ChangeStep,
-  reason: string | undefined,
+  { reason, remarks }: Said,
 ): Promise<number> {
   const next = { ...row, revision: latestRevision(row, change) }
   await logStep(transaction, context, row.id, {
@@ -53,6 +61,7 @@ async function endChange(
     from: change.status,
     to: step.to,
     reason,
+    remarks,
   })
   if (step.kind === 'withdraw') {
     await dropPending(transaction, row.id)

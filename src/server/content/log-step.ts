@@ -13,13 +13,14 @@ interface Step {
   readonly part?: string | undefined
   readonly form?: string | undefined
   readonly answers?: Readonly<Record<string, unknown>> | undefined
+  readonly remarks?: Readonly<Record<string, string>> | undefined
 }
 
 export async function logStep(
   transaction: Kysely<Schema>,
   { services, asker }: Pick<ActionContext, 'services' | 'asker'>,
   itemId: string,
-  { action, from, to, reason, part, form, answers }: Step,
+  { action, from, to, reason, part, form, answers, remarks }: Step,
 ): Promise<void> {
   await transaction
     .insertInto('transitionLog')
@@ -33,6 +34,7 @@ export async function logStep(
       part: part ?? null,
       form: form ?? null,
       answers: answers ?? null,
+      remarks: remarks ?? null,
       at: services.clock(),
     })
     .execute()

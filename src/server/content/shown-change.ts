@@ -1,6 +1,7 @@
 // Owns what the parties of an item get of the change that waits beside it.
 import { type Kysely, sql } from 'kysely'
 import { reviews } from '../../shared/lifecycle.ts'
+import { remarkableFields } from '../../shared/remarks.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { canRead } from './access.ts'
@@ -46,7 +47,10 @@ export async function loadChange(
       item: shown,
       actions: changeSteps(lifecycle, row, change, asker)
         .filter(({ action }) => offered.has(action))
-        .map(({ to: _to, ...step }) => step),
+        .map(({ to: _to, remarks, ...step }) => ({
+          ...step,
+          ...(remarks ? { remarks: remarkableFields(plan.type) } : {}),
+        })),
     },
   }
 }

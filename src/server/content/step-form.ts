@@ -1,6 +1,7 @@
 // Owns what is said with a step: the words of a reason, or the answers to the step's form, judged as any other form.
 import { Failure } from '../../shared/errors.ts'
 import { type Transition, wordsOf } from '../../shared/lifecycle.ts'
+import { REMARKS_KEY } from '../../shared/remarks.ts'
 import { toFormUser } from '../operations/form-scope.ts'
 import { readText } from '../operations/read-parameter.ts'
 import { judgeForm } from '../validation/judge-form.ts'
@@ -8,15 +9,18 @@ import { tidyPlainText } from '../validation/sanitise.ts'
 import type { ActionContext } from './action.ts'
 import { isOwner } from './can-edit.ts'
 import type { ItemRow } from './item-row.ts'
+import { type RemarkTexts, readRemarks } from './read-remarks.ts'
 
 export interface Said {
   readonly reason?: string | undefined
   readonly form?: string | undefined
   readonly answers?: Readonly<Record<string, unknown>> | undefined
+  /** Of single fields, by their names. */
+  readonly remarks?: RemarkTexts | undefined
 }
 
 /** What names and explains a step; everything else that is given answers its form. */
-export const STEP_KEYS: ReadonlySet<string> = new Set(['id', 'reason', 'revision', 'change'])
+export const STEP_KEYS: ReadonlySet<string> = new Set(['id', 'reason', 'revision', 'change', REMARKS_KEY])
 
 export function readReason({ params }: Pick<ActionContext, 'params'>): string | undefined {
   const written = readText(params, 'reason')
@@ -38,6 +42,7 @@ export function readSaid(context: ActionContext, row: ItemRow, step: Transition)
       ([name]) => !STEP_KEYS.has(name) && !step.marks?.includes(name),
     ),
   )
+  const remarks = readRemarks(context, step)
   const form = services.model().forms.find(({ id }) => id === step.form)
   if (!form) {
     const errors = Object.keys(given).map((name) => ({
@@ -47,7 +52,7 @@ export function readSaid(context: ActionContext, row: ItemRow, step: Transition)
     if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
     const reason = readReason(context)
     requireReason(step, reason)
-    return { reason }
+    return { reason, remarks }
   }
   if (params.reason !== undefined)
     throw new Failure('BAD_INPUT', {
@@ -60,7 +65,7 @@ export function readSaid(context: ActionContext, row: ItemRow, step: Transition)
     status: row.status,
   })
   const words = step.words ? answers[step.words.field] : undefined
-  return { form: form.id, answers, ...(typeof words === 'string' ? { reason: words } : {}) }
+  return { form: form.id, answers, remarks, ...(typeof words === 'string' ? { reason: words } : {}) }
 }
 
 /** Who names what the item bears means another one when it is not so. */

@@ -1,7 +1,9 @@
 // Owns the timeline of an item for one reader: the steps whose records he may read, with what was filled in.
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
-import type { FormModel } from '../../shared/content-model.ts'
+import type { ContentType, FormModel } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
+import type { Model } from '../../shared/model.ts'
+import { type Remark, toRemarks } from '../../shared/remarks.ts'
 import {
   type Asker,
   type Audience,
@@ -9,6 +11,8 @@ import {
   GRANTS,
   grantAudience,
   isInAudience,
+  partyAbove,
+  partyField,
   relationsOf,
 } from '../../shared/roles.ts'
 import type { StepAnswer } from '../../shared/step-answer.ts'
@@ -24,6 +28,8 @@ export interface TimelineStep extends HistoryStep {
   /** As whom, such as 运营人员. */
   readonly part: string | null
   readonly answers: readonly StepAnswer[]
+  /** What was said about single fields. */
+  readonly remarks: readonly Remark[]
 }
 
 /** Whoever reads the record of a step that does not say it. */
@@ -45,19 +51,35 @@ export async function loadTimeline(
   const entries = await loadHistory(db, lifecycle, row.id)
   const told = entries.filter((entry) => isFor(lifecycle, entry, row, asker))
   if (!isParty && told.length === 0) return undefined
-  const { roles, forms } = services.model()
-  return told.map(({ actor, part, form, answers, ...step }) => ({
+  const { forms } = services.model()
+  return told.map(({ actor, part, form, answers, remarks, ...step }) => ({
     ...step,
     by: actor === row.ownerId && hidesOwner(plan.type, row, asker) ? ANONYMOUS_NAME : step.by,
     title: step.change === null ? (stepOf(lifecycle, step)?.title ?? null) : null,
-    part: part === null ? null : audienceTitle(roles, part),
+    part: part === null ? null : titleOfPart(services.model(), plan.type, part),
     answers: toAnswers(
       forms.find(({ id }) => id === form),
       answers,
       row,
       asker,
     ),
+    remarks: toRemarks(plan.type, remarks),
   }))
+}
+
+/** A party is called as its field is, and whose the item above is, after what that is. */
+function titleOfPart(
+  { roles, contentTypes }: Model,
+  { fields, parent }: ContentType,
+  part: Audience,
+): string {
+  const aboveType = fields.find(({ name }) => name === parent)?.ref
+  const above = contentTypes.find(({ name }) => name === aboveType)
+  if (part === 'parent.owner' && above) return `${above.title}的发布者`
+  const partyThere = partyAbove(part)
+  const named = partyField(partyThere ?? part)
+  const among = partyThere === undefined ? fields : (above?.fields ?? [])
+  return among.find(({ name }) => name === named)?.title ?? audienceTitle(roles, part)
 }
 
 function stepOf({ transitions }: Lifecycle, { action, from, to }: HistoryStep) {

@@ -42,6 +42,7 @@ import { tellFollowers } from './migrations/0181-tell-followers.ts'
 import { judgeChatReports } from './migrations/0182-judge-chat-reports.ts'
 import { keepStepAnswers } from './migrations/0200-keep-step-answers.ts'
 import { keepStateTimes } from './migrations/0210-keep-state-times.ts'
+import { keepRemarks } from './migrations/0220-keep-remarks.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -92,4 +93,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0182-judge-chat-reports', up: judgeChatReports },
   { name: '0200-keep-step-answers', up: keepStepAnswers },
   { name: '0210-keep-state-times', up: keepStateTimes },
+  { name: '0220-keep-remarks', up: keepRemarks },
 ]

@@ -17,5 +17,7 @@ export interface TransitionLogTable {
   /** The form of that step, and what was filled in. */
   form: Optional<string>
   answers: Optional<Readonly<Record<string, unknown>>>
+  /** What was said about single fields, by their names. */
+  remarks: Optional<Readonly<Record<string, string>>>
   at: DefaultTime
 }

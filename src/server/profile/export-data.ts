@@ -114,7 +114,7 @@ export async function exportData(call: Call): Promise<unknown> {
       .execute(),
     db
       .selectFrom('transitionLog')
-      .select(['itemId', 'action', 'fromStatus', 'toStatus', 'reason', 'answers', 'at'])
+      .select(['itemId', 'action', 'fromStatus', 'toStatus', 'reason', 'remarks', 'answers', 'at'])
       .where('actor', '=', account.id)
       .orderBy('id', 'desc')
       .limit(MOST)

@@ -12,7 +12,12 @@ interface Declared extends Record<string, unknown> {
   readonly status: string
   readonly revision: number
   readonly changeStatus?: string | null
-  readonly history: readonly { readonly to: string; readonly reason: string | null }[]
+  readonly history: readonly {
+    readonly to: string
+    readonly reason: string | null
+    readonly remarks: readonly { readonly field: string; readonly title: string; readonly text: string }[]
+  }[]
+  readonly actions: readonly { readonly action: string; readonly remarks?: readonly { field: string }[] }[]
 }
 
 let app: TestApp
@@ -27,6 +32,11 @@ async function answersTo(typeName: string, account: string, seed = 11): Promise<
   if (!form || !type) throw new Error(typeName)
   return withOwnFiles(app, type, validAnswers(createRandom(seed), form, 0), account)
 }
+
+const titleOf = (typeName: string, field: string): string =>
+  app.source.model.contentTypes
+    .find(({ name }) => name === typeName)
+    ?.fields.find(({ name }) => name === field)?.title ?? ''
 
 const ONE = [
   {
@@ -114,12 +124,45 @@ describe.each(ONE)('one for each person: $save (DEC-01)', ({ type, save, check, 
   test('is sent back with words, corrected under its number, and approved by another than its owner', async () => {
     const { id, receiptNo } = (await app.get<Declared>(get, { token })).data
     expect((await app.get(desk('handle', `id=${id}`), { token })).status).toBe(403)
-    const back = await app.get(desk('refuse', `id=${id}&reason=${encodeURIComponent('请补正')}`), {
-      token: operator,
-    })
+    const [field = ''] = Object.keys(changed)
+    const refuse = (remarks: unknown) =>
+      app.post(desk('refuse', ''), { id, reason: '请补正', remarks }, { token: operator })
+    for (const [remarks, said] of [
+      [[{ field: 'nowhere', text: '请核对' }], '没有“nowhere”'],
+      [[{ field: 'declareNo', text: '请核对' }], '没有“declareNo”'],
+      [[{ field, text: ' ' }], '请填写怎样修改'],
+      [
+        [
+          { field, text: '请核对' },
+          { field, text: '再核对' },
+        ],
+        '请合并为一条',
+      ],
+      [[{ field, text: '长'.repeat(201) }], '200'],
+      [field, '列表'],
+    ] as const) {
+      const wrong = await refuse(remarks)
+      expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining(said)])
+    }
+    const offer = (await app.get<Declared>(`${get}?id=${id}`, { token: operator })).data.actions.find(
+      ({ action }) => action === 'refuse',
+    )
+    expect(offer?.remarks?.map((one) => one.field)).toContain(field)
+    const elsewhere = await app.get(desk('accept', `id=${id}&remarks=x`), { token: operator })
+    expect(elsewhere.status).toBe(400)
+    const back = await refuse([{ field, text: '与现场不符，请核对' }])
     expect(back.status, back.text).toBe(200)
-    const { revision, status } = (await app.get<Declared>(get, { token })).data
+    const { revision, status, history } = (await app.get<Declared>(get, { token })).data
     expect(status).toBe('returned')
+    const title = titleOf(type, field)
+    expect(history[0]).toMatchObject({
+      reason: '请补正',
+      remarks: [{ field, title, text: '与现场不符，请核对' }],
+    })
+    const { data: told } = await app.get<Paged<{ content: string }>>('/newapi/msgNotice/getMsgNoticeInfo', {
+      token,
+    })
+    expect(JSON.stringify(told)).toContain(`需要修改：${title}`)
     const body = await answersTo(type, name, 12)
     const sent = await app.post<Declared>(update, { ...body, id, revision }, { token })
     expect(sent.data, sent.text).toMatchObject({ id, status: 'submitted' })

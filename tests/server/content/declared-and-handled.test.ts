@@ -79,9 +79,12 @@ describe('a drone declaration (DEC-01)', () => {
       token: operator,
     })
     expect(desk.data.list.map((row) => row.id)).toEqual([id])
-    expect((await step('refuse')).status).toBe(400) // without a reason
-    expect((await step('refuse', '&reason=序列号与照片不一致', owner)).status).toBe(403)
-    expect((await step('refuse', '&reason=序列号与照片不一致')).status).toBe(200)
+    const refuse = (given: object, token = operator) =>
+      app.post('/newapi/operator/droneDeclaration/refuse', { id, ...given }, { token })
+    const reason = '序列号与照片不一致'
+    expect((await refuse({})).status).toBe(400)
+    expect((await refuse({ reason }, owner)).status).toBe(403)
+    expect((await refuse({ reason })).status).toBe(200)
     const returned = (await get('', owner)).data
     expect(returned.status).toBe('returned')
     expect(returned.history.map(({ to, reason }) => [to, reason])).toContainEqual([

@@ -46,8 +46,12 @@ test('what was in time is corrected after the last day, and nothing new is hande
   const { id } = await get()
   now = new Date('2030-12-31T16:00:00Z')
   const operator = await app.signIn('handler', 'operator')
-  const back = `/newapi/operator/${TYPE}/refuse?id=${id}&reason=${encodeURIComponent('频率有误')}`
-  expect((await app.get(back, { token: operator })).status).toBe(200)
+  const back = await app.post(
+    `/newapi/operator/${TYPE}/refuse`,
+    { id, reason: '频率有误' },
+    { token: operator },
+  )
+  expect(back.status, back.text).toBe(200)
   expect((await handIn()).data).toMatchObject({ id, status: 'submitted' })
 
   const late = await app.signIn('late', 'unit')

@@ -311,7 +311,7 @@ test('one mission from its draft to the archive, told to both sides', async () =
     expect(seen.history.map(({ title }) => title)).toEqual(titles)
   }
   const [last] = (await stage.read(id, 'department')).history
-  expect(last).toMatchObject({ part: '承担方', reason: RATING_BACK.content })
+  expect(last).toMatchObject({ part: '承担队伍', reason: RATING_BACK.content })
   expect(await stage.read(id, 'pumps')).toBeNull()
 })
 

@@ -2,6 +2,7 @@
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { getUiOptions } from '@rjsf/utils'
 import { Guard } from '../../ui/error-card.tsx'
+import { FieldRemark } from './field-remark.tsx'
 
 /** The whole form, and a row, which its list frames. */
 function isFramed({ fieldPathId: { path }, schema }: FieldTemplateProps): boolean {
@@ -13,6 +14,8 @@ export function FieldFrame(props: FieldTemplateProps) {
   if (hidden || isFramed(props)) return children
   const { classNames = 'eq-field' } = getUiOptions(uiSchema)
   const [error] = rawErrors ?? []
+  const [name] = props.fieldPathId.path
+  const isTop = props.fieldPathId.path.length === 1
   return (
     <div className={classNames} data-invalid={error ? true : undefined}>
       <label id={`${id}-label`} htmlFor={schema.type === 'object' ? undefined : id}>
@@ -24,6 +27,7 @@ export function FieldFrame(props: FieldTemplateProps) {
           {rawHelp}
         </p>
       ) : null}
+      {isTop ? <FieldRemark id={id} name={String(name)} registry={props.registry} /> : null}
       <Guard name={label}>{children}</Guard>
       {error ? (
         <p id={`${id}-error`} className="eq-field-error">

@@ -1,6 +1,7 @@
 // Owns the button that takes a step of the item's lifecycle, as the server offers it now.
 import type { TransitionWords } from '../../../shared/lifecycle.ts'
 import type { Action } from '../../../shared/page-model.ts'
+import type { Remarkable } from '../../../shared/remarks.ts'
 import type { Item } from '../../widgets/widget-props.ts'
 import type { ActionProps } from '../action-props.ts'
 import { ConfirmedButton } from '../confirmed-button.tsx'
@@ -21,6 +22,7 @@ interface Offer {
   readonly words?: TransitionWords
   readonly done?: string
   readonly note?: string
+  readonly remarks?: readonly Remarkable[]
   /** Name of the form that it asks for. */
   readonly form?: string
 }
@@ -39,6 +41,7 @@ function asOffered(action: Action, item: Item | undefined): Action {
     ...rest,
     label: offer.title,
     ...(offer.words ? { reason: offer.words } : {}),
+    ...(offer.remarks ? { remarks: offer.remarks } : {}),
     ...(offer.done ? { done: offer.done } : {}),
     ...(offer.note ? { confirm: offer.note } : {}),
   }

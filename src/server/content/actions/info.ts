@@ -1,7 +1,9 @@
 // Owns the whole item for one reader, with what that reader may do.
+import type { ContentType } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
-import { type Lifecycle, permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
+import { permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
 import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
+import { remarkableFields } from '../../../shared/remarks.ts'
 import { type Asker, GRANTS, isGranted, relationsOf } from '../../../shared/roles.ts'
 import { isFollowed } from '../../follow/follows.ts'
 import { readText, requireText } from '../../operations/read-parameter.ts'
@@ -74,7 +76,7 @@ export async function loadFor(
     ...change,
     actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
-      .map((transition) => toOffer(lifecycle, transition)),
+      .map((transition) => toOffer(plan.type, transition)),
     editable: canEdit(lifecycle, row, asker),
     relations: relationsOf(asker, row),
     liked: reactions.has('like'),
@@ -86,7 +88,8 @@ export async function loadFor(
   }
 }
 
-function toOffer(lifecycle: Lifecycle, { action, title, reason, note, done, to, form }: Transition) {
+function toOffer(type: ContentType, { action, title, reason, note, done, to, form, remarks }: Transition) {
+  const { states } = type.lifecycle
   const words = wordsOf(reason)
   return {
     action,
@@ -95,6 +98,7 @@ function toOffer(lifecycle: Lifecycle, { action, title, reason, note, done, to, 
     ...(words ? { words } : {}),
     ...(note ? { note } : {}),
     ...(form ? { form } : {}),
-    done: done ?? lifecycle.states[to]?.title ?? title,
+    ...(remarks ? { remarks: remarkableFields(type) } : {}),
+    done: done ?? states[to]?.title ?? title,
   }
 }

@@ -13,6 +13,7 @@ import {
   suitsParent,
   type Transition,
 } from '../../../shared/lifecycle.ts'
+import { withRemarked } from '../../../shared/remarks.ts'
 import type { Schema } from '../../database/schema.ts'
 import { notifyStep } from '../../notices/notify-step.ts'
 import { type Parameters, readInteger, requireText } from '../../operations/read-parameter.ts'
@@ -29,6 +30,7 @@ import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
 import { lockFamily, moveOthers } from '../move-others.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
+import { readRemarks } from '../read-remarks.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireOpen } from '../require-open.ts'
 import { readReason, readSaid, requireReason, type Said } from '../step-form.ts'
@@ -117,7 +119,8 @@ async function endChange(
   // Its author may have written it anew since: nobody approves what he does not name.
   if (seen === undefined && step.to === row.status && context.asker?.id !== change.author)
     throw unnamed('change', '这条内容的修改稿可能又改过，请填写 change')
-  const revision = await judgeChange(transaction, context, row, change, step, reason)
+  const remarks = readRemarks(context, step)
+  const revision = await judgeChange(transaction, context, row, change, step, { reason, remarks })
   const changeStatus = step.to === row.status ? null : step.to
   return {
     answer: { id: row.id, status: row.status, revision, changeStatus },
@@ -244,6 +247,6 @@ export async function move(
   const part = partOf(step, asker, row)
   await logStep(transaction, context, row.id, { action, from: row.status, to: step.to, part, ...said })
   const also = await moveOthers(transaction, context, row.id, step, move)
-  await notifyStep(transaction, context, row.id, step, said.reason)
+  await notifyStep(transaction, context, row.id, step, withRemarked(plan.type, said.reason, said.remarks))
   return also.length > 0 ? { ...done, also } : done
 }
