@@ -40,6 +40,7 @@ const {
   covers: _covers,
   storagePrefix: _prefix,
   timeZone: _zone,
+  words: _words,
   $schema: _schema,
   ...said
 } = SITE

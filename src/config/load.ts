@@ -13,6 +13,7 @@ import { checkSafety } from './rules/safety.ts'
 import { checkSamples } from './rules/samples.ts'
 import { checkUniqueSamples } from './rules/unique-samples.ts'
 import { warnUnused } from './rules/usage.ts'
+import { checkWords } from './rules/words.ts'
 import { checkShapes } from './shape.ts'
 
 export type LoadResult =
@@ -44,6 +45,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkForms(context, model)
   checkSamples(context, model)
   checkUniqueSamples(context, model)
+  checkWords(context)
   const broken = context.problems.some((problem) => problem.severity === 'error')
   if (!broken) warnUnused(context)
   const problems = inOrder(withoutTwins(context.causes))

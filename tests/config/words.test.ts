@@ -1,79 +1,147 @@
-// Owns the cases of what a transition's words and a page's title bar may say (TTL-02, TTL-03).
+// Owns the cases of words that no text holds: what is found and where, what is said, and what is right although it looks alike.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { smallFiles, ZONE, ZONE_FILE } from '../server/support/small-configuration.ts'
-import { model as portal } from '../support/portal-model.ts'
+import { toWordFinder } from '../../src/config/rules/words.ts'
+import { warnings } from '../support/portal-model.ts'
+import { checkChanged, DETAIL_FILE, FORM_PAGE_FILE, SITE_FILE, type Written } from './language-case.ts'
 
-const LIFECYCLE_FILE = 'schemas/lifecycles/plain.json'
+const WORDS = /^word_/
 
-async function check(file: string, change: (value: Record<string, unknown>) => unknown) {
-  const files = await smallFiles()
-  const text = files.get(file) ?? JSON.stringify(ZONE)
-  files.set(file, JSON.stringify(change(JSON.parse(text) as Record<string, unknown>), null, 2))
-  const result = checkConfiguration(files)
-  return result.ok ? result.model : result.problems.map(({ slug, message }) => `${slug} ${message}`)
+async function findingsOf(file: string, change: (written: Written) => unknown) {
+  const { problems, lines } = await checkChanged(file, change)
+  return problems
+    .filter(({ slug }) => WORDS.test(slug))
+    .map(({ line, ...problem }) => ({ ...problem, text: lines[line - 1] ?? '' }))
 }
 
-const withReason = (reason: unknown, done?: unknown) => (value: Record<string, unknown>) => {
-  const [first] = value.transitions as object[]
-  return { ...value, transitions: [{ ...first, reason, ...(done === undefined ? {} : { done }) }] }
-}
+const titled = (title: string) => (written: Written) => ({ ...written, title })
+const nexted = (next: string) => (written: Written) => ({ ...written, receipt: { title: '已写好', next } })
 
-describe('the words of a transition', () => {
-  test.each([[true], [{ title: '删除原因' }], [{ title: '删除原因', shown: '删除说明', optional: true }]])(
-    '%j are taken',
-    async (reason) => {
-      expect(await check(LIFECYCLE_FILE, withReason(reason, '已删除'))).toHaveProperty('hash')
+test('a sound portal has none', async () => {
+  expect(await findingsOf(DETAIL_FILE, (written) => written)).toEqual([])
+})
+
+describe('a word that no text holds', () => {
+  test.each([
+    ['登陆后查看', '“登陆”应写作“登录”', '登录'],
+    ['您的帐号', '“帐号”应写作“账号”', '账号'],
+    ['其它便签', '“其它”应写作“其他”', '其他'],
+    ['参数错误', '请说清哪一项不对、应当怎样填写', undefined],
+    ['系统异常，请重试', '请说清发生了什么、接下来怎么办', undefined],
+    ['暂无数据', '请说清这里会有什么、怎样才有', undefined],
+    ['便签保存失败', '文字以“失败”结束，请再写明接下来怎么办', undefined],
+    ['便签保存失败！', '文字以“失败！”结束', undefined],
+  ])('%s', async (title, said, expected) => {
+    const found = await findingsOf(DETAIL_FILE, titled(title))
+    expect(found).toMatchObject([{ slug: 'word_forbidden', severity: 'warning', file: DETAIL_FILE }])
+    expect(found[0]?.expected).toBe(expected)
+    expect(found[0]?.message).toContain(said)
+    expect(found[0]?.text).toContain(`"title": "${title}"`)
+  })
+
+  test('the text around it is told, not the whole of a long one', async () => {
+    const long = '便签由写的人保管，'.repeat(6)
+    const [found] = await findingsOf(FORM_PAGE_FILE, nexted(`${long}请先登陆再看。`))
+    expect(found?.message).toContain('请先登陆再看。')
+    expect(found?.message.length).toBeLessThan(60)
+  })
+
+  test('each is told of', async () => {
+    const found = await findingsOf(FORM_PAGE_FILE, nexted('登陆后，在其它便签中查看。'))
+    expect(found.map(({ found: word }) => word)).toEqual(['登陆', '其它'])
+  })
+
+  test.each(['台风登陆前的便签', '以经验为准', '保存失败，请稍后重试', '失败', '帐篷', 'undefined'])(
+    '%s is right',
+    async (title) => {
+      expect(await findingsOf(DETAIL_FILE, titled(title))).toEqual([])
     },
   )
+})
 
+describe('what stands twice', () => {
   test.each([
-    [{ help: '没有名称' }, 'key_missing 缺少必需的键“title”'],
-    [{ title: '原因', optinal: true }, '不认识的键“optinal”'],
-    ['原因', 'type_wrong 类型不对'],
-    [{ title: '' }, 'value_limit'],
-  ])('%j are refused', async (reason, said) => {
-    const problems = await check(LIFECYCLE_FILE, withReason(reason))
-    expect(String(problems)).toContain(said)
+    ['请请填写', '请请'],
+    ['便签的的标题', '的的'],
+    ['已保存。。', '。。'],
+    ['便签，，标签', '，，'],
+    ['写下““便签””', '““'],
+  ])('%s', async (title, twice) => {
+    const found = await findingsOf(DETAIL_FILE, titled(title))
+    expect(found[0]).toMatchObject({
+      slug: 'word_doubled',
+      severity: 'warning',
+      found: twice,
+      expected: twice.slice(0, 1),
+    })
+    expect(found[0]?.message).toContain(`“${twice}”重复了，请只留一个`)
+  })
+
+  test.each(['申请请先登录', '目的的说明', '的的确确', '以及及时办理', '等等……'])(
+    '%s is right',
+    async (title) => {
+      expect(await findingsOf(DETAIL_FILE, titled(title))).toEqual([])
+    },
+  )
+})
+
+describe('the words of a portal', () => {
+  const find = toWordFinder([{ not: '便条', use: '便签', except: ['便条纸'] }])
+
+  test('are found, but for longer ones that hold them', () => {
+    expect(find('写便条')).toMatchObject([{ slug: 'word_forbidden', found: '便条', expected: '便签' }])
+    expect(find('便条纸')).toEqual([])
+    expect(find('便条纸上的便条')).toHaveLength(1)
+  })
+
+  test('are written in site.json, which may say them itself', async () => {
+    const own = (words: object) => (written: Written) => ({ ...written, words })
+    const found = await findingsOf(SITE_FILE, own([{ not: '便签', use: '笔记' }]))
+    const files = found.flatMap(({ file, also = [] }) => [file, ...also.map((one) => one.file)])
+    expect(files).toContain(DETAIL_FILE)
+    // Its name; not the list of words.
+    expect(files.filter((file) => file === SITE_FILE)).toHaveLength(2)
+    expect(found.every(({ message }) => message.startsWith('“便签”应写作“笔记”'))).toBe(true)
+  })
+
+  test('say what holds of a word that the program knows too', async () => {
+    const words = [{ not: '其它', use: '别的' }]
+    const found = await findingsOf(SITE_FILE, (written) => ({ ...written, words, motto: '其它' }))
+    expect(found.map(({ expected }) => expected)).toEqual(['别的'])
   })
 })
 
-test('a transition leads back to known states only', async () => {
-  const back = (state: string) => (value: Record<string, unknown>) => {
-    const [first] = value.transitions as object[]
-    return { ...value, transitions: [{ ...first, back: [state] }] }
-  }
-  expect(await check(LIFECYCLE_FILE, back('online'))).toHaveProperty('hash')
-  expect(String(await check(LIFECYCLE_FILE, back('onlin')))).toContain('state_unknown 状态“onlin”没有定义')
+test('what samples tell of may hold any word, but none twice', async () => {
+  const samples = (title: string) => ({
+    'schemas/samples/note.json': {
+      $schema: '../config/samples.schema.json',
+      items: [{ title }],
+    },
+  })
+  const slugsOf = async (title: string) =>
+    (await checkChanged(DETAIL_FILE, (written) => written, [], samples(title))).problems.map(
+      ({ slug }) => slug,
+    )
+  expect(await slugsOf('强台风在沿海登陆')).not.toContain('word_forbidden')
+  expect(await slugsOf('强台风在在沿海登陆，，请请防范')).toContain('word_doubled')
 })
 
-describe('the title bar of a page', () => {
-  const titled = (titleBar: unknown) => check(ZONE_FILE, (value) => ({ ...value, titleBar }))
-
-  test.each([[{ type: 'home-page' }], [{ back: -2, title: '返回上层' }]])(
-    '%j reaches the page',
-    async (bar) => {
-      const model = await titled(bar)
-      if (Array.isArray(model)) throw new Error(model.join('\n'))
-      const page = 'pages' in model ? model.pages.find(({ path }) => path === '/TrialZone') : undefined
-      expect(page?.titleBar).toEqual(bar)
+test('words that only some read are looked for, not said', async () => {
+  const words = (access: object) => ({
+    'schemas/dictionaries/kept.json': {
+      $schema: '../config/dictionary.schema.json',
+      title: '需核实的词语',
+      ...access,
+      items: [{ value: '1', label: '登陆' }],
     },
-  )
-
-  test('is there where the menu does not lead, and on forms; a page that has another way out says so', () => {
-    const barOf = (path: string) => portal.pages.find((page) => page.path === path)?.titleBar
-    for (const path of ['/progress', '/feedback', '/privacy', '/agreement', '/report', '/homePageSearch'])
-      expect(barOf(path), path).toEqual({})
-    for (const path of ['/home-page', '/consult-page', '/tenderingBidding-page', '/login', '/404', '/500'])
-      expect(barOf(path), path).toBeUndefined()
   })
+  const slugsOf = async (access: object) =>
+    (await checkChanged(DETAIL_FILE, (written) => written, [], words(access))).problems.map(
+      ({ slug }) => slug,
+    )
+  expect(await slugsOf({})).toContain('word_forbidden')
+  expect(await slugsOf({ access: ['operator'] })).not.toContain('word_forbidden')
+})
 
-  test.each([
-    [{ type: 'home-page', back: -2 }, 'title_bar_steps 标题栏写了 type'],
-    [{ type: 'home' }, 'value_unknown'],
-    [{ back: 1 }, 'value_limit'],
-    [{ back: -2, label: '回' }, 'key_unknown'],
-  ])('%j is refused', async (bar, said) => {
-    expect(String(await titled(bar))).toContain(said)
-  })
+test('this portal has none', () => {
+  expect(warnings.filter(({ slug }) => WORDS.test(slug))).toEqual([])
 })

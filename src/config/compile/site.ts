@@ -44,7 +44,15 @@ export function compileSite(
   heads: ReadonlyMap<string, PageHead>,
 ): Site {
   const document = documentOf(context)
-  const { $schema: _schema, ...written } = writtenOf(context) as Written & { $schema?: string }
+  // The words that no text holds are the checker's; no browser needs them.
+  const {
+    $schema: _schema,
+    words: _words,
+    ...written
+  } = writtenOf(context) as Written & {
+    $schema?: string
+    words?: unknown
+  }
   if (!document && menu && !isSiteLost(context))
     context.report(menu, [], {
       slug: 'site_missing',

@@ -630,6 +630,11 @@ export type WrittenSite = {
   readonly timeZone?: string
   readonly websocket?: true
   readonly smsSign?: string
+  readonly words?: readonly {
+    readonly not: string
+    readonly use: string
+    readonly except?: readonly string[]
+  }[]
   readonly pages: {
     readonly home: string
     readonly login?: string
