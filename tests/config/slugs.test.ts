@@ -271,6 +271,13 @@ const CASES: readonly Case[] = [
   ['param_unknown', DETAIL_FILE, set('source/params/no', '1'), '"no"', '没有参数“no”'],
   ['param_missing', DETAIL_FILE, set('source/params', {}), '"source"', 'id'],
   [
+    'title_bar_steps',
+    DETAIL_FILE,
+    set('titleBar', { type: 'home-page', back: -2 }),
+    '"back": -2',
+    '步数 back 不起作用',
+  ],
+  [
     'placeholder_param',
     DETAIL_FILE,
     set('source/params/id', '{query.no}'),
