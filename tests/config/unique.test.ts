@@ -125,7 +125,7 @@ test('samples that hold the same are refused, as the database would compare them
   const found = problems.map(({ slug, file, message }) => [slug, file, message])
   // The last one is there all the same: this lifecycle's last state is not called gone.
   expect(found).toEqual([
-    ['sample_duplicate', SAMPLES_FILE, '「编号」不得重复（x-unique），前面的示例已用此值'],
-    ['sample_duplicate', SAMPLES_FILE, '「编号」不得重复（x-unique），前面的示例已用此值'],
+    ['sample_duplicate', SAMPLES_FILE, '“编号”不得重复（x-unique），前面的示例已用此值'],
+    ['sample_duplicate', SAMPLES_FILE, '“编号”不得重复（x-unique），前面的示例已用此值'],
   ])
 })

@@ -18,7 +18,7 @@ export function checkUniqueSamples(
         if (value !== undefined && seen.has(value) && document)
           context.report(document, ['items', index, name], {
             slug: 'sample_duplicate',
-            message: `「${title}」不得重复（x-unique），前面的示例已用此值`,
+            message: `“${title}”不得重复（x-unique），前面的示例已用此值`,
             found: value,
           })
         else if (value !== undefined) seen.add(value)

@@ -19,7 +19,7 @@ export async function signInEitherWay(
     throw missing(mobile ? [] : [['/mobile', '手机号码']], smsCode ? [] : [['/smsCode', '短信验证码']])
   }
   if (userName && password) return signIn(call, { userName, password, ...picture }, sessions, bucket)
-  throw missing(userName ? [] : [['/userName', '用户名或手机号']], password ? [] : [['/password', '密码']])
+  throw missing(userName ? [] : [['/userName', '用户名或手机号码']], password ? [] : [['/password', '密码']])
 }
 
 function missing(...fields: readonly (readonly [string, string])[][]): Failure {

@@ -26,7 +26,7 @@ export async function toCollisions(db: Kysely<Schema>, { type, field }: UniquePl
     ) held where times > 1 order by key, created_at, id limit ${MOST}`.execute(db)
   const keys = [...new Set(rows.map(({ key }) => key))]
   return [
-    `内容类型“${type.title}”要求「${field.title}」不得重复（${field.name}），但已有内容重复，暂时无法保证：请修改或删除以下内容，然后重新启动`,
+    `内容类型“${type.title}”要求“${field.title}”不得重复（${field.name}），但已有内容重复，暂时无法保证：请修改或删除以下内容，然后重新启动`,
     ...keys.map((key) => {
       const items = rows.filter((row) => row.key === key)
       const named = items.map(({ id, title, status }) => `《${title}》（${id}，${stateOf(type, status)}）`)

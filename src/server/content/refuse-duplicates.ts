@@ -56,4 +56,4 @@ function toFailure(fields: readonly Field[]): Failure {
   return new Failure('BAD_INPUT', { message, errors })
 }
 
-const messageOf = (title: string) => `「${title}」已被使用，请核对后重新填写`
+const messageOf = (title: string) => `“${title}”已被使用，请核对后重新填写`

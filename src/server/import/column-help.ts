@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, (schema: JsonSchema) => string>> = {
   boolean: () => '填“是”或“否”',
   date: () => '日期，例如 2026-01-05',
   'date-time': () => '日期和时间，例如 2026-01-05 08:30',
-  region: () => '省、市、区县的名称，例如 福建省福州市鼓楼区',
+  region: () => '省、市、区县的名称，例如：福建省福州市鼓楼区',
   ref: () => '填写已公开内容的标题',
   'ref-list': () => '填写已公开内容的标题，多项之间用“；”隔开',
   'text-list': () => '可填多项，用“；”隔开',

@@ -60,7 +60,7 @@ async function markTaken(db: Db, { id, plan }: Known, name: string, title: strin
     comparable(`item.body->>${quote(name)}`),
   ]
   const earlier = comparable(`first.item->'body'->>${quote(name)}`)
-  const message = sql`${`「${title}」已被使用`}::text`
+  const message = sql`${`“${title}”已被使用`}::text`
   await sql`
     update import_row set verdict = 'wrong', errors = ${toFaults(title, message, '不得与已有的内容重复，请核对')}, item = null
     where job_id = ${id} and verdict = 'right' and import_row.item->'body'->>${sql.lit(name)} is not null and (

@@ -114,7 +114,7 @@ export function requireOperation(
 /** What acts is not for pictures, links and other sites, even where nobody needs to be signed in for it. */
 function refuseForeign(request: FastifyRequest, { writes }: Operation): void {
   if (writes && senderOf(request.headers) === 'foreign')
-    throw new Failure('FORBIDDEN', { message: '这个地址只接受本网站页面发出的请求' })
+    throw new Failure('FORBIDDEN', { message: '这个地址只接受本站页面发出的请求' })
 }
 
 /** In the header; also as the parameter of a reading call that declares it, as comment lists do (API-07). */

@@ -15,7 +15,7 @@ interface Given {
 /** Refuses pictures, links and other sites. No header proves a form: either we gave it a ticket, or a captcha is read. */
 export async function proveSender({ request, params, services }: Call): Promise<void> {
   if (request.sender === 'foreign')
-    throw new Failure('FORBIDDEN', { message: '短信验证码只能在本网站的表单中获取，请打开表单后重试' })
+    throw new Failure('FORBIDDEN', { message: '短信验证码只能在本站的表单中获取，请打开表单后重试' })
   const { mobile, ticket, uuid, captcha } = params as unknown as Given // by the operation's schema
   const { db } = services
   const now = services.clock()
@@ -24,7 +24,7 @@ export async function proveSender({ request, params, services }: Call): Promise<
     throw new Failure('CAPTCHA_REQUIRED', {
       message: ticket
         ? '表单凭证已使用或已过期，请重新获取验证码'
-        : '获取短信验证码前请输入图形验证码，或在本网站的表单中获取',
+        : '获取短信验证码前请输入图形验证码，或在本站的表单中获取',
       errors: [{ path: '/captcha', message: '请输入图形验证码' }],
     })
   if (!(await spendCaptcha(db, uuid, captcha, now))) throw new Failure('CAPTCHA_WRONG')

@@ -69,7 +69,7 @@ function toReading(
     (field) => isPersonal(field) && (application?.[field.name] ?? '') !== '',
   )
   const fields = [
-    ...(mobile === null ? [] : ['手机号']),
+    ...(mobile === null ? [] : ['手机号码']),
     ...(idCard === null ? [] : ['身份证号']),
     ...(answered ?? []).map(({ title }) => title),
   ]

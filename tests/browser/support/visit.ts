@@ -105,7 +105,7 @@ function keepSession([tokenKey, userKey, { token, user }]: readonly [string, str
 
 /** Fills the sign-in form on the screen and hands it in. */
 export async function giveSignIn(page: Page, userName: string, password = DEMO_PASSWORD): Promise<void> {
-  await page.getByRole('textbox', { name: '用户名或手机号' }).fill(userName)
+  await page.getByRole('textbox', { name: '用户名或手机号码' }).fill(userName)
   await page.locator('input[type=password]').fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }

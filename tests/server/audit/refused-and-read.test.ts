@@ -116,7 +116,7 @@ describe('personal data', () => {
     const [entry, ...more] = await entries()
     expect(more).toEqual([])
     expect(entry).toMatchObject({ actor: 'boss', target: id, result: 'ok', detail: { subject: id } })
-    expect(entry?.detail?.fields).toEqual(expect.arrayContaining(['手机号']))
+    expect(entry?.detail?.fields).toEqual(expect.arrayContaining(['手机号码']))
     expect(JSON.stringify(entry)).not.toContain(person.mobile)
   })
   test('that an auditor sees masked leaves none', async () => {

@@ -39,7 +39,7 @@ test('the second company of a credit code and the second standard of a number ar
         400,
         [`/${field.name}`],
       ])
-      expect(second.errors?.[0]?.message).toContain(`「${field.title}」已被使用`)
+      expect(second.errors?.[0]?.message).toContain(`“${field.title}”已被使用`)
       proved.push(`${type.name}.${field.name}`)
     }
   expect(proved.sort()).toEqual(['company.uscc', 'missionParameter.paramKey', 'standard.no'])

@@ -114,7 +114,7 @@ describe.each(AVAILABLE)('a unique field on $name', (database) => {
   const added = async (body: object, who = 'author') => (await add(body, who)).data.id
   const expectTaken = (answer: Answer<unknown>, path = '/code', title = '登记号') => {
     expect([answer.status, answer.code]).toEqual([400, 40002])
-    expect(answer.errors).toEqual([{ path, message: `「${title}」已被使用，请核对后重新填写` }])
+    expect(answer.errors).toEqual([{ path, message: `“${title}”已被使用，请核对后重新填写` }])
     expect(answer.msg).toContain(title)
   }
   const countOf = async (value: string) => {
@@ -264,7 +264,7 @@ describe.each(AVAILABLE)('a field that becomes unique on $name', (database) => {
     }
     const { text } = await ensure()
     expect(text).toContain('“设备”')
-    expect(text).toContain('「登记号」')
+    expect(text).toContain('“登记号”')
     expect(text).toContain(`《水泵甲》（${first}，待审核）、《水泵乙》（${second}，待审核）`)
     expect(text).not.toContain('水泵丙')
     expect((await ensure()).text).toBe(text)

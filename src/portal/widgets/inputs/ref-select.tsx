@@ -25,7 +25,7 @@ function PlainNumber(props: InputProps) {
 
 function Waiting(props: InputProps) {
   return (
-    <input {...controlProps(props)} className="eq-input" type="text" placeholder="正在载入选项…" readOnly />
+    <input {...controlProps(props)} className="eq-input" type="text" placeholder="正在加载选项…" readOnly />
   )
 }
 

@@ -42,7 +42,7 @@ export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) 
         type="search"
         aria-label="搜索地区"
         aria-controls={words ? list : undefined}
-        placeholder="或输入地名搜索，例如 思明区"
+        placeholder="或输入地名搜索，例如：思明区"
         autoComplete="off"
         disabled={disabled}
         value={words}

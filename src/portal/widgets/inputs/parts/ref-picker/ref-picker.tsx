@@ -58,10 +58,10 @@ export function RefPicker({ choices, ...props }: Props) {
   useDictionary(choices.meta.find(({ dict }) => dict)?.dict ?? '')
   const { found, entries, known } = useEntries(choices, chosen, word)
   const labels = new Map([...known, ...entries].map((entry) => [entry.value, entry.label]))
-  const toValue = (id: string) => ({ value: id, label: labels.get(id) ?? '正在载入…' })
+  const toValue = (id: string) => ({ value: id, label: labels.get(id) ?? '正在加载…' })
   const picker = usePicker(props)
   const empty = found.error ? (
-    <span role="alert">选项没有载入，请稍后重试</span>
+    <span role="alert">选项没有加载出来，请稍后重试</span>
   ) : found.loading || found.stale ? (
     '正在查找…'
   ) : word ? (
