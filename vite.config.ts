@@ -11,7 +11,7 @@ import { builtPages } from './src/config/read-folder.ts'
 
 const ROOT = import.meta.dirname
 /** Also on two cores, where vitest alone would use one: tests wait for databases, processes and browsers. */
-const WORKERS = Math.max(4, availableParallelism() - 1)
+const WORKERS = Math.max(3, availableParallelism() - 1)
 /** In development Vite serves the portal and passes the rest to the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 8080}`
 

@@ -18,6 +18,7 @@ async function check(columns: readonly string[]) {
     kind: 'list',
     path: '/devices',
     title: '登录设备',
+    access: ['registered'],
     source: 'account.devices',
     view: 'table',
     columns,

@@ -18,6 +18,7 @@ async function check(meta: string) {
     kind: 'zone',
     path: '/devices',
     title: '登录设备',
+    access: ['registered'],
     sections: [{ widget: 'item-list', title: '设备', source: 'account.devices', options: { meta } }],
   }
   files.set(FILE, JSON.stringify(page, null, 2))
