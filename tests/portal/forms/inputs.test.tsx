@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { GROUPS } from '../../../src/portal/widgets/group-registry.ts'
 import { INPUTS } from '../../../src/portal/widgets/input-registry.tsx'
 import { FIELD_TYPES, type Field, type FieldType, type Json } from '../../../src/shared/content-model.ts'
@@ -235,6 +235,9 @@ describe.each(Object.keys(CASES))('%s', (name) => {
     },
   )
 })
+
+/** Comes with its first use, and takes a busy machine longer to read than anybody waits for a day. */
+beforeAll(() => import('../../../src/portal/widgets/inputs/parts/date-picker/calendar.tsx'), 60_000)
 
 describe('single inputs', () => {
   const last = (spy: ReturnType<typeof vi.fn>) => spy.mock.calls.at(-1)?.[0] as unknown
