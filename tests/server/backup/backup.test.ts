@@ -32,6 +32,11 @@ async function use(app: TestApp): Promise<void> {
   await app.services.db.insertInto('setting').values({ key: 'nothing', value: 'null' }).execute()
 }
 
+/** Of what runs by the clock, which went on after the backup, only how much there is. */
+function stopClock({ timer = '', ...others }: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...others, timer: timer.split(' ')[0] ?? '' }
+}
+
 describe('a running portal with the built-in database', () => {
   test(
     'is backed up past its lock, and restored into both databases',
@@ -54,13 +59,10 @@ describe('a running portal with the built-in database', () => {
       const target = fresh()
       expect(await command('restore', [archive], { DATA_DIR: target })).toMatch(/恢复完成.*\n审计日志完整/)
       const before = await openDatabase({ dataDir: data })
-      // The clock of the portal went on after it was backed up.
-      const { timer: known, ...expected } = await digestTables(before.db)
+      const expected = stopClock(await digestTables(before.db))
       await before.close()
       const after = await openDatabase({ dataDir: target })
-      const { timer, ...restored } = await digestTables(after.db)
-      expect(restored).toEqual(expected)
-      expect(timer?.split(' ')[0]).toBe(known?.split(' ')[0])
+      expect(stopClock(await digestTables(after.db))).toEqual(expected)
       await after.close()
       expect(digestFiles(target)).toEqual(digestFiles(data))
       expect(Object.keys(digestFiles(target)).length).toBeGreaterThan(0)
@@ -72,7 +74,7 @@ describe('a running portal with the built-in database', () => {
       const env = { DATA_DIR: moved, DATABASE_URL: opened.url }
       expect(await command('restore', [archive], env)).toMatch(/恢复完成/)
       const handle = await openDatabase({ dataDir: moved, ...(opened.url ? { url: opened.url } : {}) })
-      expect(await digestTables(handle.db)).toEqual(expected)
+      expect(stopClock(await digestTables(handle.db))).toEqual(expected)
       await handle.close()
       await opened.drop()
     },
