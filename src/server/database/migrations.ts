@@ -43,6 +43,7 @@ import { judgeChatReports } from './migrations/0182-judge-chat-reports.ts'
 import { keepStepAnswers } from './migrations/0200-keep-step-answers.ts'
 import { keepStateTimes } from './migrations/0210-keep-state-times.ts'
 import { keepRemarks } from './migrations/0220-keep-remarks.ts'
+import { boundPendingWords } from './migrations/0225-bound-pending-words.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0200-keep-step-answers', up: keepStepAnswers },
   { name: '0210-keep-state-times', up: keepStateTimes },
   { name: '0220-keep-remarks', up: keepRemarks },
+  { name: '0225-bound-pending-words', up: boundPendingWords },
 ]
