@@ -5,10 +5,11 @@ import type { Effect } from './effects.ts'
 import { type Asker, type Audience, isInAudience, type Related } from './roles.ts'
 
 /**
- * What a transition is to the engine, whatever its action is called: it hands the item in, turns it down, or takes back
- * what was handed in or published. What deletes, restores or publishes is known by the states between which it leads.
+ * What a transition is to the engine, whatever its action is called: it hands the item in, sends it back, turns it down
+ * for good, or takes back what was handed in or published. What deletes, restores or publishes is known by the states
+ * between which it leads.
  */
-export type TransitionKind = 'submit' | 'refuse' | 'withdraw'
+export type TransitionKind = 'submit' | 'refuse' | 'reject' | 'withdraw'
 
 /** What is said to whoever handed something in. */
 export interface StateReceipt {

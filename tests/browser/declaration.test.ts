@@ -92,6 +92,7 @@ describeInBrowser('declarations', (stage) => {
     await field.waitFor()
     const note = page.getByRole('note').filter({ hasText: REMARK })
     expect(await note.textContent()).toContain('需要修改')
+    expect(await field.getAttribute('aria-describedby')).toContain(await note.getAttribute('id'))
     await picture(page, `remarked-${page.viewportSize()?.width}`)
     expect(await findViolations(page)).toEqual([])
     await field.fill(`${before}-1`)

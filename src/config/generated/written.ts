@@ -496,7 +496,7 @@ export type WrittenLifecycle = {
   }
   readonly transitions: readonly {
     readonly action: string
-    readonly kind?: ("submit" | "refuse" | "withdraw")
+    readonly kind?: ("submit" | "refuse" | "reject" | "withdraw")
     readonly title: string
     readonly from: readonly string[]
     readonly to: string

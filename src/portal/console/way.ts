@@ -1,5 +1,5 @@
 // Owns the way of an item through its lifecycle: what it has passed, where it stands, and what lies ahead.
-import type { Lifecycle } from '../../shared/lifecycle.ts'
+import type { Lifecycle, Transition } from '../../shared/lifecycle.ts'
 import type { StepAnswer } from '../../shared/step-answer.ts'
 import { actorOf, type HistoryStep } from '../widgets/history-timeline.tsx'
 
@@ -26,24 +26,28 @@ function firstState({ status, history = [] }: Traveller): string {
 }
 
 /**
- * The shortest way from a state to one in which everybody reads the item or nothing more happens, without the state
- * itself; empty where it is such a state. Of equal ways the one that the file names first.
+ * The shortest way on from a state to one in which everybody reads the item, it was approved, or nothing more happens,
+ * without the state itself; empty where it is such a state. Of equal ways the one that the file names first. What is
+ * turned down, sent back or taken back is no way on.
  */
 function aheadOf({ states, transitions }: Lifecycle, status: string): readonly string[] {
-  const isEnd = (name: string) => states[name]?.readers === undefined || states[name]?.final === true
+  const isEnd = (name: string) =>
+    states[name]?.readers === undefined || states[name]?.final === true || states[name]?.edited !== undefined
   const ways: (readonly string[])[] = [[status]]
   const seen = new Set([status])
   for (const way of ways) {
     const last = way.at(-1) as string
     if (isEnd(last)) return way.slice(1)
-    for (const { from, to } of transitions) {
-      if (!from.includes(last) || seen.has(to) || states[to]?.gone) continue
+    for (const { kind, from, to } of transitions) {
+      if (!from.includes(last) || seen.has(to) || states[to]?.gone || isAside(kind)) continue
       seen.add(to)
       ways.push([...way, to])
     }
   }
   return []
 }
+
+const isAside = (kind: Transition['kind']): boolean => kind !== undefined && kind !== 'submit'
 
 /** A change that waits beside the item is a step of the way too, though the item stays where it is. */
 export function wayOf(lifecycle: Lifecycle, item: Traveller): WayStep[] {

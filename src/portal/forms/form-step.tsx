@@ -1,6 +1,6 @@
 // Owns the fields of one step, drawn by rjsf from the form's schema and bound to its store.
 import Form from '@rjsf/core'
-import { memo, useMemo } from 'react'
+import { memo, useContext, useMemo } from 'react'
 import type { FormStep } from '../../shared/content-model.ts'
 import { useFormPlace } from '../widgets/form-place.ts'
 import { ArrayTable } from '../widgets/groups/array-table.tsx'
@@ -12,6 +12,7 @@ import { toDrawn } from './drawing/drawn-schema.ts'
 import type { FormContext } from './drawing/form-context.ts'
 import { rjsfValidator } from './drawing/rjsf-validator.ts'
 import { FieldFrame, Nothing } from './drawing/templates.tsx'
+import { FieldRemarksContext } from './field-remarks.ts'
 import { isLong, toParts } from './form-part.tsx'
 import type { FormStore } from './form-store.ts'
 
@@ -55,7 +56,11 @@ interface PartProps {
 
 function PartFields({ store, names, isOwn, disabled }: PartProps) {
   const place = useFormPlace()
-  const { schema, ui } = useMemo(() => toDrawn(store.form, names), [store.form, names])
+  const { remarks } = useContext(FieldRemarksContext)
+  const { schema, ui } = useMemo(
+    () => toDrawn(store.form, names, new Set(remarks.map(({ field }) => field))),
+    [store.form, names, remarks],
+  )
   const context = useMemo((): FormContext => ({ store, place }), [store, place])
   return (
     <Form

@@ -7,9 +7,13 @@ type Known<T> = { readonly [Name in keyof T as string extends Name ? never : Nam
 /** rjsf's `WidgetProps` without its index signature, so that a misspelt name is an error. */
 export type InputProps = Known<WidgetProps>
 
-/** Ids of help and error; undefined where there is neither. */
+/** Ids of help, of what is to be mended, and of the error; undefined where there is none of them. */
 export function describedBy({ id, options, rawErrors }: InputProps): string | undefined {
-  const ids = [options.help ? `${id}-help` : '', rawErrors?.length ? `${id}-error` : '']
+  const ids = [
+    options.help ? `${id}-help` : '',
+    options.remarked ? `${id}-remark` : '',
+    rawErrors?.length ? `${id}-error` : '',
+  ]
   return ids.filter(Boolean).join(' ') || undefined
 }
 

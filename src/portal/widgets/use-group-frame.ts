@@ -13,14 +13,16 @@ export function useGroupFrame({ fieldPathId: { $id, path }, uiSchema, registry }
   const { store } = contextOf(registry)
   const key = toKey(path)
   const error = useErrorAt(store, key)
-  const { help } = getUiOptions(uiSchema)
+  const { help, remarked } = getUiOptions(uiSchema)
   return {
     id: $id,
     role: 'group',
     tabIndex: -1,
     'aria-labelledby': `${$id}-label`,
     'aria-describedby':
-      [help ? `${$id}-help` : '', error ? `${$id}-error` : ''].filter(Boolean).join(' ') || undefined,
+      [help ? `${$id}-help` : '', remarked ? `${$id}-remark` : '', error ? `${$id}-error` : '']
+        .filter(Boolean)
+        .join(' ') || undefined,
     onBlur: (event: FocusEvent<HTMLElement>) => {
       if (!event.currentTarget.contains(event.relatedTarget)) leaveSoon(() => store.leave(key))
     },

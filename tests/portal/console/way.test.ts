@@ -56,6 +56,25 @@ test.each<[string, string, Traveller, string]>([
     { status: 'deleted', history: [step('offline', 'deleted'), step('online', 'offline')] },
     '已上线 已下线 [已删除] (已下线) (已上线)',
   ],
+  [
+    'waits for its audit: what turns it down for good is no way on',
+    'radioDeclaration',
+    { status: 'submitted' },
+    '[待处理] (已办结)',
+  ],
+  [
+    'was accepted, and is approved next',
+    'radioDeclaration',
+    { status: 'accepted', history: [step('submitted', 'accepted')] },
+    '待处理 [已受理] (已办结)',
+  ],
+  [
+    'was approved, though it may be changed',
+    'radioDeclaration',
+    { status: 'handled', history: [step('submitted', 'handled')] },
+    '待处理 [已办结]',
+  ],
+  ['waits for whom it asks', 'intention', { status: 'waiting' }, '[待反馈] (同意洽谈) (洽谈中) (已签约)'],
   ['is in a state that its lifecycle no longer has', 'zhihu', { status: 'gone' }, '[gone]'],
 ])('an item that %s', (_name, type, item, way) => {
   expect(read(type, item)).toBe(way)

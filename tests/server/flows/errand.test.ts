@@ -167,6 +167,27 @@ describe('a party of what lies above', () => {
       1, 1, 0, 0,
     ])
   })
+
+  test('who reads what a record belongs to is told its title, though not everybody reads it', async () => {
+    const id = await offered()
+    await step('grab', id, 'team10')
+    const record = { errandId: id, title: '闸门漏水' }
+    const { data: made } = await app.post<{ id: string }>('/newapi/errandLog/add', record, as('team10'))
+    const titleFor = async (by: string) => {
+      const url = `/newapi/errandLog/list?errandId=${id}`
+      const { data } = await app.get<{ list: { id: string; errandIdTitle: string | null }[] }>(url, as(by))
+      return data.list.find((one) => one.id === made.id)?.errandIdTitle
+    }
+    // Who examines reads the record; others of his role share his answer, and read the task too.
+    expect([await titleFor('team10'), await titleFor('chief'), await titleFor('auditor')]).toEqual([
+      '堤防巡查',
+      '堤防巡查',
+      '堤防巡查',
+    ])
+    await app.services.db.updateTable('item').set({ status: 'lost' }).where('id', '=', id).execute()
+    await app.services.cache.changed('errand')
+    expect(await titleFor('auditor'), 'what is in no state of its lifecycle nobody reads').toBeNull()
+  })
 })
 
 describe('what waits for a party', () => {

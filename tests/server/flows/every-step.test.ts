@@ -2,12 +2,12 @@
 // verb and person; then random walks of many people over many items.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '../../../src/server/seed/random.ts'
-import type { Operation } from '../../../src/shared/content-model.ts'
+import type { ContentType, Field, Operation } from '../../../src/shared/content-model.ts'
 import { LOAN, modelWith } from '../../support/loan.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
-import { ask, type Placed, place, putInto, readKnown } from './flow-items.ts'
-import { allowed, belongs, type Person, typesWithSteps } from './flow-people.ts'
+import { ask, enter, type Placed, partyId, place, putInto, REGION, readKnown } from './flow-items.ts'
+import { allowed, belongs, type Person, partiesOf, regionalOf, typesWithSteps } from './flow-people.ts'
 
 const model = modelWith(LOAN)
 const TYPES = typesWithSteps(model)
@@ -20,14 +20,47 @@ const withoutDuties = model.roles.filter(
   ({ grants }) => !grants.includes('moderate') && !grants.includes('examine'),
 )
 
-/** Whoever owns items, the one above, somebody like him, an operator with items of his own, and one of every role. */
-function peopleFor(calls: readonly Operation[]): readonly (Person | null)[] {
+/** Of those without duties the one that most of the calls are open to. */
+function roleFor(calls: readonly Operation[]): Person['role'] {
   const may = (role: Person['role']) => calls.filter(({ access }) => belongs({ id: '', role }, access)).length
-  const role = withoutDuties.toSorted((one, other) => may(other) - may(one))[0] as Person['role']
+  return withoutDuties.toSorted((one, other) => may(other) - may(one))[0] as Person['role']
+}
+
+/**
+ * Whoever owns items, the one above, somebody like him, an operator with items of his own, one of every role; whom
+ * fields of the item name; and of those whose region is asked for one at home and one elsewhere.
+ */
+function peopleFor({ type, calls }: (typeof TYPES)[number]): readonly (Person | null)[] {
+  const role = roleFor(calls)
   const operator = model.roles.find(({ grants }) => grants.includes('moderate')) as Person['role']
   const alike = ['owner', 'above', 'stranger'].map((who) => ({ id: `${who}-${role.name}`, role }))
   const each = differing(calls).map((one) => ({ id: `as-${one.name}`, role: one }))
-  return [null, ...alike, { id: 'busy-operator', role: operator }, ...each]
+  return [
+    null,
+    ...alike,
+    { id: 'busy-operator', role: operator },
+    ...each,
+    ...partiesIn(type, calls),
+    ...near(type),
+  ]
+}
+
+/** Whom the fields name, each of a role that most of the party's steps are open to. */
+function partiesIn({ lifecycle, ...type }: ContentType, calls: readonly Operation[]): Person[] {
+  return partiesOf({ lifecycle, ...type }).map((field) => {
+    const who = field.startsWith('parent.') ? `parent.party:${field.slice(7)}` : `party:${field}`
+    const verbs = lifecycle.transitions.filter(({ by }) => by.includes(who)).map(({ action }) => action)
+    const own = calls.filter(({ content }) => content && verbs.includes(content.action))
+    return { id: `${partyId(field)}`, role: roleFor(own.length > 0 ? own : calls) }
+  })
+}
+
+function near(type: ContentType): Person[] {
+  return regionalOf(type).flatMap((who) => {
+    const role = model.roles.find((one) => belongs({ id: '', role: one }, [who]))
+    if (!role) return []
+    return ['35', `${REGION}02`, '4403'].map((region) => ({ id: `${role.name}-in-${region}`, role, region }))
+  })
 }
 
 /** One role of those that the files treat alike in all of these calls and steps; in the long run every role. */
@@ -55,9 +88,24 @@ function differing(calls: readonly Operation[]): readonly Person['role'][] {
 
 async function tokenOf(person: Person | null): Promise<string | undefined> {
   if (!person) return undefined
-  const token = tokens.get(person.id) ?? (await app.signIn(person.id, person.role.name))
+  const token = tokens.get(person.id) ?? (await settle(person))
   tokens.set(person.id, token)
   return token
+}
+
+/** An account is at home where what was filled in with its registration says. */
+async function settle({ id, role, region }: Person): Promise<string> {
+  const token = await app.signIn(id, role.name)
+  if (region === undefined) return token
+  const isRegion = ({ type, system }: Field) => type === 'region' && !system
+  const form = model.forms.find(({ fields }) => fields.some(isRegion))
+  const application = { [form?.fields.find(isRegion)?.name ?? '']: region }
+  await app.services.db
+    .updateTable('account')
+    .set({ form: form?.id ?? null, application: application as never })
+    .where('id', '=', id)
+    .execute()
+  return app.signIn(id, role.name)
 }
 
 beforeAll(async () => {
@@ -66,10 +114,14 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** The owner's own and an operator's own. */
-async function placeAll({ type, calls }: (typeof TYPES)[number], named = 'step'): Promise<readonly Placed[]> {
-  const people = peopleFor(calls)
+async function placeAll(one: (typeof TYPES)[number], named = 'step'): Promise<readonly Placed[]> {
+  const { type } = one
+  const people = peopleFor(one)
   const [owner, above] = [people[1]?.id ?? '', people[2]?.id ?? '']
-  for (const person of people) await tokenOf(person)
+  for (const person of people) {
+    await tokenOf(person)
+    if (person?.region) await enter(app, type, person)
+  }
   return [await place(app, type, owner, above, named), await place(app, type, 'busy-operator', above, named)]
 }
 
@@ -99,7 +151,7 @@ describe('what the files allow, the server takes, and nothing else', () => {
           await putInto(app, item, status)
           for (const call of one.calls) {
             let known = await readKnown(app, item)
-            for (const person of peopleFor(one.calls)) {
+            for (const person of peopleFor(one)) {
               const to = allowed(one.type, call, person, known)
               const answer = await ask(app, item, call, await tokenOf(person), known)
               const { status: now } =
@@ -131,13 +183,17 @@ test(`a walk of ${WALK} random steps never leaves the files`, async () => {
   const random = createRandom(20260105)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const items: (readonly [Placed, (typeof TYPES)[number]])[] = []
-  for (const one of TYPES) for (const item of await placeAll(one, 'walk')) items.push([item, one])
+  for (const one of TYPES)
+    for (const item of await placeAll(one, 'walk')) {
+      await putInto(app, item, one.type.lifecycle.initial)
+      items.push([item, one])
+    }
   const wrong: string[] = []
   let moved = 0
   for (let count = 0; count < WALK; count += 1) {
     const [item, one] = pick(items)
     const known = await readKnown(app, item)
-    const all = one.calls.flatMap((call) => peopleFor(one.calls).map((person) => [call, person] as const))
+    const all = one.calls.flatMap((call) => peopleFor(one).map((person) => [call, person] as const))
     const open = all.filter(([call, person]) => allowed(one.type, call, person, known) !== undefined)
     if (open.length === 0) await putInto(app, item, one.type.lifecycle.initial)
     if (open.length === 0) continue

@@ -9,7 +9,7 @@ import type { ContentType, Operation } from '../../../src/shared/content-model.t
 import { validAnswers } from '../../support/valid-answers.ts'
 import { bodyOf } from '../access/items.ts'
 import type { TestApp } from '../support/test-app.ts'
-import type { Known } from './flow-people.ts'
+import { type Known, type Person, partiesOf } from './flow-people.ts'
 
 const CREATED = new Date(Date.UTC(2026, 0, 5))
 
@@ -39,6 +39,32 @@ async function insert(
 const openState = ({ lifecycle: { initial, states } }: ContentType): string =>
   Object.keys(states).find((name) => states[name]?.public) ?? initial
 
+/** Where the items lie. */
+export const REGION = '3501'
+
+export const partyId = (field: string): string => `party-${field.replaceAll('.', '-')}`
+
+/** What names the parties, of the item itself or of the one above. */
+function partyValues(type: ContentType, isAbove: boolean): Record<string, string> {
+  const fields = partiesOf(type).filter((field) => field.startsWith('parent.') === isAbove)
+  return Object.fromEntries(fields.map((field) => [field.replace('parent.', ''), partyId(field)]))
+}
+
+/** Whoever comes first is known by an entry of his own where the field of a claim refers to one. */
+export async function enter(app: TestApp, type: ContentType, { id }: Person): Promise<void> {
+  for (const { claim } of type.lifecycle.transitions) {
+    const ref = type.fields.find(({ name }) => name === claim?.field)?.ref
+    const entries = app.source.model.contentTypes.find(({ name }) => name === ref)
+    const known = `entry-of-${id}`
+    if (
+      !entries ||
+      (await app.services.db.selectFrom('item').select('id').where('id', '=', known).executeTakeFirst())
+    )
+      continue
+    await insert(app, entries, { id: known, ownerId: id, status: openState(entries), more: {} })
+  }
+}
+
 /** Under an item of what it lies under, which is open to it and somebody else's. */
 export async function place(
   app: TestApp,
@@ -50,22 +76,35 @@ export async function place(
   const above = type.fields.find(({ name }) => name === type.parent)?.ref
   const parent = app.source.model.contentTypes.find(({ name }) => name === above)
   const id = `${named}-${type.name}-of-${ownerId}`
+  const own = { ...(type.region ? { [type.region]: REGION } : {}), ...partyValues(type, false) }
   if (!parent || !type.parent) {
-    const body = await insert(app, type, { id, ownerId, status: type.lifecycle.initial, more: {} })
+    const body = await insert(app, type, { id, ownerId, status: type.lifecycle.initial, more: own })
     return { id, type, ownerId, body, parentOwnerId: null }
   }
   const advanced = Object.values(type.advances ?? {}).map(({ field, from }) => [field, from[0]])
   const disclosed = type.disclosure ? [[type.disclosure.field, type.disclosure.open[0]]] : []
-  const more = Object.fromEntries([...advanced, ...disclosed])
+  const more = { ...Object.fromEntries([...advanced, ...disclosed]), ...partyValues(type, true) }
   await insert(app, parent, { id: `above-${id}`, ownerId: parentOwner, status: openState(parent), more })
-  const under = { [type.parent]: `above-${id}` }
+  const under = { ...own, [type.parent]: `above-${id}` }
   const body = await insert(app, type, { id, ownerId, status: type.lifecycle.initial, more: under })
   return { id, type, ownerId, body, parentOwnerId: parentOwner }
 }
 
-/** As if nothing had happened to it but that it came into the state. */
-export async function putInto(app: TestApp, { id, body }: Placed, status: string): Promise<void> {
+const isOfStep = ({ fields }: ContentType, field: string): boolean =>
+  fields.some(({ name, from }) => name === field && from === 'step')
+
+/** As if nothing had happened to it but that it came into the state; nobody was first yet where somebody can be. */
+export async function putInto(
+  app: TestApp,
+  { id, type, body: whole }: Placed,
+  status: string,
+): Promise<void> {
   const { db } = app.services
+  const claims = type.lifecycle.transitions.filter(({ from }) => from.includes(status))
+  const unwritten =
+    status === type.lifecycle.initial ? partiesOf(type).filter((name) => isOfStep(type, name)) : []
+  const free = new Set([...claims.map(({ claim }) => claim?.field), ...unwritten])
+  const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !free.has(name)))
   await db.deleteFrom('pendingVersion').where('itemId', '=', id).execute()
   await db
     .updateTable('item')
@@ -74,7 +113,7 @@ export async function putInto(app: TestApp, { id, body }: Placed, status: string
     .execute()
 }
 
-export async function readKnown(app: TestApp, { id, parentOwnerId }: Placed): Promise<Known> {
+export async function readKnown(app: TestApp, { id, type, parentOwnerId }: Placed): Promise<Known> {
   const row = await app.services.db
     .selectFrom('item')
     .leftJoin('item as above', 'above.id', 'item.parentId')
@@ -85,11 +124,18 @@ export async function readKnown(app: TestApp, { id, parentOwnerId }: Placed): Pr
       'item.approvedRevision',
       'item.leftStatus',
       'item.body',
+      'item.region',
     ])
-    .select('above.status as parentStatus')
+    .select(['above.status as parentStatus', 'above.body as parentBody'])
     .where('item.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...row, ownerId: row.ownerId ?? '', parentOwnerId, parentStatus: row.parentStatus ?? null }
+  const { parentBody, ...known } = row
+  const of = (field: string) => (field.startsWith('parent.') ? parentBody?.[field.slice(7)] : row.body[field])
+  const parties = Object.fromEntries(
+    partiesOf(type).map((field) => [field, (of(field) ?? null) as string | null]),
+  )
+  const parentStatus = row.parentStatus ?? null
+  return { ...known, ownerId: row.ownerId ?? '', parentOwnerId, parentStatus, parties }
 }
 
 /** What the step makes of the item above is still to be made of it. */

@@ -8,6 +8,8 @@ import type { RoleModel } from '../../../src/shared/roles.ts'
 export interface Person {
   readonly id: string
   readonly role: RoleModel
+  /** Code of the area that he is at home in. */
+  readonly region?: string
 }
 
 /** What is known of the item that somebody acts on. */
@@ -20,6 +22,10 @@ export interface Known {
   readonly approvedRevision: number | null
   readonly leftStatus: string | null
   readonly body: Readonly<Record<string, unknown>>
+  /** Code of the area that the item lies in. */
+  readonly region: string | null
+  /** Fields of the item, and with `parent.` before them of the one above, that name accounts; with whom they name. */
+  readonly parties: Readonly<Record<string, string | null>>
 }
 
 /** Whether one of the audiences is the person's: by what they are called in the files, in a few lines. */
@@ -33,8 +39,34 @@ export function belongs(person: Person | null, audiences: readonly string[], ite
     if (who === 'participant') return !isAuditor
     if (who === 'owner') return item?.ownerId === id
     if (who === 'parent.owner') return item?.parentOwnerId === id
+    if (who.includes('party:')) return item?.parties[who.replace('party:', '')] === id
+    if (who.startsWith('region:'))
+      return isNear(person.region, item?.region) && belongs(person, [who.slice(7)])
     return who === role.name || (who.startsWith('grant:') && role.grants.includes(who.slice(6)))
   })
+}
+
+/** One of the two areas lies in the other; their codes grow longer from province to district. */
+function isNear(one: string | undefined, other: string | null | undefined): boolean {
+  if (!one || !other) return false
+  const length = Math.min(one.length, other.length)
+  return one.slice(0, length) === other.slice(0, length)
+}
+
+/** The fields by which the lifecycle calls parties, of the item and of the one above. */
+export function partiesOf({ lifecycle }: ContentType): readonly string[] {
+  const named = [
+    ...Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers),
+    ...lifecycle.transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...readers]),
+  ]
+  const fields = named.filter((who) => who.includes('party:')).map((who) => who.replace('party:', ''))
+  return [...new Set(fields)]
+}
+
+/** The audiences whose region is asked for. */
+export function regionalOf({ lifecycle }: ContentType): readonly string[] {
+  const named = lifecycle.transitions.flatMap(({ by, not = [] }) => [...by, ...not])
+  return [...new Set(named.filter((who) => who.startsWith('region:')).map((who) => who.slice(7)))]
 }
 
 /** Where the step leads that the file opens to the person; undefined where there is none. */

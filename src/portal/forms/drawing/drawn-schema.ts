@@ -53,8 +53,12 @@ function uiOf(schema: JsonSchema, widget: string, options: Options, wide: boolea
   }
 }
 
-/** The named fields of a form, as one object that rjsf draws. */
-export function toDrawn(form: FormModel, names: readonly string[]): Drawn {
+/** The named fields of a form, as one object that rjsf draws; inputs of those `remarked` are told by their words. */
+export function toDrawn(
+  form: FormModel,
+  names: readonly string[],
+  remarked: ReadonlySet<string> = new Set(),
+): Drawn {
   const chosen = new Set(names)
   const fields = form.fields
     .filter(({ name }) => chosen.has(name))
@@ -65,7 +69,8 @@ export function toDrawn(form: FormModel, names: readonly string[]): Drawn {
   ])
   const ui = fields.map((field) => {
     const { widget = 'text', options = {} } = form.inputs[field.name] ?? {}
-    return [field.name, uiOf(field.schema, widget, options as Options, isWide(field, widget))]
+    const all = { ...(options as Options), ...(remarked.has(field.name) ? { remarked: true } : {}) }
+    return [field.name, uiOf(field.schema, widget, all, isWide(field, widget))]
   })
   return {
     schema: {

@@ -14,6 +14,7 @@ import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
 import { noteItemReading } from '../note-item-reading.ts'
 import { onlyFields } from '../only-fields.ts'
 import { reactionsTo } from '../reactions.ts'
+import { withReadableTitles } from '../readable-titles.ts'
 import { loadChange } from '../shown-change.ts'
 import { loadTimeline } from '../timeline.ts'
 
@@ -64,15 +65,16 @@ export async function loadFor(
     services.model().operations.flatMap(({ content }) => (content?.type === name ? [content.action] : [])),
   )
   const isParty = asker.id === row.ownerId || isGranted(asker, GRANTS.moderate, GRANTS.examine)
-  const [reactions, followed, history, change] = await Promise.all([
+  const [reactions, followed, history, change, titled = row] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
     plan.type.follow ? isFollowed(db, asker.id, row.id) : undefined,
     loadTimeline({ db, plan, services }, row, asker),
     loadChange(db, plan, row, asker, offered),
+    withReadableTitles({ db, model: services.model(), plan }, [row], asker).then(([one]) => one),
   ])
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
-    ...toItem(plan, row, asker),
+    ...toItem(plan, titled, asker),
     ...change,
     actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))

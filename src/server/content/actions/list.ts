@@ -11,6 +11,7 @@ import { toListItems } from '../item-row.ts'
 import { type ListQuery, parseListQuery } from '../list-query.ts'
 import { onlyFields } from '../only-fields.ts'
 import { withChanges } from '../pending-version.ts'
+import { withReadableTitles } from '../readable-titles.ts'
 import { readerClass } from '../reader-class.ts'
 import { countAll, type Listed, loadListed, loadMatches } from '../run-list.ts'
 import { COMPARED_SORT, SEARCHED_SORT } from '../sort.ts'
@@ -70,16 +71,23 @@ export async function withReferred(
 }
 
 async function loadList(
-  { db, plan, asker, content }: ActionContext,
+  { db, plan, asker, content, services }: ActionContext,
   query: ListQuery,
   slots: Slots | undefined,
   count: () => Promise<number>,
 ): Promise<Paged<Record<string, unknown>>> {
   const { rows, total } = await load(db, plan, query, slots, count)
-  const items = toListItems(plan, await withReasons(db, plan.type.lifecycle, rows), asker).map((item) =>
+  // What all of a role share in the cache says nothing that only one of them may read.
+  const reader = asker && query.owner === undefined ? readerOf(plan, asker) : asker
+  const titled = await withReadableTitles({ db, model: services.model(), plan }, rows, reader)
+  const items = toListItems(plan, await withReasons(db, plan.type.lifecycle, titled), asker).map((item) =>
     onlyFields(content, item),
   )
   return toPaged(query.withChanges ? await withChanges(db, plan.type.lifecycle, items) : items, total, query)
+}
+
+function readerOf(plan: ActionContext['plan'], asker: NonNullable<ActionContext['asker']>) {
+  return readerClass(plan, asker) === undefined ? asker : { ...asker, id: '', region: null }
 }
 
 async function load(
