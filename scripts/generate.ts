@@ -30,8 +30,9 @@ function keep(generated: ReadonlyMap<string, string>): void {
 // The kinds first: the checker is loaded with them, and what is written may already be of a new one.
 const written = readFolder(root)
 keep(generateKinds(written))
-const tokens = readFileSync(join(root, 'src/portal/styles/tokens.css'), 'utf8')
-keep(new Map([['src/shared/generated/color-tokens.ts', toTokens(tokens)]]))
+const tokensOf = (path: string) => readFileSync(join(root, 'src/portal/styles', path), 'utf8')
+const tokens = toTokens(tokensOf('tokens.css'), tokensOf('dark/tokens.css'))
+keep(new Map([['src/shared/generated/color-tokens.ts', tokens]]))
 keep(new Map([['src/config/generated/written.ts', await toWritten(written)]]))
 const { generate } = await import('../src/config/generate.ts')
 const { checkConfiguration } = await import('../src/config/load.ts')

@@ -20,6 +20,7 @@ export function serveSite(): Plugin {
         site,
         toSiteBlock(loaded.model, { demo: true, organiser: {}, production: false }),
         '',
+        'system',
       )
       return fillTemplate(html, site).replace(/<head[^>]*>/, (opening) => opening + head)
     },

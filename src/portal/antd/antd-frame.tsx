@@ -3,12 +3,14 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, useMemo } from 'react'
 import { usePreferences } from '../state/preferences.ts'
+import { useSchemes } from '../state/scheme.ts'
 import { readTheme, styleNonce } from './antd-theme.ts'
 
 export function AntdFrame({ children }: { readonly children: ReactNode }) {
   const { care, size } = usePreferences()
+  const schemes = useSchemes()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size of text follows from the preferences
-  const theme = useMemo(readTheme, [care, size])
+  const theme = useMemo(() => readTheme(schemes.includes('dark')), [care, size, schemes])
   return (
     <ConfigProvider locale={zhCN} theme={theme} {...(styleNonce ? { csp: { nonce: styleNonce } } : {})}>
       {children}

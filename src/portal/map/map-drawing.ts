@@ -2,7 +2,7 @@
 
 import type { MapMarker, MapRegion } from '../../shared/map-answers.ts'
 import { type EChartsType, type GeoComponentOption, getMap, init, registerMap } from '../charts/map-chart.ts'
-import { EMPTY_SHADE, type Shade, shadeOf } from '../ui/shading.ts'
+import { emptyShade, type Shade, shadeOf } from '../ui/shading.ts'
 import { token } from '../ui/token.ts'
 import { type Bounds, type Cluster, clusterMarkers, clustersWithin, eachMarker } from './cluster.ts'
 import { type Look, type SeriesData, split, toDots, toRings } from './map-series.ts'
@@ -35,7 +35,6 @@ const SETTLE_MS = 90
 const INSET = '南海诸岛'
 /** The area that the inset belongs to. */
 const INSET_CODE = '46'
-const LINE = token('map-line')
 
 export class MapDrawing {
   readonly #chart: EChartsType
@@ -70,7 +69,7 @@ export class MapDrawing {
     this.#chart.setOption(
       {
         animation: false,
-        tooltip: { ...tooltip, show: drawn.tips },
+        tooltip: { ...toTooltip(), show: drawn.tips },
         geo: toGeo(drawn, center, zoom),
         series: [],
       },
@@ -201,7 +200,7 @@ interface ClickEvent {
 }
 
 /** Drawn on the canvas: the page's policy takes no styles in markup. */
-const tooltip = {
+const toTooltip = () => ({
   trigger: 'item' as const,
   renderMode: 'richText' as const,
   confine: true,
@@ -211,7 +210,7 @@ const tooltip = {
   borderWidth: 1,
   padding: [6, 10],
   textStyle: { color: token('ink'), fontSize: 14 },
-}
+})
 
 function toGeo(
   drawn: Drawn,
@@ -233,8 +232,8 @@ function toGeo(
     preserveAspect: 'contain',
     selectedMode: false,
     tooltip: { show: true, formatter: (params: unknown) => toTip(params, counts) },
-    label: { show: false, fontSize: look.font - 1, color: EMPTY_SHADE.ink },
-    itemStyle: { areaColor: EMPTY_SHADE.color, borderColor: LINE, borderWidth: 0.8 },
+    label: { show: false, fontSize: look.font - 1, color: emptyShade().ink },
+    itemStyle: { areaColor: emptyShade().color, borderColor: token('map-line'), borderWidth: 0.8 },
     emphasis: {
       label: { show: true, color: token('ink') },
       itemStyle: { areaColor: token('map-pointed'), borderColor: token('accent-dark'), borderWidth: 1.2 },
@@ -253,7 +252,11 @@ function toRegions(drawn: Drawn, named: ReadonlySet<string>): NonNullable<GeoCom
       const { color, ink } = shadeOf(drawn.shades, counts.get(name) ?? 0)
       return { name, itemStyle: { areaColor: color }, label: { color: ink, show: named.has(name) } }
     }),
-    { name: INSET, itemStyle: { areaColor: token('surface'), borderColor: LINE }, label: { show: false } },
+    {
+      name: INSET,
+      itemStyle: { areaColor: token('surface'), borderColor: token('map-line') },
+      label: { show: false },
+    },
   ]
 }
 

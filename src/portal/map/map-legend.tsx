@@ -1,7 +1,7 @@
 // Owns what stands under the map: what its shades and markers mean, and the caption that maps must have.
 
 import type { MapKind } from '../../shared/map-answers.ts'
-import { EMPTY_SHADE, type Shade } from '../ui/shading.ts'
+import { emptyShade, type Shade } from '../ui/shading.ts'
 
 interface Props {
   readonly shades: readonly Shade[]
@@ -25,7 +25,7 @@ export function MapLegend({ shades, kinds, caption, unplaced }: Props) {
     <div className="eq-map-legend">
       <ul aria-label="地区颜色">
         <li>
-          <Patch color={EMPTY_SHADE.color} />0 项
+          <Patch color={emptyShade().color} />0 项
         </li>
         {shades.map(({ color, from, to }) => (
           <li key={from}>

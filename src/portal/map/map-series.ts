@@ -10,8 +10,6 @@ export interface Look {
 }
 
 const FAMILY = 'PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif'
-const INK = token('ink')
-const PAPER = token('surface')
 const DOT = 13
 
 /** Place in its series' list; the click tells it. */
@@ -39,7 +37,11 @@ export function toDots(clusters: readonly Cluster[], { colors }: Look): ScatterS
       name: only?.title ?? '',
       symbol: only?.exact ? 'pin' : 'circle',
       ...(only?.exact ? { symbolSize: DOT * 2, symbolOffset: [0, -DOT / 2] } : {}),
-      itemStyle: { color: colors.get(only?.kind ?? '') ?? INK, borderColor: PAPER, borderWidth: 1.5 },
+      itemStyle: {
+        color: colors.get(only?.kind ?? '') ?? token('ink'),
+        borderColor: token('surface'),
+        borderWidth: 1.5,
+      },
     })),
   }
 }
@@ -78,7 +80,7 @@ function ring(
     return {
       type: 'sector' as const,
       shape: { cx: 0, cy: 0, r: outer, r0: inner, startAngle: start, endAngle: angle },
-      style: { fill: colors.get(kind) ?? INK },
+      style: { fill: colors.get(kind) ?? token('ink') },
     }
   })
   return {
@@ -89,7 +91,7 @@ function ring(
       {
         type: 'circle' as const,
         shape: { cx: 0, cy: 0, r: outer + 1.5 },
-        style: { fill: PAPER, shadowBlur: 4, shadowColor: 'rgba(31,35,41,0.35)' },
+        style: { fill: token('surface'), shadowBlur: 4, shadowColor: 'rgba(31,35,41,0.35)' },
       },
       ...arcs,
       {
@@ -98,7 +100,7 @@ function ring(
           text,
           x: 0,
           y: 0,
-          fill: INK,
+          fill: token('ink'),
           font: `600 ${font}px ${FAMILY}`,
           align: 'center' as const,
           verticalAlign: 'middle' as const,

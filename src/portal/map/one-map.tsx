@@ -6,6 +6,7 @@ import type { Section } from '../../shared/page-model.ts'
 import { useRead } from '../api/use-read.ts'
 import { useLive } from '../session/use-live.ts'
 import { addressOf } from '../site/site.ts'
+import { useSchemes } from '../state/scheme.ts'
 import { names } from '../ui/class-names.ts'
 import { Failed } from '../ui/failed.tsx'
 import { toShades } from '../ui/shading.ts'
@@ -47,9 +48,11 @@ export function OneMap({ section, scope }: Props) {
   const [marker, setMarker] = useState<MapMarker | null>(null)
   const { kinds = [], url, caption = '' } = base.data ?? {}
   useLive(kinds.map(({ kind }) => kind))
+  const schemes = useSchemes()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow from the look
   const shades = useMemo(
     () => toShades(numbers.data?.regions.map(({ count }) => count) ?? []),
-    [numbers.data],
+    [numbers.data, schemes],
   )
   const shown = kinds.filter(({ kind }) => address.kinds.length === 0 || address.kinds.includes(kind))
   const trail = numbers.data?.trail ?? []

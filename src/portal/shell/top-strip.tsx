@@ -1,13 +1,14 @@
-// Owns the strip above the header: care mode, text size, sign in or the user.
+// Owns the strip above the header: care mode, text size, light or dark, sign in or the user.
 import { Link, useLocation } from 'react-router-dom'
+import { toTheme } from '../../shared/theme.ts'
 import { useSession } from '../session/session.ts'
 import { site } from '../site/site.ts'
-import { setPreferences, TEXT_SIZES, usePreferences } from '../state/preferences.ts'
+import { setPreferences, TEXT_SIZES, THEME_CHOICES, usePreferences } from '../state/preferences.ts'
 import { UnreadLink } from './unread-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function TopStrip() {
-  const { care, size } = usePreferences()
+  const { care, size, theme } = usePreferences()
   return (
     <div className="eq-strip">
       <div className="eq-wrap eq-strip-row">
@@ -30,6 +31,16 @@ export function TopStrip() {
               </button>
             ))}
           </fieldset>
+          <label className="eq-strip-theme">
+            <span>外观</span>
+            <select value={theme} onChange={({ target }) => setPreferences({ theme: toTheme(target.value) })}>
+              {THEME_CHOICES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
           <UserTools />
         </div>
       </div>

@@ -9,29 +9,34 @@ export interface Shade {
   readonly to: number
 }
 
-export const EMPTY_SHADE = { color: token('shade-0'), ink: token('muted') } as const
+/** The tokens are read anew: the reader may have changed to another look. */
+export const emptyShade = (): Pick<Shade, 'color' | 'ink'> => ({
+  color: token('shade-0'),
+  ink: token('muted'),
+})
 
-const COLORS: readonly (readonly [color: string, ink: string])[] = [
+const readColors = (): readonly (readonly [color: string, ink: string])[] => [
   [token('shade-1'), token('text')],
   [token('shade-2'), token('text')],
-  [token('shade-3'), token('ink')],
-  [token('shade-4'), token('ink-deep')],
-  [token('shade-5'), token('surface')],
+  [token('shade-3'), token('shade-3-ink')],
+  [token('shade-4'), token('shade-4-ink')],
+  [token('shade-5'), token('shade-5-ink')],
 ]
 
 /** Classes with about as many areas in each, from the palest; none without numbers. */
 export function toShades(counts: readonly number[]): Shade[] {
   const sorted = counts.filter((count) => count > 0).sort((a, b) => a - b)
   const distinct = [...new Set(sorted)]
-  const classes = Math.min(COLORS.length, distinct.length)
+  const colors = readColors()
+  const classes = Math.min(colors.length, distinct.length)
   const starts = new Set<number>()
   for (let index = 0; index < classes; index += 1)
     starts.add(sorted[Math.floor((index * sorted.length) / classes)] ?? 0)
   const bounds = [...starts]
   return bounds.map((from, index) => {
     // Few classes are spread over the whole scale, so that the most is always the darkest.
-    const place = bounds.length === 1 ? 2 : Math.round((index * (COLORS.length - 1)) / (bounds.length - 1))
-    const [color, ink] = COLORS[place] ?? ['', '']
+    const place = bounds.length === 1 ? 2 : Math.round((index * (colors.length - 1)) / (bounds.length - 1))
+    const [color, ink] = colors[place] ?? ['', '']
     const next = bounds[index + 1]
     const to = next === undefined ? (sorted.at(-1) ?? from) : next - 1
     return { color, ink, from, to }
@@ -39,5 +44,5 @@ export function toShades(counts: readonly number[]): Shade[] {
 }
 
 export function shadeOf(shades: readonly Shade[], count: number): Pick<Shade, 'color' | 'ink'> {
-  return shades.findLast(({ from }) => count >= from && count > 0) ?? EMPTY_SHADE
+  return shades.findLast(({ from }) => count >= from && count > 0) ?? emptyShade()
 }

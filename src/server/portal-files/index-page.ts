@@ -1,6 +1,7 @@
 // Owns the portal's one HTML page: what the server puts into it for each visitor.
 import { type FeedForm, feedAddress } from '../../shared/feed.ts'
 import type { Site, SiteBlock } from '../../shared/site.ts'
+import { mediaOf, type Scheme, type Theme } from '../../shared/theme.ts'
 import type { ShownHead } from './shown-head.ts'
 import { toSiteHead } from './site-head.ts'
 import { toDataBlock, toHtml } from './to-html.ts'
@@ -8,6 +9,8 @@ import { toDataBlock, toHtml } from './to-html.ts'
 export interface Inserted {
   readonly manifest: string
   readonly nonce: string
+  /** What the visitor chose. */
+  readonly theme?: Theme
   /** Demo mode says so on every page. */
   readonly demo: boolean
   readonly site: Site
@@ -65,7 +68,7 @@ function toAlternates(feeds: NonNullable<Inserted['feeds']>, forms: readonly Fee
 /** `template` is already filled with the words of the portal. */
 export function toIndexPage(
   template: string,
-  { manifest, nonce, demo, site, block, feeds = [], shown }: Inserted,
+  { manifest, nonce, theme = 'system', demo, site, block, feeds = [], shown }: Inserted,
 ): string {
   const isPlain = shown?.isPlain === true
   const head = [
@@ -73,13 +76,25 @@ export function toIndexPage(
     demo ? '<meta name="equipnet-demo" content="1">' : '',
     isPlain ? '<meta name="robots" content="noindex">' : '',
     isPlain ? '' : toDataBlock('type="application/json" id="manifest"', manifest),
-    toSiteHead(site, block, nonce),
+    toSiteHead(site, block, nonce, theme),
     toAlternates(feeds, feeds.length === 1 ? ['atom', 'rss'] : ['atom']),
     shown && !isPlain ? toShownHead(site, shown) : '',
   ].join('')
-  const page = shown ? withShown(template, site.name, shown) : template
+  const themed = withTheme(template, theme)
+  const page = shown ? withShown(themed, site.name, shown) : themed
   // A function, because `$&` in the manifest would mean something to `replace`.
   return page.replace(/<head[^>]*>/, (opening) => opening + head)
+}
+
+const SCHEME = /<link\b[^>]*\bdata-scheme="(\w+)"[^>]*>/g
+const MEDIA = /\bmedia="[^"]*"/
+
+/** As the reader chose, before anything is drawn. */
+function withTheme(template: string, theme: Theme): string {
+  if (theme === 'system') return template
+  return template.replace(SCHEME, (link, scheme: Scheme) =>
+    link.replace(MEDIA, `media="${mediaOf(scheme, theme)}"`),
+  )
 }
 
 /** What describes the portal stays beside it, for the pages that the visitor goes on to. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '../../shared/site.ts'
+import { themeIn } from '../../shared/theme.ts'
 import type { ConfigurationBodies } from '../configuration/configuration-bodies.ts'
 import type { ConfigurationSource } from '../configuration/configuration-source.ts'
 import { sendCompressed } from '../http/compressed.ts'
@@ -36,11 +37,12 @@ export async function buildSendPage(
   return async (request, reply, found) => {
     const nonce = newNonce()
     const { site } = source.model
+    const theme = themeIn(request.headers.cookie, `${site.storagePrefix}-theme`)
     const block = toSiteBlock(source.model, settings)
     const manifest = bodies.manifest.json
     const page = filled(site)
     if (found.shown) {
-      const tag = tagOf([page, manifest, JSON.stringify(block), JSON.stringify(found)])
+      const tag = tagOf([page, manifest, JSON.stringify(block), JSON.stringify(found), theme])
       // What is taken off line is gone with the next request; what stayed the same is not sent again.
       reply.header('etag', tag).header('cache-control', 'no-cache')
       if (marksOf(request.headers['if-none-match']).includes(tag)) {
@@ -52,7 +54,11 @@ export async function buildSendPage(
     reply
       .header('content-security-policy', toPolicy(nonce, asks))
       .header('content-type', 'text/html; charset=utf-8')
-    return sendCompressed(request, reply, toIndexPage(page, { manifest, nonce, demo, site, block, ...found }))
+    return sendCompressed(
+      request,
+      reply,
+      toIndexPage(page, { manifest, nonce, theme, demo, site, block, ...found }),
+    )
   }
 }
 

@@ -2,6 +2,8 @@
 import type { Model } from '../../shared/model.ts'
 import { toCallAddresses } from '../../shared/own-calls.ts'
 import type { Organiser, Site, SiteAsset, SiteBlock } from '../../shared/site.ts'
+import type { Theme } from '../../shared/theme.ts'
+import { toSiteStyles } from './site-styles.ts'
 import { toDataBlock, toHtml } from './to-html.ts'
 
 /** Such as `{{name}}` in the page that was built. */
@@ -55,18 +57,10 @@ export function toSiteBlock(
   }
 }
 
-/** Twice `:root`, as the style sheet with the portal's usual colours comes later. */
-function toStyle(colors: Site['colors'], nonce: string): string {
-  const lines = Object.entries(colors).map(([name, color]) => `--eq-${toKebab(name)}:${color}`)
-  return lines.length > 0 ? `<style nonce="${nonce}">:root:root{${lines.join(';')}}</style>` : ''
-}
-
-const toKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-export function toSiteHead(site: Site, block: SiteBlock, nonce: string): string {
+export function toSiteHead(site: Site, block: SiteBlock, nonce: string, theme: Theme): string {
   return [
     site.icon ? `<link rel="icon" href="${toHtml(toAddress(site.icon))}">` : '',
     toDataBlock('type="application/json" id="site"', JSON.stringify(block)),
-    toStyle(site.colors, nonce),
+    toSiteStyles(site.colors, nonce, theme),
   ].join('')
 }

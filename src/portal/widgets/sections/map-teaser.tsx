@@ -1,4 +1,5 @@
 // Owns the picture that leads to the map: provinces as tiles shaded by number, the first of them and the kinds as links.
+import { useSchemes } from '../../state/scheme.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { type Shade, shadeOf, toShades } from '../../ui/shading.ts'
 import { toText } from '../../ui/to-text.ts'
@@ -29,6 +30,8 @@ function countsOf(list: unknown, id: string, name: string): Count[] {
 
 export function MapTeaserSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
+  // The colours of the tiles follow from the look.
+  useSchemes()
   const { link, kind, most = MOST } = optionsOf<'sections/map-teaser'>(section)
   const data = (read.data ?? {}) as { readonly regions?: unknown; readonly kinds?: unknown }
   const regions = countsOf(data.regions, 'code', 'name')

@@ -1,0 +1,36 @@
+// Owns the looks that a reader may choose, and which style sheets of tokens each takes: the page names them, the media of each say when.
+
+export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
+
+export type Theme = (typeof THEMES)[number]
+
+/** Each a style sheet of tokens of its own, over the light ones; `data-scheme` of its element says which. */
+export const SCHEMES = ['dark', 'contrast'] as const
+
+export type Scheme = (typeof SCHEMES)[number]
+
+const WANTED: Readonly<Record<Scheme, string>> = {
+  dark: '(prefers-color-scheme: dark)',
+  contrast: '(prefers-contrast: more)',
+}
+
+/** Paper is always light. */
+const ALWAYS = 'screen'
+const NEVER = 'not all'
+const asWanted = (scheme: Scheme): string => `screen and ${WANTED[scheme]}`
+
+/** High contrast is light or dark, as the system is. */
+export function mediaOf(scheme: Scheme, theme: Theme): string {
+  if (theme === 'system' || (theme === 'contrast' && scheme === 'dark')) return asWanted(scheme)
+  return theme === scheme ? ALWAYS : NEVER
+}
+
+/** Of a cookie's value; whatever is no look is none. */
+export const toTheme = (said: string | undefined): Theme => THEMES.find((theme) => theme === said) ?? 'system'
+
+/** `header`: as browsers send and scripts read cookies. */
+export function themeIn(header: string | undefined, name: string): Theme {
+  const begin = `${name}=`
+  const entry = (header ?? '').split('; ').find((one) => one.startsWith(begin))
+  return toTheme(entry?.slice(begin.length))
+}

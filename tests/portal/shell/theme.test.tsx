@@ -1,0 +1,43 @@
+// Owns the cases of the reader's look in the browser: kept, and told to every sheet of tokens on the page.
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { TopStrip } from '../../../src/portal/shell/top-strip.tsx'
+import { setPreferences } from '../../../src/portal/state/preferences.ts'
+
+const sheets: HTMLElement[] = []
+
+function addSheet(tag: 'link' | 'style', scheme: string): HTMLLinkElement | HTMLStyleElement {
+  const sheet = document.createElement(tag)
+  sheet.dataset.scheme = scheme
+  document.head.append(sheet)
+  sheets.push(sheet)
+  return sheet
+}
+
+beforeEach(() => setPreferences({ theme: 'system' }))
+afterEach(() => {
+  for (const sheet of sheets.splice(0)) sheet.remove()
+})
+
+const draw = () =>
+  render(
+    <MemoryRouter>
+      <TopStrip />
+    </MemoryRouter>,
+  )
+
+test.each([
+  ['浅色', 'light', 'not all', 'not all'],
+  ['深色', 'dark', 'screen', 'not all'],
+  ['高对比', 'contrast', 'screen and (prefers-color-scheme: dark)', 'screen'],
+])('%s is kept for the server and taken at once', (label, theme, dark, contrast) => {
+  const found = [addSheet('style', 'dark'), addSheet('style', 'contrast')]
+  draw()
+  const choice = screen.getByRole('combobox', { name: '外观' })
+  expect(screen.getByRole<HTMLOptionElement>('option', { name: '跟随系统' }).selected).toBe(true)
+  fireEvent.change(choice, { target: { value: theme } })
+  expect(screen.getByRole<HTMLOptionElement>('option', { name: label }).selected).toBe(true)
+  expect(found.map(({ media }) => media)).toEqual([dark, contrast])
+  expect(document.cookie).toContain(`-theme=${theme}`)
+})
