@@ -126,6 +126,8 @@ export interface Section {
   readonly span?: number
   /** Set where it is left out while it has nothing to show. */
   readonly optional?: true
+  /** What it says while it has nothing to show, and where that leads. */
+  readonly empty?: { readonly text: string; readonly label?: string; readonly link?: Link }
   /** Set where a phone leaves it out. */
   readonly wideOnly?: true
   readonly when?: Condition

@@ -9,7 +9,7 @@ import { POLICY, POLICY_FILE, ROOT, smallFiles } from '../server/support/small-c
 const WIDGETS = ['sections/item-list', 'cells/text'].map((name) => `schemas/widgets/${name}.schema.json`)
 const FILE = 'pages-config/devices.json'
 
-async function check(meta: string) {
+async function check(meta: string, more: object = {}) {
   const files = await smallFiles()
   files.set(POLICY_FILE, JSON.stringify(POLICY))
   for (const file of WIDGETS) files.set(file, readFileSync(join(ROOT, file), 'utf8'))
@@ -19,7 +19,7 @@ async function check(meta: string) {
     path: '/devices',
     title: '登录设备',
     access: ['registered'],
-    sections: [{ widget: 'item-list', title: '设备', source: 'account.devices', options: { meta } }],
+    sections: [{ widget: 'item-list', title: '设备', source: 'account.devices', options: { meta }, ...more }],
   }
   files.set(FILE, JSON.stringify(page, null, 2))
   return checkConfiguration(files)
@@ -37,4 +37,15 @@ test('any other name is refused, with the nearest one', async () => {
   expect(result.ok).toBe(false)
   if (result.ok) return
   expect(result.problems).toMatchObject([{ file: FILE, nearest: 'address' }])
+})
+
+test('what an empty section says leads to a page that there is, and has a name', async () => {
+  const told = await check('address', { empty: { text: '没有设备', label: '登录设备', link: 'devices' } })
+  if (!told.ok) throw new Error(JSON.stringify(told.problems))
+  const page = told.model.pages.find(({ path }) => path === '/devices') as ZonePage | undefined
+  expect(page?.sections[0]?.empty).toMatchObject({ text: '没有设备', link: { page: 'devices' } })
+  const lost = await check('address', { empty: { text: '没有设备', label: '登录设备', link: 'devicez' } })
+  expect(lost.ok ? [] : lost.problems).toMatchObject([{ file: FILE, nearest: 'devices' }])
+  const nameless = await check('address', { empty: { text: '没有设备', link: 'devices' } })
+  expect(nameless.ok).toBe(false)
 })

@@ -213,6 +213,7 @@ export function compileSections(
     const record = operation ? recordTypeOf(context, operation) : undefined
     const more = compileLink(place, [...at, 'more'], section.more)
     const open = compileLink({ ...place, record: type ?? record }, [...at, 'open'], section.open)
+    const next = compileLink(place, [...at, 'empty', 'link'], section.empty?.link)
     if (section.when) checkCondition(place, [...at, 'when'], section.when, place.record)
     const options = checkOptions(
       place,
@@ -240,6 +241,14 @@ export function compileSections(
         : {}),
       ...(section.span ? { span: section.span } : {}),
       ...(section.optional ? { optional: true as const } : {}),
+      ...(section.empty
+        ? {
+            empty: {
+              text: section.empty.text,
+              ...(next && section.empty.label ? { label: section.empty.label, link: next } : {}),
+            },
+          }
+        : {}),
       ...(section.wideOnly ? { wideOnly: true as const } : {}),
       ...(section.when ? { when: section.when } : {}),
       ...(section.options ? { options } : {}),

@@ -819,6 +819,11 @@ export type WrittenSection = {
   readonly span?: number
   readonly columns?: WrittenColumns
   readonly optional?: boolean
+  readonly empty?: {
+    readonly text: string
+    readonly label?: string
+    readonly link?: WrittenLink
+  }
   readonly wideOnly?: boolean
   readonly when?: WrittenCondition
   readonly options?: Readonly<Record<string, Json>>

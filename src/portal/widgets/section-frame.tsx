@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Section } from '../../shared/page-model.ts'
-import { AppLink } from '../ui/app-link.tsx'
+import { AppLink, LinkButton } from '../ui/app-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -36,10 +36,29 @@ function More({ section, scope }: Pick<Props, 'section' | 'scope'>) {
 }
 
 /** An earlier answer stays on the page while a newer one is on its way. */
-function Body({ read, isEmpty, empty, skeleton, children }: Omit<Props, 'section' | 'scope' | 'title'>) {
+function Body({
+  section,
+  scope,
+  read,
+  isEmpty,
+  empty,
+  skeleton,
+  children,
+}: Omit<Props, 'title' | 'className'>) {
   if (read?.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
   if (read && read.data === undefined) return skeleton ?? <Skeleton lines={6} />
-  if (isEmpty) return <Empty text={empty ?? '暂无内容'} />
+  if (isEmpty) {
+    const { text = empty ?? '暂无内容', link, label } = section.empty ?? {}
+    return (
+      <Empty text={text}>
+        {link ? (
+          <LinkButton link={link} scope={scope}>
+            {label}
+          </LinkButton>
+        ) : null}
+      </Empty>
+    )
+  }
   return children
 }
 
@@ -52,7 +71,7 @@ export function SectionFrame({ section, scope, title, className, ...rest }: Prop
       extra={section.more ? <More section={section} scope={scope} /> : null}
       className={className ?? ''}
     >
-      <Body {...rest} />
+      <Body section={section} scope={scope} {...rest} />
     </Card>
   )
 }

@@ -798,6 +798,19 @@ export interface SectionsStatBandOptions {
  * Items: 内容类型
  */
 types?: string[]
+/**
+ * 数字各通向哪个页面；不写的只是数字
+ * 
+ * @minItems 1
+ * @maxItems 12
+ */
+links?: {
+/**
+ * 来源里该行的 type
+ */
+type: string
+link: Link
+}[]
 }
 
 /** 状态页 */

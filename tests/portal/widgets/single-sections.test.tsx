@@ -300,6 +300,41 @@ describe('options', () => {
   })
 })
 
+describe('what there is none of', () => {
+  test('a section says what to do, and leads there', async () => {
+    server.on(PATH, paged([]))
+    draw(
+      sectionOf('item-list', {
+        empty: { text: '您还没有申报过', label: '查看可申报的事项', link: link('/declaration-page') },
+      }),
+    )
+    await screen.findByText('您还没有申报过')
+    const button = screen.getByRole('link', { name: '查看可申报的事项' })
+    expect(button.getAttribute('href')).toContain('/declaration-page')
+  })
+
+  test('one that is told nothing says that there is nothing', async () => {
+    server.on(PATH, paged([]))
+    draw(sectionOf('item-list'))
+    await screen.findByText('暂无内容')
+  })
+})
+
+test('stat-band: a figure leads to its page where it has one', async () => {
+  server.on(
+    PATH,
+    success([
+      { type: 'todo', title: '待我办理', count: 3 },
+      { type: 'likes', title: '赞过', count: 0 },
+    ]),
+  )
+  const links = [{ type: 'todo', link: link('/userPage/todo') as unknown as Json }]
+  draw(sectionOf('stat-band', { options: { links } }))
+  const todo = await screen.findByRole('link', { name: '待我办理' })
+  expect(todo.getAttribute('href')).toContain('/userPage/todo')
+  expect(screen.queryByRole('link', { name: '赞过' })).toBeNull()
+})
+
 describe('what is left out', () => {
   test('related: the item itself', async () => {
     server.on(PATH, paged([{ ...ITEMS[0], id: '99' }, ITEMS[1]]))

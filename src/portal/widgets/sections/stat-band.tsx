@@ -1,4 +1,7 @@
 // Owns the band of figures: how much the portal holds.
+import type { Scope } from '../../../shared/condition.ts'
+import type { Link } from '../../../shared/page-model.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { toFigure } from '../../ui/format-number.ts'
 import { keyed } from '../../ui/keyed.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -7,11 +10,11 @@ import { listOf } from '../list-of.ts'
 import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import type { Item, SectionProps } from '../widget-props.ts'
 
 export function StatBandSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
-  const { types } = optionsOf<'sections/stat-band'>(section)
+  const { types, links = [] } = optionsOf<'sections/stat-band'>(section)
   const all = listOf(read.data)
   const rows = types?.flatMap((type) => all.filter((row) => row.type === type)) ?? all
   return (
@@ -26,11 +29,39 @@ export function StatBandSection({ section, scope }: SectionProps) {
       <dl className="eq-stats">
         {keyed(rows, (row) => toText(row.type ?? row.title)).map(({ key, entry: row }) => (
           <div key={key}>
-            <dt>{toText(row.title)}</dt>
-            <dd className="eq-figure">{toFigure(row.count) || '0'}</dd>
+            <dt>
+              <Name row={row} link={links.find(({ type }) => type === row.type)?.link} scope={scope} />
+            </dt>
+            <Figure text={toFigure(row.count) || '0'} />
           </div>
         ))}
       </dl>
     </SectionFrame>
+  )
+}
+
+function Figure({ text }: { readonly text: string }) {
+  return (
+    <dd className="eq-figure" data-none={text === '0' || undefined}>
+      {text}
+    </dd>
+  )
+}
+
+function Name({
+  row,
+  link,
+  scope,
+}: {
+  readonly row: Item
+  readonly link: Link | undefined
+  readonly scope: Scope
+}) {
+  const title = toText(row.title)
+  if (!link) return title
+  return (
+    <AppLink link={link} scope={scope} className="eq-cover-link">
+      {title}
+    </AppLink>
   )
 }
