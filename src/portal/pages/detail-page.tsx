@@ -94,7 +94,7 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
           ) : read.error ? (
             <Failed error={read.error} retry={read.retry} />
           ) : (
-            <div className="eq-card">
+            <div className="eq-card eq-article eq-article-wait">
               <Skeleton lines={10} />
             </div>
           )}
