@@ -15,6 +15,7 @@ const SERVER_ENTRIES = {
   'audit-verify': 'scripts/audit-verify.ts',
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
+  migrate: 'scripts/migrate.ts',
 }
 const BUILDERS = { portal: buildPortal, server: buildServer, handlers: buildHandlers }
 /** Text that a browser asks for by its hashed name; index.html is written anew for every request. */

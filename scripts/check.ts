@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
 import { portalFolder } from '../src/config/portal-folder.ts'
+import type { Problem } from '../src/config/problem.ts'
 import { presentFolders } from '../src/config/read-folder.ts'
 import { toGithub, toHuman, toJson } from '../src/config/report.ts'
+import { toLine } from '../src/server/system-error.ts'
+import type { Model } from '../src/shared/model.ts'
 
 const { values } = parseArgs({
   options: {
@@ -15,14 +18,23 @@ const { values } = parseArgs({
     score: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
+    against: { type: 'string' },
     root: { type: 'string', default: portalFolder(process.env, process.cwd()) },
   },
 })
 
+/** What people wrote counts too, where it is said where it lies. */
+async function checkRecords(model: Model, against: string): Promise<readonly Problem[]> {
+  const { checkAgainst } = await import('../src/server/gate/check-against.ts')
+  return checkAgainst(model, values.root, against)
+}
+
 async function check(): Promise<boolean> {
   const started = performance.now()
   const result = await loadConfiguration(values.root)
-  const problems = result.ok ? result.warnings : result.problems
+  const held =
+    result.ok && values.against !== undefined ? await checkRecords(result.model, values.against) : []
+  const problems = [...held, ...(result.ok ? result.warnings : result.problems)]
   const errors = problems.filter((problem) => problem.severity === 'error').length
   if (values.format === 'json') console.log(toJson(problems))
   else if (values.format === 'github') console.log(toGithub(problems))
@@ -42,7 +54,11 @@ async function check(): Promise<boolean> {
 if (values.score) {
   const { printScore } = await import('./lib/mistakes/run.ts')
   printScore(values.root, { json: values.json, only: values.only })
-} else await checkAndWatch()
+} else
+  await checkAndWatch().catch((error: unknown) => {
+    console.error(toLine(error))
+    process.exitCode = 2
+  })
 
 async function checkAndWatch(): Promise<void> {
   const passed = await check()

@@ -75,6 +75,13 @@ export const FILE_KINDS: readonly FileKind[] = [
   },
   { kind: 'lifecycle', folder: 'schemas/lifecycles/', ...WORD, schema: 'lifecycle' },
   { kind: 'notice', folder: 'schemas/notices/', ...WORD, schema: 'notice' },
+  {
+    kind: 'migration',
+    folder: 'schemas/migrations/',
+    ...SMALL,
+    rule: '只用小写字母、数字与 -，不分文件夹，按名称的顺序执行，如 2026-11-need',
+    schema: 'migration',
+  },
   { kind: 'samples', folder: 'schemas/samples/', ...WORD, schema: 'samples' },
   { kind: 'roles', folder: 'schemas/', ...WORD, name: /^roles$/, rule: '只能是 roles', schema: 'roles' },
   { kind: 'menu', folder: 'pages-config/', ...SMALL, name: /^menu$/, schema: 'menu' },

@@ -13,6 +13,7 @@ import { withPortalHandlers } from './extension/portal-handlers.ts'
 import { addFeedRoutes } from './feeds/feed-routes.ts'
 import type { Disk } from './files/disk.ts'
 import { FileStore } from './files/file-store.ts'
+import { passGate } from './gate/gate.ts'
 import { buildHandlers } from './handlers.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
 import { addMetrics } from './health/metrics.ts'
@@ -28,7 +29,6 @@ import { addOpenApiRoute } from './openapi/openapi-route.ts'
 import { findGaps } from './operations/find-gaps.ts'
 import { addOperationRoutes } from './operations/operation-routes.ts'
 import { buildServedModels } from './operations/served-model.ts'
-import { findChangedMeasures } from './parameters/keep-measures.ts'
 import { addPictureRoutes } from './pictures/picture-routes.ts'
 import { buildSendPage } from './portal-files/portal-page.ts'
 import { addPortalRoutes } from './portal-files/portal-routes.ts'
@@ -87,7 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forContent: contentHandler,
   }
   source.setGuard((model) => findGaps(model, sources.handlers))
-  await source.setCheck((model) => findChangedMeasures(services.db, model, source.root))
+  await source.setCheck((model) => passGate(services, model, { root: source.root }))
   const app = buildServer(settings)
   await app.register(websocket, {
     options: FRAME_LIMITS,

@@ -20,6 +20,7 @@ import { openDatabase } from './database/open-database.ts'
 import { fillDirectories } from './directory/fill-directory.ts'
 import { loadPortalHandlers } from './extension/portal-handlers.ts'
 import { FileStore } from './files/file-store.ts'
+import { passGate } from './gate/gate.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
 import { renewVectors } from './search/renew-vectors.ts'
 import { Renewal } from './search/renewal.ts'
@@ -121,6 +122,7 @@ async function open(settings: Settings): Promise<DatabaseHandle> {
 /** Brings the database to what the program and its configuration need; answers what to tell the operator. */
 async function fill(services: Services, settings: Settings): Promise<string[]> {
   await migrate(services.db)
+  await requirePassage(services, settings)
   await prepareContent(services)
   const lines = warnOfKey(settings)
   if (settings.demo) {
@@ -143,6 +145,12 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
   const entries = await fillDirectories(services)
   if (entries > 0) lines.push(`已为 ${entries} 个账号建立名录条目`)
   return lines
+}
+
+/** Before anything is made for the configuration: one that would lose records changes nothing. */
+async function requirePassage(services: Services, { portal }: Settings): Promise<void> {
+  const problems = await passGate(services, services.model(), { root: portal })
+  if (problems.length > 0) throw new ConfigurationError(problems)
 }
 
 /** Several machines would each make a key of their own. */

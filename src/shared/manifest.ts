@@ -28,4 +28,12 @@ export interface Manifest {
   readonly roles: readonly PublicRole[]
   /** The states in which everybody finds an item, whatever its type. */
   readonly publicStates: readonly string[]
+  /** Addresses that pages had, with those that they have now. */
+  readonly former?: readonly FormerPath[]
+}
+
+export interface FormerPath {
+  /** May have parameters, which `to` has by the same names. */
+  readonly path: string
+  readonly to: string
 }

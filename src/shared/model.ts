@@ -1,6 +1,7 @@
 // Owns the type of the whole compiled model that server and browser work from.
 import type { ContentType, Dictionary, FormModel, Json, Operation } from './content-model.ts'
 import type { MenuNode, ZoneEntry } from './menu.ts'
+import type { Migration } from './migration-model.ts'
 import type { NoticeTemplate } from './notice-model.ts'
 import type { Page } from './page-model.ts'
 import type { ParameterFamily } from './parameter-model.ts'
@@ -27,4 +28,6 @@ export interface Model {
   readonly zones: readonly ZoneEntry[]
   /** Samples by content type, as written in the samples file. */
   readonly samples: Readonly<Record<string, readonly Json[]>>
+  /** In the order in which they are applied. */
+  readonly migrations: readonly Migration[]
 }

@@ -23,6 +23,7 @@ import { compileFields, compileForm } from './form.ts'
 import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
 import { compileMenu, shownInMenu } from './menu.ts'
+import { compileMigrations } from './migrations.ts'
 import { compileNotices } from './notices.ts'
 import { compileAllOperations } from './operations.ts'
 import { deskReaders, managesContent } from './operator-endpoints.ts'
@@ -171,6 +172,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     menu: compileMenu(context, menuDocument, byId, zones, world.pages),
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
     samples: samplesOf(context, contents),
+    migrations: compileMigrations(context, sound),
   }
 }
 

@@ -95,6 +95,7 @@ export type WrittenFiles = {
   readonly scene: WrittenScene
   readonly lifecycle: WrittenLifecycle
   readonly notice: WrittenNotice
+  readonly migration: WrittenMigration
   readonly samples: WrittenSamples
   readonly roles: WrittenRoles
   readonly menu: WrittenMenu
@@ -548,6 +549,27 @@ export type WrittenNotice = {
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean
+}
+export type WrittenMigration = {
+  readonly $schema?: WrittenSchemaKey
+  readonly title: string
+  readonly confirmed?: string
+  readonly steps: readonly WrittenMigrationStep[]
+}
+export type WrittenMigrationStep = {
+  readonly rename?: ("type" | "form" | "field" | "parameter" | "code" | "state" | "path" | "role")
+  readonly map?: ("field" | "parameter")
+  readonly default?: ("field" | "parameter")
+  readonly archive?: ("type" | "form" | "field" | "parameter")
+  readonly keep?: ("limit" | "required" | "unique" | "state")
+  readonly in?: string
+  readonly name?: string
+  readonly from?: string
+  readonly to?: string
+  readonly values?: Readonly<Record<string, Json>>
+  readonly as?: ("text" | "number" | "list" | "single")
+  readonly else?: unknown
+  readonly value?: unknown
 }
 export type WrittenSamples = {
   readonly $schema?: WrittenSchemaKey

@@ -1,6 +1,7 @@
 // Owns the routes: pages of the manifest, redirects of the menu tree, and what happens to any other address.
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useManifest } from '../api/manifest.ts'
+import { formerTarget } from '../routing/former-target.ts'
 import { NOT_ALLOWED } from '../routing/guard.ts'
 import { HashRouter } from '../routing/hash-router.tsx'
 import { Loading } from '../routing/progress.ts'
@@ -13,10 +14,13 @@ import { ProblemPanel } from './problem-panel.tsx'
 
 const NOT_FOUND = site.pages.missing ?? site.pages.home
 
-/** Not a page of ours: the menu tree may still know where it leads (NAV-05), else /404 (NAV-04); /401 without one. */
+/** Not a page of ours: it may have been one's address, the menu tree may still know where it leads (NAV-05), else /404 (NAV-04); /401 without one. */
 function UnknownAddress() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const { former = [] } = useManifest()
   const { status, nodes } = useMenu()
+  const moved = formerTarget(former, pathname)
+  if (moved !== undefined) return <Navigate to={moved + search} replace />
   if (status === 'loading') return <Loading>{null}</Loading>
   // A configuration without a page for it must not send its visitors round in circles.
   if (pathname === NOT_FOUND || pathname === NOT_ALLOWED) return <h1>页面不存在</h1>

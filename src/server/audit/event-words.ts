@@ -20,6 +20,8 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'directory.offline': '名录条目随账号下线',
   'directory.online': '名录条目随账号恢复上线',
   'directory.backfill': '为已通过的账号补建名录条目',
+  'records.migrate': '执行迁移',
+  'records.undo': '撤回迁移',
   'audit.overflow': '短时间内过多而未逐条记录的事件',
 }
 

@@ -1,4 +1,5 @@
 // Owns the columns that every write copies out of an item's body.
+import type { ContentType } from '../../shared/content-model.ts'
 import { parameterWords } from '../parameters/parameter-words.ts'
 import { buildSearchVector } from '../search/search-vector.ts'
 import type { Body } from './prepare-body.ts'
@@ -15,7 +16,14 @@ export interface ItemColumns {
 }
 
 export function toColumns(plan: Pick<TypePlan, 'type' | 'parameters' | 'coded'>, body: Body): ItemColumns {
-  const { type } = plan
+  return { ...columnValues(plan.type, body), body, search: searchVector(plan, body) }
+}
+
+/** Those that the body says as it is. */
+export function columnValues(
+  type: Pick<ContentType, 'title' | 'heading' | 'parent' | 'category' | 'region'>,
+  body: Body,
+): Pick<ItemColumns, 'title' | 'parentId' | 'category' | 'region'> {
   const read = (field: string | undefined): string | null => {
     const value = field === undefined ? undefined : body[field]
     return typeof value === 'string' && value !== '' ? value : null
@@ -25,8 +33,6 @@ export function toColumns(plan: Pick<TypePlan, 'type' | 'parameters' | 'coded'>,
     parentId: read(type.parent),
     category: read(type.category),
     region: read(type.region),
-    body,
-    search: searchVector(plan, body),
   }
 }
 

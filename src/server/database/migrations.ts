@@ -44,6 +44,7 @@ import { keepStepAnswers } from './migrations/0200-keep-step-answers.ts'
 import { keepStateTimes } from './migrations/0210-keep-state-times.ts'
 import { keepRemarks } from './migrations/0220-keep-remarks.ts'
 import { boundPendingWords } from './migrations/0225-bound-pending-words.ts'
+import { keepAcceptedModel } from './migrations/0230-keep-accepted-model.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0210-keep-state-times', up: keepStateTimes },
   { name: '0220-keep-remarks', up: keepRemarks },
   { name: '0225-bound-pending-words', up: boundPendingWords },
+  { name: '0230-keep-accepted-model', up: keepAcceptedModel },
 ]

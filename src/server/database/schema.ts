@@ -1,5 +1,6 @@
 // Owns the TypeScript types of the database tables.
 import type { ColumnType, Generated } from 'kysely'
+import type { GateTables } from './gate-tables.ts'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
 import type { ItemInterestTable } from './interest-table.ts'
 import type { PeopleTables } from './people-tables.ts'
@@ -348,7 +349,7 @@ export interface MigrationTable {
   appliedAt: Time
 }
 
-export interface Schema extends PeopleTables {
+export interface Schema extends PeopleTables, GateTables {
   item: ItemTable
   pendingVersion: PendingVersionTable
   comment: CommentTable

@@ -1,0 +1,89 @@
+// Owns `npm run migrate`: tries the migrations that were not applied yet, applies them, takes the last one back, or prints what was archived.
+import { parseArgs } from 'node:util'
+import { loadConfiguration } from '../src/config/load.ts'
+import { toHuman } from '../src/config/report.ts'
+import type { Services } from '../src/server/call.ts'
+import { tryGate } from '../src/server/gate/gate.ts'
+import { openData } from '../src/server/gate/open-data.ts'
+import { printArchive } from '../src/server/gate/print-archive.ts'
+import { planLines } from '../src/server/gate/say-problem.ts'
+import { undoLast } from '../src/server/gate/undo-run.ts'
+import { readSettings } from '../src/server/settings.ts'
+import { toLine } from '../src/server/system-error.ts'
+import type { Model } from '../src/shared/model.ts'
+
+const USAGE = `用法：npm run migrate              试算 schemas/migrations/ 中尚未执行的迁移，什么都不改
+      npm run migrate -- --apply   执行
+      npm run migrate -- --undo    撤回最近一次执行的迁移
+      npm run migrate -- --list    列出执行过的迁移
+      npm run migrate -- --archive 逐行输出归档的内容（JSON）
+内置数据库须先停止门户；PostgreSQL 随时可以。`
+
+const { values } = parseArgs({
+  options: {
+    dry: { type: 'boolean', default: false },
+    apply: { type: 'boolean', default: false },
+    undo: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    archive: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+async function run(): Promise<void> {
+  if (values.help) return console.log(USAGE)
+  const settings = readSettings(process.env)
+  const loaded = await loadConfiguration(settings.portal)
+  if (!loaded.ok) throw new Error(`配置有误，请先运行 npm run check：\n${toHuman(loaded.problems)}`)
+  const { services, close } = await openData(settings, loaded.model)
+  try {
+    if (values.list) return await list(services)
+    if (values.archive) return await printArchive(services.db, (line) => console.log(line))
+    if (values.undo) return await undo(services, loaded.model)
+    await migrate(services, loaded.model, settings.portal)
+  } finally {
+    await close()
+  }
+}
+
+async function migrate(services: Services, model: Model, root: string): Promise<void> {
+  const options = { root, isConfirmed: true, isTrial: !values.apply || values.dry }
+  const { problems, runs } = await tryGate(services, model, options)
+  for (const one of runs) {
+    console.log(`迁移“${one.migration.title}”（${one.migration.name}，确认码 ${one.migration.code}）`)
+    for (const line of planLines(one)) console.log(`  ${line}`)
+  }
+  if (problems.length > 0) {
+    console.error(`不能执行，什么都没有改：\n${toHuman(problems)}`)
+    process.exitCode = 1
+  } else if (runs.length === 0) console.log('没有要执行的迁移，配置与已有的内容相符')
+  else if (options.isTrial)
+    console.log(
+      '以上是试算，什么都没有改。执行：npm run migrate -- --apply，或在文件中写上 "confirmed": "确认码"',
+    )
+  else console.log('已执行。撤回：npm run migrate -- --undo')
+}
+
+async function undo(services: Services, model: Model): Promise<void> {
+  const undone = await undoLast(services, model)
+  if (!undone) return console.log('没有可以撤回的迁移')
+  const kept = undone.kept > 0 ? `；${undone.kept} 处后来又有人改过，保留现在的值` : ''
+  console.log(
+    `已撤回迁移“${undone.title}”（${undone.name}），恢复 ${undone.restored} 条${kept}。启动门户之前，请把配置改回，并删去该迁移文件`,
+  )
+}
+
+async function list({ db }: Services): Promise<void> {
+  const rows = await db.selectFrom('recordRun').selectAll().orderBy('no').execute()
+  if (rows.length === 0) console.log('没有执行过迁移')
+  for (const { name, title, appliedAt, undoneAt, records } of rows) {
+    const undone = undoneAt ? `，${undoneAt.toISOString()} 撤回` : ''
+    const how = records === null ? '（门户建立时已有，无须执行）' : ''
+    console.log(`${appliedAt.toISOString()} ${name} ${title}${how}${undone}`)
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(toLine(error))
+  process.exitCode = 1
+})

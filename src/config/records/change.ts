@@ -1,0 +1,78 @@
+// Owns the types of what a configuration does to the records that were written before it.
+import type { RecordField } from './record-model.ts'
+
+/** What has fields: a content type, a form whose answers are kept, a category with parameters. */
+export interface Holder {
+  readonly kind: 'type' | 'form' | 'set'
+  /** Of a set, its family and id with a slash between. */
+  readonly name: string
+  readonly title: string
+}
+
+export type Change =
+  | { readonly kind: 'type-removed' | 'form-removed' | 'set-removed'; readonly holder: Holder }
+  | {
+      readonly kind: 'field-removed'
+      readonly holder: Holder
+      readonly field: string
+      readonly title: string
+    }
+  | {
+      /** `retyped`: what lies there may be read as something else. `tightened`: it may no longer be written so. */
+      readonly kind: 'field-retyped' | 'field-tightened'
+      readonly holder: Holder
+      readonly field: string
+      readonly title: string
+      /** What was changed, in Chinese, such as 最大长度由 60 改为 20. */
+      readonly said: string
+      /** No value fits, whatever it is: it refers to something else now. */
+      readonly isOther?: true
+    }
+  | {
+      readonly kind: 'field-required'
+      readonly holder: Holder
+      readonly field: string
+      readonly title: string
+    }
+  | {
+      readonly kind: 'field-unique'
+      readonly holder: Holder
+      readonly field: string
+      readonly title: string
+    }
+  | {
+      readonly kind: 'code-removed'
+      readonly dictionary: string
+      readonly title: string
+      readonly code: string
+      readonly label: string
+      /** Where it may stand. */
+      readonly places: readonly CodePlace[]
+    }
+  | {
+      readonly kind: 'state-removed' | 'state-hidden'
+      readonly lifecycle: string
+      readonly types: readonly string[]
+      readonly state: string
+      readonly title: string
+      /** Of a hidden one: what was taken from its readers, in Chinese. */
+      readonly said?: string
+    }
+  | {
+      readonly kind: 'path-gone'
+      readonly page: string
+      readonly title: string
+      readonly path: string
+      /** Where the page is now, if it is anywhere. */
+      readonly to?: string
+      readonly type?: string
+    }
+  | { readonly kind: 'role-removed'; readonly role: string; readonly title: string }
+
+export type ChangeKind = Change['kind']
+
+export interface CodePlace {
+  readonly holder: Holder
+  readonly field: string
+  readonly shape: RecordField
+}

@@ -1,0 +1,316 @@
+// Holds that records follow a change of the configuration as its migrations say: tried first, applied whole, remembered once, taken back.
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { undoLast } from '../../../src/server/gate/undo-run.ts'
+import { DATABASES } from '../database/each-database.ts'
+import {
+  type Changes,
+  FILES,
+  field,
+  type GateApp,
+  openGateApp,
+  required,
+  type Written,
+  withoutField,
+} from './gate-app.ts'
+
+const FILE = 'schemas/migrations/2026-11.json'
+
+const migration = (steps: readonly object[], more: object = {}) => ({
+  $schema: '../config/migration.schema.json',
+  title: '试一次',
+  steps,
+  ...more,
+})
+
+interface Device {
+  readonly id: string
+  readonly status: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Changes, the steps that go with them, how many the trial counts, and what each record is then. */
+type Case = readonly [
+  name: string,
+  changes: Changes,
+  steps: readonly object[],
+  said: RegExp,
+  made: (device: Device) => Partial<Device>,
+]
+
+const without = (body: Device['body'], ...names: string[]) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+
+const CASES: readonly Case[] = [
+  [
+    'a field gets another name',
+    { [FILES.device]: withoutField('note', 'remark') },
+    [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }],
+    /第 1 步.*23 条内容、1 份草稿/,
+    ({ body }) => ({ body: { ...without(body, 'note'), ...(body.note ? { remark: body.note } : {}) } }),
+  ],
+  [
+    'a secret field gets another name',
+    { [FILES.device]: withoutField('secret', 'hint') },
+    [{ rename: 'field', in: 'device', from: 'secret', to: 'hint' }],
+    /24 条内容/,
+    ({ body }) => ({ body: { ...without(body, 'secret'), hint: body.secret } }),
+  ],
+  [
+    'a field is archived',
+    { [FILES.device]: withoutField('note') },
+    [{ archive: 'field', in: 'device', name: 'note' }],
+    /23 条内容、1 份草稿/,
+    ({ body }) => ({ body: without(body, 'note') }),
+  ],
+  [
+    'a field becomes a number',
+    { [FILES.device]: field('code', () => ({ type: 'integer', title: '编号' })) },
+    [{ map: 'field', in: 'device', name: 'code', values: { C1: 1, C2: 2 }, else: 0 }],
+    /24 条内容/,
+    ({ body }) => ({ body: { ...body, code: body.code === 'C1' ? 1 : body.code === 'C2' ? 2 : 0 } }),
+  ],
+  [
+    'a number becomes a text',
+    { [FILES.device]: field('count', () => ({ type: 'string', title: '数量' })) },
+    [{ map: 'field', in: 'device', name: 'count', as: 'text' }],
+    /24 条内容/,
+    ({ body }) => ({ body: { ...body, count: String(body.count) } }),
+  ],
+  [
+    'a field becomes required',
+    { [FILES.device]: required('note') },
+    [{ default: 'field', in: 'device', name: 'note', value: '无' }],
+    /1 条内容/,
+    ({ body }) => ({ body: { ...body, note: body.note ?? '无' } }),
+  ],
+  [
+    'a limit is tightened',
+    { [FILES.device]: field('count', (one) => ({ ...one, maximum: 100 })) },
+    [{ default: 'field', in: 'device', name: 'count', value: 100 }],
+    /13 条内容/,
+    ({ body }) => ({ body: { ...body, count: Math.min(Number(body.count), 100) } }),
+  ],
+  [
+    'a limit is tightened for what comes',
+    { [FILES.device]: field('count', (one) => ({ ...one, maximum: 100 })) },
+    [{ keep: 'limit', in: 'device', name: 'count' }],
+    /没有涉及/,
+    ({ body }) => ({ body }),
+  ],
+  [
+    'a code gets another name',
+    {
+      [FILES.grade]: ({ items, ...rest }: Written) => ({
+        ...rest,
+        items: items.map((one: Written) => (one.value === 'c' ? { ...one, value: 'third' } : one)),
+      }),
+    },
+    [{ rename: 'code', in: 'grade', from: 'c', to: 'third' }],
+    /16 条内容/,
+    ({ body }) => ({
+      body: {
+        ...body,
+        grade: body.grade === 'c' ? 'third' : body.grade,
+        parts: (body.parts as Written[]).map((one) => ({
+          ...one,
+          grade: one.grade === 'c' ? 'third' : one.grade,
+        })),
+      },
+    }),
+  ],
+  [
+    'two codes become one',
+    { [FILES.color]: ({ items, ...rest }: Written) => ({ ...rest, items: items.slice(0, 2) }) },
+    [{ rename: 'code', in: 'tint', from: 'y', to: 'r' }],
+    /8 条内容/,
+    ({ body }) => ({
+      body: {
+        ...body,
+        tints: [...new Set((body.tints as string[]).map((one) => (one === 'y' ? 'r' : one)))],
+      },
+    }),
+  ],
+  [
+    'a state gets another name',
+    {
+      [FILES.lifecycle]: ({ states: { parked, ...states }, transitions, ...rest }: Written) => ({
+        ...rest,
+        states: { ...states, stored: parked },
+        transitions: [
+          { ...transitions[0], to: 'stored' },
+          { ...transitions[1], from: ['shown', 'stored'] },
+        ],
+      }),
+    },
+    [{ rename: 'state', in: 'kept', from: 'parked', to: 'stored' }],
+    /4 条内容/,
+    ({ status, body }) => ({ status: status === 'parked' ? 'stored' : status, body }),
+  ],
+  [
+    'a parameter gets another name',
+    {
+      [FILES.set]: ({ groups, ...rest }: Written) => ({
+        ...rest,
+        groups: [{ ...groups[0], fields: { rate: groups[0].fields.flow, lift: groups[0].fields.lift } }],
+      }),
+    },
+    [{ rename: 'parameter', in: 'gear/G01', from: 'flow', to: 'rate' }],
+    /24 条内容/,
+    ({ body }) => {
+      const { flow, ...rest } = body.params as Written
+      return { body: { ...body, params: { ...rest, rate: flow } } }
+    },
+  ],
+]
+
+describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('on $name', (database) => {
+  let portal: GateApp
+  beforeEach(async () => {
+    portal = await openGateApp(database)
+  })
+  afterEach(() => portal.close())
+  const problems = () => portal.app.source.problems
+  const tell = () =>
+    problems()
+      .map(({ slug, message }) => `${slug}: ${message}`)
+      .join('\n')
+
+  const devices = async (type = 'device'): Promise<Device[]> => {
+    const { rows } =
+      await sql<Device>`select id, status, body from item where type = ${type} order by id`.execute(
+        portal.app.services.db,
+      )
+    return rows
+  }
+  /** As the trial says; the code that confirms it. */
+  const tried = async (changes: Changes, steps: readonly object[], said: RegExp): Promise<string> => {
+    await portal.publish({ ...changes, [FILE]: migration(steps) })
+    expect(tell()).toMatch(said)
+    expect(problems()).toHaveLength(1)
+    expect(problems()[0]).toMatchObject({ slug: 'migration_unconfirmed', file: FILE })
+    return /"confirmed": "([0-9a-f]{12})"/.exec(tell())?.[1] ?? ''
+  }
+  const confirm = async (changes: Changes, steps: readonly object[], said: RegExp): Promise<void> => {
+    const confirmed = await tried(changes, steps, said)
+    await portal.publish({ ...changes, [FILE]: migration(steps, { confirmed }) })
+    expect(tell()).toBe('')
+  }
+
+  test.each(CASES)('%s: tried, applied, taken back', async (_name, changes, steps, said, made) => {
+    const before = await devices()
+    const hash = await portal.hash()
+    const confirmed = await tried(changes, steps, said)
+    expect(await portal.hash(), 'a trial touches nothing').toBe(hash)
+    await portal.publish({ ...changes, [FILE]: migration(steps, { confirmed }) })
+    expect(tell()).toBe('')
+    const after = await devices()
+    expect(after).toEqual(before.map((device) => ({ ...device, ...made(device) })))
+    const list = await portal.app.get<{ totalCount: number }>('/newapi/device/list')
+    expect(list.data.totalCount).toBe(20)
+    const undone = await undoLast(portal.app.services, portal.app.source.model)
+    expect(undone).toMatchObject({ name: '2026-11', kept: 0 })
+    expect(await devices()).toEqual(before)
+    expect(await portal.hash()).toBe(hash)
+    await portal.restore()
+    expect(tell()).toBe('')
+  })
+
+  test('a content type gets another name: its records, drafts and what belongs to them go along', async () => {
+    const before = await devices()
+    const hash = await portal.hash()
+    const move = (written: Written) => JSON.parse(JSON.stringify(written).replaceAll('/device/', '/tool/'))
+    const device = JSON.parse(JSON.stringify((await portal.written(FILES.device)) as object))
+    const changes: Changes = {
+      [FILES.device]: null,
+      'schemas/content/tool.json': move(device),
+      [FILES.list]: (one: Written) => ({ ...one, source: { operation: 'tool.list' } }),
+    }
+    await confirm(changes, [{ rename: 'type', from: 'device', to: 'tool' }], /24 条内容、1 份草稿/)
+    expect(await devices('device')).toEqual([])
+    expect(await devices('tool')).toEqual(before)
+    const list = await portal.app.get<{ totalCount: number }>('/newapi/tool/list')
+    expect(list.data.totalCount).toBe(20)
+    await undoLast(portal.app.services, portal.app.source.model)
+    expect(await portal.hash()).toBe(hash)
+  })
+
+  test('a page has another address: the one before leads there', async () => {
+    const changes: Changes = { [FILES.list]: (one: Written) => ({ ...one, path: '/gear' }) }
+    await confirm(changes, [{ rename: 'path', from: '/devices', to: '/gear' }], /尚未执行/)
+    const manifest = JSON.parse((await portal.app.get('/config/manifest.json')).text)
+    expect(manifest.former).toEqual([{ path: '/devices', to: '/gear' }])
+  })
+
+  test('a content type is archived: nothing of it is deleted', async () => {
+    const hash = await portal.hash()
+    const changes: Changes = { [FILES.device]: null, [FILES.list]: null, [FILES.lifecycle]: null }
+    await confirm(
+      changes,
+      [
+        { archive: 'type', name: 'device' },
+        { rename: 'path', from: '/devices', to: '/privacy' },
+      ],
+      /24 条内容、1 份草稿/,
+    )
+    expect(await devices()).toEqual([])
+    const { rows } = await sql<{ held: number }>`select count(*)::int as held from record_change
+      where archived -> 'values' ->> 'title' like '器材%'`.execute(portal.app.services.db)
+    expect(rows[0]?.held).toBe(24)
+    await portal.restore()
+    await undoLast(portal.app.services, portal.app.source.model)
+    expect(await portal.hash()).toBe(hash)
+  })
+
+  test('what was written since stays when a migration is taken back', async () => {
+    const changes: Changes = { [FILES.device]: withoutField('note', 'remark') }
+    await confirm(changes, [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }], /23 条内容/)
+    const body = { title: '后来的一件', kind: 'G01', remark: '改名之后写的' }
+    const added = await portal.app.post<{ id: string }>('/newapi/device/add', body, { token: portal.token })
+    expect(added.status, added.text).toBe(200)
+    const [first] = (await devices()).filter(({ body: { remark } }) => remark === '第 5 件的说明')
+    await sql`update item set body = body || '{"remark": "后来改的"}' where id = ${first?.id}`.execute(
+      portal.app.services.db,
+    )
+    expect(await undoLast(portal.app.services, portal.app.source.model)).toMatchObject({ kept: 1 })
+    const notes = (await devices()).map(({ body: { note } }) => note)
+    expect(notes).toContain('改名之后写的')
+    expect(notes).toContain('后来改的')
+    expect(notes).not.toContain('第 5 件的说明')
+    expect(notes.filter(Boolean)).toHaveLength(24)
+  })
+
+  test('a step that leads nowhere is named, and so is one that was applied and rewritten', async () => {
+    await portal.publish({
+      [FILE]: migration([{ rename: 'field', in: 'device', from: 'nothing', to: 'note' }]),
+    })
+    expect(problems()).toEqual([expect.objectContaining({ slug: 'migration_nothing', file: FILE })])
+    expect(tell()).toContain('“device”中的“nothing”不存在')
+    await portal.restore()
+    const changes: Changes = { [FILES.device]: withoutField('note', 'remark') }
+    await confirm(changes, [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }], /23 条内容/)
+    const other = migration([{ archive: 'field', in: 'device', name: 'remark' }])
+    await portal.publish({ ...changes, [FILE]: other })
+    expect(problems()).toEqual([expect.objectContaining({ slug: 'migration_rewritten' })])
+  })
+
+  test('a migration that leaves records behind is refused whole', async () => {
+    const hash = await portal.hash()
+    const steps = [{ map: 'field', in: 'device', name: 'code', values: { C1: 1 } }]
+    await portal.publish({
+      [FILES.device]: field('code', () => ({ type: 'integer', title: '编号' })),
+      [FILE]: migration(steps),
+    })
+    expect(tell()).toMatch(/records_field_retyped.*22 条内容不符合/)
+    expect(await portal.hash()).toBe(hash)
+  })
+
+  test('the audit log has it once', async () => {
+    const changes: Changes = { [FILES.device]: withoutField('note') }
+    await confirm(changes, [{ archive: 'field', in: 'device', name: 'note' }], /23 条内容/)
+    await portal.app.source.reload()
+    const { rows } = await sql<{ action: string; target: string }>`
+      select action, target from audit where action like 'records.%'`.execute(portal.app.services.db)
+    expect(rows).toEqual([{ action: 'records.migrate', target: '2026-11' }])
+  })
+})
