@@ -37,7 +37,7 @@ class Refusal extends Error {
   readonly judged: Judged
 
   constructor(judged: Judged) {
-    super('refused')
+    super('The gate stays shut')
     this.judged = judged
   }
 }
