@@ -51,13 +51,17 @@ export function createTalk({ ownId, otherId }: Sides): Talk {
   let seen = 0
   let catching: Promise<void> | undefined
   let isWanted = false
+  /** Whoever comes from an item may write first; a look at the talk that does not name it would be told otherwise. */
+  let about: Named | undefined
 
   const isOurs = ({ fromId, toId }: Pick<ChatMessage, 'fromId' | 'toId'>) =>
     (fromId === ownId && toId === otherId) || (fromId === otherId && toId === ownId)
 
-  const load = async (item?: Named) => {
+  const load = async () => {
+    const asked = about
     try {
-      const { list, hasMore, ...rest } = await loadHistory(otherId, { ...item }, {})
+      const { list, hasMore, ...rest } = await loadHistory(otherId, { ...asked }, {})
+      if (asked !== about) return
       const { error: _, ...before } = store.get()
       // What came while this was read is not lost.
       store.set({ ...before, ...rest, list: merge(before.list, list).list, hasOlder: hasMore })
@@ -70,8 +74,18 @@ export function createTalk({ ownId, otherId }: Sides): Talk {
     const { other, list: known } = store.get()
     if (other === undefined || known.length === 0) return load()
     for (let after = merge(known, []).gap ?? lastSeq(known); ; ) {
-      const { list, hasMore, item: _, ...rest } = await loadHistory(otherId, { after, limit: AT_ONCE })
-      change({ ...rest, list: merge(store.get().list, list).list })
+      const asked = about
+      const {
+        list,
+        hasMore,
+        item: _,
+        ...rest
+      } = await loadHistory(otherId, {
+        ...asked,
+        after,
+        limit: AT_ONCE,
+      })
+      change({ ...(asked === about ? rest : {}), list: merge(store.get().list, list).list })
       after = lastSeq(list)
       if (!hasMore || list.length === 0) return
     }
@@ -104,7 +118,10 @@ export function createTalk({ ownId, otherId }: Sides): Talk {
   return {
     get: store.get,
     use: store.use,
-    load,
+    load(item) {
+      about = item
+      return load()
+    },
     catchUp,
     async loadOlder() {
       const { list, hasOlder, isLoadingOlder } = store.get()

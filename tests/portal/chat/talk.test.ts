@@ -1,0 +1,51 @@
+// Holds that a talk which begins from an item stays allowed, whatever is read of it meanwhile and whenever it is answered.
+import { afterEach, expect, test, vi } from 'vitest'
+import type { HistoryRange } from '../../../src/portal/chat/chat-calls.ts'
+import { createTalk } from '../../../src/portal/chat/talk.ts'
+
+const REFUSAL = '请从对方发布的内容页面发起沟通'
+const answers: (() => void)[] = []
+
+/** As the server judges: only who names an item of the other may write to a stranger. */
+vi.mock('../../../src/portal/chat/chat-calls.ts', () => ({
+  markRead: () => Promise.resolve(),
+  loadHistory: (_: string, { dataId }: HistoryRange) =>
+    new Promise((resolve) => {
+      const other = { userId: 'b', nickName: '乙', online: false, gone: false, readSeq: 0, blocked: false }
+      answers.push(() =>
+        resolve({ list: [], hasMore: false, other, item: null, refusal: dataId ? null : REFUSAL }),
+      )
+    }),
+}))
+
+afterEach(() => {
+  answers.length = 0
+})
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+const answerAll = async (order: 'first' | 'last') => {
+  while (answers.length > 0) {
+    ;(order === 'first' ? answers.shift() : answers.pop())?.()
+    await settled()
+  }
+}
+
+test.each(['first', 'last'] as const)(
+  'a look while the first answer is waited for, %s answered first',
+  async (order) => {
+    const talk = createTalk({ ownId: 'a', otherId: 'b' })
+    void talk.load({ dataType: 'demand', dataId: 'D1' })
+    void talk.catchUp()
+    await answerAll(order)
+    expect(talk.get().other?.userId).toBe('b')
+    expect(talk.get().refusal).toBeNull()
+  },
+)
+
+test('what was asked before the item was left out says nothing any more', async () => {
+  const talk = createTalk({ ownId: 'a', otherId: 'b' })
+  void talk.load({ dataType: 'demand', dataId: 'D1' })
+  void talk.load()
+  await answerAll('last')
+  expect(talk.get().refusal).toBe(REFUSAL)
+})
