@@ -9,6 +9,7 @@ import { readToken } from './session/token-cookie.ts'
 import { calls, site } from './site/site.ts'
 
 type Params = Readonly<Record<string, unknown>>
+type Query = Readonly<Record<string, string>>
 
 const preloads = new Map<string, Preloaded>()
 const token = readToken()
@@ -29,9 +30,16 @@ function call(path: string | undefined, params: Params = {}): void {
 }
 
 /** A list sends every parameter of the address to its source, exactly as the list page will. */
-function listParams({ page, size, ...filters }: Readonly<Record<string, string>>): Params {
+function listParams({ page, size, ...filters }: Query): Params {
   return { ...filters, ...(Number(page) > 1 ? { page } : {}), ...(size ? { limit: size } : {}) }
 }
+
+/** How it is sorted and shown changes nothing of what is counted. */
+function filterParams({ page: _page, size: _size, sort: _sort, view: _view, ...filters }: Query): Params {
+  return filters
+}
+
+const NARROWED = { list: listParams, filters: filterParams }
 
 function startPage(page: ManifestPage, query: Record<string, string>, params: Record<string, string>): void {
   importView(page.kind)?.catch(() => undefined)
@@ -40,7 +48,7 @@ function startPage(page: ManifestPage, query: Record<string, string>, params: Re
   for (const read of page.preload)
     call(read.path, {
       ...fillParams(read.params, { query, params }),
-      ...(read.narrowed ? listParams(query) : {}),
+      ...(read.narrowed ? NARROWED[read.narrowed](query) : {}),
     })
 }
 

@@ -17,8 +17,8 @@ export interface ManifestPage {
   readonly preload: readonly {
     readonly path: string
     readonly params: Readonly<Record<string, Json>>
-    /** Whatever else the address says goes along, as filters of a list do. */
-    readonly narrowed?: boolean
+    /** What else of the address goes along: all, as with a list, or what narrows it, as with its facets. */
+    readonly narrowed?: 'list' | 'filters'
   }[]
 }
 

@@ -1,5 +1,5 @@
 // Owns the page that sets items side by side; the address names them, and the one that the others are set against.
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { ComparePage } from '../../shared/pages/compare.ts'
 import { type Read, useRead } from '../api/use-read.ts'
@@ -12,6 +12,7 @@ import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { picturesOf } from '../widgets/item-picture.ts'
 import { headingOf } from '../widgets/item-text.ts'
@@ -67,6 +68,8 @@ interface StarsAnswer {
   readonly stars: readonly Stars[]
 }
 
+const isOver = ({ data, error }: Read<unknown>): boolean => data !== undefined || error !== undefined
+
 export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const { scope, query, setQuery } = useScope(page)
   const [onlyDifferent, setOnlyDifferent] = useState(false)
@@ -85,6 +88,10 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const stars = useRead<StarsAnswer>(page.stars && ids.length > 0 ? toRead(page.stars, whole) : null)
   // The menu leads here without an address of items: the set put aside is opened.
   const isOpen = query.ids !== undefined
+  // Drawn at once when all is there, since rows that come later push the others down; from then on it stays.
+  const wasWhole = useRef(false)
+  wasWhole.current ||=
+    reads.every(isOver) && (!page.parameters || isOver(parameters)) && (!page.stars || isOver(stars))
   const shown = useShown(page, reads)
   const compared = useMemo(
     () => (isOpen ? shownIds.map((id, index) => ({ title: '', ...shown[index], id })) : null),
@@ -187,21 +194,27 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
             {parameters.error ? (
               <ErrorCard title={parameters.error.errors?.[0]?.message ?? parameters.error.message} />
             ) : null}
-            <CompareTable
-              page={page}
-              ids={shownIds}
-              reads={reads}
-              groups={groups}
-              stars={(stars.error ? undefined : stars.data?.stars) ?? []}
-              scope={scope}
-              marked={marked}
-              onlyDifferent={onlyDifferent}
-              isPinned={isPinned}
-              isBusy={reads.some(({ loading }) => loading) || parameters.loading || stars.loading}
-              onPin={(id) => setQuery({ base: query.base === id ? '' : id })}
-              onSwap={page.candidates ? setSwapped : undefined}
-              onRemove={remove}
-            />
+            {wasWhole.current ? (
+              <CompareTable
+                page={page}
+                ids={shownIds}
+                reads={reads}
+                groups={groups}
+                stars={(stars.error ? undefined : stars.data?.stars) ?? []}
+                scope={scope}
+                marked={marked}
+                onlyDifferent={onlyDifferent}
+                isPinned={isPinned}
+                isBusy={reads.some(({ loading }) => loading) || parameters.loading || stars.loading}
+                onPin={(id) => setQuery({ base: query.base === id ? '' : id })}
+                onSwap={page.candidates ? setSwapped : undefined}
+                onRemove={remove}
+              />
+            ) : (
+              <div className="eq-compare-wait">
+                <Skeleton shape="block" />
+              </div>
+            )}
             {stars.data && !stars.error ? <StarFormula formula={stars.data.formula} /> : null}
           </>
         )}

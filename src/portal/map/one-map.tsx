@@ -85,7 +85,11 @@ export function OneMap({ section, scope }: Props) {
           </div>
         </header>
         {failed ? <Failed error={failed.error} retry={retry} /> : null}
-        {!failed && (!numbers.data || !url) ? <Skeleton shape="block" height={520} /> : null}
+        {!failed && (!numbers.data || !url) ? (
+          <div className="eq-map-canvas">
+            <Skeleton shape="block" />
+          </div>
+        ) : null}
         {!failed && numbers.data && url && !isTable ? (
           <MapCanvas
             url={url}
@@ -119,8 +123,13 @@ export function OneMap({ section, scope }: Props) {
             />
           </div>
         ) : null}
-        {isTable ? null : (
-          <MapLegend shades={shades} kinds={shown} caption={caption} unplaced={numbers.data?.unplaced ?? 0} />
+        {isTable ? null : !numbers.data || !base.data ? (
+          // What is below starts below what one sees, so that it does not jump when the words are there.
+          failed ? null : (
+            <div className="eq-map-legend-wait" />
+          )
+        ) : (
+          <MapLegend shades={shades} kinds={shown} caption={caption} unplaced={numbers.data.unplaced} />
         )}
       </section>
       <div className="eq-map-side">

@@ -29,7 +29,7 @@ export const Sections = memo(function Sections({ sections, scope, page, atOnce =
   const isPainted = useAfterPaint()
   const shown = isPainted ? sections : sections.slice(0, countWithin(sections, atOnce))
   return (
-    <div className="eq-grid">
+    <div className={shown.length < sections.length ? 'eq-grid eq-grid-waits' : 'eq-grid'}>
       {shown.map((section, index) =>
         section.when && !holds(section.when, scope) ? null : (
           <div

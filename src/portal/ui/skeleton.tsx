@@ -3,7 +3,8 @@ import { memo } from 'react'
 
 interface Props {
   readonly lines?: number
-  readonly shape?: 'lines' | 'cards' | 'block'
+  /** `rows` and `facts` have the height of rows of items, without and with what is said below them. */
+  readonly shape?: 'lines' | 'rows' | 'facts' | 'cards' | 'block'
   /** Height of the block shape in pixels. */
   readonly height?: number
 }

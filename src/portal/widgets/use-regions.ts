@@ -35,6 +35,12 @@ export function regionName(regions: readonly Region[], code: string): string {
     .join(' ')
 }
 
+/** Whether the names are on their way; where they cannot be had nobody waits. */
+export function useRegionsAwaited(wanted: boolean): boolean {
+  const { data, error } = useRead<readonly Region[]>(PATH && wanted ? { path: PATH, params: {} } : null)
+  return PATH !== undefined && wanted && data === undefined && error === undefined
+}
+
 export function useRegionName(code: string | null): string {
   const regions = useRegions(code !== null)
   return code === null || !regions ? '' : regionName(regions, code) || code

@@ -18,10 +18,15 @@ import { compileLink, type PageHead, type Place } from '../scope.ts'
 export const KIND: PageKindFile<ListPage, WrittenListPage> = {
   head: (written) => ({ params: filterParams(written) }),
   compile,
-  preload: ({ source }) =>
-    toPreload({ ...source, params: { page: '{query.page}', limit: '{query.limit}', ...source.params } }).map(
-      (read) => ({ ...read, narrowed: true }),
-    ),
+  preload: ({ source, facets, filters }) => [
+    ...toPreload({
+      ...source,
+      params: { page: '{query.page}', limit: '{query.limit}', ...source.params },
+    }).map((read) => ({ ...read, narrowed: 'list' as const })),
+    // With the first drawing, so that no row of choices grows later.
+    ...(facets ? toPreload(facets) : []).map((read) => ({ ...read, narrowed: 'filters' as const })),
+    ...filters.flatMap((filter) => (filter.source ? toPreload(filter.source) : [])),
+  ],
 }
 
 /** A list's own filters are parameters of its page, so that links may preset them. */

@@ -1,9 +1,19 @@
 // Owns the cell of a region by its GB/T 2260 code.
-import { useRegionName } from '../use-regions.ts'
+import { useRegionName, useRegionsAwaited } from '../use-regions.ts'
 import type { CellProps } from '../widget-props.ts'
+
+/** Characters of the usual names down to province, city, county. */
+const USUAL_WIDTH: Readonly<Record<number, number>> = { 2: 3, 4: 6.25, 6: 9.5 }
 
 export function RegionCell({ value, item, column }: CellProps) {
   const given = item[`${column.field.name}Title`]
-  const name = useRegionName(typeof given === 'string' || typeof value !== 'string' ? null : value)
+  const code = typeof given === 'string' || typeof value !== 'string' ? null : value
+  const name = useRegionName(code)
+  const isAwaited = useRegionsAwaited(code !== null)
+  // As wide as what comes, so that nothing after it moves to another line.
+  if (isAwaited && code)
+    return (
+      <span className="eq-region-name eq-awaited" style={{ width: `${USUAL_WIDTH[code.length] ?? 6}em` }} />
+    )
   return <span className="eq-region-name">{(typeof given === 'string' ? given : name) || '—'}</span>
 }

@@ -1,0 +1,50 @@
+// Holds that pages do not move while they come: what is waited for has the place of what comes.
+import { expect, test } from 'vitest'
+import { IS_LONG } from '../support/long-run.ts'
+import { watchPaint } from './look/measure.ts'
+import { describeInBrowser } from './support/browser-test.ts'
+import { callPortal } from './support/operator.ts'
+
+const MOST = 0.02
+
+interface Case {
+  readonly path: string
+  readonly width: number
+  readonly user?: string
+  /** A call that lists; the first of its items fills `{id}` of the path. */
+  readonly firstOf?: string
+}
+
+const COMPARED = '/goodsCompare?ids=EQ001A,EQ001B,EQ001C'
+const company = { path: '/companyDetails?id={id}', firstOf: '/company/getList?limit=1' }
+const news = { path: '/threePage?id={id}', firstOf: '/cmsInfo/sortedList?limit=1' }
+
+const CASES: readonly Case[] = [
+  { path: COMPARED, width: 1440 },
+  { path: COMPARED, width: 390 },
+  { ...company, width: 768 },
+  { ...news, width: 390 },
+  { path: '/oneMap-page', width: 390 },
+  { path: '/userPage', width: 768, user: 'demo-supplier' },
+  { path: '/userPage', width: 390, user: 'demo-ordinary' },
+  // How soon counts are there, and so whether rows of choices grow, is a matter of how busy the machine is.
+  ...(IS_LONG ? [1440, 768].map((width) => ({ path: '/inquire-page', width })) : []),
+]
+
+describeInBrowser('what comes later', (stage) => {
+  test.each(CASES)('$path at $width px moves nothing', async ({ path, width, user, firstOf }) => {
+    const { url } = stage.portal
+    const { list } = firstOf
+      ? await callPortal<{ list: readonly { readonly id: string }[] }>(url, firstOf)
+      : { list: [] }
+    const visitor = await stage.visit({ width, height: width < 500 ? 844 : 900 })
+    await visitor.page.addInitScript(watchPaint)
+    if (user) await visitor.signIn(user)
+    await visitor.goAfresh(path.replace('{id}', list[0]?.id ?? ''))
+    const seen = await visitor.page.evaluate(
+      () => (window as unknown as { lookSeen: { readonly shift: number } }).lookSeen.shift,
+    )
+    expect(seen).toBeLessThanOrEqual(MOST)
+    await visitor.close()
+  })
+})
