@@ -125,6 +125,7 @@ export const CONTENT_ACTIONS = [
   'commentReport',
   'draftGet',
   'draftSave',
+  'bulk',
 ] as const
 
 /** What the engine does with items of every type; besides these a call can take a transition of the lifecycle. */

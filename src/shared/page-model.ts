@@ -79,7 +79,7 @@ export interface Action {
   readonly danger?: boolean
   /** Who may undo that. */
   readonly undoneBy?: readonly Audience[]
-  /** States in which it makes sense: those that everybody reads. */
+  /** States in which it makes sense: those that everybody reads, or from which a step leads. */
   readonly states?: readonly string[]
   /** It makes no sense on what is one's own. */
   readonly notOwn?: boolean

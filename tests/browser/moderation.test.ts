@@ -92,6 +92,34 @@ describeInBrowser('moderation', (stage) => {
     expect(await heading(guest.page)).toBe(NEW)
   })
 
+  test('of many items at once each has its own result', async () => {
+    const [unit, judge] = await Promise.all(['demo-unit', 'demo-operator'].map(tokenOf))
+    const mine = await call('/zhihu/add', judge ?? '', {
+      title: '成批办理：运营人员自己的提问？',
+      sysCategoryId: 'C04',
+    })
+    const theirs = await call('/zhihu/add', unit ?? '', {
+      title: '成批办理：会员的提问？',
+      sysCategoryId: 'C04',
+    })
+    expect(mine.id).not.toBe(theirs.id)
+    const { page } = operator
+    await operator.goAfresh('/operator/zhihu?keyWord=成批办理')
+    await page.locator('main tr', { hasText: '会员的提问' }).getByRole('checkbox').check()
+    await page.locator('main tr', { hasText: '自己的提问' }).getByRole('checkbox').check()
+    await page.locator('.eq-bulk').getByRole('button', { name: '上线', exact: true }).click()
+    await page.getByRole('dialog', { name: '上线' }).getByRole('button', { name: '确定' }).click()
+    const told = page.getByRole('dialog', { name: '上线：结果' })
+    await told.getByText('完成 1 条，未办理 1 条，原因如下。').waitFor()
+    const rows = await told.locator('li').allTextContents()
+    expect(rows[0]).toMatch(/^未办理.*自己的提问.*自己/)
+    expect(rows[1]).toMatch(/^完成.*会员的提问/)
+    await picture(page, 'bulk-1440')
+    expect(await findViolations(page)).toEqual([])
+    await told.getByRole('button', { name: '知道了' }).click()
+    await page.locator('main tr', { hasText: '会员的提问' }).getByText('已上线').waitFor()
+  })
+
   test('a comment that is reported is found on the desk and deleted there', async () => {
     await author.goAfresh(detail())
     await author.page.getByLabel('写评论').fill(COMMENT)

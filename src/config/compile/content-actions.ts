@@ -326,6 +326,29 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
       return { params: object({}), body }
     },
   },
+  bulk: {
+    title: '成批办理',
+    method: 'POST',
+    access: [MODERATORS],
+    writes: true,
+    build: () => ({
+      params: object({}),
+      body: object(
+        {
+          action: { ...TEXT, title: '动作', minLength: 1 },
+          items: {
+            type: 'array',
+            title: '内容',
+            minItems: 1,
+            maxItems: 50,
+            items: object({ id: ID, revision: COUNTED }, ['id']),
+          },
+          reason: { type: 'string', 'x-widget': 'textarea', title: '原因', maxLength: 500 },
+        },
+        ['action', 'items'],
+      ),
+    }),
+  },
   own: { title: '我的', ...registeredRead, build: (given) => ({ params: ownParams(given) }) },
   save: {
     title: '保存',

@@ -36,6 +36,7 @@ const DEEDS: Readonly<Partial<Record<ContentAction, (title: string) => string>>>
   commentLike: (title) => `点赞${title}的评论`,
   commentDelete: (title) => `删除${title}的评论`,
   commentReport: (title) => `举报${title}的评论`,
+  bulk: (title) => `成批办理${title}`,
 }
 
 interface Of {

@@ -60,7 +60,7 @@ export function operatorEndpoints(
     .map(({ action }) => action)
   // What people hand in about themselves is theirs to write.
   const edits = taken.has('save') ? [] : (['add', 'update'] as const)
-  const wanted = ['manage', 'info', ...edits, ...new Set(steps)] as const
+  const wanted = ['manage', 'info', ...edits, ...(steps.length > 0 ? ['bulk'] : []), ...new Set(steps)]
   return Object.fromEntries(
     wanted
       .filter((action) => !taken.has(action))

@@ -66,14 +66,35 @@ export function buildOperatorPages(
     return { document, path: [], value: head }
   }
   return [
-    place('list', `${type.title}管理`, listPage(type, own)),
+    place('list', `${type.title}管理`, listPage(roles, type, own)),
     place('item', `${type.title}审阅`, itemPage(roles, type, own)),
     ...(type.operations.add ? [place('new', `新增${type.title}`, newPage(type))] : []),
     ...(type.operations.update ? [place('edit', `编辑${type.title}`, editPage(type))] : []),
   ]
 }
 
-function listPage(type: ContentType, own: readonly Field[]): Made<WrittenListPage> {
+/** Those for which nothing has to be filled in. */
+function bulkSteps(roles: readonly RoleModel[], type: ContentType): WrittenListPage['bulkActions'] {
+  if (!type.operations.bulk) return []
+  const steps = deskSteps(roles, type).filter(
+    (verb) =>
+      type.operations[verb] &&
+      type.lifecycle.transitions.some(({ action, form }) => action === verb && form === undefined),
+  )
+  return steps.map((transition) => ({ do: 'steps', transition }))
+}
+
+/** The verbs of those who moderate. */
+function deskSteps(roles: readonly RoleModel[], { lifecycle }: ContentType): readonly string[] {
+  const desk = lifecycle.transitions.filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
+  return [...new Set(desk.map(({ action }) => action))]
+}
+
+function listPage(
+  roles: readonly RoleModel[],
+  type: ContentType,
+  own: readonly Field[],
+): Made<WrittenListPage> {
   const chosen = own.filter((field) => field.filter && !field.visible && CHOSEN.has(field.type))
   const columns = [type.heading, ...chosen.slice(0, 2).map(({ name }) => name)]
   return {
@@ -88,6 +109,7 @@ function listPage(type: ContentType, own: readonly Field[]): Made<WrittenListPag
     columns: [...new Set([...columns, 'status', 'ownerName', 'updatedAt', 'viewCount'])],
     sorts: ['updatedAt', 'createdAt', 'viewCount'],
     open: { page: operatorPage(type.name, 'item'), params: ITEM },
+    bulkActions: bulkSteps(roles, type) ?? [],
     actions: type.operations.add
       ? [{ do: 'open', page: operatorPage(type.name, 'new'), label: `新增${type.title}`, primary: true }]
       : [],
@@ -100,8 +122,7 @@ function itemPage(
   own: readonly Field[],
 ): Made<WrittenDetailPage> {
   const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
-  const desk = type.lifecycle.transitions.filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
-  const steps = [...new Set(desk.map(({ action }) => action))]
+  const steps = deskSteps(roles, type)
   return {
     kind: 'detail',
     params: ASKED,

@@ -10,6 +10,7 @@ import { ACTION as printACTION } from '../compile/actions/print.ts'
 import { ACTION as reportACTION } from '../compile/actions/report.ts'
 import { ACTION as saveACTION } from '../compile/actions/save.ts'
 import { ACTION as shareACTION } from '../compile/actions/share.ts'
+import { ACTION as stepsACTION } from '../compile/actions/steps.ts'
 import { ACTION as supportACTION } from '../compile/actions/support.ts'
 import { ACTION as transitionACTION } from '../compile/actions/transition.ts'
 
@@ -24,6 +25,7 @@ export const ACTION_KINDS: Readonly<Record<ActionKind, ActionKindFile>> = {
   'report': reportACTION,
   'save': saveACTION,
   'share': shareACTION,
+  'steps': stepsACTION,
   'support': supportACTION,
   'transition': transitionACTION,
 }

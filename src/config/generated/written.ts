@@ -71,7 +71,7 @@ export type WrittenColumn = (string | {
   readonly options?: Readonly<Record<string, Json>>
 })
 export type WrittenColumns = readonly WrittenColumn[]
-export type WrittenAction = (WrittenBrowserNoticesAction | WrittenCallAction | WrittenCollectAction | WrittenLikeAction | WrittenOpenAction | WrittenPrintAction | WrittenReportAction | WrittenSaveAction | WrittenShareAction | WrittenSupportAction | WrittenTransitionAction)
+export type WrittenAction = (WrittenBrowserNoticesAction | WrittenCallAction | WrittenCollectAction | WrittenLikeAction | WrittenOpenAction | WrittenPrintAction | WrittenReportAction | WrittenSaveAction | WrittenShareAction | WrittenStepsAction | WrittenSupportAction | WrittenTransitionAction)
 export type WrittenActions = readonly WrittenAction[]
 export type WrittenSections = readonly WrittenSection[]
 export type WrittenListView = (("rows" | "table" | "cards") | WrittenLook)
@@ -816,6 +816,14 @@ export type WrittenShareAction = {
   readonly icon?: string
   readonly when?: WrittenCondition
   readonly primary?: boolean
+}
+export type WrittenStepsAction = {
+  readonly do: "steps"
+  readonly label?: string
+  readonly icon?: string
+  readonly when?: WrittenCondition
+  readonly primary?: boolean
+  readonly transition: string
 }
 export type WrittenSupportAction = {
   readonly do: "support"

@@ -123,7 +123,9 @@ export function DeskTable(props: DeskTableProps) {
   return (
     <AntdFrame>
       <div className="eq-desk" ref={frame} data-fits={fits} data-density={density}>
-        {isBulk ? <BulkBar page={page} scope={scope} ids={ticked} onChanged={onChanged} /> : null}
+        {isBulk ? (
+          <BulkBar page={page} scope={scope} items={items} ids={ticked} onChanged={onChanged} />
+        ) : null}
         <Table<Item>
           {...UNMEASURED}
           rowKey={({ id }) => String(id)}

@@ -16,6 +16,8 @@ export interface ActionProps {
   readonly picture?: ItemPicture | undefined
   /** After a transition: reads the item anew, unless it is gone. */
   readonly onChanged?: (done?: Action) => void
+  /** Takes what the server answered, instead of a word that it is done. */
+  readonly onAnswer?: (answer: unknown, action: Action) => void
 }
 
 export type ActionComponent = ComponentType<ActionProps>

@@ -1,7 +1,13 @@
 // Owns the acting on many rows at once: the box that ticks one, and the bar of what can be done with the ticked.
+import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
+import type { Json } from '../../shared/content-model.ts'
+import type { Action } from '../../shared/page-model.ts'
 import type { ListPage } from '../../shared/pages/list.ts'
+import { revalidateAll } from '../api/use-read.ts'
+import type { Item } from '../widgets/widget-props.ts'
 import { Actions } from './actions.tsx'
+import { type BulkAnswer, BulkResults } from './bulk-results.tsx'
 
 interface TickProps {
   readonly label: string
@@ -21,22 +27,55 @@ export function Tick({ label, isTicked, onTick }: TickProps) {
 interface Props {
   readonly page: ListPage
   readonly scope: Scope
+  readonly items: readonly Item[]
   readonly ids: readonly string[]
   readonly onChanged?: (() => void) | undefined
 }
 
-export function BulkBar({ page, scope, ids, onChanged }: Props) {
-  const actions = page.bulkActions.map((action) =>
-    action.source
-      ? { ...action, source: { ...action.source, body: { ...action.source.body, ids: [...ids] } } }
-      : action,
-  )
+/** What a call about the ticked rows says of them; a step says which revision of each was on the screen. */
+function about(action: Action, ticked: readonly Item[]): Action {
+  if (!action.source) return action
+  const named =
+    action.do === 'steps' ? { items: ticked.map(rowOf) } : { ids: ticked.map(({ id }) => String(id)) }
+  return { ...action, source: { ...action.source, body: { ...action.source.body, ...named } } }
+}
+
+/** Beside a waiting change a number of its own counts. */
+function rowOf({ id, revision, changeStatus = null }: Item): Record<string, Json> {
+  const seen = typeof revision === 'number' && changeStatus === null ? { revision } : {}
+  return { id: String(id), ...seen }
+}
+
+/** A step is offered while one of the ticked rows is in a state that it leads from. */
+const suits = ({ do: kind, states = [] }: Action, ticked: readonly Item[]): boolean =>
+  kind !== 'steps' || ticked.some(({ status }) => states.includes(String(status)))
+
+export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
+  const [told, setTold] = useState<{ readonly label: string; readonly answer: BulkAnswer } | null>(null)
+  const close = () => {
+    setTold(null)
+    onChanged?.()
+    setTimeout(revalidateAll)
+  }
+  const ticked = items.filter(({ id }) => ids.includes(String(id)))
+  const actions = page.bulkActions
+    .filter((action) => suits(action, ticked))
+    .map(({ states: _states, ...action }) => about(action, ticked))
   return (
     <div className="eq-bulk" tabIndex={-1}>
       <span role="status">{ids.length > 0 ? `已选 ${ids.length} 条` : '勾选后可以成批处理'}</span>
       {ids.length > 0 ? (
-        <Actions actions={actions} scope={scope} title={page.title} {...(onChanged ? { onChanged } : {})} />
+        <Actions
+          actions={actions}
+          scope={scope}
+          title={page.title}
+          onAnswer={(answer, { do: kind, label }) => {
+            if (kind === 'steps') setTold({ label, answer: answer as BulkAnswer })
+          }}
+          {...(onChanged ? { onChanged } : {})}
+        />
       ) : null}
+      {told ? <BulkResults {...told} onClose={close} /> : null}
     </div>
   )
 }

@@ -22,6 +22,7 @@ interface Props {
   readonly action: Action
   readonly scope: Scope
   readonly onChanged?: (done: Action) => void
+  readonly onAnswer?: (answer: unknown, action: Action) => void
 }
 
 export function questionOf(action: Action, scope: Scope): string {
@@ -63,7 +64,7 @@ export function seenOf({ do: kind }: Action, { item }: Scope): { readonly revisi
   return kind === 'transition' && typeof revision === 'number' && changeStatus === null ? { revision } : {}
 }
 
-export function ConfirmedButton({ action, scope, onChanged }: Props) {
+export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -85,20 +86,17 @@ export function ConfirmedButton({ action, scope, onChanged }: Props) {
     if (!call) return
     setBusy(true)
     try {
-      if (isPost)
-        await post(
-          call.path,
-          {
-            ...fillParams(source.body ?? {}, scope),
-            ...given,
-            ...(told.length > 0 ? { [REMARKS_KEY]: told } : {}),
-          },
-          call.params,
-        )
-      else await get(call.path, call.params)
-      toast.success(action.done ?? `已${label}`)
+      const body = {
+        ...fillParams(source.body ?? {}, scope),
+        ...given,
+        ...(told.length > 0 ? { [REMARKS_KEY]: told } : {}),
+      }
+      const answer = isPost ? await post(call.path, body, call.params) : await get(call.path, call.params)
       setAsking(false)
       setRows([])
+      // Who takes the answer reads anew when it was read.
+      if (onAnswer) return onAnswer(answer, action)
+      toast.success(action.done ?? `已${label}`)
       if (action.then === 'sign-out') endSession({ goTo: LOGIN, isDone: true })
       else {
         onChanged?.(action)

@@ -68,7 +68,7 @@ export function ListTable({ page, items, scope, onChanged, opener }: ListViewPro
   const isAll = ticked.length === ids.length
   return (
     <div className="eq-table-frame">
-      {isBulk ? <BulkBar page={page} scope={scope} ids={ticked} onChanged={onChanged} /> : null}
+      {isBulk ? <BulkBar page={page} scope={scope} items={items} ids={ticked} onChanged={onChanged} /> : null}
       <table className="eq-table">
         <caption className="eq-sr-only">{page.title}</caption>
         <thead>

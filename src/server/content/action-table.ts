@@ -3,6 +3,7 @@ import { type ContentAction, isContentAction } from '../../shared/content-model.
 import type { Action } from './action.ts'
 import { add } from './actions/add.ts'
 import { ancestors } from './actions/ancestors.ts'
+import { bulk } from './actions/bulk.ts'
 import { categories } from './actions/categories.ts'
 import { checkLike } from './actions/check-like.ts'
 import { checkSubmitted } from './actions/check-submitted.ts'
@@ -68,6 +69,7 @@ const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   commentReport,
   draftGet,
   draftSave,
+  bulk,
 }
 
 /** What is no action of the engine is a step of the item's lifecycle. */

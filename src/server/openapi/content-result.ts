@@ -209,6 +209,14 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
   add: () => object({ id: TEXT, receiptNo: TEXT, status: TEXT, revision: COUNT }),
   save: () => object({ id: TEXT, receiptNo: TEXT, status: TEXT, revision: COUNT }),
   checkSubmitted: () => object({ submitted: { type: 'boolean' }, id: TEXT, receiptNo: TEXT, status: TEXT }),
+  bulk: () =>
+    object({
+      done: COUNT,
+      results: {
+        type: 'array',
+        items: object({ id: TEXT, title: TEXT, ok: { type: 'boolean' }, status: TEXT, msg: TEXT }),
+      },
+    }),
   commentList: () => toPaged(COMMENT),
   like: () => LIKED,
   commentLike: () => LIKED,

@@ -9,5 +9,6 @@ export type ActionKind =
   | 'report'
   | 'save'
   | 'share'
+  | 'steps'
   | 'support'
   | 'transition'

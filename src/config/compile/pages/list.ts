@@ -80,13 +80,13 @@ function tabsOf(place: Place, written: WrittenListPage['tabs']) {
   return tabs ? { tabs } : {}
 }
 
-/** They stand above a table, and only calls can be made for many at once. */
+/** They stand above a table, and only calls and steps can be made for many at once. */
 function bulkActionsOf(place: Place, { bulkActions = [], view }: WrittenListPage): Action[] {
   for (const [index, action] of bulkActions.entries())
-    if (action.do !== 'call' || view !== 'table')
+    if ((action.do !== 'call' && action.do !== 'steps') || view !== 'table')
       place.world.context.report(place.document, ['bulkActions', index], {
         slug: 'bulk_action',
-        message: '成批操作只能是调用（call），列表须以表格呈现（view: table）',
+        message: '成批操作只能是调用（call）或成批流转（steps），列表须以表格呈现（view: table）',
         found: action.do,
         expected: 'call',
       })

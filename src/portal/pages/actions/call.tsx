@@ -2,4 +2,4 @@
 import type { ActionProps } from '../action-props.ts'
 import { ConfirmedButton } from '../confirmed-button.tsx'
 
-export const CallAction = (props: ActionProps) => <ConfirmedButton {...props} />
+export const CallAction = ({ onAnswer: _own, ...props }: ActionProps) => <ConfirmedButton {...props} />

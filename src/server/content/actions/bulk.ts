@@ -1,0 +1,82 @@
+// Owns one step taken by many items: each for itself, by the same engine as alone, with a result of its own.
+import { sql } from 'kysely'
+import type { Operation } from '../../../shared/content-model.ts'
+import { Failure } from '../../../shared/errors.ts'
+import { canCall } from '../../operations/access.ts'
+import { canRead } from '../access.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { loadRow } from '../item-row.ts'
+import { transitionAction } from './transition.ts'
+
+export interface BulkResult {
+  readonly id: string
+  /** Empty where the item is none of the caller's business. */
+  readonly title: string
+  readonly ok: boolean
+  /** The state it came to; absent where it was refused. */
+  readonly status?: string
+  /** Why it was refused. */
+  readonly msg?: string
+}
+
+interface Asked {
+  readonly action: string
+  readonly items: readonly { readonly id: string; readonly revision?: number }[]
+  readonly reason?: string
+}
+
+/** One after the other, so that what one of them moves is settled before the next; nothing of one depends on another. */
+export const bulk: Action = async (context) => {
+  const { action, items, reason } = context.call.body as unknown as Asked // validated
+  const operation = stepOperation(context, action)
+  const results: BulkResult[] = []
+  for (const item of items) {
+    const title = await titleOf(context, item.id)
+    results.push({ title, ...(await takeOne(context, operation, item, reason)) })
+  }
+  return { done: results.filter(({ ok }) => ok).length, results }
+}
+
+/** Who may not take the step alone may not take it for many. What asks for a form is filled in one by one. */
+function stepOperation({ plan, services, asker }: ActionContext, action: string): Operation {
+  const { name, lifecycle, title } = plan.type
+  const steps = lifecycle.transitions.filter((step) => step.action === action)
+  const operation = services
+    .model()
+    .operations.find(({ content }) => content?.type === name && content.action === action)
+  if (!operation || steps.length === 0) throw wrong(`${title}没有这个操作`)
+  if (!canCall(asker, operation)) throw new Failure('FORBIDDEN')
+  if (steps.every(({ form }) => form !== undefined)) throw wrong(`“${steps[0]?.title}”须填写表单，请逐条办理`)
+  return operation
+}
+
+const wrong = (message: string) => new Failure('BAD_INPUT', { errors: [{ path: '/action', message }] })
+
+async function titleOf({ db, plan, asker }: ActionContext, id: string): Promise<string> {
+  const row = await loadRow(db, plan, sql`id = ${id}`)
+  return row && canRead(plan.type, row, asker) ? row.title : ''
+}
+
+async function takeOne(
+  context: ActionContext,
+  operation: Operation,
+  { id, revision }: Asked['items'][number],
+  reason: string | undefined,
+): Promise<Omit<BulkResult, 'title'>> {
+  const body = { id, ...(revision === undefined ? {} : { revision }), ...(reason ? { reason } : {}) }
+  const action = operation.content?.action ?? ''
+  const one = { ...context, operation, params: {}, call: { ...context.call, params: {}, body } }
+  try {
+    const { status } = (await transitionAction(action)(one)) as { readonly status: string }
+    return { id, ok: true, status }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { id, ok: false, msg: wordsOf(error) }
+  }
+}
+
+/** Of what is to be filled in the first; a change beside an item is looked at before it is decided about. */
+function wordsOf({ message, errors = [] }: Failure): string {
+  if (errors.some(({ path }) => path === '/change')) return '有修改稿等待审核，请打开逐条办理'
+  return errors[0]?.message ?? message
+}
