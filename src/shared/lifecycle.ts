@@ -64,6 +64,8 @@ export interface Transition {
   readonly by: readonly Audience[]
   /** Who may not, although `by` names him: nobody approves his own item. */
   readonly not?: readonly Audience[]
+  /** So many different people have to take it; until then each is on record, and the item stays. */
+  readonly quorum?: number
   /** Open only while the item is as it was approved (true), or only when it is not (false). */
   readonly approved?: boolean
   /** Whether words must be given with it, and what they are called. */
@@ -106,6 +108,8 @@ export interface Subject extends Related {
   readonly parentStatus?: string | null
   /** The state that it was taken from, and that a step may lead back to. */
   readonly leftStatus?: string | null
+  /** Accounts that have taken steps of a quorum since it came into its state, by the step's action. */
+  readonly votes?: Readonly<Record<string, readonly string[]>> | null
 }
 
 export interface Lifecycle {
@@ -214,6 +218,16 @@ export function isMet(
   return holds(when, { item: { ...body, status }, user })
 }
 
+/** Whether `asker` has taken his part in it already. */
+export function hasVoted({ action, quorum }: Transition, { votes }: Subject, asker: Asker): boolean {
+  return quorum !== undefined && asker !== null && votes?.[action]?.includes(asker.id) === true
+}
+
+/** How many others have to take it before the item moves, once somebody takes it now. */
+export function missingAfter({ action, quorum = 1 }: Transition, { votes }: Pick<Subject, 'votes'>): number {
+  return Math.max(0, quorum - 1 - (votes?.[action]?.length ?? 0))
+}
+
 /** The audience of `by` by which `asker` takes the step: as whom he acts. */
 export function partOf({ by }: Pick<Transition, 'by'>, asker: Asker, item: Related): Audience | undefined {
   return by.find((audience) => isInAudience(asker, [audience], item))
@@ -227,6 +241,7 @@ export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker:
         transition.from.includes(item.status) &&
         isTakenBy(transition, asker, item) &&
         suits(transition, item) &&
+        !hasVoted(transition, item, asker) &&
         isMet(transition, item, asker) &&
         suitsParent(transition, item),
     )

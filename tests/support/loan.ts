@@ -37,9 +37,9 @@ function withStates(lifecycles: readonly Titled[]): Files[string] {
   return { ...dictionary, items: [...dictionary.items, ...items] }
 }
 
-/** A folder of JSON with the names of its states. */
-function processOf(name: string): Files {
-  const files = readProcess(name)
+/** Folders of JSON with the names of their states. */
+function processOf(...names: readonly string[]): Files {
+  const files: Files = Object.assign({}, ...names.map(readProcess))
   const lifecycles = Object.keys(files).filter((path) => path.startsWith('schemas/lifecycles/'))
   return { ...files, [STATES_FILE]: withStates(lifecycles.map((path) => files[path] as unknown as Titled)) }
 }
@@ -49,6 +49,12 @@ export const LOAN = processOf('loan')
 
 /** A task that whoever comes first takes, of those whose region it is in. */
 export const ERRAND = processOf('errand')
+
+/** Several people agree, above an amount somebody else too, who can hand it on. */
+export const PANEL = processOf('panel')
+
+/** What the walks over all steps try beside the portal's own lifecycles. */
+export const LOAN_AND_PANEL = processOf('loan', 'panel')
 
 /** Of several bids for a call one is chosen, and with it the call and the other bids are settled. */
 export const BIDS = processOf('bids')

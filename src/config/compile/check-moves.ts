@@ -96,11 +96,13 @@ function checkTarget(context: Context, { effect, document, path, step }: Moving,
     const why =
       one.form !== undefined || (words && !words.optional)
         ? '须由人填写表单或附言'
-        : isReviewed
-          ? '的起点有修改稿，须由人决定'
-          : other.advances?.[one.action]
-            ? '还会改动它自己的上级内容（advances）'
-            : undefined
+        : one.quorum !== undefined
+          ? '须由多人分别办理'
+          : isReviewed
+            ? '的起点有修改稿，须由人决定'
+            : other.advances?.[one.action]
+              ? '还会改动它自己的上级内容（advances）'
+              : undefined
     if (why)
       context.report(document, [...path, 'action'], {
         slug: 'move_step',

@@ -6,6 +6,7 @@ import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkDeadline, checkRings } from '../rules/deadlines.ts'
 import { excludes } from '../rules/excludes.ts'
+import { checkQuorum } from '../rules/quorum.ts'
 import { checkStateFlags, checkStateMeanings } from '../rules/state-flags.ts'
 import { checkStateWords, STATE_DICTIONARY } from '../rules/state-words.ts'
 import { checkWays } from '../rules/way-proofs.ts'
@@ -136,6 +137,7 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
     checkWords(context, document, index, transition)
     checkAfterEdit(context, document, lifecycle, index)
     checkDeadline(context, document, lifecycle, index)
+    checkQuorum(context, document, lifecycle, index)
     if (
       reviews(lifecycle, transition.to) &&
       transition.approved !== true &&

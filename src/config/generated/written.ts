@@ -504,6 +504,7 @@ export type WrittenLifecycle = {
     readonly back?: readonly string[]
     readonly by: readonly WrittenRelatedAudience[]
     readonly not?: readonly WrittenRelatedAudience[]
+    readonly quorum?: number
     readonly approved?: boolean
     readonly done?: string
     readonly reason?: WrittenWords

@@ -45,7 +45,10 @@ export function HistoryTimeline({ section, scope }: SectionProps) {
           ({ change, from, to, reason, words = '原因', at, answers = [], remarks = [], ...step }) => (
             <li key={`${at} ${from} ${to}`}>
               <strong>
-                {change ?? `${labelOf(DICTIONARY.states, from)} → ${labelOf(DICTIONARY.states, to)}`}
+                {change ??
+                  (from === to
+                    ? labelOf(DICTIONARY.states, to)
+                    : `${labelOf(DICTIONARY.states, from)} → ${labelOf(DICTIONARY.states, to)}`)}
               </strong>
               <time className="eq-muted eq-figure">{toDateTime(at)}</time>
               {actorOf(step) ? <span className="eq-muted">{actorOf(step)}</span> : null}

@@ -8,7 +8,7 @@ const MAX_STEPS = 50
 /** Nobody's account: the step was due. */
 const SYSTEM = ''
 const CHANGE = /^change:/
-const BACK = /^back:/
+const BACK = /^(back|vote):/
 
 export interface HistoryStep {
   readonly action: string
@@ -66,7 +66,7 @@ export async function loadHistory(
       from: fromStatus,
       to: toStatus,
       reason: action === EDIT ? null : reason,
-      words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '')),
+      words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '').replace(BACK, '')),
       by: actor === SYSTEM ? '系统' : actorName,
       at: at.toISOString(),
       actor,

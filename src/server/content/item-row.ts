@@ -44,6 +44,8 @@ export interface ItemRow {
   readonly approvedRevision?: number | null
   /** Read with the whole item only. */
   readonly leftStatus?: string | null
+  /** Of steps that several people take; read with the whole item only. */
+  readonly votes?: Readonly<Record<string, readonly string[]>> | null
   /** Read with the whole item only; null since it was made. */
   readonly statusSince?: Date | null
   readonly publishedAt: Date | null

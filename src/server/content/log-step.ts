@@ -4,7 +4,8 @@ import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
 
 interface Step {
-  /** A transition's action; with `change:` before it, it is of a change of the item's fields, with `back:` it led back. */
+  /** A transition's action; with `change:` before it, it is of a change of the item's fields, with `back:`
+   *  it led back, with `vote:` others have to take it too. */
   readonly action: string
   readonly from: string
   readonly to: string

@@ -28,7 +28,9 @@ export async function takeParent(
   const own = { ...context, plan: above }
   const row = await requireItem(own, String(body[parent] ?? ''), { db: transaction, lock: true })
   const { lifecycle, title } = above.type
-  const step = permittedTransitions(lifecycle, row, asker).find((open) => open.to === to)
+  const step = permittedTransitions(lifecycle, row, asker).find(
+    (open) => open.to === to && open.quorum === undefined,
+  )
   if (!step) {
     const isTheirs = lifecycle.transitions.some((one) => one.to === to && one.from.includes(row.status))
     if (isTheirs) throw new Failure('FORBIDDEN')

@@ -12,6 +12,7 @@ import { isOpen } from './open-states.ts'
 import { isPublicState } from './public-states.ts'
 import { buildRelations, type Relations } from './relations.ts'
 import { statusReason } from './status-reason.ts'
+import { votesColumn } from './votes.ts'
 
 /** A topic of the cache beside the content types: bump it when an account's display name changes. */
 export const ACCOUNT_TOPIC = '@account'
@@ -104,7 +105,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
       relations.areScoped ||
       own.some(({ visible = [] }) => audiencesOf(visible).some(isRelation)),
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}`,
+    infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}${votesColumn(type)}`,
   }
 }
 

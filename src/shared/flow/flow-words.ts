@@ -64,6 +64,7 @@ function linesOf(step: Transition, names: FlowNames): string[] {
   const except = not.length > 0 ? `（${not.map(title).join('、')}除外）` : ''
   return [
     ...(by.length > 0 ? [`${by.map(title).join('、')}${except}`] : ['系统']),
+    ...(step.quorum ? [`须 ${step.quorum} 人分别办理`] : []),
     ...(form ? [`填写${names.form(form)}`] : []),
     ...(when ? [`条件：${conditionTitle(when, names)}`] : []),
     ...(due ? [dueTitle(due, names)] : []),

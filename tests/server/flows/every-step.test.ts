@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '../../../src/server/seed/random.ts'
 import type { ContentType, Field, Operation } from '../../../src/shared/content-model.ts'
-import { LOAN, modelWith } from '../../support/loan.ts'
+import { LOAN_AND_PANEL, modelWith } from '../../support/loan.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { ask, enter, type Placed, partyId, place, putInto, REGION, readKnown } from './flow-items.ts'
 import { allowed, belongs, type Person, partiesOf, regionalOf, typesWithSteps } from './flow-people.ts'
 
-const model = modelWith(LOAN)
+const model = modelWith(LOAN_AND_PANEL)
 const TYPES = typesWithSteps(model)
 const WALK = IS_LONG ? 10_000 : 300
 

@@ -106,6 +106,7 @@ export async function putInto(
   const free = new Set([...claims.map(({ claim }) => claim?.field), ...unwritten])
   const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !free.has(name)))
   await db.deleteFrom('pendingVersion').where('itemId', '=', id).execute()
+  await db.deleteFrom('transitionLog').where('itemId', '=', id).execute()
   await db
     .updateTable('item')
     .set({ status, body: body as never, revision: 1, approvedRevision: null, leftStatus: null })
@@ -135,7 +136,26 @@ export async function readKnown(app: TestApp, { id, type, parentOwnerId }: Place
     partiesOf(type).map((field) => [field, (of(field) ?? null) as string | null]),
   )
   const parentStatus = row.parentStatus ?? null
-  return { ...known, ownerId: row.ownerId ?? '', parentOwnerId, parentStatus, parties }
+  const votes = await readVotes(app, id)
+  return { ...known, votes, ownerId: row.ownerId ?? '', parentOwnerId, parentStatus, parties }
+}
+
+/** The log from its end back to the last step that moved the item. */
+async function readVotes(app: TestApp, id: string): Promise<Known['votes']> {
+  const log = await app.services.db
+    .selectFrom('transitionLog')
+    .select(['action', 'actor'])
+    .where('itemId', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+  const end = log.findIndex(({ action }) => !action.startsWith('vote:'))
+  const cast = end < 0 ? log : log.slice(0, end)
+  const votes: Record<string, string[]> = {}
+  for (const { action, actor } of cast) {
+    const verb = action.slice('vote:'.length)
+    votes[verb] = [...(votes[verb] ?? []), actor]
+  }
+  return votes
 }
 
 /** What the step makes of the item above is still to be made of it. */

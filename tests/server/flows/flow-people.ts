@@ -22,6 +22,8 @@ export interface Known {
   readonly approvedRevision: number | null
   readonly leftStatus: string | null
   readonly body: Readonly<Record<string, unknown>>
+  /** Who has taken steps that need several, since it came into its state; by action. */
+  readonly votes: Readonly<Record<string, readonly string[]>>
   /** Code of the area that the item lies in. */
   readonly region: string | null
   /** Fields of the item, and with `parent.` before them of the one above, that name accounts; with whom they name. */
@@ -84,6 +86,9 @@ export function allowed(
     (one) => one.action === operation.content?.action && isOpen(one, person, item),
   )
   if (!step) return undefined
+  const voted = item.votes[step.action] ?? []
+  if (step.quorum !== undefined && voted.includes(person.id)) return undefined
+  if (step.quorum !== undefined && voted.length + 1 < step.quorum) return item.status
   return item.leftStatus !== null && step.back?.includes(item.leftStatus) ? item.leftStatus : step.to
 }
 

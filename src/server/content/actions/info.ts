@@ -1,7 +1,7 @@
 // Owns the whole item for one reader, with what that reader may do.
 import type { ContentType } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
-import { permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
+import { missingAfter, permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
 import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
 import { remarkableFields } from '../../../shared/remarks.ts'
 import { type Asker, GRANTS, isGranted, relationsOf } from '../../../shared/roles.ts'
@@ -78,7 +78,7 @@ export async function loadFor(
     ...change,
     actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
-      .map((transition) => toOffer(plan.type, transition)),
+      .map((transition) => toOffer(plan.type, transition, row)),
     editable: canEdit(lifecycle, row, asker),
     relations: relationsOf(asker, row),
     liked: reactions.has('like'),
@@ -90,7 +90,10 @@ export async function loadFor(
   }
 }
 
-function toOffer(type: ContentType, { action, title, reason, note, done, to, form, remarks }: Transition) {
+function toOffer(type: ContentType, step: Transition, row: ItemRow) {
+  const { action, title, reason, done, to, form, remarks } = step
+  const missing = missingAfter(step, row)
+  const note = [step.note ?? '', quorumNote(step, row)].join('')
   const { states } = type.lifecycle
   const words = wordsOf(reason)
   return {
@@ -101,6 +104,10 @@ function toOffer(type: ContentType, { action, title, reason, note, done, to, for
     ...(note ? { note } : {}),
     ...(form ? { form } : {}),
     ...(remarks ? { remarks: remarkableFields(type) } : {}),
-    done: done ?? states[to]?.title ?? title,
+    done: missing > 0 ? `已记下，还需 ${missing} 人` : (done ?? states[to]?.title ?? title),
   }
+}
+
+function quorumNote({ action, quorum }: Transition, { votes }: ItemRow): string {
+  return quorum === undefined ? '' : `须 ${quorum} 人分别办理，已有 ${votes?.[action]?.length ?? 0} 人。`
 }

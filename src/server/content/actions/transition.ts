@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
 import {
   findWayBack,
+  hasVoted,
   isKeptFrom,
   isMet,
   isPublic,
@@ -34,6 +35,7 @@ import { readRemarks } from '../read-remarks.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireOpen } from '../require-open.ts'
 import { readReason, readSaid, requireReason, type Said } from '../step-form.ts'
+import { castVote, withVotes } from '../votes.ts'
 import { type Written, write } from '../write.ts'
 
 export function transitionAction(action: string): Action {
@@ -43,7 +45,8 @@ export function transitionAction(action: string): Action {
     return write(context, async (transaction): Promise<Written<unknown>> => {
       await refuseTaken(transaction, context, requireText(context.params, 'id'), action)
       await lockFamily(transaction, context.plan, requireText(context.params, 'id'), action)
-      const found = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
+      const locked = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
+      const found = await withVotes(transaction, context, locked)
       const change = await readableChange(transaction, context, found)
       if (isOfChange(context, found, change, action))
         return endChange(transaction, context, { row: found, change, action, reason: readReason(context) })
@@ -54,6 +57,8 @@ export function transitionAction(action: string): Action {
       if (step.kind === 'submit' && !found.leftStatus)
         await requireAdmission(transaction, context, found.body)
       requireSeen(context, found, step, change)
+      const vote = await castVote(transaction, context, found, step, said)
+      if (vote) return vote
       const row = await settleClaim(transaction, context, found, step)
       const dropped = await settleChange(transaction, context, row, step, change)
       const also = await advanceParent(transaction, context, row, step)
@@ -187,6 +192,7 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): T
   const step = permittedTransitions(lifecycle, row, asker).find((open) => open.action === action)
   if (step) return step
   const mine = steps.filter((known) => isTakenBy(known, asker, row) && known.from.includes(row.status))
+  if (mine.some((known) => hasVoted(known, row, asker))) throw votedAlready(mine[0] as Transition)
   if (mine.some((known) => !suitsParent(known, row))) throw new Failure('WRONG_STATE')
   if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(mine[0] as Transition)
   if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
@@ -194,6 +200,10 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): T
     throw new Failure('OWN_ITEM')
   if (!steps.some((known) => isTakenBy(known, asker, row))) throw new Failure('FORBIDDEN')
   throw new Failure(steps.some(({ from }) => from.includes(row.status)) ? 'FORBIDDEN' : 'WRONG_STATE')
+}
+
+function votedAlready({ title }: Transition): Failure {
+  return new Failure('WRONG_STATE', { message: `您已办理过“${title}”，还需其他人办理` })
 }
 
 /** He may, in this state, but not as the item stands. */
