@@ -11,6 +11,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 /** @type {Record<string, () => boolean>} */
 const PROOFS = {
   tests: () => run('vitest', ['run', ...longTests()], { EQUIPNET_LONG: '1', CHROMIUM: findChromium() }),
+  lifecycles: () => run('vitest', ['run', 'tests/config/lifecycle-rights.test.ts'], { EQUIPNET_LONG: '1' }),
   forms: () => run('tsx', ['scripts/fuzz-forms.ts', '10000']),
   crash: () => run('tsx', ['scripts/crash.ts', '--cycles', '20']),
   chat: () => run('tsx', ['scripts/chat-proof.ts', '--messages', '10000']),

@@ -16,9 +16,9 @@ import { hotSortsOf } from '../../shared/hot-sorts.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
 import { parameterField } from '../../shared/parameter-form.ts'
-import { ID_PATTERN } from '../../shared/parameter-titles.ts'
 import { REMARKS_KEY, REMARKS_SCHEMA } from '../../shared/remarks.ts'
 import { type Audience, GRANTS, grantAudience } from '../../shared/roles.ts'
+import { BULK, COUNTED, ID, object, TEXT } from './call-schemas.ts'
 
 interface Given {
   /** What the endpoint's `fields` names. */
@@ -49,24 +49,16 @@ interface ActionDefinition {
   build(given: Given): { params: JsonSchema; body?: JsonSchema }
 }
 
-const ID = { type: 'string', minLength: 1, maxLength: 40, pattern: ID_PATTERN }
 const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
-const TEXT = { type: 'string', maxLength: 200 }
 const FLAG = { type: 'boolean' }
 /** A text whose line breaks stay. */
 const PARAGRAPHS = { type: 'string', 'x-widget': 'textarea' }
-/** The revision that was looked at: of the item, or of the change beside it. */
-const COUNTED = { type: 'integer', minimum: 1 }
 const TOKEN = { type: 'string', maxLength: 200, title: '登录凭证', description: '登录所得，与同名请求头同义' }
 /** How a filter's value is written, where it is no free text. */
 const PARAM: Readonly<Partial<Record<FieldType, JsonSchema>>> = {
   boolean: FLAG,
   region: { type: 'string', maxLength: 12, format: 'region-parameter' },
-}
-
-function object(properties: Record<string, unknown>, required: readonly string[] = []): JsonSchema {
-  return { type: 'object', properties, required, additionalProperties: false }
 }
 
 /** What is not given to a partial write stays as it stands. */
@@ -331,23 +323,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     method: 'POST',
     access: [MODERATORS],
     writes: true,
-    build: () => ({
-      params: object({}),
-      body: object(
-        {
-          action: { ...TEXT, title: '动作', minLength: 1 },
-          items: {
-            type: 'array',
-            title: '内容',
-            minItems: 1,
-            maxItems: 50,
-            items: object({ id: ID, revision: COUNTED }, ['id']),
-          },
-          reason: { type: 'string', 'x-widget': 'textarea', title: '原因', maxLength: 500 },
-        },
-        ['action', 'items'],
-      ),
-    }),
+    build: () => ({ params: object({}), body: BULK }),
   },
   own: { title: '我的', ...registeredRead, build: (given) => ({ params: ownParams(given) }) },
   save: {

@@ -12,7 +12,7 @@ import { isOpen } from './open-states.ts'
 import { isPublicState } from './public-states.ts'
 import { buildRelations, type Relations } from './relations.ts'
 import { statusReason } from './status-reason.ts'
-import { votesColumn } from './votes.ts'
+import { votesColumn } from './votes-column.ts'
 
 /** A topic of the cache beside the content types: bump it when an account's display name changes. */
 export const ACCOUNT_TOPIC = '@account'

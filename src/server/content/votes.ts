@@ -1,26 +1,13 @@
 // Owns steps that several people have to take: who has, and the record of each before the last.
 import { type Kysely, sql } from 'kysely'
-import type { ContentType } from '../../shared/content-model.ts'
 import { missingAfter, partOf, type Transition } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
 import type { ItemRow } from './item-row.ts'
 import { logStep } from './log-step.ts'
 import type { Said } from './step-form.ts'
+import { hasQuorum, VOTES } from './votes-column.ts'
 import type { Written } from './write.ts'
-
-const VOTES = `(select json_object_agg(vote.action, vote.actors) from (
-      select substr(log.action, 6) as action, json_agg(distinct log.actor) as actors from transition_log log
-      where log.item_id = item.id and log.action like 'vote:%' and log.id > coalesce((
-        select max(led.id) from transition_log led where led.item_id = item.id
-          and led.action not like 'vote:%' and led.action not like 'change:%'), 0)
-      group by 1) vote) as votes`
-
-const hasQuorum = ({ lifecycle }: ContentType): boolean =>
-  lifecycle.transitions.some(({ quorum }) => quorum !== undefined)
-
-/** Accounts by action since the item was last moved or edited; nothing for a type whose steps one person takes. */
-export const votesColumn = (type: ContentType): string => (hasQuorum(type) ? `, ${VOTES}` : '')
 
 /** Once it is locked: what the locking statement itself read of the log may be older than the lock. */
 export async function withVotes(

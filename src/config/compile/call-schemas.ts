@@ -1,0 +1,28 @@
+// Owns the schemas that the calls of content types are made of, and of a step for many items at once.
+import type { JsonSchema } from '../../shared/content-model.ts'
+import { ID_PATTERN } from '../../shared/parameter-titles.ts'
+
+export const ID = { type: 'string', minLength: 1, maxLength: 40, pattern: ID_PATTERN }
+export const TEXT = { type: 'string', maxLength: 200 }
+/** The revision that was looked at: of the item, or of the change beside it. */
+export const COUNTED = { type: 'integer', minimum: 1 }
+
+export function object(properties: Record<string, unknown>, required: readonly string[] = []): JsonSchema {
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+/** As many as one page of a list shows. */
+export const BULK = object(
+  {
+    action: { ...TEXT, title: '动作', minLength: 1 },
+    items: {
+      type: 'array',
+      title: '内容',
+      minItems: 1,
+      maxItems: 50,
+      items: object({ id: ID, revision: COUNTED }, ['id']),
+    },
+    reason: { type: 'string', 'x-widget': 'textarea', title: '原因', maxLength: 500 },
+  },
+  ['action', 'items'],
+)
