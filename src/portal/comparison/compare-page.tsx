@@ -5,6 +5,7 @@ import type { ComparePage } from '../../shared/pages/compare.ts'
 import { type Read, useRead } from '../api/use-read.ts'
 import { type Compared, itemsIn, readCompareSets } from '../compare/compare-set.ts'
 import { PageHead } from '../pages/page-head.tsx'
+import { PrintAddress } from '../pages/print-address.tsx'
 import { ShareButton } from '../pages/share-button.tsx'
 import { spellValue } from '../pages/spell-value.ts'
 import { useScope } from '../pages/use-scope.ts'
@@ -215,6 +216,7 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
                 <Skeleton shape="block" />
               </div>
             )}
+            <PrintAddress />
             {stars.data && !stars.error ? <StarFormula formula={stars.data.formula} /> : null}
           </>
         )}

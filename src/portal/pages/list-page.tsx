@@ -17,6 +17,7 @@ import { ListResults } from './list-results.tsx'
 import { clearedFilters, ignoredKeys, panelFilters, readListState } from './list-state.ts'
 import { ListTabs } from './list-tabs.tsx'
 import { PageHead } from './page-head.tsx'
+import { PrintAddress } from './print-address.tsx'
 import { ResultBar } from './result-bar.tsx'
 import { Sections } from './sections.tsx'
 import { useScope } from './use-scope.ts'
@@ -129,6 +130,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
                 <Pagination page={state.page} size={state.size} total={total} onChange={turn} />
               </div>
             ) : null}
+            <PrintAddress />
             {page.feed && total !== undefined ? (
               <Suspense fallback={<div className="eq-feeds" />}>
                 <FeedLinks id={page.id} title={page.title} feed={page.feed} filters={state.filters} />

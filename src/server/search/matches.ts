@@ -30,6 +30,10 @@ export interface MatchesQuery {
   readonly counts?: RawBuilder<unknown>
   /** Types that the page is confined to, while `counts` are not. */
   readonly types?: readonly string[]
+  /** Further columns of `found`, after a comma, for `counts` and `narrowed`. */
+  readonly facts?: RawBuilder<unknown>
+  /** Condition on `found` that the page is confined to, while `counts` are not. */
+  readonly narrowed?: RawBuilder<unknown>
 }
 
 export const NEWEST: MatchesSort = { expression: 'published_at', direction: 'desc', empty: '' }
@@ -48,20 +52,24 @@ export function holds(words: string): RawBuilder<unknown> {
  * and a plan of the planner's own choice walks through the newest items until it has met ten with the word.
  */
 export function matchesStatement(query: MatchesQuery): RawBuilder<unknown> {
-  const { words, where, columns, page, limit, types, counts = TOTAL } = query
+  const { words, where, columns, page, limit, types, counts = TOTAL, facts, narrowed } = query
   const offset = (page - 1) * limit
   const most = Math.floor(MAX_RANKED / limit) * limit
   const isRanked = query.sort === undefined && offset < most
   const { expression, direction, empty } = query.sort ?? NEWEST
   const order = sql.raw(`found_key ${direction}${empty}, found_id ${direction}`)
-  const among = types ? sql`where found_type in (${sql.join(types.map((type) => sql.lit(type)))})` : sql``
+  const confined = [
+    ...(types ? [sql`found_type in (${sql.join(types.map((type) => sql.lit(type)))})`] : []),
+    ...(narrowed ? [narrowed] : []),
+  ]
+  const among = confined.length > 0 ? sql`where ${sql.join(confined, sql` and `)}` : sql``
   const sorted = sql`select found_id, found_key from found ${among} order by ${order}`
   const ranked = sql`select id as found_id, ${sql.raw(RANK)} as found_key
     from (${sorted} limit ${sql.lit(most)}) newest join item on id = found_id,
       (select ${words}::tsquery as words) query
     order by found_key desc, found_id desc`
   return sql`with found as materialized (
-      select id as found_id, type as found_type, ${sql.raw(expression)} as found_key
+      select id as found_id, type as found_type, ${sql.raw(expression)} as found_key${facts ?? sql``}
       from item where ${where}
     ), page as (${isRanked ? ranked : sorted} limit ${sql.lit(limit)} offset (select ${offset}::int))
     select * from (${counts}) counted

@@ -6,6 +6,7 @@ import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { readInteger, readText } from '../operations/read-parameter.ts'
 import { visitorId } from '../operations/visitor.ts'
+import { beginsAt } from './found-facets.ts'
 import { countWord, loadHotWords } from './hot-words.ts'
 import { deleteRecords, keepRecord, loadRecords } from './search-records.ts'
 import { countSearcher } from './searched-items.ts'
@@ -16,6 +17,18 @@ import { suggest } from './suggest.ts'
 const MAX_WORDS = 64
 const HOT_WORDS_FRESH_MS = 60_000
 
+function readFaceted({ params, services }: Call): Pick<SiteQuery, 'faceted'> {
+  const [region, since] = [readText(params, 'region'), readText(params, 'since')]
+  if (region === undefined && since === undefined && readText(params, 'facets') === undefined) return {}
+  return {
+    faceted: {
+      begins: beginsAt(services.clock()),
+      ...(region === undefined ? {} : { region }),
+      ...(since === undefined ? {} : { since }),
+    },
+  }
+}
+
 async function search(call: Call): Promise<unknown> {
   const { params, services } = call
   const keyWord = (readText(params, 'keyWord') ?? '').slice(0, MAX_WORDS)
@@ -25,6 +38,7 @@ async function search(call: Call): Promise<unknown> {
     order: readText(params, 'order') === 'newest' ? 'newest' : 'relevance',
     ...(type === undefined ? {} : { type }),
     ...readPaging(params),
+    ...readFaceted(call),
   }
   const model = services.model()
   const topics = searchedTypes(model).map((searched) => searched.type.name)

@@ -5,6 +5,16 @@ import type { Model } from '../../shared/model.ts'
 import { findPlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
+import {
+  type Begins,
+  FACTS,
+  type FacetRow,
+  type FoundFacet,
+  facetCounts,
+  isNarrowed,
+  type Narrowing,
+  toFacets,
+} from './found-facets.ts'
 import { whereOf } from './found-types.ts'
 import { matchesStatement, NEWEST, shownRows } from './matches.ts'
 import { findMeant } from './meant.ts'
@@ -14,11 +24,17 @@ import { type SearchedType, searchedTypes } from './searched-types.ts'
 import { splitRuns, toWords } from './segment.ts'
 import { toSnippet } from './snippet.ts'
 
+/** Only of a search that is narrowed, or asks what it can be narrowed by: counting costs. */
+export interface Faceted extends Narrowing {
+  readonly begins: Begins
+}
+
 export interface SiteQuery {
   readonly keyWord: string
   /** One content type; all where it is missing or unknown. */
   readonly type?: string
   readonly order: 'relevance' | 'newest'
+  readonly faceted?: Faceted
   readonly page: number
   readonly limit: number
 }
@@ -37,12 +53,13 @@ export interface Found {
 export interface SiteAnswer extends Paged<Found> {
   /** Words that would find something, where these find nothing. */
   readonly meant?: string
+  readonly facets?: readonly FoundFacet[]
   /** What to mark in titles and snippets. */
   readonly terms: readonly string[]
   readonly tabs: readonly { readonly type: string; readonly title: string; readonly count: number }[]
 }
 
-interface Row {
+interface Row extends FacetRow {
   readonly counts: Readonly<Record<string, number>> | null
   readonly id: string
   readonly type: string
@@ -81,6 +98,7 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
     ...(meant === undefined ? {} : { meant }),
     terms,
     tabs,
+    ...(query.faceted ? { facets: toFacets(rows[0] ?? {}, query.faceted) } : {}),
   }
 }
 
@@ -89,9 +107,10 @@ export function foundStatement(
   types: readonly SearchedType[],
   within: readonly SearchedType[],
   words: string,
-  { order, page, limit }: Pick<SiteQuery, 'order' | 'page' | 'limit'>,
+  { order, page, limit, faceted }: Pick<SiteQuery, 'order' | 'page' | 'limit' | 'faceted'>,
   referred: Referred = [],
 ): RawBuilder<unknown> {
+  const chosen = within === types ? undefined : within.map(({ type }) => type.name)
   return matchesStatement({
     where: sql`${whereOf(types)} and ${holdsOrRefers(
       words,
@@ -100,10 +119,11 @@ export function foundStatement(
     )}`,
     words,
     columns: sql`id, type, title, body, published_at, view_count`,
-    counts: COUNTS,
+    counts: faceted ? facetCounts(faceted, faceted.begins, chosen) : COUNTS,
+    ...(faceted ? { facts: FACTS, narrowed: isNarrowed(faceted, faceted.begins) } : {}),
     page,
     limit,
-    ...(within === types ? {} : { types: within.map(({ type }) => type.name) }),
+    ...(chosen ? { types: chosen } : {}),
     ...(order === 'newest' ? { sort: NEWEST } : {}),
   })
 }

@@ -55,6 +55,73 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
       expect(await search({ keyWord })).not.toHaveProperty('meant')
   })
 
+  describe('is narrowed by time and province', () => {
+    const itemsOf = ({ facets = [] }: SiteAnswer, name: string) =>
+      facets.find(({ field }) => field === name)?.items ?? []
+
+    test('counts come where they are asked for, and only there', async () => {
+      expect(await search({ keyWord: '救援' })).not.toHaveProperty('facets')
+      const counted = await search({ keyWord: '救援', facets: 'true' })
+      expect(itemsOf(counted, 'region').length).toBeGreaterThan(3)
+      expect(itemsOf(counted, 'since').map(({ value }) => value)).toContain('year')
+      expect(counted).toMatchObject(await search({ keyWord: '救援' }))
+    })
+
+    test('each choice finds as many as stand beside it, whatever else is chosen', async () => {
+      const whole = await search({ keyWord: '救援', facets: 'true' })
+      const [tab] = whole.tabs
+      const narrowings = [
+        {},
+        { type: tab?.type ?? '' },
+        { since: 'year' },
+        { type: tab?.type ?? '', since: 'year' },
+      ]
+      for (const narrowing of narrowings) {
+        const answer = await search({ keyWord: '救援', facets: 'true', ...narrowing })
+        for (const { value, label, count } of itemsOf(answer, 'region').slice(0, 4)) {
+          const found = await search({ keyWord: '救援', ...narrowing, region: value })
+          expect([label, found.totalCount]).toEqual([label, count])
+          expect(found.list.length).toBe(Math.min(10, count))
+        }
+      }
+      for (const { value, count } of itemsOf(whole, 'since')) {
+        const found = await search({ keyWord: '救援', since: value })
+        expect([value, found.totalCount]).toEqual([value, count])
+      }
+    })
+
+    test('tabs count what lies within, and their sum is the whole', async () => {
+      const [region] = itemsOf(await search({ keyWord: '救援', facets: 'true' }), 'region')
+      const { tabs, totalCount } = await search({ keyWord: '救援', region: region?.value ?? '' })
+      expect(totalCount).toBe(region?.count)
+      expect(tabs.reduce((sum, { count }) => sum + count, 0)).toBe(totalCount)
+      for (const { type, count } of tabs) {
+        const within = await search({ keyWord: '救援', region: region?.value ?? '', type })
+        expect([type, within.totalCount]).toEqual([type, count])
+      }
+    })
+
+    test('newer means newer, and a chosen province without any stays on offer', async () => {
+      const month = await search({ keyWord: '救援', since: 'month', limit: '50' })
+      const begin = app.services.clock().getTime() - 32 * 86_400_000
+      expect(month.totalCount).toBeGreaterThan(0)
+      for (const { publishedAt } of month.list) expect(Date.parse(publishedAt ?? '')).toBeGreaterThan(begin)
+      const none = await search({ keyWord: '救援', region: '82', facets: 'true', since: 'week' })
+      expect(itemsOf(none, 'region').find(({ value }) => value === '82')).toMatchObject({
+        label: expect.any(String),
+      })
+    })
+
+    test.each([
+      ['region', '1'],
+      ['region', "1' or"],
+      ['since', 'century'],
+    ])('%s of %s is refused', async (name, value) => {
+      const { status } = await app.get(urlOf({ keyWord: '救援', [name]: value }))
+      expect(status).toBe(400)
+    })
+  })
+
   test('each tab holds what its count says, all of its type, at an address of the portal', async () => {
     const { pages } = app.source.model
     const { tabs } = await search({ keyWord: '救援' })

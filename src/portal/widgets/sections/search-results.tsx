@@ -2,9 +2,12 @@
 import { useId, useRef } from 'react'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../shared/envelope.ts'
 import { useQuery } from '../../routing/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toText } from '../../ui/to-text.ts'
+import { ChoiceRow } from '../choice-row.tsx'
 import { FoundItem } from '../found-item.tsx'
 import { listOf, totalOf } from '../list-of.ts'
 import { SearchAdvice } from '../search-advice.tsx'
@@ -17,10 +20,13 @@ const ORDERS = [
   { value: 'newest', label: '最新' },
 ] as const
 
+const NOT_NARROWED = { region: undefined, since: undefined, page: undefined }
+
 interface Answer {
   readonly tabs?: unknown
   readonly terms?: unknown
   readonly meant?: unknown
+  readonly facets?: unknown
 }
 
 export function SearchResultsSection({ section, scope }: SectionProps) {
@@ -29,16 +35,18 @@ export function SearchResultsSection({ section, scope }: SectionProps) {
   const panel = useId()
   const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
   const size = PAGE_SIZES.find((option) => String(option) === query.size) ?? DEFAULT_PAGE_SIZE
-  const { type = '', order = '', keyWord = '' } = query
+  const { type = '', order = '', keyWord = '', region, since } = query
   const read = useSectionRead(section, scope, {
     ...(type ? { type } : {}),
     ...(order === 'newest' ? { order } : {}),
+    ...(region ? { region } : {}),
+    ...(since ? { since } : {}),
     ...(page > 1 ? { page } : {}),
     ...(size === DEFAULT_PAGE_SIZE ? {} : { limit: size }),
   })
   const answer = (read.data ?? {}) as Answer
   const meant = toText(answer.meant)
-  const seek = (words: string) => setQuery({ keyWord: words, type: undefined, page: undefined })
+  const seek = (words: string) => setQuery({ ...NOT_NARROWED, keyWord: words, type: undefined })
   const items = listOf(read.data)
   const terms = Array.isArray(answer.terms) ? answer.terms.map(toText).filter((term) => term !== '') : []
   const kinds = listOf(answer.tabs)
@@ -65,7 +73,12 @@ export function SearchResultsSection({ section, scope }: SectionProps) {
           />
         ) : null}
         <div id={panel} role="tabpanel" aria-label="搜索结果">
-          {items.length === 0 ? (
+          <Narrowing facets={answer.facets} query={query} onChoose={choose} />
+          {items.length === 0 && (region || since) ? (
+            <Empty text="这个范围内没有找到，可以放宽时间或地区">
+              <Button onClick={() => setQuery(NOT_NARROWED)}>不限时间和地区</Button>
+            </Empty>
+          ) : items.length === 0 ? (
             <SearchAdvice
               keyWord={keyWord}
               meant={
@@ -106,6 +119,43 @@ export function SearchResultsSection({ section, scope }: SectionProps) {
           )}
         </div>
       </SectionFrame>
+    </div>
+  )
+}
+
+interface NarrowingProps {
+  readonly facets: unknown
+  readonly query: Readonly<Record<string, string>>
+  readonly onChoose: (changes: Readonly<Record<string, string>>) => void
+}
+
+/** What a choice would find stands beside it. */
+function Narrowing({ facets, query, onChoose }: NarrowingProps) {
+  const rows = listOf(facets).filter(({ items }) => listOf(items).length > 0)
+  if (rows.length === 0) return null
+  return (
+    <div className="eq-found-facets">
+      {rows.map((facet) => {
+        const [field, title] = [toText(facet.field), toText(facet.title)]
+        const chosen = query[field]
+        return (
+          <div key={field} className="eq-filter-row">
+            <span className="eq-filter-label" aria-hidden>
+              {title}
+            </span>
+            <ChoiceRow
+              label={title}
+              choices={listOf(facet.items).map(({ value, label, count }) => ({
+                value: toText(value),
+                label: toText(label),
+                count: Number(toText(count)),
+              }))}
+              chosen={chosen ? [chosen] : []}
+              onChoose={(value) => onChoose({ [field]: value })}
+            />
+          </div>
+        )
+      })}
     </div>
   )
 }
