@@ -13,6 +13,7 @@ import { retireItems } from '../content/retire-items.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { dropFilesOf } from '../files/remove-account-files.ts'
+import { forgetChanges } from '../gate/forget-changes.ts'
 import { dropImports } from '../import/import-store.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -58,6 +59,7 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
       })
       .where('id', '=', id)
       .execute()
+    await forgetChanges(transaction, id)
     for (const type of types) {
       const personal = type.fields
         .filter((field) => !field.system && isPersonal(field))

@@ -1,0 +1,102 @@
+// Owns `npm run rename` and `npm run impact`: renames a page, field, code, state or path wherever files name it, or says who does.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadConfiguration } from '../src/config/load.ts'
+import { portalFolder } from '../src/config/portal-folder.ts'
+import { readFolder } from '../src/config/read-folder.ts'
+import { type Plan, planRename } from '../src/config/rename/plan-rename.ts'
+import { parseThing, stepOf, THINGS, type Thing } from '../src/config/rename/thing.ts'
+import { toHuman } from '../src/config/report.ts'
+
+const USAGE = `用法：npm run rename -- page|field|code|state|path 原名 新名 [--apply]
+      npm run impact -- page|field|code|state|path 原名
+例如：npm run rename -- field demand.budget price
+      npm run rename -- code demandUrgency.1 urgent
+      npm run rename -- state moderated.online published
+      npm run rename -- page demand/list demand/all
+      npm run rename -- path /demand-list /demands
+不写 --apply 只列出要改的地方。写了则改动文件（排版不变），并写好 schemas/migrations/ 中的迁移。`
+
+/** Nothing is called so. */
+const NOBODY: Readonly<Record<string, string>> = { page: 'nobody/nowhere', path: '/nobody-nowhere' }
+
+function refuse(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+const { values, positionals } = parseArgs({
+  options: { apply: { type: 'boolean', default: false }, impact: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const [kind = '', from = '', to = values.impact ? (NOBODY[kind] ?? 'nobodyNowhere') : ''] = positionals
+const thing = parseThing(kind, from)
+if (!thing || to === '')
+  refuse(THINGS.includes(kind as Thing['kind']) ? `名称不完整：${from}\n${USAGE}` : USAGE)
+const root = portalFolder(process.env, process.cwd())
+const loaded = await loadConfiguration(root)
+if (!loaded.ok) refuse(`配置有误，请先运行 npm run check：\n${toHuman(loaded.problems)}`)
+const plan = planRename(readFolder(root), thing, to)
+if (!plan) refuse(`配置中没有 ${from}`)
+if (values.impact) printUses(plan)
+else rename(plan, thing)
+
+function printUses({ edits, left }: Plan): void {
+  const [definition, ...uses] = edits
+  console.log(`${from} 写在 ${definition?.file}:${definition?.line}，${uses.length} 处用到它`)
+  for (const { file, line, before } of uses) console.log(`${file}:${line} ${before}`)
+  const others = left.map(({ file, line }) => `${file}:${line}`)
+  if (others.length > 0) console.log(`另有 ${others.length} 处与它有关：${[...new Set(others)].join('、')}`)
+}
+
+function rename({ files, edits, left }: Plan, what: Thing): void {
+  for (const { file, line, before, after } of edits)
+    console.log(`${file}:${line}\n  - ${before}\n  + ${after}`)
+  console.log(`共 ${edits.length} 处，${files.size} 个文件`)
+  if (left.length > 0) {
+    console.error(`改名之后配置仍有错误，须手工处理，文件没有改动：\n${toHuman(left)}`)
+    process.exitCode = 1
+    return
+  }
+  if (values.apply) apply(files, what)
+  else console.log('以上是计划，文件没有改动。执行请加 --apply')
+}
+
+function apply(files: Plan['files'], what: Thing): void {
+  for (const [path, text] of files) {
+    if (text === null) rmSync(join(root, path))
+    else write(path, text)
+  }
+  const step = stepOf(what, to)
+  if (step) writeMigration(step)
+  else console.log('已改名，不涉及已有的内容')
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+/** One of its own: those that were applied do not change. */
+function writeMigration(step: object): void {
+  const day = new Date().toISOString().slice(0, 10)
+  const name = `${day}-${kind}-${to}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')
+  const path = [name, ...Array.from({ length: 99 }, (_, index) => `${name}-${index + 2}`)]
+    .map((one) => `schemas/migrations/${one}.json`)
+    .find((one) => !existsSync(join(root, one)))
+  if (!path) refuse(`schemas/migrations/ 中已有同名的迁移 ${name}`)
+  const $schema = `../${languageFolder()}migration.schema.json`
+  const migration = { $schema, title: `${from} 改名为 ${to}`, steps: [step] }
+  write(path, `${JSON.stringify(migration, null, 2)}\n`)
+  console.log(`已改名，并写好迁移 ${path}。试算：npm run migrate；执行：npm run migrate -- --apply`)
+}
+
+/** As another file of the portal leads to the language; this one lies a folder deeper. */
+function languageFolder(): string {
+  const site = readFileSync(join(root, 'pages-config', 'site.json'), 'utf8')
+  return /"\$schema":\s*"(.*)site\.schema\.json"/.exec(site)?.[1] ?? '../schemas/config/'
+}

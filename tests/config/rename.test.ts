@@ -1,0 +1,95 @@
+// Owns the renaming of what files name: everywhere the checker looks, formats kept, nothing else touched.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { findChanges } from '../../src/config/records/find-changes.ts'
+import { type RecordModel, recordModelOf } from '../../src/config/records/record-model.ts'
+import { stepOnModel } from '../../src/config/records/step-on-model.ts'
+import { planRename } from '../../src/config/rename/plan-rename.ts'
+import { parseThing, stepOf } from '../../src/config/rename/thing.ts'
+import { portalFiles } from '../support/portal-files.ts'
+
+const files = portalFiles()
+let before: RecordModel
+
+const modelOf = (texts: ReadonlyMap<string, string>) => {
+  const result = checkConfiguration(texts)
+  if (!result.ok) throw new Error(result.problems.map(({ file, message }) => `${file} ${message}`).join('\n'))
+  return result.model
+}
+const plan = (kind: string, from: string, to: string) => {
+  const thing = parseThing(kind, from)
+  const made = thing && planRename(files, thing, to)
+  if (!thing || !made) throw new Error('nothing is called so')
+  const texts = new Map(files)
+  for (const [path, text] of made.files) {
+    if (text === null) texts.delete(path)
+    else texts.set(path, text)
+  }
+  return { ...made, texts, step: stepOf(thing, to) }
+}
+
+beforeAll(() => {
+  before = recordModelOf(modelOf(files))
+})
+
+describe('in the whole portal', () => {
+  test.each([
+    ['field', 'demand.budget', 'price', 20],
+    ['code', 'demandUrgency.1', 'urgent', 5],
+    ['state', 'moderated.offline', 'shelved', 8],
+    ['path', '/demand-list', '/demands', 1],
+  ])('%s %s becomes %s, and a migration takes the records along', (kind, from, to, least) => {
+    const path = kind === 'path' ? (before.pages['demand/list']?.path ?? '') : from
+    const { texts, left, edits, step } = plan(kind, path, to)
+    expect(left).toEqual([])
+    expect(edits.length).toBeGreaterThanOrEqual(least)
+    const after = recordModelOf(modelOf(texts))
+    expect(findChanges(before, after).length).toBeGreaterThan(0)
+    const written = step as { rename: string; in?: string; from: string; to: string }
+    const moved = stepOnModel(
+      before,
+      {
+        do: 'rename',
+        what: written.rename as 'field',
+        in: written.in ?? '',
+        from: written.from,
+        to: written.to,
+      },
+      after,
+    )
+    expect(findChanges(moved as RecordModel, after)).toEqual([])
+  })
+
+  test('a page moves, and whoever names it follows', () => {
+    const { texts, left, edits } = plan('page', 'demand/list', 'offers/demands')
+    expect(left).toEqual([])
+    expect(edits.length).toBeGreaterThan(10)
+    expect(texts.has('pages-config/demand/list.json')).toBe(false)
+    expect(modelOf(texts).pages.map(({ id }) => id)).toContain('offers/demands')
+  })
+
+  test('only words are changed: every line but those is as it was', () => {
+    const { texts, edits } = plan('field', 'demand.budget', 'price')
+    for (const [path, text] of files) {
+      const lines = (texts.get(path) ?? '').split('\n')
+      const old = text.split('\n')
+      expect(lines.length).toBe(old.length)
+      const changed = old.flatMap((line, at) => (line === lines[at] ? [] : [at + 1]))
+      const told = new Set(edits.filter(({ file }) => file === path).map(({ line }) => line))
+      expect(changed.filter((line) => !told.has(line))).toEqual([])
+    }
+  })
+
+  test.each([
+    ['field', 'demand.nothing'],
+    ['field', 'demand'],
+    ['code', 'nothing.1'],
+    ['state', 'moderated.nothing'],
+    ['page', 'nothing/here'],
+    ['path', '/nothing-here'],
+    ['widget', 'cells/money'],
+  ])('%s %s is not there', (kind, name) => {
+    const thing = parseThing(kind, name)
+    expect(thing && planRename(files, thing, 'other')).toBeNull()
+  })
+})
