@@ -5,7 +5,7 @@ import type { Words } from '../search/search-vector.ts'
 import type { ParameterPlan } from './parameter-plan.ts'
 
 /** Grows when the same parameters make other words than before. */
-const WORDS_VERSION = 2
+const WORDS_VERSION = 3
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,11 @@ function valueWords(plan: ParameterPlan, field: ParameterSet['fields'][number], 
   const title = [field.title, 'C'] as const
   if (value === true) return [title]
   if (typeof value === 'number')
-    return [title, [`${value}${field.unit ?? ''}`, 'C'], [`${value} ${field.unit ?? ''}`, 'C']]
+    return [
+      [field.title, 'C', value],
+      [`${value}${field.unit ?? ''}`, 'C'],
+      [`${value} ${field.unit ?? ''}`, 'C'],
+    ]
   if (typeof value !== 'string' || value === '') return []
   return [title, [plan.labelOf(field, value), 'C']]
 }

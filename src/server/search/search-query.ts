@@ -1,5 +1,5 @@
 // Owns the reading of what somebody typed into a search box, as the text form of a tsquery.
-import { quoteTerm, toEnd } from './search-vector.ts'
+import { quoteTerm, toEnd, toMeasure } from './search-vector.ts'
 import { type Run, splitRuns, toBigrams, toWords } from './segment.ts'
 
 const MAX_LENGTH = 64
@@ -13,7 +13,7 @@ const LETTERS_THEN_DIGITS = /^([a-z]{1,8})(\d[a-z\d]*)$/
 /**
  * All runs must be found. A Chinese run is found by its words or by all its pairs, a Latin run as the beginning of a
  * word. What is copied out of a text may begin and end within a word: the first Latin run of several is also the end
- * of one. A single Chinese character is looked for in titles, but beside other runs it says too little to demand it.
+ * of one. What has the very value that follows its name comes first. A single Chinese character is looked for in titles, but beside other runs it says too little to demand it.
  * Undefined where nothing can be searched for.
  */
 export function toSearchQuery(keyWord: string): string | undefined {
@@ -21,10 +21,19 @@ export function toSearchQuery(keyWord: string): string | undefined {
   const telling = runs.filter(({ text, isHan }) => !isHan || [...text].length > 1)
   const demanded = telling.length > 0 ? telling : runs
   if (demanded.length === 0) return undefined
-  const found = demanded.map((run) => toCondition(run, runs)).join('&')
+  const found = conditions(demanded, runs).join('&')
   const joined =
     demanded.length > 1 && CODE.test(keyWord.trim()) ? demanded.map(({ text }) => text).join('') : ''
   return joined ? `(${found}|${quoteTerm(joined)}:*)` : found
+}
+
+function conditions(demanded: readonly Run[], runs: readonly Run[]): string[] {
+  const [run, next] = demanded
+  if (!run) return []
+  const measure = next && run.isHan ? toMeasure(run.text, next.text) : ''
+  if (!next || !measure) return [toCondition(run, runs), ...conditions(demanded.slice(1), runs)]
+  const apart = `${toCondition(run, runs)}&${toCondition(next, runs)}`
+  return [`(${apart}|${quoteTerm(measure)})`, ...conditions(demanded.slice(2), runs)]
 }
 
 function toCondition(run: Run, runs: readonly Run[]): string {

@@ -4,8 +4,8 @@ import { splitRuns, toBigrams, toWords } from './segment.ts'
 
 export type Weight = NonNullable<Field['search']>
 
-/** What is found besides the texts of fields. */
-export type Words = readonly (readonly [text: string, weight: Weight])[]
+/** What is found besides the texts of fields. With a value, the text is what the value is called. */
+export type Words = readonly (readonly [text: string, weight: Weight, value?: number])[]
 
 const MAX_POSITION = 16_383
 const MAX_POSITIONS_PER_TERM = 4
@@ -36,7 +36,7 @@ export function buildSearchVector(
     if (field.type === 'ref' || isCoded(field)) continue
     for (const text of textsOf(body[field.name])) vector.add(text, field.search)
   }
-  for (const [text, weight] of words) vector.add(text, weight)
+  vector.addWords(words)
   return vector.toString()
 }
 
@@ -53,6 +53,15 @@ export class VectorBuilder {
     }
   }
 
+  addWords(words: Words): void {
+    for (const [text, weight, value] of words) {
+      this.add(text, weight)
+      const term = value === undefined ? '' : toMeasure(text, String(value))
+      // Nothing tells more about an item than that it has the very value: it counts as much as a term can.
+      if (term) for (let time = 0; time < MAX_POSITIONS_PER_TERM; time += 1) this.#put(term, 'A')
+    }
+  }
+
   #put(term: string, weight: Weight): void {
     const positions = this.#terms.get(term) ?? []
     if (positions.length >= MAX_POSITIONS_PER_TERM) return
@@ -65,6 +74,12 @@ export class VectorBuilder {
   toString(): string {
     return [...this.#terms].map(([term, positions]) => `${quoteTerm(term)}:${positions.join(',')}`).join(' ')
   }
+}
+
+/** 额定流量 and 最大流量 are asked for as 流量: the end of a name and the whole number, as one term; '' where it has none. */
+export function toMeasure(name: string, value: string): string {
+  const end = /\p{Script=Han}{2}(?=\P{Script=Han}*$)/u.exec(name)?.[0]
+  return end && /^\d+$/.test(value) ? `${end}=${value}` : ''
 }
 
 const NEEDS_QUOTING = /['\\]/

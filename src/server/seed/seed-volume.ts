@@ -150,6 +150,6 @@ function titleVector(plan: TypePlan, title: string, words: Words): string {
   const weight = plan.byName.get(plan.type.heading)?.search
   const vector = new VectorBuilder()
   if (weight !== undefined) vector.add(title, weight)
-  for (const [text, weight] of words) vector.add(text, weight)
+  vector.addWords(words)
   return vector.toString()
 }

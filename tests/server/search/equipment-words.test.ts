@@ -42,6 +42,20 @@ describe.each([
   })
 })
 
+test.each([
+  ['流量 3000', 'EQ001B'],
+  ['流量3000', 'EQ001B'],
+  ['最大流量 3000', 'EQ001B'],
+])(
+  '“%s”: what has the very value comes first, before all that is only written about it',
+  async (keyWord, id) => {
+    const { list } = (
+      await app.get<SiteAnswer>(`/newapi/api/search?${new URLSearchParams({ keyWord, limit: '10' })}`)
+    ).data
+    expect(list[0]?.id).toBe(id)
+  },
+)
+
 test('by a company are found all of its items, no other one, and it is said whose they are', async () => {
   const found = await inSite('江海排水')
   const own = await app.get<Paged<{ id: string }>>(
