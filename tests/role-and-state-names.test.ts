@@ -62,6 +62,7 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/server/profile/delete-account.ts': ['draft'],
   'src/server/secrets/seal-stored.ts': ['draft'],
   'src/server/gate/apply-steps.ts': ['draft'],
+  'src/server/gate/forget-changes.ts': ['draft'],
   'src/server/gate/record-rows.ts': ['draft'],
   'src/server/gate/record-sources.ts': ['draft'],
   // A column of what migrations took out of the records.
