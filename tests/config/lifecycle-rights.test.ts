@@ -1,4 +1,5 @@
-// Holds what every lifecycle of the portal lets everybody do, as it was reviewed, and that no change of a file goes unseen.
+// Holds what every lifecycle of the portal lets everybody do, written down to be read when it changes (`vitest -u` renews
+// it), and that no change of a file goes unseen.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import type { Lifecycle } from '../../src/shared/lifecycle.ts'
