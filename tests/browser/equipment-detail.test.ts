@@ -28,7 +28,7 @@ describeInBrowser('the page of a piece of equipment', (stage) => {
     await sectionOf(page, '关注趋势').getByText('查看每周数据').click()
     await sectionOf(page, '关注趋势').getByRole('columnheader', { name: '浏览次数' }).waitFor()
     expect(await page.getByRole('term').filter({ hasText: '参考价' }).count()).toBe(1)
-    expect(await page.locator('.eq-facts').first().textContent()).toContain('参考价面议')
+    expect(await page.locator('.eq-key-figures').textContent()).toContain('参考价面议')
     await sectionOf(page, '所属企业')
       .getByRole('link', { name: /示例长河应急装备有限公司/ })
       .waitFor()

@@ -28,6 +28,8 @@ export function withPreviews(
   })
 }
 
-function toPreview({ heading, meta, facts, body, badge }: DetailPage): Preview {
-  return { heading, meta, facts, body, ...(badge ? { badge } : {}) }
+/** What leads the page is among the facts here: parameters stand in the body anyway. */
+function toPreview({ heading, meta, lead, facts, body, badge }: DetailPage): Preview {
+  const all = [...lead.filter(({ field }) => !field.parameters), ...facts]
+  return { heading, meta, facts: all, body, ...(badge ? { badge } : {}) }
 }

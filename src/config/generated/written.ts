@@ -733,6 +733,7 @@ export type WrittenDetailPage = {
   readonly live?: boolean
   readonly heading?: string
   readonly meta?: WrittenColumns
+  readonly lead?: WrittenColumns
   readonly facts?: WrittenColumns
   readonly body?: WrittenColumns
   readonly viewed?: WrittenSource

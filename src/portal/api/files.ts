@@ -32,6 +32,11 @@ export function isFileId(value: unknown): value is string {
 
 export const fileUrl = fileAddress
 
+type Typed = Pick<FileInfo, 'type'>
+
+export const isPicture = ({ type }: Typed): boolean => type.startsWith('image/')
+export const isPdf = ({ type }: Typed): boolean => type === 'application/pdf'
+
 export async function sendFile(file: File, { form, field }: Place, options: Options): Promise<FileInfo> {
   const body = new FormData()
   body.append('file', file, file.name)

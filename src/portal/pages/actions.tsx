@@ -1,4 +1,5 @@
 // Owns the buttons of a page: those of its actions that this reader may use and that make sense now.
+import type { ReactNode } from 'react'
 import { holds, type Scope } from '../../shared/condition.ts'
 import type { Action } from '../../shared/page-model.ts'
 import { type Audience, isInAudience, type Role } from '../../shared/roles.ts'
@@ -10,6 +11,8 @@ import { ActionButton } from './action-registry.tsx'
 
 interface Props extends Omit<ActionProps, 'action'> {
   readonly actions: readonly Action[]
+  /** What stands after the buttons, whether or not there are any. */
+  readonly children?: ReactNode
 }
 
 interface Stated {
@@ -62,14 +65,15 @@ export function hasOffer(actions: readonly Action[], scope: Scope): boolean {
   return actions.some((action) => isOffered(action, scope))
 }
 
-export function Actions({ actions, ...rest }: Props) {
+export function Actions({ actions, children, ...rest }: Props) {
   const offered = actions.filter((action) => isOffered(action, rest.scope))
-  if (offered.length === 0) return null
+  if (offered.length === 0 && !children) return null
   return (
     <div className="eq-actions">
       {offered.map((action) => (
         <ActionButton key={`${action.do}${action.label}`} action={action} {...rest} />
       ))}
+      {children}
     </div>
   )
 }

@@ -8,12 +8,13 @@ import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
 import { FactList } from '../widgets/fact-list.tsx'
-import { Gallery } from '../widgets/gallery.tsx'
 import { hasValue } from '../widgets/has-value.ts'
 import { headingOf } from '../widgets/item-text.ts'
 import { optionsOf } from '../widgets/options-of.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { Actions } from './actions.tsx'
+import { Contents } from './contents.tsx'
+import { DetailFront } from './detail-front.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { PrintAddress } from './print-address.tsx'
 
@@ -69,33 +70,40 @@ export function Body({ columns, item }: { readonly columns: readonly Column[]; r
 
 export const DetailArticle = memo(function DetailArticle({ page, item, scope, onChanged }: Props) {
   const title = headingOf(item, { heading: page.heading })
+  const isLed = page.lead.length > 0
+  const actions = (
+    <Actions
+      actions={page.actions}
+      scope={scope}
+      title={title}
+      item={item}
+      picture={page.picture}
+      onChanged={onChanged}
+    >
+      {page.calendar?.some((date) => item[date]) ? (
+        <a
+          className="eq-button eq-button-plain"
+          href={`/feed/${page.id}.ics?${new URLSearchParams(scope.query as Record<string, string>)}`}
+        >
+          加入日历
+        </a>
+      ) : null}
+    </Actions>
+  )
   return (
-    <article className="eq-card eq-article">
+    <article className="eq-card eq-article" data-led={isLed}>
       <Guard name={page.title}>
         <header className="eq-article-head">
           {page.badge ? <Badge>{page.badge}</Badge> : null}
           <h1 tabIndex={-1}>{title}</h1>
           <Meta columns={page.meta} item={item} />
         </header>
-        {page.picture?.family ? <Gallery item={item} picture={page.picture} title={title} /> : null}
+        <DetailFront page={page} item={item} title={title} />
+        {isLed ? actions : null}
         <Facts columns={page.facts} item={item} />
+        <Contents item={item} />
         <Body columns={page.body} item={item} />
-        <Actions
-          actions={page.actions}
-          scope={scope}
-          title={title}
-          item={item}
-          picture={page.picture}
-          onChanged={onChanged}
-        />
-        {page.calendar?.some((date) => item[date]) ? (
-          <a
-            className="eq-button eq-button-plain eq-screen-only"
-            href={`/feed/${page.id}.ics?${new URLSearchParams(scope.query as Record<string, string>)}`}
-          >
-            加入日历
-          </a>
-        ) : null}
+        {isLed ? null : actions}
         <PrintAddress />
         <Neighbours page={page} scope={scope} />
       </Guard>

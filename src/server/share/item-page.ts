@@ -43,7 +43,7 @@ export function itemPage(
   const opens = `${page.path.replace(/\/:.*$/, '')}?${parameter}=${encodeURIComponent(id)}`
   const main = html`<article class="eq-card eq-article"><h1>${String(item[page.heading] ?? title)}</h1>
 ${image ? html`<img class="eq-shared-picture" src="${image.slice(origin.length)}" alt="" width="320" height="240">` : null}
-${factsOf(around, [...page.meta, ...page.facts], item)}
+${factsOf(around, [...page.meta, ...page.lead, ...page.facts], item)}
 ${page.body.map((column) => bodyOf(around, column, item))}
 <p><a href="/#${opens}">在${model.site.name}中打开</a></p></article>
 ${neighbours.length > 0 ? html`<nav class="eq-neighbours" aria-label="上一篇与下一篇">${neighbours.map((one) => html`<a href="${shareAddress(type.name, one.id)}">${SIDES[one.side]}：${one.title}</a>`)}</nav>` : null}`

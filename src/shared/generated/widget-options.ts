@@ -12,6 +12,7 @@ export interface OptionCall {
 export interface WidgetOptions {
   readonly 'cells/money': CellsMoneyOptions
   readonly 'cells/number': CellsNumberOptions
+  readonly 'cells/parameters': CellsParametersOptions
   readonly 'cells/ref': CellsRefOptions
   readonly 'cells/refs': CellsRefsOptions
   readonly 'cells/text': CellsTextOptions
@@ -84,6 +85,15 @@ export interface CellsNumberOptions {
 better?: ("high" | "low")
 }
 
+/** 技术参数 */
+
+export interface CellsParametersOptions {
+/**
+ * 在详情页的 lead 中显示前几项，默认 3 项
+ */
+first?: number
+}
+
 /** 关联内容 */
 
 export interface CellsRefOptions {
@@ -103,6 +113,10 @@ link?: Link
 /** 文本 */
 
 export interface CellsTextOptions {
+/**
+ * 是联系电话时，点按即可拨打
+ */
+call?: boolean
 /**
  * 在表格中不换行，如网络地址、用户名
  */

@@ -12,6 +12,8 @@ export interface DetailPage extends PageBase {
   readonly live?: readonly string[]
   readonly heading: string
   readonly meta: readonly Column[]
+  /** What the reader came for, before everything else. */
+  readonly lead: readonly Column[]
   readonly facts: readonly Column[]
   readonly body: readonly Column[]
   readonly viewed?: Source

@@ -48,6 +48,7 @@ export const PAGES: readonly Page[] = [
     source: source('/newapi/news/info/{id}', { id: '{query.id}' }),
     heading: 'title',
     meta: [],
+    lead: [],
     facts: [],
     body: [],
     actions: [],

@@ -62,6 +62,7 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
     ...liveOf(place, written.live, type),
     heading,
     meta: compileColumns(place, ['meta'], place.record, written.meta),
+    lead: compileColumns(place, ['lead'], place.record, written.lead),
     facts: compileColumns(place, ['facts'], place.record, written.facts),
     body,
     ...(viewed ? { viewed } : {}),

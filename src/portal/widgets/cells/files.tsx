@@ -5,8 +5,8 @@ import { toSize } from '../../ui/format-number.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { keyed } from '../../ui/keyed.ts'
 import { toText } from '../../ui/to-text.ts'
+import { Attachment } from '../attachment.tsx'
 import { imageUrl } from '../image-url.ts'
-import { StoredFile } from '../stored-file.tsx'
 import type { CellProps } from '../widget-props.ts'
 
 interface File {
@@ -33,7 +33,7 @@ function toStored(entry: unknown): Stored[] {
   return isFileId(id) ? [{ id, label: toText(label) }] : []
 }
 
-export function FilesCell({ value }: CellProps) {
+export function FilesCell({ value, item }: CellProps) {
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
   const stored = [...new Map(entries.flatMap(toStored).map((file) => [`${file.label} ${file.id}`, file]))]
   const files = entries
@@ -44,15 +44,13 @@ export function FilesCell({ value }: CellProps) {
   return (
     <ul className="eq-files">
       {stored.map(([key, { id, label }]) => (
-        <li key={key}>
-          <Icon name="file" />
-          {label ? <span className="eq-muted">{label}：</span> : null}
-          <StoredFile id={id} />
-        </li>
+        <Attachment key={key} id={id} label={label} item={item} />
       ))}
       {keyed(files, (file) => file.url ?? file.name).map(({ key, entry: { name, url, size } }) => (
         <li key={key}>
-          <Icon name="file" />
+          <span className="eq-file-kind" aria-hidden>
+            <Icon name="file" />
+          </span>
           {url === null ? (
             name
           ) : (

@@ -6,13 +6,21 @@ import type { CellProps } from '../widget-props.ts'
 
 /** Such as the number of a model, which is not to be broken at its hyphen. */
 const CODE = /^[\w./+-]{1,16}$/
+/** One number that can be dialled: neither a masked one nor one with words beside it. */
+const PHONE = /^\+?\d[\d -]{5,18}\d$/
 
 export function TextCell({ value, column }: CellProps) {
   const text = toText(value)
   // What the reader may not see was not sent; what nobody filled in was.
   const readers = value === undefined ? readersOf(column.field) : ''
   if (text === '') return readers ? <span className="eq-muted">{readers}</span> : '—'
-  const { line } = optionsOf<'cells/text'>(column)
+  const { line, call } = optionsOf<'cells/text'>(column)
+  if (call && PHONE.test(text))
+    return (
+      <a className="eq-figure" href={`tel:${text.replaceAll(/[^\d+]/g, '')}`}>
+        {text}
+      </a>
+    )
   if (line) return <span className="eq-line">{text}</span>
   return CODE.test(text) ? <span className="eq-code">{text}</span> : text
 }

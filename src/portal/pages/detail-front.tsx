@@ -1,0 +1,92 @@
+// Owns the front of an article: its picture, and beside or below it what the reader came for.
+import { defaultCell } from '../../shared/default-widgets.ts'
+import type { Column } from '../../shared/page-model.ts'
+import type { DetailPage } from '../../shared/pages/detail.ts'
+import { Cell } from '../widgets/cell-registry.tsx'
+import { Gallery } from '../widgets/gallery.tsx'
+import { hasValue } from '../widgets/has-value.ts'
+import { ItemCover } from '../widgets/item-cover.tsx'
+import { optionsOf } from '../widgets/options-of.ts'
+import { useParameterSet } from '../widgets/use-parameter-set.ts'
+import type { Item } from '../widgets/widget-props.ts'
+
+interface Props {
+  readonly page: Pick<DetailPage, 'lead' | 'picture'>
+  readonly item: Item
+  readonly title: string
+}
+
+interface FigureProps {
+  readonly column: Column
+  readonly item: Item
+}
+
+/** What words draw that a reader knows a thing by: a face, a mark, a number, a sheet. */
+const KNOWN_BY: ReadonlySet<string> = new Set(['portrait', 'emblem', 'plate', 'journal'])
+
+/** How many parameters lead where nobody says. */
+const FIRST = 3
+
+function Figure({ column, item }: FigureProps) {
+  return (
+    <div data-cell={column.cell}>
+      <dt>{column.label}</dt>
+      <dd>
+        <Cell column={column} item={item} />
+      </dd>
+    </div>
+  )
+}
+
+/** The first parameters of the item's category that it has; while the category is asked for, their places. */
+function Parameters({ column, item }: FigureProps) {
+  const { name, parameters } = column.field
+  const set = useParameterSet(parameters?.family, String(item[parameters?.by ?? ''] ?? ''))
+  const values = (item[name] ?? {}) as Item
+  const most = optionsOf<'cells/parameters'>(column).first ?? FIRST
+  const known = Object.keys(values).length
+  if (!set)
+    return Array.from({ length: Math.min(most, known) }, (_, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: places without anything in them
+      <div key={place} aria-hidden>
+        <dt>…</dt>
+        <dd>…</dd>
+      </div>
+    ))
+  return set.fields
+    .filter((field) => values[field.name] !== undefined && values[field.name] !== null)
+    .slice(0, most)
+    .map((field) => (
+      <Figure
+        key={field.name}
+        column={{ field, label: field.title, cell: defaultCell(field) }}
+        item={values}
+      />
+    ))
+}
+
+export function DetailFront({ page: { lead, picture }, item, title }: Props) {
+  const shown = lead.filter((column) => hasValue(item, column) || optionsOf<'cells/money'>(column).unit)
+  const hasGallery = picture?.family !== undefined
+  const known = lead.length > 0 && picture?.drawn && KNOWN_BY.has(picture.drawn.draw) ? picture : undefined
+  const figures =
+    shown.length > 0 ? (
+      <dl className="eq-key-figures" data-figures={shown.length}>
+        {shown.map((column) =>
+          column.field.parameters ? (
+            <Parameters key={column.field.name} column={column} item={item} />
+          ) : (
+            <Figure key={column.field.name} column={column} item={item} />
+          ),
+        )}
+      </dl>
+    ) : null
+  if (!figures && !hasGallery && !known) return null
+  return (
+    <div className="eq-article-front" data-picture={hasGallery ? 'gallery' : known?.drawn?.draw}>
+      {hasGallery ? <Gallery item={item} picture={picture} title={title} /> : null}
+      {known ? <ItemCover item={item} picture={known} className="eq-article-front-picture" /> : null}
+      {figures}
+    </div>
+  )
+}

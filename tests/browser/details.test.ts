@@ -1,0 +1,117 @@
+// Holds how a detail page begins: what the reader came for first, then what he can do, where he finds the rest, and what is attached.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PDF, PNG } from '../support/real-files.ts'
+import { describeInBrowser, type Stage } from './support/browser-test.ts'
+import { findViolations } from './support/find-violations.ts'
+import { callPortal, signInBehind } from './support/operator.ts'
+import { settle } from './support/visit.ts'
+
+/** Where it is, and what has to stand in the first screen of it. */
+const PAGES = [
+  ['equipment', '/inquire-page/msgEquipmen?id=EQ001A', ['参考价', '额定流量', '供货周期']],
+  ['a demand', '/needDetail?id=D001', ['征集截止日期', '预算金额', '使用地区']],
+  ['a company', '/companyDetails?id=CO001', ['主营类目', '注册资本']],
+  ['an expert', '/expertAndTrilateralMsg?id=EX001', ['工作单位', '职称', '专业领域']],
+  ['a standard', '/standardDetail?id=S001', ['状态', '标准性质']],
+  ['an exhibition', '/exhibitionDetail?id=X23', ['进程', '开始日期', '展馆']],
+] as const
+
+const bottomOf = async (page: Page, selector: string): Promise<number> => {
+  const box = await page.locator(selector).first().boundingBox()
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY
+}
+
+const HEADED = Array.from(
+  { length: 6 },
+  (_, index) => `<h2>第${'一二三四五六'[index]}部分</h2>${'<p>演练的过程与结论。</p>'.repeat(8)}`,
+).join('')
+
+async function upload(stage: Stage, token: string, name: string, content: Buffer): Promise<string> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(content)]), name)
+  const at = '/file/fileOperation/upload?form=bidding&field=attachments'
+  const answer = await fetch(`${stage.portal.url}${at}`, {
+    method: 'POST',
+    headers: { token },
+    body,
+  })
+  const { data, msg } = (await answer.json()) as { data: { id: string } | null; msg: string }
+  if (!data) throw new Error(msg)
+  return data.id
+}
+
+describeInBrowser('details', (stage) => {
+  test.each(PAGES.flatMap((page) => [1440, 390].map((width) => [...page, width] as const)))(
+    '%s leads with what the reader came for: %s %j at %i px',
+    async (_, path, terms, width) => {
+      const visitor = await stage.visit({ width, height: width < 500 ? 844 : 900 })
+      const { page } = visitor
+      await visitor.go(path)
+      const told = await page.locator('.eq-key-figures dt').allTextContents()
+      expect(told).toEqual(expect.arrayContaining([...terms]))
+      expect(await bottomOf(page, '.eq-key-figures')).toBeLessThan(width < 500 ? 844 : 900)
+      expect(await bottomOf(page, '.eq-article > .eq-actions')).toBeLessThanOrEqual(900)
+      const facts = await page.locator('.eq-facts').first().locator('dt').allTextContents()
+      expect(facts.filter((fact) => told.includes(fact))).toEqual([])
+      expect(await findViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    },
+  )
+
+  test('a long article has a list of its headings that leads to each; attachments can be looked into', async () => {
+    const { url } = stage.portal
+    const operator = await signInBehind(url, 'demo-operator')
+    const attachments = [
+      await upload(stage, operator, '现场照片.png', PNG),
+      await upload(stage, operator, '检验报告.pdf', PDF),
+    ]
+    const { list } = await callPortal<{ list: readonly Record<string, string>[] }>(url, '/bidding/list')
+    const { biddingContentType, biddingChannelType } = list[0] ?? {}
+    const { id } = await callPortal<{ id: string }>(url, '/operator/bidding/add', operator, {
+      title: '长文件的演练项目招标公告',
+      projectCode: 'YL-2026-01',
+      purchaser: '演练采购人',
+      biddingContentType,
+      biddingChannelType,
+      content: HEADED,
+      attachments,
+    })
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.go(`/threePageBind?id=${id}`)
+    const contents = page.getByRole('navigation', { name: '目录' })
+    await contents.getByRole('button', { name: '第五部分' }).click()
+    await expect
+      .poll(async () => (await page.getByRole('heading', { name: '第五部分' }).boundingBox())?.y)
+      .toBeLessThan(120)
+    await expect.poll(() => contents.locator('[aria-current]').textContent()).toBe('第五部分')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('第五部分')
+    await page.getByRole('button', { name: '预览现场照片.png' }).click()
+    await page.getByRole('dialog').getByRole('img', { name: '现场照片.png' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '预览检验报告.pdf' }).click()
+    await page.locator('.eq-files canvas').first().waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await settle(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    expect(await contents.getByRole('button', { name: '第二部分' }).isVisible()).toBe(false)
+    await contents.getByRole('button', { name: '目录（7）' }).click()
+    await contents.getByRole('button', { name: '第二部分' }).click()
+    await expect
+      .poll(async () => (await page.getByRole('heading', { name: '第二部分' }).boundingBox())?.y)
+      .toBeLessThan(120)
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
+  })
+
+  test('a short article has none', async () => {
+    const visitor = await stage.visit()
+    await visitor.go('/lawDetail?id=L001')
+    expect(await visitor.page.getByRole('navigation', { name: '目录' }).count()).toBe(0)
+    await visitor.close()
+  })
+})
