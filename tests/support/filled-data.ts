@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { DEMO_PASSWORD, startPortal } from '../browser/support/start-portal.ts'
+import { copyDatabase } from '../server/database/template.ts'
 import { preparedName } from './prepared-name.ts'
 
 /** A copy of the filled data on the server that `TEST_DATABASE_URL` names. */
@@ -36,13 +37,16 @@ export async function copyFilledPortal(target: string): Promise<ServerCopy | nul
   const data = join(folder, 'data-beside-server')
   const template = preparedName(folder, 'portal')
   await once(data, async () => {
-    await onServer(`create database ${template}`)
+    await onServer((admin) => admin.query(`create database ${template}`))
     await fill(data, urlOf(template))
   })
   cpSync(data, target, { recursive: true })
   const name = `equipnet_test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} template ${template}`)
-  return { url: urlOf(name), drop: () => onServer(`drop database ${name} with (force)`) }
+  await onServer((admin) => copyDatabase(admin, name, template))
+  return {
+    url: urlOf(name),
+    drop: () => onServer((admin) => admin.query(`drop database ${name} with (force)`)),
+  }
 }
 
 /** Of all processes one makes what lies in the folder; the others wait for it. */
@@ -86,11 +90,11 @@ function urlOf(name: string): string {
   return url.href
 }
 
-async function onServer(statement: string): Promise<void> {
+async function onServer(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()
   try {
-    await admin.query(statement)
+    await work(admin)
   } finally {
     await admin.end()
   }

@@ -7,6 +7,7 @@ import { Secrets } from '../../../src/server/secrets/secrets.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { migratedImage, migratedTemplate } from './migrated.ts'
 import { preparedTemplate } from './prepared.ts'
+import { copyDatabase } from './template.ts'
 
 export interface TestDatabase {
   readonly handle: DatabaseHandle
@@ -59,7 +60,7 @@ async function openOwn(wanted?: Prepared): Promise<TestDatabase> {
     const template = await (wanted
       ? preparedTemplate(admin, wanted, { urlOf, open: openNamed })
       : migratedTemplate(admin, urlOf))
-    await admin.query(`create database ${name} template ${template}`)
+    await copyDatabase(admin, name, template)
   })
   const handle = await openNamed(name)
   const drop = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 // Holds that records follow a change of the configuration as its migrations say: tried first, applied whole, remembered once, taken back.
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetChanges } from '../../../src/server/gate/forget-changes.ts'
 import { undoLast } from '../../../src/server/gate/undo-run.ts'
 import { DATABASES } from '../database/each-database.ts'
@@ -17,10 +17,10 @@ import { CASES, type Device, FILE, migration } from './migration-cases.ts'
 
 describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('on $name', (database) => {
   let portal: GateApp
-  beforeEach(async () => {
+  const open = async () => {
     portal = await openGateApp(database)
-  })
-  afterEach(() => portal.close())
+  }
+  const close = () => portal.close()
   const problems = () => portal.app.source.problems
   const tell = () =>
     problems()
@@ -48,135 +48,145 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('on $name', (d
     expect(tell()).toBe('')
   }
 
-  test.each(CASES)('%s: tried, applied, taken back', async (_name, changes, steps, said, made) => {
-    const before = await devices()
-    const hash = await portal.hash()
-    const confirmed = await tried(changes, steps, said)
-    expect(await portal.hash(), 'a trial touches nothing').toBe(hash)
-    await portal.publish({ ...changes, [FILE]: migration(steps, { confirmed }) })
-    expect(tell()).toBe('')
-    const after = await devices()
-    expect(after).toEqual(before.map((device) => ({ ...device, ...made(device) })))
-    const list = await portal.app.get<{ totalCount: number }>('/newapi/device/list')
-    expect(list.data.totalCount).toBe(20)
-    const undone = await undoLast(portal.app.services, portal.app.source.model)
-    expect(undone).toMatchObject({ name: '2026-11', kept: 0 })
-    expect(await devices()).toEqual(before)
-    expect(await portal.hash()).toBe(hash)
-    await portal.restore()
-    expect(tell()).toBe('')
-  })
+  describe('what is taken back leaves everything as it was', () => {
+    beforeAll(open)
+    afterAll(close)
 
-  test('a content type gets another name: its records, drafts and what belongs to them go along', async () => {
-    const before = await devices()
-    const hash = await portal.hash()
-    const move = (written: Written) => JSON.parse(JSON.stringify(written).replaceAll('/device/', '/tool/'))
-    const device = JSON.parse(JSON.stringify((await portal.written(FILES.device)) as object))
-    const changes: Changes = {
-      [FILES.device]: null,
-      'schemas/content/tool.json': move(device),
-      [FILES.list]: (one: Written) => ({ ...one, source: { operation: 'tool.list' } }),
-    }
-    await confirm(changes, [{ rename: 'type', from: 'device', to: 'tool' }], /24 条内容、1 份草稿/)
-    expect(await devices('device')).toEqual([])
-    expect(await devices('tool')).toEqual(before)
-    const list = await portal.app.get<{ totalCount: number }>('/newapi/tool/list')
-    expect(list.data.totalCount).toBe(20)
-    await undoLast(portal.app.services, portal.app.source.model)
-    expect(await portal.hash()).toBe(hash)
-  })
-
-  test('a page has another address: the one before leads there', async () => {
-    const changes: Changes = { [FILES.list]: (one: Written) => ({ ...one, path: '/gear' }) }
-    await confirm(changes, [{ rename: 'path', from: '/devices', to: '/gear' }], /尚未执行/)
-    const manifest = JSON.parse((await portal.app.get('/config/manifest.json')).text)
-    expect(manifest.former).toEqual([{ path: '/devices', to: '/gear' }])
-  })
-
-  test('a content type is archived: nothing of it is deleted', async () => {
-    const hash = await portal.hash()
-    const changes: Changes = { [FILES.device]: null, [FILES.list]: null, [FILES.lifecycle]: null }
-    await confirm(
-      changes,
-      [
-        { archive: 'type', name: 'device' },
-        { rename: 'path', from: '/devices', to: '/privacy' },
-      ],
-      /24 条内容、1 份草稿/,
-    )
-    expect(await devices()).toEqual([])
-    const { rows } = await sql<{ held: number }>`select count(*)::int as held from record_change
-      where archived -> 'values' ->> 'title' like '器材%'`.execute(portal.app.services.db)
-    expect(rows[0]?.held).toBe(24)
-    await portal.restore()
-    await undoLast(portal.app.services, portal.app.source.model)
-    expect(await portal.hash()).toBe(hash)
-  })
-
-  test('what was written since stays when a migration is taken back', async () => {
-    const changes: Changes = { [FILES.device]: withoutField('note', 'remark') }
-    await confirm(changes, [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }], /23 条内容/)
-    const body = { title: '后来的一件', kind: 'G01', remark: '改名之后写的' }
-    const added = await portal.app.post<{ id: string }>('/newapi/device/add', body, { token: portal.token })
-    expect(added.status, added.text).toBe(200)
-    const [first] = (await devices()).filter(({ body: { remark } }) => remark === '第 5 件的说明')
-    await sql`update item set body = body || '{"remark": "后来改的"}' where id = ${first?.id}`.execute(
-      portal.app.services.db,
-    )
-    expect(await undoLast(portal.app.services, portal.app.source.model)).toMatchObject({ kept: 1 })
-    const notes = (await devices()).map(({ body: { note } }) => note)
-    expect(notes).toContain('改名之后写的')
-    expect(notes).toContain('后来改的')
-    expect(notes).not.toContain('第 5 件的说明')
-    expect(notes.filter(Boolean)).toHaveLength(24)
-  })
-
-  test('a step that leads nowhere is named, and so is one that was applied and rewritten', async () => {
-    await portal.publish({
-      [FILE]: migration([{ rename: 'field', in: 'device', from: 'nothing', to: 'note' }]),
+    test.each(CASES)('%s: tried, applied, taken back', async (_name, changes, steps, said, made) => {
+      const before = await devices()
+      const hash = await portal.hash()
+      const confirmed = await tried(changes, steps, said)
+      expect(await portal.hash(), 'a trial touches nothing').toBe(hash)
+      await portal.publish({ ...changes, [FILE]: migration(steps, { confirmed }) })
+      expect(tell()).toBe('')
+      const after = await devices()
+      expect(after).toEqual(before.map((device) => ({ ...device, ...made(device) })))
+      const list = await portal.app.get<{ totalCount: number }>('/newapi/device/list')
+      expect(list.data.totalCount).toBe(20)
+      const undone = await undoLast(portal.app.services, portal.app.source.model)
+      expect(undone).toMatchObject({ name: '2026-11', kept: 0 })
+      expect(await devices()).toEqual(before)
+      expect(await portal.hash()).toBe(hash)
+      await portal.restore()
+      expect(tell()).toBe('')
     })
-    expect(problems()).toEqual([expect.objectContaining({ slug: 'migration_nothing', file: FILE })])
-    expect(tell()).toContain('“device”中的“nothing”不存在')
-    await portal.restore()
-    const changes: Changes = { [FILES.device]: withoutField('note', 'remark') }
-    await confirm(changes, [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }], /23 条内容/)
-    const other = migration([{ archive: 'field', in: 'device', name: 'remark' }])
-    await portal.publish({ ...changes, [FILE]: other })
-    expect(problems()).toEqual([expect.objectContaining({ slug: 'migration_rewritten' })])
   })
 
-  test('a migration that leaves records behind is refused whole', async () => {
-    const hash = await portal.hash()
-    const steps = [{ map: 'field', in: 'device', name: 'code', values: { C1: 1 } }]
-    await portal.publish({
-      [FILES.device]: field('code', () => ({ type: 'integer', title: '编号' })),
-      [FILE]: migration(steps),
+  describe('on records of its own', () => {
+    beforeEach(open)
+    afterEach(close)
+
+    test('a content type gets another name: its records, drafts and what belongs to them go along', async () => {
+      const before = await devices()
+      const hash = await portal.hash()
+      const move = (written: Written) => JSON.parse(JSON.stringify(written).replaceAll('/device/', '/tool/'))
+      const device = JSON.parse(JSON.stringify((await portal.written(FILES.device)) as object))
+      const changes: Changes = {
+        [FILES.device]: null,
+        'schemas/content/tool.json': move(device),
+        [FILES.list]: (one: Written) => ({ ...one, source: { operation: 'tool.list' } }),
+      }
+      await confirm(changes, [{ rename: 'type', from: 'device', to: 'tool' }], /24 条内容、1 份草稿/)
+      expect(await devices('device')).toEqual([])
+      expect(await devices('tool')).toEqual(before)
+      const list = await portal.app.get<{ totalCount: number }>('/newapi/tool/list')
+      expect(list.data.totalCount).toBe(20)
+      await undoLast(portal.app.services, portal.app.source.model)
+      expect(await portal.hash()).toBe(hash)
     })
-    expect(tell()).toMatch(/records_field_retyped.*22 条内容不符合/)
-    expect(await portal.hash()).toBe(hash)
-  })
 
-  test('who leaves takes along what migrations remember of him', async () => {
-    const changes: Changes = { [FILES.device]: withoutField('note') }
-    await confirm(changes, [{ archive: 'field', in: 'device', name: 'note' }], /23 条内容/)
-    const { db } = portal.app.services
-    const held = async () => (await db.selectFrom('recordChange').select('no').execute()).length
-    expect(await held()).toBe(24)
-    const { id } = await db
-      .selectFrom('account')
-      .select('id')
-      .where('userName', '=', 'writer')
-      .executeTakeFirstOrThrow()
-    await forgetChanges(db, id)
-    expect(await held()).toBe(0)
-  })
+    test('a page has another address: the one before leads there', async () => {
+      const changes: Changes = { [FILES.list]: (one: Written) => ({ ...one, path: '/gear' }) }
+      await confirm(changes, [{ rename: 'path', from: '/devices', to: '/gear' }], /尚未执行/)
+      const manifest = JSON.parse((await portal.app.get('/config/manifest.json')).text)
+      expect(manifest.former).toEqual([{ path: '/devices', to: '/gear' }])
+    })
 
-  test('the audit log has it once', async () => {
-    const changes: Changes = { [FILES.device]: withoutField('note') }
-    await confirm(changes, [{ archive: 'field', in: 'device', name: 'note' }], /23 条内容/)
-    await portal.app.source.reload()
-    const { rows } = await sql<{ action: string; target: string }>`
-      select action, target from audit where action like 'records.%'`.execute(portal.app.services.db)
-    expect(rows).toEqual([{ action: 'records.migrate', target: '2026-11' }])
+    test('a content type is archived: nothing of it is deleted', async () => {
+      const hash = await portal.hash()
+      const changes: Changes = { [FILES.device]: null, [FILES.list]: null, [FILES.lifecycle]: null }
+      await confirm(
+        changes,
+        [
+          { archive: 'type', name: 'device' },
+          { rename: 'path', from: '/devices', to: '/privacy' },
+        ],
+        /24 条内容、1 份草稿/,
+      )
+      expect(await devices()).toEqual([])
+      const { rows } = await sql<{ held: number }>`select count(*)::int as held from record_change
+        where archived -> 'values' ->> 'title' like '器材%'`.execute(portal.app.services.db)
+      expect(rows[0]?.held).toBe(24)
+      await portal.restore()
+      await undoLast(portal.app.services, portal.app.source.model)
+      expect(await portal.hash()).toBe(hash)
+    })
+
+    test('what was written since stays when a migration is taken back', async () => {
+      const changes: Changes = { [FILES.device]: withoutField('note', 'remark') }
+      await confirm(changes, [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }], /23 条内容/)
+      const body = { title: '后来的一件', kind: 'G01', remark: '改名之后写的' }
+      const added = await portal.app.post<{ id: string }>('/newapi/device/add', body, { token: portal.token })
+      expect(added.status, added.text).toBe(200)
+      const [first] = (await devices()).filter(({ body: { remark } }) => remark === '第 5 件的说明')
+      await sql`update item set body = body || '{"remark": "后来改的"}' where id = ${first?.id}`.execute(
+        portal.app.services.db,
+      )
+      expect(await undoLast(portal.app.services, portal.app.source.model)).toMatchObject({ kept: 1 })
+      const notes = (await devices()).map(({ body: { note } }) => note)
+      expect(notes).toContain('改名之后写的')
+      expect(notes).toContain('后来改的')
+      expect(notes).not.toContain('第 5 件的说明')
+      expect(notes.filter(Boolean)).toHaveLength(24)
+    })
+
+    test('a step that leads nowhere is named, and so is one that was applied and rewritten', async () => {
+      await portal.publish({
+        [FILE]: migration([{ rename: 'field', in: 'device', from: 'nothing', to: 'note' }]),
+      })
+      expect(problems()).toEqual([expect.objectContaining({ slug: 'migration_nothing', file: FILE })])
+      expect(tell()).toContain('“device”中的“nothing”不存在')
+      await portal.restore()
+      const changes: Changes = { [FILES.device]: withoutField('note', 'remark') }
+      await confirm(changes, [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }], /23 条内容/)
+      const other = migration([{ archive: 'field', in: 'device', name: 'remark' }])
+      await portal.publish({ ...changes, [FILE]: other })
+      expect(problems()).toEqual([expect.objectContaining({ slug: 'migration_rewritten' })])
+    })
+
+    test('a migration that leaves records behind is refused whole', async () => {
+      const hash = await portal.hash()
+      const steps = [{ map: 'field', in: 'device', name: 'code', values: { C1: 1 } }]
+      await portal.publish({
+        [FILES.device]: field('code', () => ({ type: 'integer', title: '编号' })),
+        [FILE]: migration(steps),
+      })
+      expect(tell()).toMatch(/records_field_retyped.*22 条内容不符合/)
+      expect(await portal.hash()).toBe(hash)
+    })
+
+    test('who leaves takes along what migrations remember of him', async () => {
+      const changes: Changes = { [FILES.device]: withoutField('note') }
+      await confirm(changes, [{ archive: 'field', in: 'device', name: 'note' }], /23 条内容/)
+      const { db } = portal.app.services
+      const held = async () => (await db.selectFrom('recordChange').select('no').execute()).length
+      expect(await held()).toBe(24)
+      const { id } = await db
+        .selectFrom('account')
+        .select('id')
+        .where('userName', '=', 'writer')
+        .executeTakeFirstOrThrow()
+      await forgetChanges(db, id)
+      expect(await held()).toBe(0)
+    })
+
+    test('the audit log has it once', async () => {
+      const changes: Changes = { [FILES.device]: withoutField('note') }
+      await confirm(changes, [{ archive: 'field', in: 'device', name: 'note' }], /23 条内容/)
+      await portal.app.source.reload()
+      const { rows } = await sql<{ action: string; target: string }>`
+        select action, target from audit where action like 'records.%'`.execute(portal.app.services.db)
+      expect(rows).toEqual([{ action: 'records.migrate', target: '2026-11' }])
+    })
   })
 })

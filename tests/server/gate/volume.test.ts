@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { undoLast } from '../../../src/server/gate/undo-run.ts'
 import { IS_LONG } from '../../support/long-run.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { REFUSED } from './changes.ts'
 import { type GateApp, openGateApp } from './gate-app.ts'
 import { CASES, FILE, migration } from './migration-cases.ts'
@@ -11,7 +11,7 @@ import { CASES, FILE, migration } from './migration-cases.ts'
 const MORE = IS_LONG ? 100_000 : 1_000
 const PATIENCE = IS_LONG ? 600_000 : 60_000
 
-describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(`${MORE} records on $name`, (database) => {
+describe.each(ONE_DATABASE)(`${MORE} records on $name`, (database) => {
   let portal: GateApp
   let before: readonly unknown[]
   const times: string[] = []
