@@ -20,9 +20,10 @@ export interface ComparedRow {
 }
 
 export function bestPlaces(values: readonly unknown[], better: 'high' | 'low' | undefined): number[] {
+  if (better === undefined) return []
   const figures = values.map((value) => (typeof value === 'number' ? value : Number.NaN))
   const known = figures.filter((figure) => !Number.isNaN(figure))
-  if (better === undefined || known.length < 2) return []
+  if (known.length < 2) return []
   const best = better === 'high' ? Math.max(...known) : Math.min(...known)
   if (known.every((figure) => figure === best)) return []
   return figures.flatMap((figure, place) => (figure === best ? [place] : []))
@@ -30,8 +31,8 @@ export function bestPlaces(values: readonly unknown[], better: 'high' | 'low' | 
 
 /** The categories of all of them are one, or lie right below one. */
 export function areComparable(family: ParameterFamily, sets: readonly string[]): boolean {
-  const parentOf = (id: string) => family.sets.find((set) => set.id === id)?.parent
-  return new Set(sets).size <= 1 || new Set(sets.map(parentOf)).size === 1
+  const known = setsOf(family)
+  return new Set(sets).size <= 1 || new Set(sets.map((id) => known.get(id)?.set.parent)).size === 1
 }
 
 /**
@@ -39,44 +40,66 @@ export function areComparable(family: ParameterFamily, sets: readonly string[]):
  * The order is the sets' own.
  */
 export function compareParameters(family: ParameterFamily, items: readonly Compared[]): ComparedRow[] {
-  const setOf = (id: string) => family.sets.find((set) => set.id === id)
-  const sets = [...new Set(items.map(({ set }) => set))].flatMap((id) => setOf(id) ?? [])
+  const known = setsOf(family)
+  const sets = [...new Set(items.map(({ set }) => set))].flatMap((id) => known.get(id) ?? [])
   const [first] = sets
   if (!first) return []
-  const above = sets.length === 1 ? first : first.parent === undefined ? undefined : setOf(first.parent)
-  const shared = above ? rowsOf(family, above, items, () => true) : []
+  const above = sets.length === 1 ? first : known.get(first.set.parent ?? '')
+  const shared = above ? rowsOf(known, above.rows, items) : []
   if (sets.length === 1) return shared
-  const known = new Set(shared.map(({ field }) => field.name))
-  const own = sets.flatMap((set) =>
+  const names = new Set(shared.map(({ field }) => field.name))
+  const own = sets.flatMap(({ set, rows }) =>
     rowsOf(
-      family,
-      { ...set, fields: set.fields.filter(({ name }) => !known.has(name)) },
+      known,
+      rows.filter(({ field }) => !names.has(field.name)),
       items,
-      (item) => item.set === set.id,
+      set.id,
     ),
   )
   return [...shared, ...own]
 }
 
-function rowsOf(
-  family: ParameterFamily,
-  { groups, fields }: ParameterSet,
-  items: readonly Compared[],
-  has: (item: Compared) => boolean,
-): ComparedRow[] {
-  return groups.flatMap(({ title, fields: listed }) =>
-    fields
-      .filter(({ name }) => listed.includes(name))
-      .map((field) => {
-        const values = items.map((item) => (has(item) ? measureOf(family, item, field) : null))
-        return { field, group: title, values, best: bestPlaces(values, field.better) }
-      }),
-  )
+interface KnownSet {
+  readonly set: ParameterSet
+  readonly rows: readonly { readonly field: Field; readonly group: string }[]
+  readonly units: ReadonlyMap<string, string | undefined>
 }
 
-function measureOf(family: ParameterFamily, { set, values }: Compared, field: Field): unknown {
-  const value = values[field.name] ?? null
-  if (typeof value !== 'number') return value
-  const own = family.sets.find(({ id }) => id === set)?.fields.find(({ name }) => name === field.name)
-  return convert(value, own?.unit, field.unit)
+type KnownSets = ReadonlyMap<string, KnownSet>
+
+/** A family never changes, and every comparison asks for the same of it. */
+const kept = new WeakMap<ParameterFamily, KnownSets>()
+
+function setsOf(family: ParameterFamily): KnownSets {
+  const known = kept.get(family) ?? new Map(family.sets.map((set) => [set.id, toKnown(set)]))
+  kept.set(family, known)
+  return known
+}
+
+function toKnown(set: ParameterSet): KnownSet {
+  const { fields, groups } = set
+  return {
+    set,
+    rows: groups.flatMap(({ title, fields: listed }) =>
+      fields.flatMap((field) => (listed.includes(field.name) ? [{ field, group: title }] : [])),
+    ),
+    units: new Map(fields.map(({ name, unit }) => [name, unit])),
+  }
+}
+
+/** With `only`, items of other sets say nothing. */
+function rowsOf(
+  known: KnownSets,
+  rows: KnownSet['rows'],
+  items: readonly Compared[],
+  only?: string,
+): ComparedRow[] {
+  const units = items.map(({ set }) => known.get(set)?.units)
+  return rows.map(({ field, group }) => {
+    const values = items.map((item, place) => {
+      const value = only === undefined || item.set === only ? (item.values[field.name] ?? null) : null
+      return typeof value === 'number' ? convert(value, units[place]?.get(field.name), field.unit) : value
+    })
+    return { field, group, values, best: bestPlaces(values, field.better) }
+  })
 }

@@ -45,6 +45,7 @@ import { keepStateTimes } from './migrations/0210-keep-state-times.ts'
 import { keepRemarks } from './migrations/0220-keep-remarks.ts'
 import { boundPendingWords } from './migrations/0225-bound-pending-words.ts'
 import { keepAcceptedModel } from './migrations/0230-keep-accepted-model.ts'
+import { findByParameterAndRegion } from './migrations/0240-find-by-parameter-and-region.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -98,4 +99,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0220-keep-remarks', up: keepRemarks },
   { name: '0225-bound-pending-words', up: boundPendingWords },
   { name: '0230-keep-accepted-model', up: keepAcceptedModel },
+  { name: '0240-find-by-parameter-and-region', up: findByParameterAndRegion },
 ]
