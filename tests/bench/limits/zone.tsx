@@ -7,62 +7,131 @@ import useSWR from 'swr'
 import { fetcher } from './client.ts'
 
 interface Row_ {
-  id: string
-  title?: string
-  term?: string
-  definition?: string
-  technicalRequirement?: string
-  publishedAt?: string
+  readonly [name: string]: unknown
+  readonly id: string
+  readonly title?: string
+  readonly term?: string
+  readonly publishedAt?: string
 }
 
-function Items({ title, source, to }: { title: string; source: string; to: string }) {
+interface ItemsProps {
+  readonly title: string
+  readonly source: string
+  readonly to: string
+  /** What stands beside the title, in one line. */
+  readonly facts?: readonly string[]
+  /** Address of an item's picture. */
+  readonly picture?: (item: Row_) => string | undefined
+}
+
+const money = (value: unknown) => (typeof value === 'number' ? `${value.toLocaleString('zh-CN')} 万元` : '')
+const say = (name: string, value: unknown) =>
+  name === 'budget' ? money(value) : typeof value === 'string' ? value.slice(0, 60) : ''
+const cover = ({ cover }: Row_) => (typeof cover === 'string' ? cover : undefined)
+const drawn = (item: Row_) => cover(item) ?? `/pictures/equipment/${String(item.equipmentType)}.svg`
+
+function Items({ title, source, to, facts = [], picture }: ItemsProps) {
   const { data, isLoading } = useSWR<{ list: Row_[] }>(source, fetcher)
   return (
-    <Card title={title} loading={isLoading}>
-      {data?.list.map((item) => (
-        <p key={item.id} className="row">
-          <Link to={`${to}?id=${item.id}`}>{item.title ?? item.term}</Link>{' '}
-          <Tag>{item.publishedAt?.slice(0, 10)}</Tag>
-        </p>
-      ))}
-    </Card>
+    <section>
+      <Card title={title} loading={isLoading}>
+        {data?.list.map((item) => (
+          <p key={item.id} className="row">
+            {picture?.(item) ? (
+              <img src={picture(item)} width={80} height={60} alt="" loading="lazy" />
+            ) : null}
+            <Link to={`${to}?id=${item.id}`}>{item.title ?? item.term}</Link>{' '}
+            {facts.map((name) => (
+              <span key={name}>{say(name, item[name])} </span>
+            ))}
+            <Tag>{item.publishedAt?.slice(0, 10)}</Tag>
+          </p>
+        ))}
+      </Card>
+    </section>
   )
 }
 
+/** The same scene, sections and facts as the page that it is measured beside. */
 function FloodZone() {
   return (
     <main style={{ width: 1200, margin: '0 auto' }}>
+      <img src="/pictures/scene/flood/0.svg?crop=wide" width={1200} height={220} alt="" />
       <h1>防汛专区</h1>
+      <p>防汛抗旱 水旱同防</p>
       <Row gutter={16}>
-        <Col span={14}>
+        <Col span={10}>
           <Items
             title="防汛通知"
             source="/newapi/floodControlNotice/list?limit=6"
             to="/floodControlNoticeDetail"
           />
         </Col>
-        <Col span={10}>
-          <Items title="防汛动态" source="/newapi/cmsInfo/sortedList?zone=flood&limit=8" to="/threePage" />
+        <Col span={14}>
+          <Items
+            title="防汛动态"
+            source="/newapi/cmsInfo/sortedList?zone=flood&limit=6"
+            to="/threePage"
+            facts={['summary']}
+            picture={cover}
+          />
         </Col>
         <Col span={24}>
+          <Items
+            title="防汛装备推荐"
+            source="/newapi/api/avicResource/indexList?sysCategoryId=C04&limit=10"
+            to="/inquire-page/msgEquipmen"
+            picture={drawn}
+          />
+        </Col>
+        <Col span={12}>
           <Items
             title="防汛需求"
             source="/newapi/demand/showlist?sysCategoryId=C04&limit=4"
             to="/needDetail"
+            facts={['region', 'budget', 'deadline']}
           />
         </Col>
-        <Col span={24}>
+        <Col span={12}>
           <Items
             title="防汛采购"
-            source="/newapi/bidding/list?sysCategoryId=C04&limit=6"
+            source="/newapi/bidding/list?sysCategoryId=C04&limit=4"
             to="/threePageBind"
+            facts={['purchaser', 'budget', 'bidDeadline']}
           />
         </Col>
-        <Col span={24}>
+        <Col span={12}>
+          <Items
+            title="防汛重点企业"
+            source="/newapi/api/company/keynoteListFxkh?limit=4"
+            to="/companyDetails"
+            facts={['typesOfEnterprises']}
+            picture={cover}
+          />
+        </Col>
+        <Col span={12}>
+          <Items
+            title="防汛抗洪装备企业"
+            source="/newapi/api/avicResource/enterprisesFxkh?limit=4"
+            to="/companyDetails"
+            facts={['typesOfEnterprises']}
+            picture={cover}
+          />
+        </Col>
+        <Col span={12}>
           <Items
             title="险情与处置百科"
-            source="/newapi/encyclopedia/list?zones=flood&limit=8"
+            source="/newapi/encyclopedia/list?zones=flood&limit=5"
             to="/threePageEncyclopedia"
+            facts={['definition']}
+          />
+        </Col>
+        <Col span={12}>
+          <Items
+            title="防汛标准"
+            source="/newapi/standard/list?zones=flood&limit=5"
+            to="/standardDetail"
+            facts={['no', 'validity']}
           />
         </Col>
       </Row>
