@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['widgets', 'chat', 'gallery', 'map', 'portrait', 'search'],
   ['door'],
   ['forms'],
-  ['pages'],
+  ['pages', 'export'],
   ['comparison', 'console'],
   ['shell'],
 ]

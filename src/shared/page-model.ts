@@ -52,6 +52,9 @@ export interface Filter {
   readonly options?: Json
 }
 
+/** As much of a field as a table file says of it. */
+export type ExportColumn = Pick<Field, 'name' | 'title' | 'type' | 'dict' | 'unit'>
+
 export interface Action {
   readonly do: ActionKind
   readonly label: string
@@ -83,6 +86,8 @@ export interface Action {
   readonly states?: readonly string[]
   /** It makes no sense on what is one's own. */
   readonly notOwn?: boolean
+  /** Of the list, for its file. */
+  readonly columns?: readonly ExportColumn[]
 }
 
 /** A call that a section offers; `access` where not everybody signed in may make it. */

@@ -1,5 +1,7 @@
 // Holds the console: its table, quick look, dialogs, messages and steps, by keyboard, at every width, without antd elsewhere.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTable } from '../../src/server/tables/read-table.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
@@ -120,6 +122,57 @@ describeInBrowser('the console', (stage) => {
     await page.locator('.eq-bulk').getByText('已选 20 条').waitFor(SOON)
     expect(operator.problems).toEqual([])
   })
+
+  test.each([1440, 390])(
+    'a list is saved as a table with the columns that were chosen; what broke off goes on, at %i px',
+    async (width) => {
+      const { page } = operator
+      await page.setViewportSize({ width, height: 900 })
+      await operator.goAfresh('/operator/news?sort=-createdAt')
+      const token = await signInBehind(stage.portal.url, 'demo-operator')
+      const { totalCount } = (await callPortal(stage.portal.url, '/operator/news/manage?limit=1', token)) as {
+        totalCount: number
+      }
+      expect(totalCount).toBeGreaterThan(50)
+      await page.getByRole('button', { name: '导出表格' }).click()
+      const asking = page.getByRole('dialog', { name: /^导出：/ })
+      await asking.getByText(`导出 ${totalCount.toLocaleString('zh-CN')} 条`).waitFor(SOON)
+      expect(await findViolations(page)).toEqual([])
+      expect(await asking.getByRole('checkbox', { name: '标题', exact: true }).isChecked()).toBe(true)
+      await asking.getByRole('checkbox', { name: '编号', exact: true }).check()
+      await asking.getByRole('checkbox', { name: '发布者', exact: true }).uncheck()
+      // The second page cannot be had at first.
+      let isDown = true
+      await page.route(/manage.*[?&]page=2(&|$)/, (route) => (isDown ? route.abort() : route.continue()))
+      await asking.getByRole('button', { name: '导出', exact: true }).click()
+      await asking.getByRole('alert').getByText('继续导出').waitFor(SOON)
+      await asking.getByText(/^已读取 50 \//).waitFor(SOON)
+      isDown = false
+      const saved = page.waitForEvent('download')
+      await asking.getByRole('button', { name: '继续导出' }).click()
+      const file = await saved
+      await asking.waitFor({ state: 'hidden', ...SOON })
+      expect(file.suggestedFilename()).toMatch(/管理-\d{4}-\d{2}-\d{2}\.xlsx$/)
+      const [head, ...rows] = await readTable(readFileSync(await file.path()), {
+        rows: 10_000,
+        cells: 100,
+        bytes: 1e8,
+      })
+      const texts = head?.cells.map(String) ?? []
+      expect(texts).toEqual(expect.arrayContaining(['标题', '编号', '状态', '浏览']))
+      expect(texts).not.toContain('发布者')
+      expect(rows).toHaveLength(totalCount)
+      const ids = rows.map(({ cells }) => cells[texts.indexOf('编号')])
+      expect(new Set(ids).size).toBe(totalCount)
+      await page.unroute(/manage.*[?&]page=2(&|$)/)
+      operator.problems.splice(
+        0,
+        operator.problems.length,
+        ...operator.problems.filter((one) => !/ERR_FAILED|page=2/.test(one)),
+      )
+      expect(operator.problems).toEqual([])
+    },
+  )
 
   test('a head sorts, and the address keeps it; head, title and buttons stay in sight', async () => {
     const { page } = operator

@@ -110,9 +110,19 @@ function listPage(
     sorts: ['updatedAt', 'createdAt', 'viewCount'],
     open: { page: operatorPage(type.name, 'item'), params: ITEM },
     bulkActions: bulkSteps(roles, type) ?? [],
-    actions: type.operations.add
-      ? [{ do: 'open', page: operatorPage(type.name, 'new'), label: `新增${type.title}`, primary: true }]
-      : [],
+    actions: [
+      ...(type.operations.add
+        ? [
+            {
+              do: 'open',
+              page: operatorPage(type.name, 'new'),
+              label: `新增${type.title}`,
+              primary: true,
+            } as const,
+          ]
+        : []),
+      { do: 'export' },
+    ],
   }
 }
 

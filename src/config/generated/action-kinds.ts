@@ -4,6 +4,7 @@ import type { ActionKindFile } from '../compile/action-kind.ts'
 import { ACTION as browserNoticesACTION } from '../compile/actions/browser-notices.ts'
 import { ACTION as callACTION } from '../compile/actions/call.ts'
 import { ACTION as collectACTION } from '../compile/actions/collect.ts'
+import { ACTION as exportACTION } from '../compile/actions/export.ts'
 import { ACTION as likeACTION } from '../compile/actions/like.ts'
 import { ACTION as openACTION } from '../compile/actions/open.ts'
 import { ACTION as printACTION } from '../compile/actions/print.ts'
@@ -19,6 +20,7 @@ export const ACTION_KINDS: Readonly<Record<ActionKind, ActionKindFile>> = {
   'browser-notices': browserNoticesACTION,
   'call': callACTION,
   'collect': collectACTION,
+  'export': exportACTION,
   'like': likeACTION,
   'open': openACTION,
   'print': printACTION,

@@ -71,7 +71,7 @@ export type WrittenColumn = (string | {
   readonly options?: Readonly<Record<string, Json>>
 })
 export type WrittenColumns = readonly WrittenColumn[]
-export type WrittenAction = (WrittenBrowserNoticesAction | WrittenCallAction | WrittenCollectAction | WrittenLikeAction | WrittenOpenAction | WrittenPrintAction | WrittenReportAction | WrittenSaveAction | WrittenShareAction | WrittenStepsAction | WrittenSupportAction | WrittenTransitionAction)
+export type WrittenAction = (WrittenBrowserNoticesAction | WrittenCallAction | WrittenCollectAction | WrittenExportAction | WrittenLikeAction | WrittenOpenAction | WrittenPrintAction | WrittenReportAction | WrittenSaveAction | WrittenShareAction | WrittenStepsAction | WrittenSupportAction | WrittenTransitionAction)
 export type WrittenActions = readonly WrittenAction[]
 export type WrittenSections = readonly WrittenSection[]
 export type WrittenListView = (("rows" | "table" | "cards") | WrittenLook)
@@ -768,6 +768,13 @@ export type WrittenCallAction = {
 }
 export type WrittenCollectAction = {
   readonly do: "collect"
+  readonly label?: string
+  readonly icon?: string
+  readonly when?: WrittenCondition
+  readonly primary?: boolean
+}
+export type WrittenExportAction = {
+  readonly do: "export"
   readonly label?: string
   readonly icon?: string
   readonly when?: WrittenCondition

@@ -1,7 +1,6 @@
-// Owns the files that a comparison is saved as; what writes them is loaded when it is asked for.
+// Owns the sheet that a comparison is saved as.
 import type { Field } from '../../shared/content-model.ts'
 import type { Cell, Sheet } from '../../shared/tables/sheet.ts'
-import { saveBlob } from '../ui/save-blob.ts'
 import type { CompareGroup } from './compare-rows.ts'
 
 export type Spell = (field: Field, value: unknown, item: Readonly<Record<string, unknown>>) => string
@@ -32,18 +31,4 @@ export function toSheet(
     columns: [{ width: 14 }, { width: 20 }, { width: 10 }, ...titles.map(() => ({ width: 24 }))],
     fixed: { rows: 1, columns: 2 },
   }
-}
-
-export async function saveSheet(sheet: Sheet, format: 'xlsx' | 'csv'): Promise<void> {
-  if (format === 'csv') {
-    const { toCsv } = await import('../../shared/tables/csv.ts')
-    // The last rows explain a look that plain text has not.
-    const end = sheet.rows.findIndex((row) => row.length === 0)
-    const rows = end < 0 ? sheet.rows : sheet.rows.slice(0, end)
-    return saveBlob(`${sheet.name}.csv`, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
-  }
-  const { toXlsx, XLSX_TYPE } = await import('../../shared/tables/xlsx.ts')
-  const encoder = new TextEncoder()
-  const bytes = toXlsx([sheet], (text) => encoder.encode(text))
-  saveBlob(`${sheet.name}.xlsx`, new Blob([bytes], { type: XLSX_TYPE }))
 }

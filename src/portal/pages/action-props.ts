@@ -3,7 +3,16 @@ import type { ComponentType } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { ItemPicture } from '../../shared/item-picture.ts'
 import type { Action } from '../../shared/page-model.ts'
+import type { ReadSource } from '../api/use-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
+
+/** The list that stands below the buttons, as it is narrowed and ordered. */
+export interface ListedNow {
+  readonly source: ReadSource | null
+  readonly total: number | undefined
+  /** Names of the fields that it shows. */
+  readonly shown: readonly string[]
+}
 
 export interface ActionProps {
   readonly action: Action
@@ -14,6 +23,8 @@ export interface ActionProps {
   readonly item?: Item
   /** Where the picture of the item is, for what shows it elsewhere. */
   readonly picture?: ItemPicture | undefined
+  /** Absent beside anything but a list. */
+  readonly list?: ListedNow
   /** After a transition: reads the item anew, unless it is gone. */
   readonly onChanged?: (done?: Action) => void
   /** Takes what the server answered, instead of a word that it is done. */

@@ -59,6 +59,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
   const panel = useId()
   const filters = useMemo(() => panelFilters(page), [page])
   const total = read.data === undefined ? undefined : totalOf(read.data)
+  const listed = { source, total, shown: page.columns.map(({ field }) => field.name) }
   const change = useCallback(
     (changes: Readonly<Record<string, string>>) =>
       setQuery({ ...foreignKeys(written, query, changes), ...changes, page: undefined }),
@@ -82,7 +83,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
   return (
     <div className="eq-page eq-list-page">
       <PageHead page={page}>
-        <Actions actions={page.actions} scope={scope} title={page.title} />
+        <Actions actions={page.actions} scope={scope} title={page.title} list={listed} />
       </PageHead>
       <div className={page.aside.length ? 'eq-columns' : undefined}>
         <div className="eq-card eq-list-card" ref={top}>

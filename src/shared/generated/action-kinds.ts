@@ -3,6 +3,7 @@ export type ActionKind =
   | 'browser-notices'
   | 'call'
   | 'collect'
+  | 'export'
   | 'like'
   | 'open'
   | 'print'

@@ -1,0 +1,58 @@
+// Holds where a list may be saved as a table file, and which columns it offers.
+import { expect, test } from 'vitest'
+import type { ListPage } from '../../src/shared/pages/list.ts'
+import { checkWith, LOAN } from '../support/loan.ts'
+import { model } from '../support/portal-model.ts'
+
+const PAGE = 'pages-config/loan/desk.json'
+const LIST = {
+  $schema: '../../schemas/config/page.schema.json',
+  kind: 'list',
+  path: '/loanDesk',
+  title: '借用台账',
+  access: ['operator'],
+  source: 'loan.manage',
+  view: 'table',
+  columns: ['title', 'status'],
+}
+const problemsOf = (more: object) => {
+  const result = checkWith({ ...LOAN, [PAGE]: { ...LIST, ...more } as never })
+  return result.ok ? [] : result.problems.filter(({ file }) => file === PAGE)
+}
+
+test('a list of items offers it', () => {
+  expect(problemsOf({ actions: [{ do: 'export' }] })).toEqual([])
+})
+
+test.each(['rowActions', 'bulkActions'])('%s are no place for it', (place) => {
+  expect(problemsOf({ [place]: [{ do: 'export' }] })).toContainEqual(
+    expect.objectContaining({ slug: 'export_place', message: expect.stringContaining('列表页的 actions') }),
+  )
+})
+
+test('a list that is not of items has no columns for it', () => {
+  const [problem] = problemsOf({ source: 'area.tree', columns: [], actions: [{ do: 'export' }] }).filter(
+    ({ slug }) => slug === 'export_place',
+  )
+  expect(problem).toMatchObject({ found: 'export' })
+})
+
+test('operators save every list that they manage: what it shows first, no pictures and no long articles', () => {
+  const lists = model.pages.filter(
+    (page): page is ListPage =>
+      page.kind === 'list' && page.id.startsWith('operator/') && page.contentType !== undefined,
+  )
+  expect(lists.length).toBeGreaterThan(20)
+  const made = lists.filter(({ actions }) => actions.some((action) => action.do === 'export'))
+  expect(made.length).toBeGreaterThan(20)
+  for (const { id, actions, columns } of made) {
+    const offered = actions.find((action) => action.do === 'export')?.columns ?? []
+    const names = offered.map(({ name }) => name)
+    expect(names[0], id).toBe(columns[0]?.field.name)
+    expect(names, id).toEqual(expect.arrayContaining(['status', 'ownerName', 'createdAt']))
+    expect(
+      offered.filter(({ type }) => /rich|image|object-list|file/.test(type)),
+      id,
+    ).toEqual([])
+  }
+})
