@@ -11,11 +11,18 @@ export interface PageBody {
   readonly text: string
 }
 
+/** Pages of a model never change: each is written out once, for the manifest and for itself. */
+const bodies = new WeakMap<Page, PageBody>()
+
 /** The compiled body of a page as text, under an address that names its content. */
 export function pageBody(page: Page): PageBody {
+  const known = bodies.get(page)
+  if (known) return known
   const text = JSON.stringify(page)
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  return { url: `/config/pages/${page.id.replaceAll('/', '~')}.${hash}.json`, text }
+  const body = { url: `/config/pages/${page.id.replaceAll('/', '~')}.${hash}.json`, text }
+  bodies.set(page, body)
+  return body
 }
 
 /** Parameter sets under addresses that stay, because whoever reads one knows the category and nothing else. */

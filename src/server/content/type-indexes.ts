@@ -114,5 +114,6 @@ function sortColumns(type: ContentType, name: string): string[] {
 }
 
 function contentCalls(model: Model, type: ContentType) {
-  return model.operations.flatMap(({ content }) => (content?.type === type.name ? [content] : []))
+  const calls = model.operations.map(({ content }) => content).filter((content) => content !== undefined)
+  return calls.filter((content) => content.type === type.name)
 }
