@@ -18,7 +18,8 @@ const write = (path: string, content: unknown) =>
   writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
 const loadManifest = async () => JSON.parse((await app.get('/config/manifest.json')).text) as Manifest
 
-async function until(holds: () => boolean | Promise<boolean>, limit = 1000): Promise<number> {
+/** How long it took; on a busy machine what is not timed may take its time. */
+async function until(holds: () => boolean | Promise<boolean>, limit = 10_000): Promise<number> {
   const began = performance.now()
   while (!(await holds())) {
     if (performance.now() - began > limit) throw new Error(`nothing happened in ${limit} ms`)
