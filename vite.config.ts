@@ -72,6 +72,8 @@ export default defineConfig({
           name: 'portal',
           root: ROOT,
           environment: 'happy-dom',
+          // Each file begins anew, as a browser does; a thread does so with a quarter less work than a process.
+          pool: 'threads',
           include: ['tests/portal/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/portal/setup.ts'],
           testTimeout: 20_000,
