@@ -5,16 +5,18 @@ import { QrCode } from '../ui/qr-code.tsx'
 /** Long after the first paint: only paper shows it, but a sheet is printed the moment it is asked for. */
 const LATER = 2_000
 
+/** Drawn for an address that stays, and not for each page that is turned. */
 export function PrintAddress() {
-  const [isReady, setReady] = useState(false)
+  const address = window.location.href
+  const [settled, setSettled] = useState<string>()
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), LATER)
+    const timer = setTimeout(() => setSettled(address), LATER)
     return () => clearTimeout(timer)
-  }, [])
+  }, [address])
   return (
     <div className="eq-print-only eq-print-address">
-      {isReady ? <QrCode text={window.location.href} label="本页地址的二维码" /> : null}
-      <p>本页地址：{window.location.href}</p>
+      {settled === address ? <QrCode text={address} label="本页地址的二维码" /> : null}
+      <p>本页地址：{address}</p>
     </div>
   )
 }
