@@ -22,7 +22,7 @@ const BUILDERS = { portal: buildPortal, server: buildServer, handlers: buildHand
 const COMPRESSED = /\.(js|mjs|css|svg|json|txt|webmanifest)$/
 const SMALLEST_COMPRESSED_BYTES = 512
 
-const OUTSIDE = /^(@electric-sql\/|@node-rs\/|pino$|jsonc-parser$)/
+const OUTSIDE = /^(@electric-sql\/|@node-rs\/|sharp$|pino$|jsonc-parser$)/
 
 const named = process.argv.slice(2)
 try {

@@ -18,6 +18,7 @@ export const OWN_CALLS = [
   'draft.get',
   'draft.remove',
   'draft.save',
+  'file.describe',
   'file.info',
   'file.upload',
   'follow.add',

@@ -9,6 +9,15 @@ export interface FileInfo {
   readonly name: string
   readonly size: number
   readonly type: string
+  /** What is on a picture, where somebody said so. */
+  readonly alt: string
+  /** What has to stay of a picture where it is cropped, in hundredths from the left and the top. */
+  readonly focus: Focus
+}
+
+export interface Focus {
+  readonly x: number
+  readonly y: number
 }
 
 interface Place {
@@ -57,6 +66,20 @@ export function loadFileInfo(id: string): Promise<FileInfo> {
   known.set(id, asked)
   asked.catch(() => known.delete(id))
   return asked
+}
+
+/** Says of a picture what is on it and what has to stay of it. */
+export async function describePicture(
+  id: string,
+  { alt, focus }: { readonly alt?: string; readonly focus?: Focus },
+): Promise<FileInfo> {
+  const said = {
+    ...(alt === undefined ? {} : { alt }),
+    ...(focus ? { focusX: focus.x, focusY: focus.y } : {}),
+  }
+  const info = await post<FileInfo>(addressOf('file.describe'), { id, ...said })
+  known.set(id, Promise.resolve(info))
+  return info
 }
 
 /** Saves the file under its own name; the call carries the session, which a plain link cannot. */

@@ -4,6 +4,8 @@ import type { ItemPicture } from '../../shared/item-picture.ts'
 import { Icon } from '../ui/icon.tsx'
 import { galleryOf, type ShownPicture } from './item-picture.ts'
 import { Picture } from './picture.tsx'
+import { useFileInfo } from './stored-file.tsx'
+import { isStoredPicture } from './stored-picture.ts'
 import type { Item } from './widget-props.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../gallery/lightbox.tsx')).Lightbox }))
@@ -15,10 +17,17 @@ interface Props {
   readonly title: string
 }
 
+const ID_LENGTH = 36
 const DRAWN = '同类示意图，非实物照片'
 
 const altOf = (title: string, { isDrawn }: ShownPicture, index: number): string =>
   isDrawn ? `${title}的示意图` : `${title}的图片 ${index + 1}`
+
+/** What its uploader says is on it; empty until that is known. */
+function useSaid(shown: ShownPicture | undefined): string {
+  const id = shown && isStoredPicture(shown.url) ? shown.url.slice(-ID_LENGTH) : ''
+  return useFileInfo(id)?.alt ?? ''
+}
 
 export function Gallery({ item, picture, title }: Props) {
   const [at, setAt] = useState(0)
@@ -26,6 +35,7 @@ export function Gallery({ item, picture, title }: Props) {
   const pictures = galleryOf(item, picture)
   const index = Math.min(at, pictures.length - 1)
   const shown = pictures[index]
+  const said = useSaid(shown)
   if (!shown) return null
   return (
     <figure className="eq-gallery">
@@ -33,8 +43,9 @@ export function Gallery({ item, picture, title }: Props) {
         <Picture
           key={shown.url}
           src={shown.url}
-          alt={altOf(title, shown, index)}
+          alt={said || altOf(title, shown, index)}
           item={item}
+          sizes="(max-width: 768px) 92vw, 620px"
           className={shown.isDrawn ? 'eq-gallery-drawn' : ''}
         />
         <span className="eq-gallery-hint">
@@ -42,7 +53,9 @@ export function Gallery({ item, picture, title }: Props) {
           查看大图
         </span>
       </button>
-      {shown.isDrawn ? <figcaption className="eq-muted">{DRAWN}</figcaption> : null}
+      {shown.isDrawn || said ? (
+        <figcaption className="eq-muted">{shown.isDrawn ? DRAWN : said}</figcaption>
+      ) : null}
       {pictures.length > 1 ? (
         <ul aria-label="全部图片">
           {pictures.map((one, place) => (
@@ -53,7 +66,13 @@ export function Gallery({ item, picture, title }: Props) {
                 aria-label={altOf(title, one, place)}
                 onClick={() => setAt(place)}
               >
-                <Picture src={one.url} alt="" item={item} className={one.isDrawn ? 'eq-gallery-drawn' : ''} />
+                <Picture
+                  src={one.url}
+                  alt=""
+                  item={item}
+                  sizes="96px"
+                  className={one.isDrawn ? 'eq-gallery-drawn' : ''}
+                />
               </button>
             </li>
           ))}

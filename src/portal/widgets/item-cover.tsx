@@ -9,6 +9,8 @@ import { Cover } from '../ui/cover.tsx'
 import { coverLook } from '../ui/cover-look.ts'
 import { picturesOf } from './item-picture.ts'
 import { coverKeysOf, headingOf } from './item-text.ts'
+import { isPublic } from './picture.tsx'
+import { toSrcSet } from './src-set.ts'
 import type { Item } from './widget-props.ts'
 
 interface Props {
@@ -47,6 +49,8 @@ export const ItemCover = memo(function ItemCover({
       <img
         className={names('eq-cover', shown.isDrawn && 'eq-cover-drawn', className)}
         src={shown.url}
+        srcSet={isPublic(item) ? toSrcSet(shown.url, isUpright(picture) ? 'whole' : 'wide') : undefined}
+        sizes={isSmall(className) ? SMALL : CARD}
         alt=""
         loading={isFirst ? 'eager' : 'lazy'}
         onError={() => setFailed([...failed, shown.url])}
@@ -89,6 +93,14 @@ function useAbove(item: Item, picture: ItemPicture | undefined): string[] {
   }
   return found
 }
+
+/** Journals and people are higher than wide: their own shape is kept. */
+const isUpright = (picture: ItemPicture | undefined): boolean =>
+  picture?.drawn?.draw === 'journal' || picture?.drawn?.draw === 'portrait'
+
+/** How wide covers are shown; a browser that measures it by itself does. */
+const SMALL = '128px'
+const CARD = '(max-width: 640px) 92vw, 400px'
 
 /** A thumb shows the thing alone. */
 const isSmall = (className: string | undefined): boolean => className?.includes('eq-thumb') ?? false

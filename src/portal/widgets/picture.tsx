@@ -1,6 +1,7 @@
 // Owns a picture of an item: by its plain address while everybody may read the item, else with the session.
 import { useEffect, useRef } from 'react'
 import { isPublicState } from '../api/manifest.ts'
+import { toSrcSet } from './src-set.ts'
 import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
 import type { Item } from './widget-props.ts'
 
@@ -9,17 +10,20 @@ interface Props {
   readonly alt: string
   readonly item: Item
   readonly className?: string
+  /** How wide it is shown, as `sizes` of an img; without it the picture is fetched as large as it is. */
+  readonly sizes?: string
 }
 
 /** Records that are no content have no state, and their pictures are public. */
 export const isPublic = ({ status }: Item): boolean => status === undefined || isPublicState(status)
 
-export function Picture({ src, alt, item, className }: Props) {
+export function Picture({ src, alt, item, className, sizes }: Props) {
   const image = useRef<HTMLImageElement>(null)
   const isPlain = isPublic(item) || !isStoredPicture(src)
   useEffect(() => {
     if (isPlain || !image.current) return
     return showStoredPicture(image.current, src)
   }, [isPlain, src])
-  return <img ref={image} className={className} {...(isPlain ? { src } : {})} alt={alt} loading="lazy" />
+  const plain = { src, ...(sizes ? { srcSet: toSrcSet(src, 'whole'), sizes } : {}) }
+  return <img ref={image} className={className} {...(isPlain ? plain : {})} alt={alt} loading="lazy" />
 }

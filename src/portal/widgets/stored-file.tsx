@@ -4,10 +4,11 @@ import { type FileInfo, loadFileInfo, saveFile } from '../api/files.ts'
 import { toSize } from '../ui/format-number.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Null while asked for, undefined where it is not to be had. */
+/** Null while asked for and where nothing is, undefined where it is not to be had. */
 export function useFileInfo(id: string): FileInfo | null | undefined {
   const [info, setInfo] = useState<FileInfo | null | undefined>(null)
   useEffect(() => {
+    if (id === '') return
     let isCurrent = true
     loadFileInfo(id).then(
       (found) => isCurrent && setInfo(found),

@@ -46,6 +46,7 @@ import { keepRemarks } from './migrations/0220-keep-remarks.ts'
 import { boundPendingWords } from './migrations/0225-bound-pending-words.ts'
 import { keepAcceptedModel } from './migrations/0230-keep-accepted-model.ts'
 import { findByParameterAndRegion } from './migrations/0240-find-by-parameter-and-region.ts'
+import { describePictures } from './migrations/0245-describe-pictures.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -100,4 +101,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0225-bound-pending-words', up: boundPendingWords },
   { name: '0230-keep-accepted-model', up: keepAcceptedModel },
   { name: '0240-find-by-parameter-and-region', up: findByParameterAndRegion },
+  { name: '0245-describe-pictures', up: describePictures },
 ]

@@ -267,6 +267,10 @@ export interface FileTable {
   kind: string
   size: number
   digest: string
+  /** Of pictures: what is on them, and what has to stay of them, in hundredths from the left and the top. */
+  alt: Optional<string>
+  focusX: Optional<number>
+  focusY: Optional<number>
   /** Whether something is known to name it; what is younger than a day may be attached without it. */
   attached: Generated<boolean>
   createdAt: DefaultTime

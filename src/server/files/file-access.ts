@@ -19,6 +19,11 @@ export interface FileRow {
   readonly kind: string
   readonly size: number
   readonly digest: string
+  /** What is on a picture, for whoever does not see it. */
+  readonly alt?: string | null
+  /** Where on a picture the thing is that has to stay when it is cropped, in hundredths from the left and the top. */
+  readonly focusX?: number | null
+  readonly focusY?: number | null
 }
 
 export async function canHave(file: FileRow, { asker, services, request }: Call): Promise<boolean> {

@@ -7,34 +7,45 @@ import { noteReading } from '../audit/note-reading.ts'
 import type { Call, Handlers } from '../call.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { networkOf } from '../http/network-of.ts'
+import { bodyOf } from '../operations/body-of.ts'
+import { describePicture } from './describe-picture.ts'
 import { canHave, type FileRow, isPaper } from './file-access.ts'
 import { FILE_KINDS, type FileKindName } from './file-kinds.ts'
+import { PictureSizes, type Wanted } from './picture-sizes.ts'
 import { type FileParts, receiveFile } from './receive-file.ts'
 
 const BURST = 60
 const PER_SECOND = 0.5
+/** In hundredths, from the left and from the top. */
+const CENTRE = 50
 
 /** Nobody learns of a file that he may not have. */
-async function requireFile(call: Call): Promise<FileRow> {
+async function requireFile(call: Call, id = call.params.id): Promise<FileRow> {
   const file = await call.services.db
     .selectFrom('file')
     .selectAll()
-    .where('id', '=', String(call.params.id))
+    .where('id', '=', String(id))
     .executeTakeFirst()
   if (!file || !(await canHave(file, call)))
     throw new Failure('NOT_FOUND', { message: '文件不存在或您无权查看' })
   return file
 }
 
-const toInfo = ({ id, name, kind, size }: FileRow) => ({
+const toInfo = ({ id, name, kind, size, alt, focusX, focusY }: FileRow) => ({
   id,
+  alt: alt ?? '',
+  focus: { x: focusX ?? CENTRE, y: focusY ?? CENTRE },
   name,
   size,
   type: FILE_KINDS[kind as FileKindName].type,
   url: fileAddress(id),
 })
 
+const toWanted = ({ w, shape }: Call['params']): Wanted | null =>
+  w === undefined ? null : { width: Number(w), shape: shape === 'wide' ? 'wide' : 'whole' }
+
 export function buildFileHandlers(parts: FileParts): Handlers {
+  const pictures = new PictureSizes(parts.store)
   const bucket = new TokenBucket(BURST, PER_SECOND)
   return {
     'file.upload': async (call) => {
@@ -44,6 +55,11 @@ export function buildFileHandlers(parts: FileParts): Handlers {
       return toInfo(await receiveFile(call, parts))
     },
     'file.info': async (call) => toInfo(await requireFile(call)),
+    'file.describe': async (call) => {
+      const file = await describePicture(call, await requireFile(call, bodyOf<'file.describe'>(call).id))
+      await parts.store.removeBeside(file.id)
+      return toInfo(file)
+    },
     'file.download': async (call) => {
       const file = await requireFile(call)
       if (isPaper(file, call))
@@ -54,6 +70,8 @@ export function buildFileHandlers(parts: FileParts): Handlers {
           fields: [file.name],
         })
       const kind = FILE_KINDS[file.kind as FileKindName]
+      const size = await pictures.sized(file, toWanted(call.params))
+      if (size) return new FileAnswer(size)
       return new FileAnswer({
         ...file,
         type: kind.type,

@@ -1,6 +1,7 @@
 // Owns the bytes of uploaded files: streamed below the data folder, checked on the way, complete or not at all.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DISK, type Disk, type OpenFile } from './disk.ts'
@@ -15,6 +16,13 @@ export interface Stored {
 }
 
 export type StoreRefusal = 'empty' | 'large' | Misfit
+
+const ID_LENGTH = 36
+
+const orNull = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
 
 /** As many folders, named by the first two digits of the ids in them. */
 export const FOLDERS = 256
@@ -59,7 +67,36 @@ export class FileStore {
     return createReadStream(this.#path(id))
   }
 
+  /** Where its bytes lie, for what reads them by itself. */
+  pathOf(id: string): string {
+    return this.#path(id)
+  }
+
+  /** Other bytes in the place of the first, of a file that nobody was told of yet. */
+  async replace(id: string, bytes: Buffer): Promise<Omit<Stored, 'id'>> {
+    await this.#write(this.#path(id), bytes)
+    return { size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex') }
+  }
+
+  /** What was made of a file and is made anew where it is missing; null where it was not made. */
+  async readBeside(id: string, ending: string): Promise<Buffer | null> {
+    return readFile(`${this.#path(id)}${ending}`).catch(orNull)
+  }
+
+  async keepBeside(id: string, ending: string, bytes: Buffer): Promise<void> {
+    await this.#write(`${this.#path(id)}${ending}`, bytes)
+  }
+
+  async removeBeside(id: string): Promise<void> {
+    const path = this.#path(id)
+    const folder = join(path, '..')
+    for (const name of await this.#disk.list(folder))
+      if (name.startsWith(`${id}.`)) await this.#disk.remove(join(folder, name))
+  }
+
+  /** With all that was made of it. */
   async remove(id: string): Promise<void> {
+    await this.removeBeside(id)
     await this.#disk.remove(this.#path(id))
   }
 
@@ -77,8 +114,21 @@ export class FileStore {
 
   /** Removes a name that `listOld` answered. */
   async discard(name: string): Promise<void> {
-    const id = name.replace(/\.part$/, '')
-    await this.#disk.remove(id === name ? this.#path(id) : `${this.#path(id)}.part`)
+    const id = name.slice(0, ID_LENGTH)
+    await this.#disk.remove(`${this.#path(id)}${name.slice(ID_LENGTH)}`)
+  }
+
+  async #write(path: string, bytes: Buffer): Promise<void> {
+    const unfinished = `${path}.${randomUUID()}.part`
+    try {
+      const file = await this.#disk.open(unfinished, 'wx', 0o600)
+      await writeAll(file, bytes)
+        .then(() => file.sync())
+        .finally(() => file.close())
+      await this.#disk.rename(unfinished, path)
+    } finally {
+      await this.#disk.remove(unfinished)
+    }
   }
 
   /** The new name is on the disk only when its folder is. */

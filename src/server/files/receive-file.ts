@@ -1,6 +1,7 @@
 // Owns one upload from the request to its row: rules of the field, streamed bytes, what is known of them.
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
+import { cleanPicture } from './clean-picture.ts'
 import type { FileRow } from './file-access.ts'
 import { claimedKind } from './file-kinds.ts'
 import { lockRoom, quotaExceeded, roomFor } from './file-quota.ts'
@@ -41,8 +42,9 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
     upload.stream.resume()
     throw stored === 'large' && most === room ? quotaExceeded(room, quota) : toFailure(stored, rule)
   }
-  const row = { ...stored, name, kind, form, field, ...ownerOf(call) }
   try {
+    const kept = await cleanPicture(store, stored, kind)
+    const row = { ...kept, name, kind, form, field, ...ownerOf(call) }
     await services.db.transaction().execute(async (transaction) => {
       await lockRoom(transaction, call)
       const left = await roomFor(call, quota, transaction)
@@ -53,11 +55,11 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
         .values({ ...row, createdAt: services.clock() })
         .execute()
     })
+    return row
   } catch (error) {
-    await store.remove(row.id)
+    await store.remove(stored.id)
     throw error
   }
-  return row
 }
 
 /** Who is not signed in is known by the browser. */

@@ -77,14 +77,18 @@ async function findNamed(db: Kysely<Schema>, ids: readonly string[]): Promise<Re
   return named
 }
 
+const idOf = (name: string): string => name.slice(0, 36)
+
 /** Bytes without a row: the process was killed between the two. One part of the store at a time, another each hour. */
 async function sweepLost(db: Kysely<Schema>, store: FileStore, before: Date): Promise<number> {
   const old = await store.listOld(Math.floor(before.getTime() / HOUR) % FOLDERS, before.getTime())
-  const names = old.filter((name) => /^[0-9a-f-]{36}(\.part)?$/.test(name))
+  const names = old.filter((name) => /^[0-9a-f-]{36}(\.[\w.-]+)?$/.test(name))
   if (names.length === 0) return 0
-  const rows = await db.selectFrom('file').select('id').where('id', 'in', names).execute()
+  const ids = [...new Set(names.map(idOf))]
+  const rows = await db.selectFrom('file').select('id').where('id', 'in', ids).execute()
   const known = new Set(rows.map(({ id }) => id))
-  const lost = names.filter((name) => !known.has(name))
+  // Sizes of a picture stay with it; what was never finished goes.
+  const lost = names.filter((name) => !known.has(idOf(name)) || name.endsWith('.part'))
   await Promise.all(lost.map((name) => store.discard(name)))
   return lost.length
 }

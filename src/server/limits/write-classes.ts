@@ -54,6 +54,7 @@ const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
   'websiteMessage.send': 'message',
   'websiteMessage.reply': 'message',
   'file.upload': 'upload',
+  'file.describe': 'draft',
   'import.upload': 'import',
   'import.step': 'importStep',
   'import.confirm': 'import',

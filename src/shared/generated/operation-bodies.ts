@@ -46,6 +46,7 @@ export interface OperationBodies {
   readonly 'engagement.uncollect': EngagementUncollect
   readonly 'engagement.support': EngagementSupport
   readonly 'engagement.pv': EngagementPv
+  readonly 'file.describe': FileDescribe
   readonly 'follow.add': FollowAdd
   readonly 'follow.remove': FollowRemove
   readonly 'follow.mode': FollowMode
@@ -893,6 +894,15 @@ dataType: string
 export interface EngagementPv {
 dataId: string
 dataType: string
+}
+
+/** 说明一张图片上有什么、裁切时留住哪里；已经公开的图片只有运营人员可以改 */
+
+export interface FileDescribe {
+id: string
+alt?: string
+focusX?: number
+focusY?: number
 }
 
 /** 关注内容、专区，或带筛选条件的列表 */

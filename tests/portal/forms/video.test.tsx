@@ -29,6 +29,8 @@ beforeEach(() => {
     name: file.name,
     size: file.size,
     type: file.type,
+    alt: '',
+    focus: { x: 50, y: 50 },
   }))
 })
 

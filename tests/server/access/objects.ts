@@ -149,6 +149,10 @@ const BUILDERS: Readonly<Record<string, Build>> = {
   'account.endDevice': session,
   'comments.info': comment,
   'chatReport.info': chatReport,
+  'file.describe': async (...asked) => ({
+    params: {},
+    body: { id: (await paper(...asked)).params.id, alt: '画面' },
+  }),
   'file.info': paper,
   'file.download': paper,
   'dict.get': (_app, relation) => ({ params: { name: relation === 'other' ? 'role' : 'nothing' } }),

@@ -1,17 +1,7 @@
-// Owns the input of a picture, or of several, shown small; its value is their ids.
-import type { InputProps } from '../input-props.ts'
-import { useStoredUrl } from '../use-stored-url.ts'
+// Owns the input of a picture, or of several, shown small with what is said of each; its value is their ids.
+import { type InputProps, isLocked } from '../input-props.ts'
+import { PictureWords } from './parts/picture-words.tsx'
 import { UploadBox } from './parts/upload-box.tsx'
-
-/** Fetched with the session: a picture not yet published is its owner's alone. */
-function Preview({ id, title }: { readonly id: string; readonly title: string }) {
-  const url = useStoredUrl(id)
-  return url ? (
-    <img className="eq-upload-picture" src={url} alt={`已上传的${title}`} />
-  ) : (
-    <span className="eq-upload-name">已上传的{title}</span>
-  )
-}
 
 export function ImageInput(props: InputProps) {
   const isSeveral = props.schema.type === 'array'
@@ -23,7 +13,7 @@ export function ImageInput(props: InputProps) {
       value={value}
       most={isSeveral && typeof maxItems === 'number' ? maxItems : 1}
       onChange={(next) => props.onChange(isSeveral && next.length ? next : next[0])}
-      draw={(id) => <Preview id={id} title={props.label} />}
+      draw={(id) => <PictureWords id={id} title={props.label} isLocked={isLocked(props)} />}
     />
   )
 }

@@ -1,0 +1,27 @@
+// Owns the library that reads and writes pictures: loaded with the first of them, and kept from taking the machine.
+import type { Sharp } from 'sharp'
+
+/** A picture of more pixels is refused before any of them is unpacked: a small file can hold a very large one. */
+export const MOST_PIXELS = 50_000_000
+
+/** Kinds of which there are sizes; a GIF may move, and stays as it is. */
+export const SIZED: ReadonlySet<string> = new Set(['jpg', 'png', 'webp'])
+
+const SECONDS = 20
+
+/** `most`: false to ask only how large it is, which unpacks nothing. */
+export async function openImage(path: string, most: number | false = MOST_PIXELS): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp(path, { limitInputPixels: most, failOn: 'error' }).timeout({ seconds: SECONDS })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other: each needs memory for all of its pixels. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work, work)
+  last = done.catch(() => undefined)
+  return done
+}

@@ -1,0 +1,170 @@
+// Holds what becomes of uploaded pictures: upright and without what cameras tell, refused when too large, had in sizes by whoever may have the picture.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import { FileStore } from '../../../src/server/files/file-store.ts'
+import { PDF, PNG } from '../../support/real-files.ts'
+import { ROOT } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { type FileInfo, uploadTo } from './upload.ts'
+
+interface Described extends FileInfo {
+  readonly alt: string
+  readonly focus: { readonly x: number; readonly y: number }
+}
+
+let app: TestApp
+let folder: string
+let operator: string
+let owner: string
+let other: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  const { model } = await ConfigurationSource.open(ROOT)
+  app = await createTestApp({ model, env: { DATA_DIR: folder, WRITE_LIMITS: 'off' } })
+  operator = await app.signIn('boss', 'operator')
+  owner = await app.signIn('owner', 'unit')
+  other = await app.signIn('other', 'unit')
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const PLACE = { form: 'bidding', field: 'cover' }
+
+/** Left half red, right half blue. */
+async function halves(width: number, height: number) {
+  const half = { width: width / 2, height, channels: 3 as const }
+  const red = await sharp({ create: { ...half, background: '#f00' } })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
+    { input: red, left: 0, top: 0 },
+  ])
+}
+
+const send = (content: Buffer, name: string, token = owner) =>
+  uploadTo(app, content, { ...PLACE, token, name })
+
+const load = (id: string, more: string, token = owner) =>
+  app.app.inject({ url: `/file/fileOperation/download/${id}${more}`, headers: { token } })
+
+const describePicture = (body: object, token: string) =>
+  app.ask<Described>({
+    method: 'POST',
+    url: '/file/fileOperation/describe',
+    headers: { token },
+    payload: body,
+  })
+
+async function colourOf(bytes: Buffer): Promise<readonly number[]> {
+  const { channels } = await sharp(bytes).stats()
+  return channels.slice(0, 3).map(({ mean }) => Math.round(mean))
+}
+
+test('what a camera writes beside a picture is not kept, and the picture stands upright', async () => {
+  const content = await (await halves(800, 400))
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '31/1 12/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  expect((await sharp(content).metadata()).exif).toBeDefined()
+  const { data } = await send(content, 'a.jpg')
+  const kept = await load(data?.id ?? '', '')
+  const told = await sharp(kept.rawPayload).metadata()
+  expect([told.width, told.height, told.exif, told.orientation]).toEqual([400, 800, undefined, undefined])
+  expect(data?.size).toBe(kept.rawPayload.length)
+})
+
+test('a picture without any of that keeps its bytes', async () => {
+  const content = await (await halves(80, 40)).jpeg().toBuffer()
+  const { data } = await send(content, 'a.jpg')
+  expect((await load(data?.id ?? '', '')).rawPayload.equals(content)).toBe(true)
+})
+
+test('a small file with very many pixels is refused in Chinese, and nothing of it is left', async () => {
+  const before = readdirSync(join(folder, 'files'), { recursive: true }).length
+  const bomb = Buffer.from(PNG)
+  bomb.writeUInt32BE(60_000, 16)
+  bomb.writeUInt32BE(60_000, 20)
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
+  const { code, msg } = await send(bomb, 'a.png')
+  expect(code).toBe(41302)
+  expect(msg).toBe('图片有 360000 万像素，不能超过 5000 万像素，请缩小后重新选择')
+  expect(readdirSync(join(folder, 'files'), { recursive: true }).length).toBeLessThanOrEqual(before + 1)
+})
+
+test('sizes are WebP, no larger than the picture, made once and kept beside it', async () => {
+  const { data } = await send(await (await halves(1000, 500)).png().toBuffer(), '现场.png')
+  const id = data?.id ?? ''
+  const answer = await load(id, '?w=320')
+  expect(answer.headers['content-type']).toBe('image/webp')
+  const told = await sharp(answer.rawPayload).metadata()
+  expect([told.format, told.width, told.height]).toEqual(['webp', 320, 160])
+  expect((await sharp((await load(id, '?w=1280')).rawPayload).metadata()).width).toBe(1000)
+  const names = () => readdirSync(join(folder, 'files', id.slice(0, 2))).filter((name) => name.startsWith(id))
+  expect(names().sort()).toEqual([id, `${id}.1280.webp`, `${id}.320.webp`])
+  const again = await load(id, '?w=320')
+  expect(again.headers.etag).toBe(answer.headers.etag)
+  await new FileStore(folder).remove(id)
+  expect(names()).toEqual([])
+})
+
+test('a size that is none is refused; a file that is no picture is sent as it is', async () => {
+  const { data } = await send(await (await halves(100, 50)).png().toBuffer(), 'a.png')
+  expect((await load(data?.id ?? '', '?w=333')).json()).toMatchObject({ code: 40003 })
+  const paper = await uploadTo(app, PDF, { form: 'bidding', field: 'attachments', token: owner })
+  expect((await load(paper.data?.id ?? '', '?w=320')).rawPayload.equals(PDF)).toBe(true)
+})
+
+test('a crop keeps what its uploader pointed at', async () => {
+  const { data } = await send(await (await halves(1600, 400)).png().toBuffer(), 'a.png')
+  const id = data?.id ?? ''
+  const wide = async () => colourOf((await load(id, '?w=320&shape=wide')).rawPayload)
+  const [red = 0, , blue = 0] = await wide()
+  expect(Math.abs(red - blue)).toBeLessThan(20)
+  const said = await describePicture({ id, alt: ' 抢险车侧面 ', focusX: 90, focusY: 50 }, owner)
+  expect(said.data).toMatchObject({ alt: '抢险车侧面', focus: { x: 90, y: 50 } })
+  expect((await wide())[2]).toBeGreaterThan(240)
+  expect((await wide())[0]).toBeLessThan(15)
+})
+
+test('rights to a picture are rights to its sizes, and only its owner describes it', async () => {
+  const { data } = await send(await (await halves(200, 100)).png().toBuffer(), 'a.png')
+  const id = data?.id ?? ''
+  expect((await load(id, '?w=320', other)).statusCode).toBe(404)
+  expect((await load(id, '?w=320', '')).statusCode).toBe(404)
+  expect((await load(id, '?w=320', operator)).statusCode).toBe(200)
+  expect((await describePicture({ id, alt: '别人的话' }, other)).code).toBe(40401)
+  expect((await describePicture({ id, alt: '运营人员的话' }, operator)).code).toBe(0)
+})
+
+test('what everybody sees is described by operators only', async () => {
+  const { data } = await send(await (await halves(200, 100)).png().toBuffer(), 'a.png', operator)
+  const id = data?.id ?? ''
+  const { code, errors } = await app.post(
+    '/newapi/operator/bidding/add',
+    {
+      title: '有封面的演练招标公告',
+      projectCode: 'YL-1',
+      purchaser: '演练采购人',
+      biddingContentType: '1',
+      biddingChannelType: '1',
+      content: '<p>演练公告的正文，十个字以上。</p>',
+      cover: id,
+    },
+    { token: operator },
+  )
+  expect({ code, errors }).toEqual({ code: 0, errors: undefined })
+  await app.services.db.updateTable('item').set({ ownerId: 'owner' }).execute()
+  await app.services.db.updateTable('file').set({ ownerId: 'owner' }).where('id', '=', id).execute()
+  expect((await load(id, '?w=320', '')).statusCode).toBe(200)
+  expect(await describePicture({ id, alt: '换了的话' }, owner)).toMatchObject({ status: 409 })
+  expect((await describePicture({ id, alt: '封面' }, operator)).data).toMatchObject({ alt: '封面' })
+})
