@@ -94,9 +94,9 @@ function useAbove(item: Item, picture: ItemPicture | undefined): string[] {
   return found
 }
 
-/** Journals and people are higher than wide: their own shape is kept. */
+/** Journals and people are higher than wide, marks are square: their own shape is kept. */
 const isUpright = (picture: ItemPicture | undefined): boolean =>
-  picture?.drawn?.draw === 'journal' || picture?.drawn?.draw === 'portrait'
+  picture?.drawn !== undefined && picture.drawn.draw !== 'poster'
 
 /** How wide covers are shown; a browser that measures it by itself does. */
 const SMALL = '128px'
