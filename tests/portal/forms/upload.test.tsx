@@ -7,7 +7,14 @@ import { sendFile } from '../../../src/portal/api/files.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
-const info = (id: string) => ({ id, name: `${id}.pdf`, size: 1, type: 'application/pdf', alt: '', focus: { x: 50, y: 50 } })
+const info = (id: string) => ({
+  id,
+  name: `${id}.pdf`,
+  size: 1,
+  type: 'application/pdf',
+  alt: '',
+  focus: { x: 50, y: 50 },
+})
 
 vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [] }))
 vi.mock('../../../src/portal/api/files.ts', async (original) => ({
