@@ -50,6 +50,8 @@ export class Context {
   readonly assets = new Map<string, string>()
   /** `kind:id` of everything some file refers to. */
   readonly used = new Set<string>()
+  /** `page page`: the one links to the other. */
+  readonly links = new Set<string>()
   /** What was still understood of files that are no proper JSON, by kind and id: the names that they declare. */
   readonly #understood = new Map<string, Document>()
   /** `kind:id` of what is written, but so broken that nothing is made of it. */

@@ -7,9 +7,11 @@ import { Context, type Files } from './context.ts'
 import { type Document, parseDocument } from './document.ts'
 import type { Problem } from './problem.ts'
 import { readFolder } from './read-folder.ts'
+import { checkDemoAnswers } from './rules/demo-answers.ts'
 import { checkForms } from './rules/forms.ts'
 import { checkNames } from './rules/names.ts'
 import { checkSafety } from './rules/safety.ts'
+import { checkSampleLinks } from './rules/sample-links.ts'
 import { checkSamples } from './rules/samples.ts'
 import { checkUniqueSamples } from './rules/unique-samples.ts'
 import { warnUnused } from './rules/usage.ts'
@@ -45,6 +47,8 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkForms(context, model)
   checkSamples(context, model)
   checkUniqueSamples(context, model)
+  checkSampleLinks(context, model)
+  checkDemoAnswers(context, model)
   checkWords(context)
   const broken = context.problems.some((problem) => problem.severity === 'error')
   if (!broken) warnUnused(context)

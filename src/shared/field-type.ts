@@ -13,11 +13,12 @@ export function fieldTypeOf(raw: Raw, common?: string): FieldType {
   if (raw['x-ref-by']) return 'ref'
   if (raw['x-ref']) return isArray ? 'ref-list' : 'ref'
   if (common && COMMON_TYPES[common]) return COMMON_TYPES[common]
-  const widget = raw['x-widget']
+  // What an input holds is its own matter only where the value's type leaves it open.
+  const widget = raw.type === undefined || raw.type === 'string' || isArray ? raw['x-widget'] : undefined
   if (widget === 'rich-text') return 'rich-text'
   if (widget === 'textarea') return 'long-text'
   if (widget === 'image') return isArray ? 'image-list' : 'image'
-  if (widget === 'upload' || widget === 'video') return 'file-list'
+  if ((widget === 'upload' || widget === 'video') && isArray) return 'file-list'
   if (raw.format === 'date') return 'date'
   if (raw.format === 'date-time') return 'date-time'
   if (raw.format === 'uri') return 'url'

@@ -25,12 +25,12 @@ const note = (field: object, more: object = {}) => ({
     fields: { ...NOTE.fields, properties: { ...NOTE.fields.properties, no: field } },
   },
 })
-const form = (field: object) => ({
+const form = (field: object, name = 'no') => ({
   [FORM_FILE]: {
     $schema: '../config/form.schema.json',
     version: 1,
     title: '试用',
-    fields: { type: 'object', properties: { no: field } },
+    fields: { type: 'object', properties: { [name]: field } },
   },
 })
 const samples = (...items: object[]) => ({
@@ -107,7 +107,9 @@ test.each([
 })
 
 test('a form names a call that is there', async () => {
-  expect((await check(form(text({ 'x-unique': 'auth.mobileTaken' })))).problems).toEqual([])
+  expect((await check(form(text({ 'x-unique': 'auth.mobileTaken' }), 'mobile'))).problems).toEqual([])
+  const other = await check(form(text({ 'x-unique': 'auth.mobileTaken' })))
+  expect(other.problems.map(({ slug }) => slug)).toEqual(['unique_operation'])
   const { problems } = await check(form(text({ 'x-unique': 'auth.mobilTaken' })))
   expect(problems.map(({ slug }) => slug)).toEqual(['operation_unknown'])
 })

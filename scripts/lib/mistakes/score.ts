@@ -25,13 +25,28 @@ export interface Result {
 const SAMPLES = /^schemas\/samples\/.*\.json$/
 const NEEDS_SAMPLES = /^schemas\/(samples|dictionaries|lifecycles|common)\/|^schemas\/roles\.json$/
 
-export function shortened(files: Texts): Map<string, string> {
-  return new Map([...files].map(([path, text]) => [path, SAMPLES.test(path) ? shorten(text) : text]))
+interface Samples {
+  readonly items: readonly { readonly _id?: unknown }[]
 }
 
-function shorten(text: string): string {
-  const file = JSON.parse(text) as { items: unknown[] }
-  return JSON.stringify({ ...file, items: file.items.slice(0, 2) }, null, 2)
+/** With what those refer to that are kept, so that nothing is missing that was there. */
+export function shortened(files: Texts): Map<string, string> {
+  const samples = [...files].flatMap(([path, text]) =>
+    SAMPLES.test(path) ? [[path, JSON.parse(text) as Samples] as const] : [],
+  )
+  const kept = new Set(samples.flatMap(([, { items }]) => items.slice(0, 2)))
+  const named = new Set<unknown>()
+  for (const item of kept) {
+    // What is added meanwhile is gone through as well.
+    for (const [, id] of JSON.stringify(item).matchAll(/"([^"]+)"/g)) named.add(id)
+    for (const [, { items }] of samples)
+      for (const one of items) if (typeof one._id === 'string' && named.has(one._id)) kept.add(one)
+  }
+  const short = samples.map(([path, file]): [string, string] => [
+    path,
+    JSON.stringify({ ...file, items: file.items.filter((item) => kept.has(item)) }, null, 2),
+  ])
+  return new Map([...files, ...short])
 }
 
 export const needsSamples = ({ edits }: Mistake): boolean =>

@@ -15,6 +15,7 @@ export function compileActions(place: Place, path: Path, written: readonly Writt
       ...(action.icon ? { icon: action.icon } : {}),
       ...(action.primary ? { primary: true } : {}),
     }
-    return ACTION_KINDS[action.do].compile({ place, path: at, written: action, shared }) ?? []
+    const shown = action.when ? { ...place, shownWhen: [...(place.shownWhen ?? []), action.when] } : place
+    return ACTION_KINDS[action.do].compile({ place: shown, path: at, written: action, shared }) ?? []
   })
 }

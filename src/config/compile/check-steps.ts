@@ -1,10 +1,12 @@
 // Owns the checks of what is filled in with a step, and of the condition it is open under, for every type that takes it.
 import type { ContentType, Field, FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Deadline } from '../../shared/deadline.ts'
+import { isMoving } from '../../shared/effects.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import { REMARKS_KEY } from '../../shared/remarks.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
+import { nearestName } from '../nearest.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
 import { checkClaim } from './check-claim.ts'
 import { checkEffects, checkWritten } from './check-effects.ts'
@@ -38,6 +40,8 @@ export function checkSteps(
         for (const { type } of users)
           checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)
       checkEffects({ context, document, path, step, forms, users })
+      checkAbove({ context, document, path, step, forms, users }, types)
+      checkServed({ context, document, path, step, forms, users }, types)
       if (step.due) checkDueField({ context, document, path, step, forms, users }, step.due)
     }
   }
@@ -167,4 +171,50 @@ export function withStepForms(
     ),
   ]
   return { ...operation, body: { ...operation.body, required, properties: { ...properties, ...own } } }
+}
+
+/** States of the item above are of that item's lifecycle. */
+function checkAbove({ context, document, path, step, users }: Asked, types: readonly Used[]): void {
+  for (const [index, state] of (step.parent ?? []).entries())
+    for (const { type } of users) {
+      const ref = type.fields.find(({ name }) => name === type.parent)?.ref
+      const above = types.find((one) => one.type.name === ref)?.type
+      if (!above || Object.hasOwn(above.lifecycle.states, state)) continue
+      context.report(document, [...path, 'parent', index], {
+        slug: 'state_unknown',
+        message: `上级内容“${above.title}”没有状态“${state}”，流转“${step.title}”永远不能执行`,
+        found: state,
+        known: Object.keys(above.lifecycle.states),
+      })
+    }
+}
+
+/** What people take needs a call by which they take it, in one of the types at least. */
+function checkServed({ context, document, path, step, users }: Asked, types: readonly Used[]): void {
+  if (step.by.length === 0 || step.due !== undefined || step.afterEdit) return
+  if (context.lostOf('content').length > 0) return
+  const served = users.flatMap(({ operations }) => operations.map(({ content }) => content?.action ?? ''))
+  // What lies below takes along what lies above, and the other way round.
+  const own = users.map(({ type }) => type.name)
+  const taken = types.flatMap(({ type: { fields, parent, takes } }) =>
+    own.includes(fields.find(({ name }) => name === parent)?.ref ?? '')
+      ? Object.values(takes?.steps ?? {})
+      : [],
+  )
+  const moved = types.flatMap(({ type }) =>
+    type.lifecycle.transitions.flatMap(({ do: effects = [] }) =>
+      effects.flatMap((effect) => (isMoving(effect) ? [effect.action] : [])),
+    ),
+  )
+  if ([...served, ...moved].includes(step.action) || taken.includes(step.to)) return
+  const steps = users[0]?.type.lifecycle.transitions ?? []
+  const known = served.filter((action) => steps.some((one) => one.action === action))
+  // What has no near name may be meant for types to come.
+  if (nearestName(step.action, known) === undefined) return
+  context.report(document, [...path, 'action'], {
+    slug: 'transition_unserved',
+    message: `没有内容类型有“${step.action}”的接口，流转“${step.title}”无人能够执行：请在 endpoints 中写明`,
+    found: step.action,
+    known: new Set(known),
+  })
 }

@@ -21,6 +21,7 @@ import type { WrittenContentType } from '../generated/written.ts'
 import { checkDistinct } from '../rules/distinct.ts'
 import { checkFixed } from '../rules/fixed.ts'
 import { checkImport } from '../rules/import.ts'
+import { checkTypeRoles } from '../rules/type-roles.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkSaved } from './check-saved.ts'
 import { ACTIONS, MODERATORS, stepDefinition } from './content-actions.ts'
@@ -42,7 +43,7 @@ import { compileSettable } from './settable.ts'
 import { checkStructured } from './structured.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 import { withTitles } from './titled-parameters.ts'
-import { compileViewers } from './viewers.ts'
+import { checkWriterSees, compileViewers } from './viewers.ts'
 
 type Endpoint = Exclude<WrittenContentType['endpoints'][string], string>
 
@@ -126,6 +127,9 @@ export function compileContentType(
       slug: 'from_anonymous',
       message: `可以匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则人人知道是谁`,
     })
+  if (!lifecycle || Object.values(lifecycle.states).some(({ editable }) => editable))
+    checkWriterSees(context, document, own)
+  checkTypeRoles(context, document, byName)
   const heading = written.heading ?? 'title'
   const picture = itemPictureOf(context, document, fields, families)
   if (written.heading === undefined && !byName.has('title'))

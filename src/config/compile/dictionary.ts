@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenDictionary } from '../generated/written.ts'
 import { checkCoverLooks } from '../rules/cover-looks.ts'
+import { checkCovers, checkLabels } from '../rules/labels.ts'
 import { checkTwins } from '../rules/twins.ts'
 import { referToScene } from './scenes.ts'
 
@@ -16,6 +17,8 @@ export function toDictionary(
   const { title, items, access } = document.value
   checkTwins(context, document, ['items'], items)
   checkCoverLooks(context, document, items)
+  checkLabels(context, document, name, items)
+  checkCovers(context, document, name, items)
   items.forEach(({ look }, at) => {
     look?.scenes?.forEach((scene, index) => {
       referToScene(context, document, ['items', at, 'look', 'scenes', index], scene)

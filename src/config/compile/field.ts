@@ -107,6 +107,12 @@ export function compileField(
   const ref = raw['x-ref'] as string | undefined
   const refBy = raw['x-ref-by'] as string | undefined
   if (dict) referToDictionary(context, document, [...path, 'x-dict'], dict)
+  if (dict && raw.enum !== undefined)
+    context.report(document, [...path, 'enum'], {
+      slug: 'enum_dictionary',
+      message: `字段“${name}”的可选值由字典“${dict}”给出（x-dict），旁边的 enum 不起作用，请删去其一`,
+      key: true,
+    })
   if (ref) context.refers(document, [...path, 'x-ref'], 'content', '内容类型', ref, context.of('content'))
   const siblings =
     (document.value as { fields?: { properties?: object } } | undefined)?.fields?.properties ?? {}

@@ -11,6 +11,28 @@ import { reportRings } from './order-ring.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
+/** A day to try: texts that stand for a month take its year and month. */
+const MONTH = '1980-05'
+
+function checkOwn(context: Context, document: Document, { name, type }: Field, raw: Raw): void {
+  const report = (keyword: string, slug: string, message: string) =>
+    context.report(document, ['fields', 'properties', name, keyword], { slug, message, found: name })
+  if (raw['x-same'] === name)
+    report('x-same', 'same_itself', `字段“${name}”与自己总是相同，x-same 须写另一个字段，如 password`)
+  for (const keyword of ['x-past', 'x-age'] as const)
+    if (raw[keyword] !== undefined && raw[keyword] !== false && type === 'text' && !isMonth(raw.pattern))
+      report(
+        keyword,
+        'annotation_type',
+        `${keyword} 只能用于日期（format 为 date），或用 pattern 限于年月（如 ${MONTH}）的文字，“${name}”是自由填写的文字`,
+      )
+  const [least, most] = (raw['x-age'] ?? []) as readonly number[]
+  if (least !== undefined && most !== undefined && least > most)
+    report('x-age', 'limits_contradict', `字段“${name}”的年龄最小 ${least}，大于最大 ${most}，没有人能满足`)
+}
+
+const isMonth = (pattern: unknown): boolean => typeof pattern === 'string' && new RegExp(pattern).test(MONTH)
+
 export function compileRules(
   context: Context,
   document: Document,
@@ -33,6 +55,7 @@ export function compileRules(
     const { name: field, title } = own
     const raw = properties[field] ?? {}
     const same = otherOf(field, 'x-same')
+    checkOwn(context, document, own, raw)
     const dates = (raw['x-date'] ?? {}) as Partial<Record<DateRelation, string>>
     const numbers = (raw['x-number'] ?? {}) as Partial<Record<NumberRelation, string>>
     const age = raw['x-age'] as readonly [number, number] | undefined

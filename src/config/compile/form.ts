@@ -8,6 +8,7 @@ import { compileField } from './field.ts'
 import { checkConditions } from './form-conditions.ts'
 import { compileRules } from './form-rules.ts'
 import { compileInput } from './inputs.ts'
+import { SYSTEM_FIELDS } from './system-fields.ts'
 
 /** The own fields of a content type or form file, in the order written. */
 export function compileFields(
@@ -38,6 +39,38 @@ export function bodySchema(fields: readonly Field[], rules: readonly FormRule[])
     additionalProperties: false,
     ...(rules.length ? { [RULES]: rules } : {}),
   }
+}
+
+/** Nobody fills it in: no step shows it, no input keeps anything in it, no step of a lifecycle writes it. */
+function warnNeverAsked(
+  context: Context,
+  document: Document<WrittenContentType | WrittenForm>,
+  fields: readonly Field[],
+  placed: ReadonlySet<string>,
+): void {
+  const { properties } = document.value.fields
+  const isReserved = (name: string) => SYSTEM_FIELDS.some((system) => system.name === name)
+  const never = fields.filter(({ name, required }) => !required && !placed.has(name) && !isReserved(name))
+  if (never.length === 0) return
+  const kept = new Set(
+    Object.values(properties).flatMap((raw) => Object.values(raw['x-options'] ?? {}).map(String)),
+  )
+  const written = new Set(
+    [...context.of('lifecycle').values()].flatMap(({ value }) =>
+      (value.transitions ?? []).flatMap(({ do: effects = [] }) =>
+        effects.flatMap((effect) => ('set' in effect ? Object.keys(effect.set) : [])),
+      ),
+    ),
+  )
+  for (const { name, title } of never)
+    if (!kept.has(name) && !written.has(name) && properties[name]?.['x-set'] === undefined)
+      context.report(document, ['fields', 'properties', name], {
+        slug: 'step_never',
+        warning: true,
+        message: `字段“${name}”（${title}）不在任何步骤中，没有人能填写，永远是空的：请写进 steps，或删去`,
+        found: name,
+        key: true,
+      })
 }
 
 export function compileForm(
@@ -75,6 +108,7 @@ export function compileForm(
         message: `必填字段“${field.name}”不在任何步骤中，无法填写`,
         key: true,
       })
+  warnNeverAsked(context, document, fields, placed)
   checkConditions(context, document, written.when ?? {}, fields)
   return {
     id,

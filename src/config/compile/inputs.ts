@@ -1,10 +1,11 @@
 // Owns the inputs of a form's fields: their widgets, options checked, the calls they make.
 
-import type { Field, FormInput, FormModel, Json, Operation } from '../../shared/content-model.ts'
+import type { Field, FormInput, FormModel, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { defaultInput } from '../../shared/default-widgets.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenForm } from '../generated/written.ts'
+import { checkGiven } from '../rules/given-values.ts'
 import { checkInnerInputs } from './inner-inputs.ts'
 import { reportOptions } from './options.ts'
 import type { RefChoices } from './ref-choices.ts'
@@ -40,13 +41,15 @@ export function compileInput(
     reportOptions(context, document, [...at, 'x-options'], widget, file.options, options)
   const siblings = document.value.fields.properties
   for (const [key, value] of Object.entries(options ?? {}))
-    if (optionSchemas(file)[key]?.['x-field'] === true && !Object.hasOwn(siblings, String(value)))
-      context.report(document, [...at, 'x-options', key], {
-        slug: 'field_unknown',
-        message: `选项“${key}”所指的字段“${String(value)}”没有定义`,
-        found: String(value),
-        known: Object.keys(siblings),
-      })
+    if (optionSchemas(file)[key]?.['x-field'] === true)
+      for (const [index, one] of [value].flat().entries())
+        if (!Object.hasOwn(siblings, String(one)))
+          context.report(document, [...at, 'x-options', key, ...(Array.isArray(value) ? [index] : [])], {
+            slug: 'field_unknown',
+            message: `选项“${key}”所指的字段“${String(one)}”没有定义`,
+            found: String(one),
+            known: Object.keys(siblings),
+          })
   const extra: Record<string, Json> = { ...options }
   if (raw['x-placeholder']) extra.placeholder = String(raw['x-placeholder'])
   if (raw['x-help']) extra.help = String(raw['x-help'])
@@ -77,12 +80,18 @@ export function bindInputs(
         return [key, callOf([...at, 'x-options', key], value)]
       },
     )
+    const call = operations.get(
+      String((input.options as Readonly<Record<string, Json>> | undefined)?.[SENDS] ?? ''),
+    )
+    if (call) checkSent(context, document, [...at, 'x-options', 'params'], call, input.options)
     const ref = form.fields.find((field) => field.name === name)?.ref
     const chosen = input.widget === 'ref-select' && ref ? choices.get(ref) : undefined
     if (chosen) options.push(['choices', chosen])
     // A content type's `true` is the database's matter.
     const id = properties[name]?.['x-unique']
     const unique = typeof id === 'string' ? callOf([...at, 'x-unique'], id) : null
+    if (unique && context.of('form').get(form.id) === document)
+      checkTaken(context, document, [...at, 'x-unique'], String(id), name, operations)
     return [
       name,
       {
@@ -93,4 +102,56 @@ export function bindInputs(
     ]
   })
   return { ...form, inputs: Object.fromEntries(inputs) }
+}
+
+/** The option that names the call, and what is sent with it beside what the form asks. */
+const SENDS = 'send'
+
+function checkSent(
+  context: Context,
+  document: Document,
+  path: Path,
+  { id, params, body }: Operation,
+  options: FormInput['options'],
+): void {
+  const { params: sent = {} } = (options ?? {}) as { readonly params?: Readonly<Record<string, Json>> }
+  const taken = { ...(body?.properties as object), ...(params.properties as object) } as Record<
+    string,
+    JsonSchema
+  >
+  for (const [name, value] of Object.entries(sent)) {
+    const at = [...path, name]
+    checkGiven({ context, document, path: at, title: `操作“${id}”的参数“${name}”` }, taken[name], value, true)
+    if (!Object.hasOwn(taken, name))
+      context.report(document, at, {
+        slug: 'param_unknown',
+        message: `操作“${id}”没有参数“${name}”`,
+        found: name,
+        known: Object.keys(taken),
+        key: true,
+      })
+  }
+}
+
+/** It takes the value, and answers whether it is taken. */
+function checkTaken(
+  context: Context,
+  document: Document,
+  path: Path,
+  id: string,
+  name: string,
+  operations: ReadonlyMap<string, Operation>,
+): void {
+  const tells = ({ method, body, result }: Operation) =>
+    method === 'POST' &&
+    (result?.properties as { readonly taken?: unknown } | undefined)?.taken !== undefined &&
+    Object.hasOwn((body?.properties ?? {}) as object, name)
+  const operation = operations.get(id)
+  if (operation && !tells(operation))
+    context.report(document, path, {
+      slug: 'unique_operation',
+      message: `操作“${id}”不接受“${name}”，或不回答它是否已被使用（taken），不能用于 x-unique`,
+      found: id,
+      known: [...operations.values()].filter(tells).map((one) => one.id),
+    })
 }

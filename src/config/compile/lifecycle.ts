@@ -107,6 +107,13 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
     })
   }
   known(['initial'], lifecycle.initial)
+  if (lifecycle.states[lifecycle.initial]?.gone)
+    context.report(document, ['initial'], {
+      slug: 'initial_gone',
+      message: `初始状态“${lifecycle.initial}”是已不存在（gone）的状态，提交的内容立刻就没有了`,
+      found: lifecycle.initial,
+      known: Object.keys(lifecycle.states).filter((name) => !lifecycle.states[name]?.gone),
+    })
   for (const [name, { edited }] of states) {
     if (edited === undefined) continue
     known(['states', name, 'edited'], edited)

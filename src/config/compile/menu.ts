@@ -5,6 +5,7 @@ import { askerOf, isInAudience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenMenu, WrittenMenuItem } from '../generated/written.ts'
+import { sitePage } from './site.ts'
 
 export function compileMenu(
   context: Context,
@@ -25,6 +26,19 @@ export function compileMenu(
           found: node.id,
         })
       ids.add(node.id)
+      const twin = nodes.findIndex((one) => one.page === node.page && one.redirect === node.redirect)
+      if (twin < index)
+        context.report(document, [...at, 'page'], {
+          slug: 'menu_twice',
+          message: `页面“${node.page}”在同一级菜单中出现两次（第 ${twin + 1} 项与第 ${index + 1} 项），请删去其一`,
+          found: node.page,
+        })
+      if (path.length > 1 && node.page === sitePage(context, 'login'))
+        context.report(document, [...at, 'page'], {
+          slug: 'menu_sign_in',
+          message: `登录页“${node.page}”由页眉给出，只给未登录的人看；菜单中的这一项在登录之后没有用处，请删去`,
+          found: node.page,
+        })
       const children = compile(node.children ?? [], [...at, 'children'])
       if (!context.refers(document, [...at, 'page'], 'page', '页面', node.page, knownPages)) return []
       if (node.redirect !== undefined)

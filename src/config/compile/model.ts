@@ -10,6 +10,7 @@ import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
 import type { WrittenZone } from '../generated/written.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
+import { checkZoneColor } from '../rules/zone.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkHierarchy } from './check-hierarchy.ts'
 import { checkNotices } from './check-notices.ts'
@@ -147,13 +148,14 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     details: detailHeads(placed, byOperation),
   }
   const written = placed.flatMap(({ document, value }) => compilePage(world, document, value) ?? [])
+  checkEntrances(context, world.pages)
   const types = [...contents.values()].map(({ type }) => withDetailPage(type, written))
   const pages = withSubjects(context.roles, withPreviews(written, types, byOperation), types, byOperation)
   const byId = new Map(pages.map((page) => [page.id, page]))
   const notices = compileNotices(world, soundOf(context, 'notice', sound))
   checkNotices(context, notices, types, { pages, operations: byOperation })
   const zones = soundOf(context, 'zone', sound)
-    .map(([id, document]) => toZone(id, document))
+    .map(([id, document]) => toZone(context, id, document))
     .sort((a, b) => a.order - b.order)
   const scenes = compileScenes(context, families)
   return {
@@ -173,6 +175,24 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
     samples: samplesOf(context, contents),
     migrations: compileMigrations(context, sound),
+  }
+}
+
+/** A page that is entered from one page only is led to from there. */
+function checkEntrances(context: Context, pages: World['pages']): void {
+  if (context.lostOf('page').length > 0) return
+  for (const [id, document] of context.of('page')) {
+    const { onlyFrom: from } = document.value
+    if (from === undefined || !pages.has(from) || context.links.has(`${from} ${id}`)) continue
+    const known = [...context.links].flatMap((link) =>
+      link.endsWith(` ${id}`) ? [link.split(' ')[0] ?? ''] : [],
+    )
+    context.report(document, ['onlyFrom'], {
+      slug: 'entrance_unlinked',
+      message: `只能从页面“${from}”进入，那里却没有通向“${id}”的链接，谁也进不来`,
+      found: from,
+      known,
+    })
   }
 }
 
@@ -236,11 +256,12 @@ function placePages(context: Context, sound: ReadonlySet<Document>): PlacedPage[
 
 function placePage(
   document: PlacedPage['document'],
-  head: Omit<PageHead, 'path' | 'title' | 'params'> & Partial<Pick<PageHead, 'params'>>,
+  head: Omit<PageHead, 'path' | 'title' | 'params' | 'access'> & Partial<Pick<PageHead, 'params'>>,
   params?: PageHead['params'],
 ): PlacedPage {
   const { path, title } = document.value
-  const value = { ...head, path, title, params: { ...routeParams(path), ...head.params, ...params } }
+  const access = 'access' in document.value ? [document.value.access ?? 'anyone'].flat() : ['anyone']
+  const value = { ...head, path, title, access, params: { ...routeParams(path), ...head.params, ...params } }
   return { document, path: ['path'], value }
 }
 
@@ -250,7 +271,12 @@ function routeParams(path: string): PageHead['params'] {
   )
 }
 
-function toZone(id: string, document: Document<WrittenZone>): ZoneEntry & { menu: boolean; order: number } {
+function toZone(
+  context: Context,
+  id: string,
+  document: Document<WrittenZone>,
+): ZoneEntry & { menu: boolean; order: number } {
+  checkZoneColor(context, document)
   const written = document.value
   return {
     id: `zones/${id}`,

@@ -26,7 +26,7 @@ export function compileNotices(
   for (const [id, document] of documents) {
     const { title, text, kind, channels = [], open, on } = document.value
     checkKind(world.context, document, kind)
-    const head = { id: '', kind: 'detail' as const, path: '', title, params: {} }
+    const head = { id: '', kind: 'detail' as const, path: '', title, access: ['anyone'], params: {} }
     const link = compileLink({ world, document, head, roots: ROOTS }, ['open'], open)
     notices.set(id, {
       document,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenApi } from '../generated/written.ts'
 import { checkOperations, type Placed } from '../rules/routes.ts'
-import { checkRequired, checkSchema } from '../rules/schemas.ts'
+import { checkKeywords, checkRequired, checkSchema } from '../rules/schemas.ts'
 import { checkDeed } from './deed.ts'
 import { referToDictionary } from './dictionary.ts'
 import { takeForm } from './operation-form.ts'
@@ -56,12 +56,17 @@ function checkSchemas(
   { params, body, result }: Operation,
 ): void {
   const place = { context, document, isAsked: false }
-  for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>))
+  for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
     checkSchema(place, [...path, 'params', name], name, schema)
+    checkKeywords(place, [...path, 'params', name], schema)
+  }
   // The list of required parameters stands beside them.
   checkRequired(place, path, '', params)
-  if (body) checkSchema(place, [...path, 'body'], '', body)
-  if (result) checkSchema(place, [...path, 'result'], '', result)
+  for (const [key, schema] of Object.entries({ body, result }))
+    if (schema) {
+      checkSchema(place, [...path, key], '', schema)
+      checkKeywords(place, [...path, key], schema)
+    }
 }
 
 /** A parameter's values are of a dictionary that is there. */

@@ -59,6 +59,7 @@ export function buildOperatorPages(
       kind: written.kind,
       path: address,
       title,
+      access: [written.access ?? 'anyone'].flat(),
       params: { ...PAGE_KINDS[written.kind].head?.(written).params, ...written.params },
       parent: view === 'list' ? home : parent,
     }

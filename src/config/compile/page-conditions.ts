@@ -37,6 +37,15 @@ function findRead(
 ): { readonly schema: JsonSchema } | { readonly report: Report } | undefined {
   const [root = '', ...names] = read.split('.')
   const [name = ''] = names
+  if (name !== '' && (root === 'item' || root === 'zone') && !place.roots.includes(root))
+    return {
+      report: {
+        slug: 'placeholder_root',
+        message: `此处没有“${root}”，条件“${read}”永远不成立，可用：${place.roots.join('、')}`,
+        found: root,
+        known: place.roots,
+      },
+    }
   if (root === 'item' && name !== '') return type ? findInItem(read, names, type) : undefined
   if (root === 'user' && name !== '')
     return Object.hasOwn(USER, name)

@@ -1,5 +1,6 @@
 // Owns the compilation of pages and zones: what all have, and then what their kind makes of the rest.
 import type { Page, PageBase } from '../../shared/page-model.ts'
+import { isRelation } from '../../shared/roles.ts'
 import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
 import type { WrittenPageBase } from '../generated/written.ts'
@@ -66,6 +67,13 @@ function baseOf(
   checkEntrance(world, document, head.id, written.onlyFrom)
   const titleBar = compileTitleBar(world, document, head.id, written)
   const access = written.access ? [written.access].flat() : (['anyone'] as const)
+  const relation = access.find(isRelation)
+  if (relation !== undefined && !document.isMade)
+    world.context.report(document, ['access'], {
+      slug: 'page_access',
+      message: `页面不属于任何人，access 不能写“${relation}”，请写角色；谁能看哪一条内容由数据来源判断`,
+      found: relation,
+    })
   return {
     id: head.id,
     path: head.path,

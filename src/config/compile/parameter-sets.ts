@@ -3,6 +3,7 @@
 import type { Field, JsonSchema } from '../../shared/content-model.ts'
 import type { ParameterFamily, ParameterGroup, ParameterSet } from '../../shared/parameter-model.ts'
 import { type Shared, sharedBy } from '../../shared/shared-parameters.ts'
+import { isConvertible } from '../../shared/units.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkSchema } from '../rules/schemas.ts'
@@ -30,10 +31,36 @@ export function compileFamily(context: Context, tree: Tree): ParameterFamily {
       fields,
     })
   }
+  checkUnits(context, tree, sets)
   const levels = tree.written.levels.map(({ dictionary }) => dictionary)
   const ordered = tree.branches.flatMap(({ id }) => sets.get(id) ?? [])
   const { title, pictures } = tree.written
   return { name: tree.name, title, levels, ...(pictures ? { pictures } : {}), sets: ordered }
+}
+
+/** What stands side by side is compared: one name, in units that can be said in one another. */
+function checkUnits(context: Context, tree: Tree, sets: ReadonlyMap<string, ParameterSet>): void {
+  for (const { id, document, written } of tree.branches) {
+    const own = sets.get(id)
+    const beside = [...sets.values()].filter(
+      (one) => one.parent === own?.parent && one.isLast && one.id !== id,
+    )
+    for (const [at, { fields: listed }] of (written.groups ?? []).entries())
+      for (const name of Object.keys(listed)) {
+        const field = own?.fields.find((one) => one.name === name)
+        const alike = beside.flatMap(({ fields }) =>
+          fields.filter((one) => one.name === name && one.title === field?.title),
+        )
+        const others = alike.filter(({ unit }) => !isConvertible(field?.unit, unit))
+        if (others.length === 0 || others.length * 2 < alike.length) continue
+        context.report(document, ['groups', at, 'fields', name, 'x-unit'], {
+          slug: 'parameter_measure',
+          message: `参数“${field?.title}”的单位 ${field?.unit ?? '（无）'} 与同类其他类目的 ${others[0]?.unit ?? '（无）'} 不能换算，无法一起比较`,
+          found: field?.unit ?? '',
+          ...(others[0]?.unit ? { expected: others[0].unit } : {}),
+        })
+      }
+  }
 }
 
 function compileGroups(context: Context, { document, written }: Branch): Shared {

@@ -8,7 +8,7 @@ import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sou
 import { checkOptions } from './options.ts'
 import { checkCondition } from './page-conditions.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
-import { compileLink, compileSource, type Place } from './scope.ts'
+import { compileLink, compileSource, type Place, withItem } from './scope.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
@@ -187,13 +187,14 @@ function sectionColumns({ place, at, file, type, written }: SectionColumns): Col
 }
 
 export function compileSections(
-  place: Place,
+  around: Place,
   path: Path,
   written: readonly WrittenSection[] = [],
 ): Section[] {
-  const { context, operations, contentTypes } = place.world
+  const { context, operations, contentTypes } = around.world
   return written.map((section, index) => {
     const at = [...path, index]
+    const place = section.when ? { ...around, shownWhen: [section.when] } : around
     const file = widget(place, [...at, 'widget'], section.widget, 'section')
     const source = compileSource(place, [...at, 'source'], section.source)
     if (file && !section.source && (file.source === 'list' || file.source === 'item'))
@@ -202,6 +203,13 @@ export function compileSections(
         message: `区块“${section.widget}”需要数据来源 source`,
         expected: 'source',
       })
+    if (file?.shown === 'item' && !place.roots.includes('item'))
+      context.report(place.document, [...at, 'widget'], {
+        slug: 'widget_item',
+        message: `区块“${section.widget}”（${file.title}）说的是页面所显示的那一条内容，本页没有，只能用在详情页`,
+        found: section.widget,
+      })
+    reportTwin(place, at, written, index)
     if (file && section.source && file.source === 'none')
       context.report(place.document, [...at, 'source'], {
         slug: 'source_unused',
@@ -211,12 +219,14 @@ export function compileSections(
     const type = contentTypes.get(operation?.content?.type ?? '')
     checkSection(place, [...at, 'source'], section, file, operation)
     const record = operation ? recordTypeOf(context, operation) : undefined
+    // What it lists, each opened by itself.
+    const row = withItem(place)
     const more = compileLink(place, [...at, 'more'], section.more)
-    const open = compileLink({ ...place, record: type ?? record }, [...at, 'open'], section.open)
+    const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
     const next = compileLink(place, [...at, 'empty', 'link'], section.empty?.link)
     if (section.when) checkCondition(place, [...at, 'when'], section.when, place.record)
     const options = checkOptions(
-      place,
+      row,
       [...at, 'options'],
       'section',
       section.widget,
@@ -237,7 +247,9 @@ export function compileSections(
       ...(open ? { open } : {}),
       // Of a source that is not there its own place tells.
       ...(section.columns && (type ?? record)
-        ? { columns: sectionColumns({ place, at, file, type: type ?? record, written: section.columns }) }
+        ? {
+            columns: sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns }),
+          }
         : {}),
       ...(section.span ? { span: section.span } : {}),
       ...(section.optional ? { optional: true as const } : {}),
@@ -254,6 +266,47 @@ export function compileSections(
       ...(section.options ? { options } : {}),
     }
   })
+}
+
+const NARROWED = /^\{(item|query|params)\./
+
+/** Below an item, what lies under it is meant, and not what lies under all. */
+function checkUnderItem(
+  {
+    context,
+    document,
+    path,
+  }: { context: Place['world']['context']; document: Place['document']; path: Path },
+  shown: Place['type'],
+  operation: Operation | undefined,
+  world: Place['world'],
+  params: Readonly<Record<string, unknown>>,
+): void {
+  const child = world.contentTypes.get(operation?.content?.type ?? '')
+  const parent = child?.fields.find(({ name }) => name === child.parent)
+  if (!shown || parent?.ref !== shown.name || operation?.content?.action !== 'list') return
+  const { fixed } = operation.content
+  const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))
+  if (isNarrowed || fixed.mine !== undefined || fixed.received !== undefined) return
+  context.report(document, path, {
+    slug: 'child_of_all',
+    message: `这里会列出所有“${shown.title}”的“${child?.title}”，请用参数“${parent.name}”限于本页这一条，如 "${parent.name}": "{item.id}"`,
+    expected: parent.name,
+  })
+}
+
+/** What reads the same for the same people, under the same title, was copied and not changed. */
+function reportTwin({ world, document }: Place, path: Path, all: readonly WrittenSection[], index: number) {
+  const keyOf = ({ widget, title, source, when, options }: WrittenSection) =>
+    JSON.stringify({ widget, title, source, when, options })
+  const own = all[index] as WrittenSection
+  if (own.source === undefined) return
+  const first = all.findIndex((one) => keyOf(one) === keyOf(own))
+  if (first < index)
+    world.context.report(document, path, {
+      slug: 'section_twice',
+      message: `与第 ${first + 1} 个区块“${own.title ?? own.widget}”完全相同，同样的内容会显示两次：请改动或删去其一`,
+    })
 }
 
 /** The number in the address is that of the page's own item, whatever parameter takes it. */
@@ -273,5 +326,6 @@ function checkSection(
   if (wanted && action !== 'commentList' && !checkReads(at, operation, wanted, world.operations)) return
   const params = typeof section.source === 'object' ? (section.source.params ?? {}) : {}
   if (OF_THE_PAGE.some((name) => params[name] === '{query.id}')) checkOwnType(at, type, operation)
+  checkUnderItem(at, type, operation, world, params)
   if (!section.when && access) checkReaders(at, access, operation)
 }

@@ -1,6 +1,6 @@
 // Owns what a page file may refer to while it is compiled, and the resolution of sources and links.
 
-import { ROOTS } from '../../shared/condition.ts'
+import { type Condition, ROOTS } from '../../shared/condition.ts'
 import type { ContentType, FormModel, Json, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Link, PageKind, Source, Surface } from '../../shared/page-model.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
@@ -10,6 +10,8 @@ import type { Document, Path } from '../document.ts'
 import type { WrittenLink, WrittenSource } from '../generated/written.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
 import { checkGiven } from '../rules/given-values.ts'
+import { checkFollowed } from '../rules/link-readers.ts'
+import { checkZoneCategory } from '../rules/zone.ts'
 import { USER } from './condition-user.ts'
 import { itemNames } from './item-names.ts'
 import type { RecordType } from './record-type.ts'
@@ -21,6 +23,8 @@ export interface PageHead {
   readonly isZone?: true
   readonly path: string
   readonly title: string
+  /** Who opens it. */
+  readonly access: readonly Audience[]
   readonly params: Readonly<Record<string, { readonly required: boolean }>>
   readonly parent?: string
   /** As its file says; pages below it follow. */
@@ -54,11 +58,18 @@ export interface Place {
   readonly record?: RecordType | undefined
   /** Who opens the page, where that is known. */
   readonly access?: readonly Audience[]
+  /** What stands around it is shown under these conditions only. */
+  readonly shownWhen?: readonly Condition[]
   /** The record, where it is content. */
   readonly type?: ContentType | undefined
 }
 
-export const ROOTS_OF_ITEMS: readonly string[] = ['query', 'params', 'user', 'item']
+export const ROOTS_OF_PAGES: readonly string[] = ['query', 'params', 'user']
+export const ROOTS_OF_ITEMS: readonly string[] = [...ROOTS_OF_PAGES, 'item']
+
+/** Where one item is at hand: a row, a card, the item that a page shows. */
+export const withItem = (place: Place): Place =>
+  place.roots.includes('item') ? place : { ...place, roots: [...place.roots, 'item'] }
 
 export function checkPlaceholders(place: Place, path: Path, value: unknown): void {
   if (typeof value !== 'string') return
@@ -141,6 +152,7 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
   for (const [name, value] of Object.entries(params)) {
     const given = { context: world.context, document, path: [...path, 'params', name] }
     checkGiven({ ...given, title: `操作“${id}”的参数“${name}”` }, taken[name], value, true)
+    checkZoneCategory(world.context, document, taken[name], value)
     if (!known.includes(name))
       world.context.report(document, [...path, 'params', name], {
         slug: 'param_unknown',
@@ -209,7 +221,9 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   const target = world.pages.get(id) as PageHead
   const params = typeof written === 'string' ? {} : (written.params ?? {})
   checkParams(place, path, target, params)
+  world.context.links.add(`${place.head.id} ${id}`)
   checkShown(place, at, target, params)
+  checkFollowed(place, at, target)
   return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
 }
 

@@ -60,6 +60,7 @@ export function compileSite(
     })
   if (document && written.covers !== undefined)
     context.refers(document, ['covers'], 'dictionary', '字典', written.covers, context.of('dictionary'))
+  if (document) checkNeeded(context, document, written.pages, heads)
   if (document && written.colors) checkSiteColors(context, document, written.colors)
   const { logo = written.icon, icon = written.logo, pages, timeZone, ...rest } = written
   return {
@@ -147,4 +148,39 @@ function checkPage(context: Context, document: Document, at: Path, purpose: stri
       message: `页面“${head.id}”限定了读者（access），用在这里的页面须人人可以打开`,
       found: head.id,
     })
+}
+
+/** What the program gives some of the pages that it leads to. */
+const GIVEN: Readonly<Partial<Record<SitePage, readonly string[]>>> = {
+  progress: ['receiptNo'],
+  search: ['keyWord'],
+}
+
+/** Whoever must sign in is led to where he can; what the program leads to takes what it is given. */
+function checkNeeded(
+  context: Context,
+  document: Document,
+  pages: Written['pages'],
+  heads: ReadonlyMap<string, PageHead>,
+): void {
+  const closed = [...heads.values()].find(({ access }) => !access.includes('anyone'))
+  const signIn = [...context.of('page')].find(([, { value }]) => 'then' in value && value.then === 'sign-in')
+  if (closed && signIn && pages.login === undefined)
+    context.report(document, ['pages'], {
+      slug: 'site_login',
+      message: `没有写明登录页 pages.login，须登录的页面（如“${closed.id}”）谁也打不开，如 "login": "${signIn[0]}"`,
+      expected: 'login',
+      key: true,
+    })
+  for (const [purpose, names] of Object.entries(GIVEN))
+    for (const name of names) {
+      const head = heads.get(pages[purpose as SitePage] ?? '')
+      if (head && !Object.hasOwn(head.params, name))
+        context.report(document, ['pages', purpose], {
+          slug: 'site_page_param',
+          message: `页面“${head.id}”不接受参数“${name}”，不能用作 ${purpose} 的页面`,
+          found: head.id,
+          known: [...heads.values()].filter(({ params }) => Object.hasOwn(params, name)).map(({ id }) => id),
+        })
+    }
 }

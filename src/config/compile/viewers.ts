@@ -60,6 +60,25 @@ interface Compiled {
   readonly operations: readonly Operation[]
 }
 
+/** Who writes a field sees what he wrote; else it is lost when he edits. */
+export function checkWriterSees(context: Context, document: Document, fields: readonly Field[]): void {
+  for (const { name, title, visible, from, of, system } of fields) {
+    if (!visible || from !== undefined || of !== undefined || system) continue
+    const raw = (document.value as { fields: { properties: Record<string, Record<string, unknown>> } }).fields
+    if (raw.properties[name]?.['x-set'] !== undefined) continue
+    if (visible.some((viewer) => WRITERS.includes(isInStates(viewer) ? viewer.to : viewer))) continue
+    context.report(document, ['fields', 'properties', name, 'x-visible'], {
+      slug: 'visible_writer',
+      warning: true,
+      message: `字段“${name}”（${title}）由发布者填写，他自己却看不到，修改时会丢失：请在 x-visible 中加上 owner`,
+      found: name,
+      expected: 'owner',
+    })
+  }
+}
+
+const WRITERS: readonly string[] = ['owner', 'participant', 'registered', 'anyone']
+
 /** To be called when all types are compiled: what lies under an item may take its steps. */
 export function checkViewerStates(
   context: Context,

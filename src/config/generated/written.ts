@@ -110,6 +110,7 @@ export type WrittenWidget = {
   readonly accepts?: readonly string[]
   readonly inside?: true
   readonly source?: ("list" | "item" | "none" | "any")
+  readonly shown?: "item"
   readonly columns?: true
   readonly calls?: readonly string[]
   readonly needs?: readonly string[]

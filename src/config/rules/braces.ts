@@ -1,11 +1,14 @@
 // Owns what looks like a placeholder and is none: it is used as it stands.
 
-/** Braces that are single, doubled, of full width, or behind a dollar. */
+/** Braces that are single, doubled, of full width, or behind a dollar; what routers write with a colon. */
 export function isMiswritten(text: string): boolean {
+  if (/^:[A-Za-z]\w*$/.test(text)) return true
   return /[{}｛｝]/.test(text.replaceAll(/(?<![${])\{[^{}]*\}(?!\})/g, ''))
 }
 
 export function toBracesMessage(text: string): string {
   const name = /[a-z]+\.\w+/.exec(text)?.[0] ?? 'item.id'
+  if (text.startsWith(':'))
+    return `“${text}”不是占位符，会原样使用：请写作 {item.${text.slice(1)}} 或 {query.${text.slice(1)}}`
   return `“${text}”中的占位符不成立，会原样使用：花括号须是成对的半角 { }，前面没有 $，写作 {${name}}`
 }

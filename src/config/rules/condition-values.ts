@@ -13,6 +13,7 @@ import {
   type PlacedValue,
   valuesOf,
 } from './condition-parts.ts'
+import { findFixed } from './condition-whole.ts'
 
 const TYPE_TITLES: Readonly<Record<string, string>> = {
   string: '文字',
@@ -30,6 +31,7 @@ export function checkConditionValues(
   condition: Condition,
   schemaOf: (test: PlacedTest) => JsonSchema | undefined,
 ): void {
+  const before = context.problems.length
   for (const group of groupsOf(condition, path)) {
     const byRead = new Map<string, PlacedTest[]>()
     for (const test of group) byRead.set(test.read, [...(byRead.get(test.read) ?? []), test])
@@ -38,6 +40,28 @@ export function checkConditionValues(
       if (schema) checkTests(context, document, read, tests, toCompared(schema))
     }
   }
+  if (context.problems.length === before) checkWhole(context, document, path, condition, schemaOf)
+}
+
+/** Each of its tests makes sense; together they may not. */
+function checkWhole(
+  context: Context,
+  document: Document,
+  path: Path,
+  condition: Condition,
+  schemaOf: (test: PlacedTest) => JsonSchema | undefined,
+): void {
+  const fixed = findFixed(condition, schemaOf, context.roles)
+  if (fixed === undefined) return
+  context.report(document, path, {
+    slug: fixed === 'always' ? 'condition_always' : 'condition_never',
+    message:
+      fixed === 'always'
+        ? '这个条件在任何情况下都成立，写了等于没写：请删去，或改正其中的值'
+        : '这个条件在任何情况下都不成立：其中的要求互相矛盾，请改正或删去',
+    found: JSON.stringify(condition),
+    key: true,
+  })
 }
 
 function toCompared(schema: JsonSchema): Compared {

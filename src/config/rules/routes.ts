@@ -50,6 +50,19 @@ export function checkRoutes(context: Context, pages: readonly Placed<PageHead>[]
         slug: 'route_param_duplicate',
         message: `地址“${value.path}”中的参数重名`,
       })
+    for (const [, name = ''] of value.path.matchAll(/:([A-Za-z]\w*)(?!\w*\?)(?=\/|$)/g))
+      if (!isRead(document, name))
+        context.report(document, path, {
+          slug: 'route_param_unused',
+          message: `地址“${value.path}”要求参数“${name}”，页面却没有用到 {params.${name}}；编号写在 ? 之后，用 params 声明，由 {query.id} 读取`,
+          found: name,
+        })
+    if (/^\/:[^/]*\/?$/.test(value.path))
+      context.report(document, path, {
+        slug: 'route_swallows',
+        message: `地址“${value.path}”会接住任何地址，连写错的也是，请以固定的文字开头，如 /more/:page`,
+        found: value.path,
+      })
     if (/:(?![A-Za-z])/.test(value.path) || /\?(?!$)/.test(value.path))
       context.report(document, path, {
         slug: 'route_format',
@@ -57,6 +70,9 @@ export function checkRoutes(context: Context, pages: readonly Placed<PageHead>[]
       })
   }
 }
+
+const isRead = ({ value }: Document, name: string): boolean =>
+  new RegExp(`[{"]params\\.${name}\\b`).test(JSON.stringify(value))
 
 export function checkOperations(context: Context, operations: readonly Placed<Operation>[]): void {
   reportTwins(

@@ -86,7 +86,13 @@ export function checkSamples(
 }
 
 /** Days may stand relative to the day of seeding; what is made of files and groups is judged where it is shown. */
-function checkValue(context: Context, document: Document, path: Path, field: Field, value: unknown): void {
+export function checkValue(
+  context: Context,
+  document: Document,
+  path: Path,
+  field: Field,
+  value: unknown,
+): void {
   if (isOffset(value)) return
   const items = (field.schema.items ?? {}) as JsonSchema
   const codes = field.type === 'dict-list' && Array.isArray(value) ? value : []

@@ -1,6 +1,8 @@
 // Owns the rules over one schema and all that is inside it: no contradictory limits, no default that it refuses, nothing
 // required that is not there.
 import type { JsonSchema } from '../../shared/content-model.ts'
+import { FORMATS } from '../../shared/formats.ts'
+import { widgetsOf } from '../compile/widgets.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { accepts } from './accepts.ts'
@@ -21,6 +23,7 @@ export interface Inspected {
 /** `name` is the field's as messages call it, with dots before what is inside; `path` where the schema is written. */
 export function checkSchema(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
   checkLimits(place, path, name, schema)
+  checkItems(place, path, name, schema)
   checkDefault(place, path, name, schema)
   checkEnum(place, path, name, schema)
   checkRequired(place, path, name, schema)
@@ -67,6 +70,65 @@ function checkLimits({ context, document }: Inspected, path: Path, name: string,
         message: `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），没有值能满足`,
       })
   }
+}
+
+/** What a list is of, and as many different entries as it wants. */
+function checkItems(
+  { context, document, isAsked }: Inspected,
+  path: Path,
+  name: string,
+  { type, items, minItems, uniqueItems, $ref }: JsonSchema,
+): void {
+  if (isAsked && type === 'array' && items === undefined && $ref === undefined)
+    context.report(document, path, {
+      slug: 'key_missing',
+      message: `字段“${name}”是列表（array），缺少 items：请写明每一项是什么，如 { "type": "string" }`,
+      expected: 'items',
+      key: true,
+    })
+  const listed = (items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined
+  if (listed && uniqueItems === true && typeof minItems === 'number' && minItems > listed.length)
+    context.report(document, [...path, 'minItems'], {
+      slug: 'limits_contradict',
+      message: `字段“${name}”至少要选 ${minItems} 项，可选的只有 ${listed.length} 项，没有人能满足`,
+      found: String(minItems),
+    })
+}
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
+const KNOWN_FORMATS = Object.keys(FORMATS)
+
+/** Of what is not asked for by a form, and so was not compiled as a field: calls and their answers. */
+export function checkKeywords({ context, document }: Inspected, path: Path, schema: JsonSchema): void {
+  for (const type of [schema.type].flat())
+    if (type !== undefined && !TYPES.includes(String(type)))
+      context.report(document, [...path, 'type'], {
+        slug: 'type_unknown',
+        message: `类型“${String(type)}”不存在`,
+        found: String(type),
+        known: TYPES,
+      })
+  if (typeof schema.format === 'string' && !KNOWN_FORMATS.includes(schema.format))
+    context.report(document, [...path, 'format'], {
+      slug: 'format_unknown',
+      message: `格式“${schema.format}”不存在`,
+      found: schema.format,
+      known: KNOWN_FORMATS,
+    })
+  const input = schema['x-widget']
+  if (typeof input === 'string' && context.of('widget').size > 0)
+    context.refers(document, [...path, 'x-widget'], 'widget', '输入组件', input, widgetsOf(context, 'input'))
+  const inner: readonly (readonly [Path, unknown])[] = [
+    [['items'], schema.items],
+    [['additionalProperties'], schema.additionalProperties],
+    ...Object.entries((schema.properties ?? {}) as object).map(
+      ([name, child]) => [['properties', name], child] as const,
+    ),
+    ...((schema.anyOf ?? []) as readonly unknown[]).map((child, index) => [['anyOf', index], child] as const),
+  ]
+  for (const [at, child] of inner)
+    if (typeof child === 'object' && child !== null)
+      checkKeywords({ context, document, isAsked: false }, [...path, ...at], child as JsonSchema)
 }
 
 function checkDefault({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {

@@ -3,7 +3,21 @@ import type { Lifecycle } from '../../shared/lifecycle.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 
-export function checkStateFlags(context: Context, document: Document, { states }: Lifecycle): void {
+export function checkStateFlags(
+  context: Context,
+  document: Document,
+  { states, transitions }: Lifecycle,
+): void {
+  for (const [name, { title, final }] of Object.entries(states)) {
+    const way = transitions.find(({ from, to }) => from.includes(name) && !states[to]?.gone)
+    if (final && way)
+      context.report(document, ['states', name, 'final'], {
+        slug: 'final_left',
+        message: `状态“${title}”（${name}）标为终态（final），流转“${way.title}”却从它出发：请去掉 final，或改正流转`,
+        found: name,
+        key: true,
+      })
+  }
   for (const [name, { title, public: isPublic, readers, gone }] of Object.entries(states)) {
     if (!isPublic) continue
     const clash = readers !== undefined ? 'readers' : gone ? 'gone' : undefined

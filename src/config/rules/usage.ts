@@ -1,4 +1,6 @@
 // Owns the warnings about what nobody refers to.
+import { DICTIONARY as OWN_DICTIONARIES } from '../../shared/own-dictionaries.ts'
+import { CHAT_FORM } from '../../shared/own-forms.ts'
 import type { Context } from '../context.ts'
 
 /** Pages are reached by links, the menu, as a parent or as one of site.json. */
@@ -6,10 +8,16 @@ const TITLES: Record<string, string> = {
   lifecycle: '生命周期',
   common: '公共定义',
   notice: '提醒',
+  dictionary: '字典',
+  form: '表单',
+  samples: '示例数据',
   page: '页面',
 }
 
 export function warnUnused(context: Context): void {
+  // The program looks these up by itself.
+  for (const name of Object.values(OWN_DICTIONARIES)) context.used.add(`dictionary:${name}`)
+  context.used.add(`form:${CHAT_FORM}`)
   for (const [kind, title] of Object.entries(TITLES))
     for (const [id, document] of context.of(kind)) {
       if (context.used.has(`${kind}:${id}`) || context.isBorrowed(document)) continue

@@ -1,4 +1,6 @@
 // Owns the sending of messages: one after the other to each person, again after a failure of the connection, stored once.
+
+import { CHAT_FORM } from '../../shared/own-forms.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sendFile } from '../api/files.ts'
 import { hearNews, mayHaveMissed, tellNews } from '../session/news.ts'
@@ -7,7 +9,7 @@ import { addUnsent, changeUnsent, dropUnsent, type Unsent, unsentMessages } from
 
 /** Milliseconds before each further attempt. */
 const WAITS = [500, 1_500, 4_000]
-const PLACE = { form: 'chatMessage', field: 'file' }
+const PLACE = { form: CHAT_FORM, field: 'file' }
 const TOO_MANY = 429
 
 const running = new Set<string>()

@@ -12,10 +12,48 @@ import type { PageGiven, PageKindFile } from '../page-kind.ts'
 import { compileColumns } from '../parts.ts'
 import { recordTypeOf } from '../record-type.ts'
 import { checkPlaceholders, compileLink, compileSource, type Place } from '../scope.ts'
+import { sitePage } from '../site.ts'
 
 export const KIND: PageKindFile<FormPage, WrittenFormPage> = {
   roots: () => ['query', 'params', 'user', 'form'],
   compile,
+}
+
+/** What is agreed to can be read. */
+function checkAgreement({ world: { context, pages } }: Place, id: string): void {
+  const document = context.of('form').get(id)
+  const { agreement } = document?.value ?? {}
+  // Of a part of a portal nothing can be said of pages that are elsewhere.
+  if (document && agreement && sitePage(context, 'login') !== undefined)
+    context.refers(document, ['agreement', 'page'], 'page', '页面', agreement.page, pages)
+}
+
+/** What is loaded is filled into the form, which is of one type, or says which form it is. */
+function checkLoaded(
+  { world, document }: Place,
+  load: string | undefined,
+  form: string,
+  choice: WrittenFormPage['choice'],
+): void {
+  const loaded = world.operations.get(load ?? '')
+  if (!loaded) return
+  const own = world.contentTypes.get(form)
+  if (own && loaded.content && loaded.content.type !== form)
+    world.context.report(document, ['load'], {
+      slug: 'load_other_type',
+      message: `“${load}”读的不是“${own.title}”，它的内容会填进另一种内容的表单，应是 ${form} 的操作`,
+      found: load ?? '',
+      expected: form,
+    })
+  const answered = loaded.result?.properties as object | undefined
+  for (const key of ['by', 'values'] as const)
+    if (choice && answered && !Object.hasOwn(answered, choice[key]))
+      world.context.report(document, ['choice', key], {
+        slug: 'field_unknown',
+        message: `“${load}”的结果没有“${choice[key]}”`,
+        found: choice[key],
+        known: Object.keys(answered),
+      })
 }
 
 type WrittenReceipt = NonNullable<WrittenFormPage['receipt']>
@@ -54,10 +92,12 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   if (!submit) return null
   const fixed = world.operations.get(submit.operation)?.content?.fixed ?? {}
   const form = withoutGiven(world.forms.get(id) as FormModel, base.params, Object.keys(fixed))
+  checkAgreement(place, id)
   const load = compileSource(place, ['load'], written.load)
   const update = compileSource(place, ['update'], written.update)
   const edited = world.contentTypes.get(world.operations.get(update?.operation ?? '')?.content?.type ?? '')
   const check = compileSource(place, ['check'], written.check)
+  checkLoaded(place, load?.operation, id, written.choice)
   const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
   checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }

@@ -1,5 +1,5 @@
 // Owns list pages: filters, orders, columns and what stands beside them.
-import type { ContentType } from '../../../shared/content-model.ts'
+import type { ContentType, Field } from '../../../shared/content-model.ts'
 import { HOT_SORTS } from '../../../shared/hot-sorts.ts'
 import type { Action } from '../../../shared/page-model.ts'
 import type { ListPage } from '../../../shared/pages/list.ts'
@@ -13,10 +13,12 @@ import type { PageGiven, PageKindFile } from '../page-kind.ts'
 import { narrowingOf } from '../page-parameters.ts'
 import { compileColumns, compileFilter, compileSections } from '../parts.ts'
 import { toPreload } from '../preloads.ts'
-import { compileLink, type PageHead, type Place } from '../scope.ts'
+import { compileLink, type PageHead, type Place, ROOTS_OF_PAGES, withItem } from '../scope.ts'
 
 export const KIND: PageKindFile<ListPage, WrittenListPage> = {
   head: (written) => ({ params: filterParams(written) }),
+  // There is no item but in its rows.
+  roots: () => ROOTS_OF_PAGES,
   compile,
   preload: ({ source, facets, filters }) => [
     ...toPreload({
@@ -41,7 +43,8 @@ function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPag
   const items = itemsOfPage(around, written.source, 'many', base.access)
   if (!items) return null
   const { source, type, named, place } = items
-  const open = compileLink(place, ['open'], written.open)
+  const row = withItem(place)
+  const open = compileLink(row, ['open'], written.open)
   return {
     ...base,
     kind: 'list',
@@ -52,13 +55,13 @@ function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPag
     filters: (written.filters ?? []).flatMap((filter, index) =>
       compileFilter(place, ['filters', index], place.record, filter),
     ),
-    columns: compileColumns(place, ['columns'], place.record, written.columns),
+    columns: compileColumns(row, ['columns'], place.record, written.columns),
     sorts: sortsOf(place, type, written.sorts ?? []),
     ...tabsOf(place, written.tabs),
     ...narrowingOf(around, type, written),
     ...(open ? { open } : {}),
     actions: compileActions(place, ['actions'], written.actions),
-    rowActions: compileActions(place, ['rowActions'], written.rowActions),
+    rowActions: compileActions(row, ['rowActions'], written.rowActions),
     bulkActions: bulkActionsOf(place, written),
     aside: compileSections(place, ['aside'], written.aside),
     ...feedOf(place.world, { base, source, type, open: open ?? undefined, written: written.feed }),
@@ -74,9 +77,22 @@ function sortsOf(place: Place, type: ContentType | undefined, written: readonly 
   })
 }
 
+const isChoice = (field: Field | undefined): boolean =>
+  field !== undefined &&
+  (field.type.startsWith('dict') ||
+    field.type === 'ref' ||
+    field.type === 'boolean' ||
+    Array.isArray(field.schema.enum))
+
 function tabsOf(place: Place, written: WrittenListPage['tabs']) {
   if (written === undefined) return {}
   const [tabs] = compileFilter(place, ['tabs'], place.record, written)
+  if (tabs && !isChoice(tabs.field))
+    place.world.context.report(place.document, ['tabs'], {
+      slug: 'tabs_type',
+      message: `字段“${tabs.name}”不是从若干选项中选的，不能分成标签页；请用有字典（x-dict）或可选值（enum）的字段`,
+      found: tabs.name,
+    })
   return tabs ? { tabs } : {}
 }
 
@@ -90,5 +106,16 @@ function bulkActionsOf(place: Place, { bulkActions = [], view }: WrittenListPage
         found: action.do,
         expected: 'call',
       })
-  return compileActions(place, ['bulkActions'], bulkActions)
+  for (const [index, action] of bulkActions.entries()) {
+    if (action.do !== 'call') continue
+    const id = typeof action.source === 'string' ? action.source : action.source.operation
+    const operation = place.world.operations.get(id)
+    if (operation && !operation.writes)
+      place.world.context.report(place.document, ['bulkActions', index, 'source'], {
+        slug: 'bulk_read',
+        message: `“${id}”只读取数据（GET），不能对选中的内容成批执行，请用写入的操作（POST）`,
+        found: id,
+      })
+  }
+  return compileActions(withItem(place), ['bulkActions'], bulkActions)
 }

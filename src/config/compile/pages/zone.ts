@@ -4,12 +4,12 @@ import type { WrittenZone, WrittenZonePage } from '../../generated/written.ts'
 import type { PageGiven, PageKindFile } from '../page-kind.ts'
 import { compileSections } from '../parts.ts'
 import { sectionPreloads } from '../preloads.ts'
-import { ROOTS_OF_ITEMS } from '../scope.ts'
+import { ROOTS_OF_PAGES } from '../scope.ts'
 
 type Written = WrittenZonePage | WrittenZone
 
 export const KIND: PageKindFile<ZonePage, Written> = {
-  roots: ({ isZone }) => (isZone ? ['query', 'params', 'user', 'zone', 'item'] : ROOTS_OF_ITEMS),
+  roots: ({ isZone }) => (isZone ? [...ROOTS_OF_PAGES, 'zone'] : ROOTS_OF_PAGES),
   compile: (given) => ({
     ...given.base,
     kind: 'zone',

@@ -1,0 +1,39 @@
+// Owns the check of what demo accounts have filled in: their forms ask for it, and would take it.
+import type { Field, FormModel } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import { checkValue } from './samples.ts'
+
+export function checkDemoAnswers(context: Context, { forms }: Pick<Model, 'forms'>): void {
+  const document = context.of('roles').get('roles')
+  if (!document) return
+  const byId = new Map(forms.map((form) => [form.id, form]))
+  for (const { name, demo } of context.roles)
+    for (const [index, { form, answers = {} }] of demo.entries()) {
+      const asked = byId.get(form ?? '')
+      if (asked) checkAnswers(context, document, ['roles', name, 'demo', index, 'answers'], asked, answers)
+    }
+}
+
+function checkAnswers(
+  context: Context,
+  document: Document,
+  path: Path,
+  { title, fields }: FormModel,
+  answers: Readonly<Record<string, unknown>>,
+): void {
+  const known = new Map<string, Field>(fields.map((field) => [field.name, field]))
+  for (const [name, value] of Object.entries(answers)) {
+    const field = known.get(name)
+    if (field) checkValue(context, document, [...path, name], field, value)
+    else
+      context.report(document, [...path, name], {
+        slug: 'field_unknown',
+        message: `表单“${title}”没有字段“${name}”，演示账号填不进去`,
+        found: name,
+        known: known.keys(),
+        key: true,
+      })
+  }
+}

@@ -1,0 +1,75 @@
+// Owns the check of what samples refer to, and of the parameters that their category has.
+import type { ContentType, Field } from '../../shared/content-model.ts'
+import type { Model } from '../../shared/model.ts'
+import { chosenSet, parameterField } from '../../shared/parameter-form.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import { checkValue } from './samples.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+export function checkSampleLinks(
+  context: Context,
+  { contentTypes, samples, families }: Pick<Model, 'contentTypes' | 'samples' | 'families'>,
+): void {
+  const ids = new Map(
+    Object.entries(samples).map(([type, rows]) => [type, new Set(rows.map((row) => (row as Row)._id))]),
+  )
+  for (const type of contentTypes) {
+    const document = context.of('samples').get(type.name)
+    if (!document) continue
+    const references = type.fields.filter(({ ref }) => ref !== undefined && ids.has(ref))
+    for (const [index, row] of (samples[type.name] ?? []).entries()) {
+      for (const field of references)
+        checkReference(context, document, ['items', index, field.name], field, row as Row, ids)
+      checkParameters(context, document, ['items', index], type, row as Row, families)
+    }
+  }
+}
+
+function checkReference(
+  context: Context,
+  document: Document,
+  path: Path,
+  { name, title, ref = '' }: Field,
+  row: Row,
+  ids: ReadonlyMap<string, ReadonlySet<unknown>>,
+): void {
+  for (const id of [row[name] ?? []].flat())
+    if (typeof id === 'string' && id !== '' && !ids.get(ref)?.has(id))
+      context.report(document, path, {
+        slug: 'sample_reference',
+        message: `“${title}”（${name}）所指的“${id}”不在示例 ${ref} 之中，链接打不开`,
+        found: id,
+        known: [...(ids.get(ref) ?? [])].filter((one) => typeof one === 'string'),
+      })
+}
+
+function checkParameters(
+  context: Context,
+  document: Document,
+  path: Path,
+  { fields }: ContentType,
+  row: Row,
+  families: Model['families'],
+): void {
+  const field = parameterField(fields)
+  const given = field && row[field.name]
+  if (!field || typeof given !== 'object' || given === null) return
+  const family = families.find(({ name }) => name === field.parameters.family)
+  const set = family?.sets.find(({ id }) => id === chosenSet(field, row))
+  if (!set) return
+  const known = new Map(set.fields.map((one) => [one.name, one]))
+  for (const [name, value] of Object.entries(given)) {
+    const own = known.get(name)
+    if (own) checkValue(context, document, [...path, field.name, name], own, value)
+    else
+      context.report(document, [...path, field.name, name], {
+        slug: 'field_unknown',
+        message: `类目“${set.title}”没有参数“${name}”，永远不会显示`,
+        found: name,
+        known: known.keys(),
+        key: true,
+      })
+  }
+}

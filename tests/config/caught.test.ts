@@ -1,0 +1,107 @@
+// Owns the proof of the rules that mistakes of the corpus are caught by: which rule says so, and where.
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { wholeCorpus } from '../../scripts/lib/mistakes/corpus.ts'
+import { makeMistake } from '../../scripts/lib/mistakes/make.ts'
+import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
+import { check } from '../../scripts/lib/mistakes/score.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+
+const files = readFolder(ROOT)
+const corpus = new Map(wholeCorpus(join(ROOT, CORPUS), files).map((mistake) => [mistake.id, mistake]))
+
+test.each([
+  ['audiences/visible-to-operators-only', 'visible_writer'],
+  ['audiences/owner-of-a-page', 'page_access'],
+  ['audiences/quick-link-to-operators', 'link_access'],
+  ['audiences/link-to-restricted', 'link_access'],
+  ['audiences/more-link-restricted', 'link_access'],
+  ['conditions/role-and-guest', 'condition_never'],
+  ['conditions/always-true', 'condition_always'],
+  ['conditions/item-above-a-list', 'placeholder_root'],
+  ['content/past-on-text', 'annotation_type'],
+  ['content/heading-is-list', 'role_type'],
+  ['content/category-is-number', 'role_type'],
+  ['content/period-impossible', 'value_format'],
+  ['content/period-over', 'period_over'],
+  ['content/parameter-unit-differs', 'parameter_measure'],
+  ['content/enum-for-dict', 'enum_dictionary'],
+  ['dictionaries/label-twice', 'label_twice'],
+  ['dictionaries/look-outside-covers', 'look_unused'],
+  ['dictionaries/look-value-unknown', 'cover_unknown'],
+  ['forms/field-in-no-step', 'step_never'],
+  ['forms/same-itself', 'same_itself'],
+  ['forms/more-items-than-codes', 'limits_contradict'],
+  ['forms/sms-mobile-unknown', 'field_unknown'],
+  ['forms/unique-by-other-call', 'unique_operation'],
+  ['forms/agreement-page-unknown', 'page_unknown'],
+  ['forms/items-missing', 'key_missing'],
+  ['forms/age-reversed', 'limits_contradict'],
+  ['graphs/only-from-no-link', 'entrance_unlinked'],
+  ['graphs/unused-dictionary', 'dictionary_unused'],
+  ['graphs/unused-form', 'form_unused'],
+  ['graphs/field-nobody-writes', 'step_never'],
+  ['graphs/samples-orphan', 'samples_unused'],
+  ['lifecycles/final-with-way-out', 'final_left'],
+  ['lifecycles/initial-is-gone', 'initial_gone'],
+  ['menu/sibling-twice', 'menu_twice'],
+  ['menu/sign-in-in-menu', 'menu_sign_in'],
+  ['names/path-shadows', 'route_swallows'],
+  ['places/load-of-other-type', 'load_other_type'],
+  ['places/bulk-of-a-read', 'bulk_read'],
+  ['places/page-parameter-in-path', 'route_param_unused'],
+  ['places/child-list-without-parent', 'child_of_all'],
+  ['places/visit-of-a-write', 'visit_url'],
+  ['places/history-on-a-zone', 'widget_item'],
+  ['roles/demo-code-unknown', 'sample_refused'],
+  ['roles/demo-field-unknown', 'field_unknown'],
+  ['samples/reference-unknown', 'sample_reference'],
+  ['samples/parameter-out-of-range', 'sample_refused'],
+  ['samples/parameter-unknown', 'field_unknown'],
+  ['site/login-missing', 'site_login'],
+  ['site/covers-without-look', 'covers_plain'],
+  ['site/progress-takes-nothing', 'site_page_param'],
+  ['states/parent-state-unknown', 'state_unknown'],
+  ['values/enum-of-option-params', 'given_refused'],
+  ['values/placeholder-colon', 'placeholder_written'],
+  ['widgets/tabs-on-number', 'tabs_type'],
+  ['zones/category-missing', 'zone_category'],
+  ['zones/colour-too-light', 'zone_contrast'],
+  ['zones/section-twice', 'section_twice'],
+  ['generated/schemas/lifecycles/tender.json#/transitions/2/action', 'transition_unserved'],
+])('%s is caught by %s', (id, slug) => {
+  const mistake = corpus.get(id)
+  if (!mistake) throw new Error(id)
+  const { files: changed, places } = makeMistake(mistake, files)
+  const found = check(changed)
+  expect(found.map((problem) => problem.slug)).toContain(slug)
+  const first = found.find((problem) => problem.slug === slug)
+  expect(
+    places.some(({ file }) => (file.endsWith('/') ? first?.file.startsWith(file) : first?.file === file)),
+  ).toBe(true)
+  // In Chinese, whole sentences for whoever wrote it.
+  expect(first?.message).toMatch(/[\u4e00-\u9fff]{2}/)
+})
+
+const replaced = (file: string, from: string, to: string) =>
+  check(new Map([...files, [file, (files.get(file) ?? '').replace(from, to)]])).map(({ slug, found }) => [
+    slug,
+    found,
+  ])
+
+test('types and formats of calls are such as there are', () => {
+  const file = 'schemas/api/auth.json'
+  expect(replaced(file, '"taken": { "type": "boolean" }', '"taken": { "type": "bool" }')).toContainEqual([
+    'type_unknown',
+    'bool',
+  ])
+  expect(replaced(file, '"format": "mobile"', '"format": "mobil"')).toContainEqual([
+    'format_unknown',
+    'mobil',
+  ])
+})
+
+test('today the configuration gives no finding', () => {
+  expect(check(files)).toEqual([])
+})
