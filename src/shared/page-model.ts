@@ -1,7 +1,7 @@
 // Owns what compiled pages of all kinds have, and the types of what stands on them: links, columns, filters, sections.
 
 import type { Condition } from './condition.ts'
-import type { Field, FormModel, Json, Method } from './content-model.ts'
+import type { Field, FieldType, FormModel, Json, Method } from './content-model.ts'
 import type { ActionKind } from './generated/action-kinds.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { TransitionWords } from './lifecycle.ts'
@@ -53,7 +53,13 @@ export interface Filter {
 }
 
 /** As much of a field as a table file says of it. */
-export type ExportColumn = Pick<Field, 'name' | 'title' | 'type' | 'dict' | 'unit'>
+export interface ExportColumn {
+  readonly name: string
+  readonly title: string
+  readonly type: FieldType
+  readonly dict?: string
+  readonly unit?: string
+}
 
 export interface Action {
   readonly do: ActionKind
