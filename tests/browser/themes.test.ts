@@ -28,11 +28,13 @@ function shapeOf(page: Page): string {
 const looked = IS_LONG ? open : [...new Map(open.map((page) => [shapeOf(page), page])).values()]
 const pathOf = ({ path }: Page) => path.replace(/\/:\w+\?/g, '')
 
-/** The choice, and what the system asks for. */
+const WIDTHS = [1440, 390] as const
+
+/** The choice, what the system asks for, and the widths at which contrasts are looked at, which share their tokens. */
 const LOOKS = [
-  ['dark', 'dark', 'light'],
-  ['high contrast', 'contrast', 'light'],
-  ['high contrast in the dark', 'contrast', 'dark'],
+  ['dark', 'dark', 'light', WIDTHS],
+  ['high contrast', 'contrast', 'light', IS_LONG ? WIDTHS : [1440]],
+  ['high contrast in the dark', 'contrast', 'dark', IS_LONG ? WIDTHS : [390]],
 ] as const
 
 const groundOf = () => getComputedStyle(document.body).backgroundColor
@@ -40,7 +42,7 @@ const isDark = (color: string): boolean =>
   (color.match(/\d+/g) ?? ['255']).every((channel) => Number(channel) < 60)
 
 describeInBrowser('looks', (stage) => {
-  test.concurrent.each(LOOKS)('%s: every kind of page is read', async (_, theme, colorScheme) => {
+  test.concurrent.each(LOOKS)('%s: every kind of page is read', async (_, theme, colorScheme, widths) => {
     const visitor = await stage.visit()
     const { page, context } = visitor
     await context.addCookies([{ name: 'equipnet-theme', value: theme, url: stage.portal.url }])
@@ -49,7 +51,7 @@ describeInBrowser('looks', (stage) => {
     const found: string[] = []
     for (const one of looked) {
       await visitor.go(pathOf(one))
-      for (const width of [1440, 390]) {
+      for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         await settle(page)
         const violations = await findViolations(page)
