@@ -41,7 +41,14 @@ vi.mock('../../../src/portal/api/use-read.ts', () => ({ useRead: () => ({ data: 
 vi.mock('../../../src/portal/api/files.ts', async (original) => ({
   ...(await original<object>()),
   loadFileInfo: (id: string) =>
-    Promise.resolve({ id, name: '营业执照.pdf', size: 2048, type: 'application/pdf' }),
+    Promise.resolve({
+      id,
+      name: '营业执照.pdf',
+      size: 2048,
+      type: 'application/pdf',
+      alt: '',
+      focus: { x: 50, y: 50 },
+    }),
 }))
 vi.mock('../../../src/portal/api/client.ts', async (original) => ({
   ...(await original<object>()),
