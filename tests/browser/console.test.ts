@@ -176,6 +176,7 @@ describeInBrowser('the console', (stage) => {
 
   test('a head sorts, and the address keeps it; head, title and buttons stay in sight', async () => {
     const { page } = operator
+    await page.setViewportSize({ width: 1440, height: 900 })
     await operator.goAfresh('/operator/news?size=50')
     const head = page.getByRole('columnheader', { name: '浏览' })
     await head.focus()

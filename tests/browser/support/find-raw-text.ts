@@ -35,6 +35,8 @@ export async function findRawTexts(page: Page, values: ReadonlySet<string>): Pro
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
       const text = node.nodeValue?.trim()
+      // What is drawn, such as the letters of a number on its plate, is said in whole beside it.
+      if (parent?.closest('[data-picture] [aria-hidden="true"]')) continue
       if (text && parent?.checkVisibility({ visibilityProperty: true })) found.add(text)
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [alt]'))
