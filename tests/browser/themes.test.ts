@@ -42,28 +42,32 @@ const isDark = (color: string): boolean =>
   (color.match(/\d+/g) ?? ['255']).every((channel) => Number(channel) < 60)
 
 describeInBrowser('looks', (stage) => {
-  test.concurrent.each(LOOKS)('%s: every kind of page is read', async (_, theme, colorScheme, widths) => {
-    const visitor = await stage.visit()
-    const { page, context } = visitor
-    await context.addCookies([{ name: 'equipnet-theme', value: theme, url: stage.portal.url }])
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await visitor.signIn(`demo-${READER}`)
-    const found: string[] = []
-    for (const one of looked) {
-      await visitor.go(pathOf(one))
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        await settle(page)
-        const violations = await findViolations(page)
-        found.push(...violations.map((violation) => `${one.path} at ${width}: ${violation}`))
+  test.concurrent.each(LOOKS)(
+    '%s: every kind of page is read',
+    { timeout: 300_000 },
+    async (_, theme, colorScheme, widths) => {
+      const visitor = await stage.visit()
+      const { page, context } = visitor
+      await context.addCookies([{ name: 'equipnet-theme', value: theme, url: stage.portal.url }])
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await visitor.signIn(`demo-${READER}`)
+      const found: string[] = []
+      for (const one of looked) {
+        await visitor.go(pathOf(one))
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          await settle(page)
+          const violations = await findViolations(page)
+          found.push(...violations.map((violation) => `${one.path} at ${width}: ${violation}`))
+        }
       }
-    }
-    expect(looked.length).toBeGreaterThan(10)
-    expect(found).toEqual([])
-    expect(isDark(await page.evaluate(groundOf))).toBe(theme === 'dark' || colorScheme === 'dark')
-    expect(visitor.problems).toEqual([])
-    await visitor.close()
-  })
+      expect(looked.length).toBeGreaterThan(10)
+      expect(found).toEqual([])
+      expect(isDark(await page.evaluate(groundOf))).toBe(theme === 'dark' || colorScheme === 'dark')
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    },
+  )
 
   test('what was chosen is there before any script runs, and paper is light', async () => {
     const visitor = await stage.visit()

@@ -209,8 +209,8 @@ function checkServed({ context, document, path, step, users }: Asked, types: rea
   if ([...served, ...moved].includes(step.action) || taken.includes(step.to)) return
   const steps = users[0]?.type.lifecycle.transitions ?? []
   const known = served.filter((action) => steps.some((one) => one.action === action))
-  // What has no near name may be meant for types to come.
-  if (nearestName(step.action, known) === undefined) return
+  // What is not a slip of one letter, such as offline beside online, may be meant for types to come.
+  if (nearestName(step.action, known, 1) === undefined) return
   context.report(document, [...path, 'action'], {
     slug: 'transition_unserved',
     message: `没有内容类型有“${step.action}”的接口，流转“${step.title}”无人能够执行：请在 endpoints 中写明`,
