@@ -57,6 +57,9 @@ describeInBrowser('moderation', (stage) => {
 
   async function confirm(page: Page, label: string, button: string): Promise<void> {
     const dialog = page.getByRole('dialog', { name: label })
+    await dialog.waitFor()
+    // A button that still grows is hit beside.
+    await settle(page)
     await dialog.getByRole('button', { name: button }).click()
     await dialog.waitFor({ state: 'hidden' })
     await settle(page)
