@@ -117,6 +117,7 @@ describeInBrowser('moderation', (stage) => {
     const rows = await told.locator('li').allTextContents()
     expect(rows[0]).toMatch(/^未办理.*自己的提问.*自己/)
     expect(rows[1]).toMatch(/^完成.*会员的提问/)
+    await settle(page)
     await picture(page, 'bulk-1440')
     expect(await findViolations(page)).toEqual([])
     await told.getByRole('button', { name: '知道了' }).click()
