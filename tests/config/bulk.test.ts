@@ -1,21 +1,14 @@
 // Holds what the checker says of steps for many items at once, and where operators are offered them.
 import { describe, expect, test } from 'vitest'
 import type { ListPage } from '../../src/shared/pages/list.ts'
-import { checkWith, LOAN, modelWith } from '../support/loan.ts'
+import { checkWith, DESK, LOAN, modelWith } from '../support/loan.ts'
 import { model } from '../support/portal-model.ts'
 
 const PAGE = 'pages-config/loan/desk.json'
 const desk = (bulkActions: readonly object[], more: object = {}) => ({
   ...LOAN,
   [PAGE]: {
-    $schema: '../../schemas/config/page.schema.json',
-    kind: 'list',
-    path: '/loanDesk',
-    title: '借用台账',
-    access: ['operator'],
-    source: 'loan.manage',
-    view: 'table',
-    columns: ['title', 'status'],
+    ...DESK,
     bulkActions,
     ...more,
   } as never,

@@ -1,22 +1,12 @@
 // Holds where a list may be saved as a table file, and which columns it offers.
 import { expect, test } from 'vitest'
 import type { ListPage } from '../../src/shared/pages/list.ts'
-import { checkWith, LOAN } from '../support/loan.ts'
+import { checkWith, DESK, LOAN } from '../support/loan.ts'
 import { model } from '../support/portal-model.ts'
 
 const PAGE = 'pages-config/loan/desk.json'
-const LIST = {
-  $schema: '../../schemas/config/page.schema.json',
-  kind: 'list',
-  path: '/loanDesk',
-  title: '借用台账',
-  access: ['operator'],
-  source: 'loan.manage',
-  view: 'table',
-  columns: ['title', 'status'],
-}
 const problemsOf = (more: object) => {
-  const result = checkWith({ ...LOAN, [PAGE]: { ...LIST, ...more } as never })
+  const result = checkWith({ ...LOAN, [PAGE]: { ...DESK, ...more } as never })
   return result.ok ? [] : result.problems.filter(({ file }) => file === PAGE)
 }
 

@@ -7,6 +7,18 @@ import { ROOT } from '../server/support/small-configuration.ts'
 import type { Files } from './added-files.ts'
 import { portalFiles } from './portal-files.ts'
 
+/** A list of the loans that operators manage, before it has anything to do with them. */
+export const DESK = {
+  $schema: '../../schemas/config/page.schema.json',
+  kind: 'list',
+  path: '/loanDesk',
+  title: '借用台账',
+  access: ['operator'],
+  source: 'loan.manage',
+  view: 'table',
+  columns: ['title', 'status'],
+}
+
 interface Titled {
   readonly states: Readonly<Record<string, { readonly title: string }>>
 }

@@ -2,14 +2,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { fileUrl, isPdf, isPicture } from '../api/files.ts'
 import { Button } from '../ui/button.tsx'
-import { Guard } from '../ui/error-card.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { PdfReading } from './pdf-reading.tsx'
 import { Picture } from './picture.tsx'
 import { StoredFile, useFileInfo } from './stored-file.tsx'
 import type { Item } from './widget-props.ts'
 
-const Reader = lazy(() => import('../pdf/pdf-reader.tsx').then(({ PdfReader }) => ({ default: PdfReader })))
 const Lightbox = lazy(async () => ({ default: (await import('../gallery/lightbox.tsx')).Lightbox }))
 
 interface Props {
@@ -26,7 +24,7 @@ export function Attachment({ id, label, item }: Props) {
   const info = useFileInfo(id)
   const [isOpen, setOpen] = useState(false)
   const name = info?.name ?? ''
-  const picture = info && isPicture(info) ? { url: fileUrl(id), alt: name } : null
+  const picture = info && isPicture(info) ? { url: fileUrl(id), alt: info.alt || name } : null
   const reads = info && isPdf(info) ? info : null
   return (
     <li data-open={(reads && isOpen) || undefined}>
@@ -52,13 +50,7 @@ export function Attachment({ id, label, item }: Props) {
           {isOpen ? '收起' : '预览'}
         </Button>
       ) : null}
-      {reads && isOpen ? (
-        <Guard name={name}>
-          <Suspense fallback={<Skeleton shape="block" height={400} />}>
-            <Reader id={id} label={name} />
-          </Suspense>
-        </Guard>
-      ) : null}
+      {reads && isOpen ? <PdfReading id={id} label={name} /> : null}
       {picture && isOpen ? (
         <Suspense>
           <Lightbox

@@ -4,21 +4,21 @@ import { type FileInfo, loadFileInfo, saveFile } from '../api/files.ts'
 import { toSize } from '../ui/format-number.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Null while asked for and where nothing is, undefined where it is not to be had. */
+/** Null while asked for and where nothing is, undefined where it is not to be had; never what is known of another file. */
 export function useFileInfo(id: string): FileInfo | null | undefined {
-  const [info, setInfo] = useState<FileInfo | null | undefined>(null)
+  const [asked, setAsked] = useState<{ readonly id: string; readonly info: FileInfo | undefined }>()
   useEffect(() => {
     if (id === '') return
     let isCurrent = true
     loadFileInfo(id).then(
-      (found) => isCurrent && setInfo(found),
-      () => isCurrent && setInfo(undefined),
+      (info) => isCurrent && setAsked({ id, info }),
+      () => isCurrent && setAsked({ id, info: undefined }),
     )
     return () => {
       isCurrent = false
     }
   }, [id])
-  return info
+  return asked?.id === id ? asked.info : null
 }
 
 export function StoredFile({ id }: { readonly id: string }) {

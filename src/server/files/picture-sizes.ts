@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Region } from 'sharp'
+import type { FileParts } from '../http/file-answer.ts'
 import type { FileRow } from './file-access.ts'
 import type { FileStore } from './file-store.ts'
 import { inTurn, openImage, SIZED } from './image-library.ts'
@@ -11,15 +12,6 @@ export interface Wanted {
   readonly width: number
   /** `wide`: eight by five, as covers are. */
   readonly shape: 'whole' | 'wide'
-}
-
-interface Sized {
-  readonly name: string
-  readonly type: string
-  readonly size: number
-  readonly digest: string
-  readonly inline: boolean
-  readonly stream: Readable
 }
 
 const WIDE = 8 / 5
@@ -50,7 +42,7 @@ export class PictureSizes {
   }
 
   /** Null where the file itself is to be sent: no size is wanted, or it has none. */
-  async sized(file: FileRow, wanted: Wanted | null): Promise<Sized | null> {
+  async sized(file: FileRow, wanted: Wanted | null): Promise<FileParts | null> {
     if (!wanted || !SIZED.has(file.kind)) return null
     const { focusX, focusY } = file
     const [x, y] = [focusX ?? CENTRE, focusY ?? CENTRE]

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-interface Parts {
+export interface FileParts {
   readonly name: string
   readonly type: string
   readonly size: number
@@ -12,9 +12,9 @@ interface Parts {
 }
 
 export class FileAnswer {
-  readonly parts: Parts
+  readonly parts: FileParts
 
-  constructor(parts: Parts) {
+  constructor(parts: FileParts) {
     this.parts = parts
   }
 }

@@ -52,7 +52,80 @@ function Items({ title, source, to, facts = [], picture }: ItemsProps) {
   )
 }
 
+interface SectionProps extends ItemsProps {
+  /** Of 24 columns. */
+  readonly span: number
+}
+
 /** The same scene, sections and facts as the page that it is measured beside. */
+const SECTIONS: readonly SectionProps[] = [
+  {
+    title: '防汛通知',
+    span: 10,
+    source: '/newapi/floodControlNotice/list?limit=6',
+    to: '/floodControlNoticeDetail',
+  },
+  {
+    title: '防汛动态',
+    span: 14,
+    source: '/newapi/cmsInfo/sortedList?zone=flood&limit=6',
+    to: '/threePage',
+    facts: ['summary'],
+    picture: cover,
+  },
+  {
+    title: '防汛装备推荐',
+    span: 24,
+    source: '/newapi/api/avicResource/indexList?sysCategoryId=C04&limit=10',
+    to: '/inquire-page/msgEquipmen',
+    picture: drawn,
+  },
+  {
+    title: '防汛需求',
+    span: 12,
+    source: '/newapi/demand/showlist?sysCategoryId=C04&limit=4',
+    to: '/needDetail',
+    facts: ['region', 'budget', 'deadline'],
+  },
+  {
+    title: '防汛采购',
+    span: 12,
+    source: '/newapi/bidding/list?sysCategoryId=C04&limit=4',
+    to: '/threePageBind',
+    facts: ['purchaser', 'budget', 'bidDeadline'],
+  },
+  {
+    title: '防汛重点企业',
+    span: 12,
+    source: '/newapi/api/company/keynoteListFxkh?limit=4',
+    to: '/companyDetails',
+    facts: ['typesOfEnterprises'],
+    picture: cover,
+  },
+  {
+    title: '防汛抗洪装备企业',
+    span: 12,
+    source: '/newapi/api/avicResource/enterprisesFxkh?limit=4',
+    to: '/companyDetails',
+    facts: ['typesOfEnterprises'],
+    picture: cover,
+  },
+  {
+    title: '险情与处置百科',
+    span: 12,
+    source: '/newapi/encyclopedia/list?zones=flood&limit=5',
+    to: '/threePageEncyclopedia',
+    facts: ['definition'],
+  },
+  {
+    title: '防汛标准',
+    span: 12,
+    source: '/newapi/standard/list?zones=flood&limit=5',
+    to: '/standardDetail',
+    facts: ['no', 'validity'],
+  },
+]
+
 function FloodZone() {
   return (
     <main style={{ width: 1200, margin: '0 auto' }}>
@@ -60,80 +133,11 @@ function FloodZone() {
       <h1>防汛专区</h1>
       <p>防汛抗旱 水旱同防</p>
       <Row gutter={16}>
-        <Col span={10}>
-          <Items
-            title="防汛通知"
-            source="/newapi/floodControlNotice/list?limit=6"
-            to="/floodControlNoticeDetail"
-          />
-        </Col>
-        <Col span={14}>
-          <Items
-            title="防汛动态"
-            source="/newapi/cmsInfo/sortedList?zone=flood&limit=6"
-            to="/threePage"
-            facts={['summary']}
-            picture={cover}
-          />
-        </Col>
-        <Col span={24}>
-          <Items
-            title="防汛装备推荐"
-            source="/newapi/api/avicResource/indexList?sysCategoryId=C04&limit=10"
-            to="/inquire-page/msgEquipmen"
-            picture={drawn}
-          />
-        </Col>
-        <Col span={12}>
-          <Items
-            title="防汛需求"
-            source="/newapi/demand/showlist?sysCategoryId=C04&limit=4"
-            to="/needDetail"
-            facts={['region', 'budget', 'deadline']}
-          />
-        </Col>
-        <Col span={12}>
-          <Items
-            title="防汛采购"
-            source="/newapi/bidding/list?sysCategoryId=C04&limit=4"
-            to="/threePageBind"
-            facts={['purchaser', 'budget', 'bidDeadline']}
-          />
-        </Col>
-        <Col span={12}>
-          <Items
-            title="防汛重点企业"
-            source="/newapi/api/company/keynoteListFxkh?limit=4"
-            to="/companyDetails"
-            facts={['typesOfEnterprises']}
-            picture={cover}
-          />
-        </Col>
-        <Col span={12}>
-          <Items
-            title="防汛抗洪装备企业"
-            source="/newapi/api/avicResource/enterprisesFxkh?limit=4"
-            to="/companyDetails"
-            facts={['typesOfEnterprises']}
-            picture={cover}
-          />
-        </Col>
-        <Col span={12}>
-          <Items
-            title="险情与处置百科"
-            source="/newapi/encyclopedia/list?zones=flood&limit=5"
-            to="/threePageEncyclopedia"
-            facts={['definition']}
-          />
-        </Col>
-        <Col span={12}>
-          <Items
-            title="防汛标准"
-            source="/newapi/standard/list?zones=flood&limit=5"
-            to="/standardDetail"
-            facts={['no', 'validity']}
-          />
-        </Col>
+        {SECTIONS.map(({ span, ...items }) => (
+          <Col key={items.title} span={span}>
+            <Items {...items} />
+          </Col>
+        ))}
       </Row>
     </main>
   )

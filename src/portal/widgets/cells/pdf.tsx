@@ -1,15 +1,11 @@
 // Owns the cell that reads PDF files in the page; the reader comes when it is near the screen or asked for.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isFileId } from '../../api/files.ts'
 import { Button } from '../../ui/button.tsx'
-import { Guard } from '../../ui/error-card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PdfReading } from '../pdf-reading.tsx'
 import { StoredFile } from '../stored-file.tsx'
 import type { CellProps } from '../widget-props.ts'
 
-const Reader = lazy(() =>
-  import('../../pdf/pdf-reader.tsx').then(({ PdfReader }) => ({ default: PdfReader })),
-)
 const NEAR = '200px'
 
 interface OneProps {
@@ -46,13 +42,7 @@ function One({ id, label, isFirst }: OneProps) {
           </Button>
         )}
       </p>
-      {isOpen ? (
-        <Guard name={label}>
-          <Suspense fallback={<Skeleton shape="block" height={400} />}>
-            <Reader id={id} label={label} />
-          </Suspense>
-        </Guard>
-      ) : null}
+      {isOpen ? <PdfReading id={id} label={label} /> : null}
     </div>
   )
 }
