@@ -34,6 +34,7 @@ import { buildSendPage } from './portal-files/portal-page.ts'
 import { addPortalRoutes } from './portal-files/portal-routes.ts'
 import { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
+import { addSharePictureRoute } from './share/share-picture-route.ts'
 import { addShareRoutes, SharedAddresses } from './share/share-routes.ts'
 import { addSitemapRoutes } from './share/sitemap-routes.ts'
 import { buildSmsSender, type SmsSender } from './sms/sms-sender.ts'
@@ -116,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const send = await buildSendPage(folder, bodies, settings, source)
   const addresses = new SharedAddresses(app, source, settings)
   addShareRoutes(app, addresses, services.db, send)
+  addSharePictureRoute(app, addresses)
   addSitemapRoutes(app, addresses, services.db)
   const findShown = (request: FastifyRequest) => addresses.behindHash(request)
   await addPortalRoutes(app, folder, source, { send, findShown })

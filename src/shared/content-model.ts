@@ -5,6 +5,7 @@ import type { Condition } from './condition.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { NoticeEvents } from './notice-events.ts'
+import type { Every } from './periods.ts'
 import type { Audience, Role } from './roles.ts'
 import type { Standing } from './standing.ts'
 import type { Structured } from './structured.ts'
@@ -179,8 +180,12 @@ export interface ContentCall {
   readonly sort?: string
   /** The only fields of an item that the answer holds, besides its id and title. */
   readonly fields?: readonly string[]
-  /** What is counted by, or which numbers make up a portrait. */
+  /** What is grouped by, or which numbers make up a portrait. */
   readonly by?: readonly string[]
+  /** Numbers of which a statistic tells what they come to. */
+  readonly of?: readonly string[]
+  /** The periods that a statistic counts times by; months where it is not said. */
+  readonly every?: Every
   /** Fields filled by the server that the caller may name too: with another value the call is refused. */
   readonly marks?: readonly string[]
   /** What somebody is told of where he stands to an item, by name. */

@@ -141,6 +141,8 @@ export interface Section {
   readonly empty?: { readonly text: string; readonly label?: string; readonly link?: Link }
   /** Set where a phone leaves it out. */
   readonly wideOnly?: true
+  /** Content types whose changes it follows while it is open. */
+  readonly live?: readonly string[]
   readonly when?: Condition
   readonly options?: Json
 }

@@ -24,6 +24,9 @@ export function shareAddress(type: string, id: string): string {
   return `/share/${type}/${encodeURIComponent(id)}`
 }
 
+/** What is shown of it where its address is passed on: messengers read no SVG. */
+export const sharePicture = (type: string, id: string): string => `${shareAddress(type, id)}/picture.png`
+
 /** On one line; long ones are cut: tabs, bookmarks and results have little room. */
 export function cut(text: string, most: number): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()]

@@ -31,7 +31,7 @@ describeInBrowser('wayfinding', (stage) => {
     expect(item.title).toBe('垂直式供排水抢险车 SL-001A（示例） - 应急装备信息网')
     expect(item.og).toBe('垂直式供排水抢险车 SL-001A（示例）')
     expect(item.description).toContain('垂直式供排水抢险车')
-    expect(item.image).toBe(`${stage.portal.url}/pictures/equipment/E001.svg`)
+    expect(item.image).toBe(`${stage.portal.url}/share/equipment/EQ001A/picture.png`)
     expect(item.canonical).toBe(`${stage.portal.url}/share/equipment/EQ001A`)
     expect(item.told).toEqual(['Product', 'BreadcrumbList'])
     await visitor.go('/tenderingBidding-page')

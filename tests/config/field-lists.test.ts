@@ -1,4 +1,4 @@
-// Owns the cases of an endpoint's `fields` and `by`.
+// Owns the cases of an endpoint's `fields`, `by`, `of` and `every`.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
@@ -54,6 +54,8 @@ describe('"fields" and "by" of an endpoint', () => {
     expect(await check({ action: 'list', fields: ['staff'] })).toMatchObject({ fields: ['staff'] })
     expect(await check({ action: 'statistic', by: ['listed'] })).toMatchObject({ by: ['listed'] })
     expect(await check({ action: 'portrait', by: ['staff'] })).toMatchObject({ by: ['staff'] })
+    const summed = { by: ['listed', 'createdAt'], of: ['staff', 'viewCount'], every: 'day' }
+    expect(await check({ action: 'statistic', ...summed })).toMatchObject(summed)
   })
 
   test.each([
@@ -65,6 +67,16 @@ describe('"fields" and "by" of an endpoint', () => {
     ['a private number to draw', { action: 'portrait', by: ['secret'] }, [['by_type']]],
     ['an unknown number', { action: 'portrait', by: ['stafs'] }, [['field_unknown', 'staff']]],
     ['parameters where there are none', { action: 'parameters' }, [['action_parameters']]],
+    ['a text to sum up', { action: 'statistic', by: ['listed'], of: ['title'] }, [['of_type']]],
+    ['a private number to sum up', { action: 'statistic', by: ['listed'], of: ['secret'] }, [['of_type']]],
+    [
+      'an unknown number to sum up',
+      { action: 'statistic', by: ['listed'], of: ['staf'] },
+      [['field_unknown', 'staff']],
+    ],
+    ['a list that sums nothing up', { action: 'list', of: ['staff'] }, [['of_unused']]],
+    ['periods where no time is', { action: 'statistic', by: ['listed'], every: 'day' }, [['every_unused']]],
+    ['periods of a list', { action: 'list', every: 'day' }, [['every_unused']]],
     ['a list that counts nothing', { action: 'list', by: ['listed'] }, [['by_unused']]],
   ])('%s is refused', async (_, endpoint, problems) => {
     expect(await check(endpoint)).toEqual(problems)

@@ -320,6 +320,8 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
         ...(endpoint.sort ? { sort: endpoint.sort } : {}),
         ...(endpoint.fields ? { fields: endpoint.fields } : {}),
         ...(endpoint.by ? { by: endpoint.by } : {}),
+        ...(endpoint.of ? { of: endpoint.of } : {}),
+        ...(endpoint.every ? { every: endpoint.every } : {}),
         ...(endpoint.marks ? { marks: endpoint.marks } : {}),
         ...(endpoint.standing ? { standing: endpoint.standing } : {}),
       },

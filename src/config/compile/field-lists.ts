@@ -1,4 +1,4 @@
-// Owns the checks of an endpoint's `fields` and `by`.
+// Owns the checks of an endpoint's `fields`, `by`, `of` and `every`.
 import type { Field, FieldType } from '../../shared/content-model.ts'
 import { parameterField } from '../../shared/parameter-form.ts'
 import type { Context } from '../context.ts'
@@ -13,9 +13,15 @@ const BY: Readonly<Partial<Record<string, readonly FieldType[]>>> = {
   own: ['text', 'ref'],
 }
 
+/** What can be summed up. */
+const NUMBERS: readonly FieldType[] = ['number', 'integer']
+const TIMES: readonly FieldType[] = ['date', 'date-time']
+
 interface Lists {
   readonly fields?: readonly string[]
   readonly by?: readonly string[]
+  readonly of?: readonly string[]
+  readonly every?: string
   readonly standing?: object
 }
 
@@ -24,10 +30,18 @@ export function checkFieldLists(
   document: Document,
   path: Path,
   action: string,
-  { fields: only, by, standing }: Lists,
+  { fields: only, by, of, every, standing }: Lists,
   fields: readonly Field[],
 ): void {
   const types = BY[action]
+  checkSummed(
+    context,
+    document,
+    path,
+    action,
+    { ...(of ? { of } : {}), ...(every ? { every } : {}), by: by ?? [] },
+    fields,
+  )
   if (only && !WITH_FIELDS.includes(action)) unused(context, document, [...path, 'fields'], 'fields', action)
   if (standing && action !== 'standing') unused(context, document, [...path, 'standing'], 'standing', action)
   if (!standing && action === 'standing')
@@ -72,6 +86,44 @@ export function checkFieldLists(
         found: field.type,
       })
   }
+}
+
+/** Only numbers that everybody reads are summed up, and only times have periods. */
+function checkSummed(
+  context: Context,
+  document: Document,
+  path: Path,
+  action: string,
+  { by = [], of, every }: Lists,
+  fields: readonly Field[],
+): void {
+  if (action !== 'statistic') {
+    if (of) unused(context, document, [...path, 'of'], 'of', action)
+    if (every) unused(context, document, [...path, 'every'], 'every', action)
+    return
+  }
+  const known = byName(fields)
+  for (const [index, name] of (of ?? []).entries()) {
+    const at = [...path, 'of', index]
+    if (!context.refers(document, at, 'field', '字段', name, known)) continue
+    const field = known.get(name)
+    if (field && (field.visible !== undefined || !NUMBERS.includes(field.type)))
+      context.report(document, at, {
+        slug: 'of_type',
+        message: field.visible
+          ? `字段“${name}”不是人人可见，不能统计它的合计与平均`
+          : `字段“${name}”的类型是 ${field.type}，只有数值（${NUMBERS.join('、')}）有合计与平均`,
+        found: field.type,
+      })
+  }
+  const isTimed = by.some((name) => TIMES.includes(known.get(name)?.type ?? 'text'))
+  if (every && !isTimed)
+    context.report(document, [...path, 'every'], {
+      slug: 'every_unused',
+      message: 'by 中没有日期或时间，不用写 every',
+      found: 'every',
+      key: true,
+    })
 }
 
 const byName = (fields: readonly Field[]) => new Map(fields.map((field) => [field.name, field]))

@@ -1,5 +1,6 @@
-// Owns which content types a page follows that says `live`: what it shows, and what lies under that.
+// Owns which content types a page or a section follows that says `live`: what it shows, and what lies under that.
 import type { ContentType } from '../../shared/content-model.ts'
+import type { Path } from '../document.ts'
 import type { Place } from './scope.ts'
 
 /** Only what the engine writes is told of; a portal without a websocket tells nobody. */
@@ -7,13 +8,13 @@ export function liveOf(
   { world, document }: Place,
   live: boolean | undefined,
   type: ContentType | undefined,
+  path: Path = ['live'],
 ): { readonly live?: readonly string[] } {
   if (!live) return {}
-  const report = (message: string) =>
-    world.context.report(document, ['live'], { slug: 'live_never', message })
-  if (!type) report('live 用于内容类型的列表与详情：这个页面的数据来源不是内容类型，变化时无从得知')
+  const report = (message: string) => world.context.report(document, path, { slug: 'live_never', message })
+  if (!type) report('live 用于内容类型的列表、详情与区块：这里的数据来源不是内容类型，变化时无从得知')
   else if (isSilent(world.context.of('site').get('site')?.value))
-    report('站点没有开启 websocket（pages-config/site.json），页面不会随变化更新')
+    report('站点没有开启 websocket（pages-config/site.json），不会随变化更新')
   if (!type) return {}
   const below = [...world.contentTypes.values()].filter(
     ({ fields, parent }) => fields.find(({ name }) => name === parent)?.ref === type.name,

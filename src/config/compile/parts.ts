@@ -5,6 +5,8 @@ import type { Column, Filter, Section, Source } from '../../shared/page-model.ts
 import type { Path } from '../document.ts'
 import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
+import { checkStatistic } from '../rules/statistic-options.ts'
+import { liveOf } from './live.ts'
 import { checkOptions } from './options.ts'
 import { checkCondition } from './page-conditions.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
@@ -218,6 +220,13 @@ export function compileSections(
     const operation = source ? operations.get(source.operation) : undefined
     const type = contentTypes.get(operation?.content?.type ?? '')
     checkSection(place, [...at, 'source'], section, file, operation)
+    checkStatistic(
+      { context, document: place.document, path: [...at, 'options'] },
+      file,
+      section.options ?? {},
+      operation,
+      type,
+    )
     const record = operation ? recordTypeOf(context, operation) : undefined
     // What it lists, each opened by itself.
     const row = withItem(place)
@@ -262,6 +271,7 @@ export function compileSections(
           }
         : {}),
       ...(section.wideOnly ? { wideOnly: true as const } : {}),
+      ...liveOf(place, section.live, type, [...at, 'live']),
       ...(section.when ? { when: section.when } : {}),
       ...(section.options ? { options } : {}),
     }
@@ -322,7 +332,8 @@ function checkSection(
   const at = { context: world.context, document, path }
   const { action = '' } = operation?.content ?? {}
   const isList = (READS.many as readonly string[]).includes(action)
-  const wanted = file?.source === 'item' && isList ? 'one' : file?.source === 'list' ? 'many' : undefined
+  const wanted =
+    file?.reads ?? (file?.source === 'item' && isList ? 'one' : file?.source === 'list' ? 'many' : undefined)
   if (wanted && action !== 'commentList' && !checkReads(at, operation, wanted, world.operations)) return
   const params = typeof section.source === 'object' ? (section.source.params ?? {}) : {}
   if (OF_THE_PAGE.some((name) => params[name] === '{query.id}')) checkOwnType(at, type, operation)

@@ -110,6 +110,7 @@ export type WrittenWidget = {
   readonly accepts?: readonly string[]
   readonly inside?: true
   readonly source?: ("list" | "item" | "none" | "any")
+  readonly reads?: "statistic"
   readonly shown?: "item"
   readonly columns?: true
   readonly calls?: readonly string[]
@@ -217,6 +218,8 @@ export type WrittenContentType = {
       }
       readonly marks?: readonly string[]
       readonly by?: readonly string[]
+      readonly of?: readonly string[]
+      readonly every?: ("day" | "month" | "year")
       readonly deed?: string
       readonly summary?: string
     }
@@ -865,6 +868,7 @@ export type WrittenSection = {
     readonly link?: WrittenLink
   }
   readonly wideOnly?: boolean
+  readonly live?: true
   readonly when?: WrittenCondition
   readonly options?: Readonly<Record<string, Json>>
 }

@@ -19,6 +19,7 @@ export const READS = {
   facets: ['facets'],
   compare: ['compare'],
   stars: ['stars'],
+  statistic: ['statistic'],
 } as const
 
 const TITLES: Readonly<Record<keyof typeof READS, string>> = {
@@ -29,9 +30,10 @@ const TITLES: Readonly<Record<keyof typeof READS, string>> = {
   facets: '各筛选值的命中数（facets）',
   compare: '参数比对（compare）',
   stars: '比对星级（stars）',
+  statistic: '统计（statistic）',
 }
 
-/** Only calls of content are told apart: what others answer their results say. */
+/** Only calls of content are told apart, what others answer their results say; but statistics are of content only. */
 export function checkReads(
   { context, document, path }: At,
   operation: Operation | undefined,
@@ -39,14 +41,15 @@ export function checkReads(
   operations: ReadonlyMap<string, Operation>,
 ): boolean {
   const { action, type } = operation?.content ?? {}
-  if (!operation || action === undefined || (READS[wanted] as readonly string[]).includes(action)) return true
+  if (!operation || (action === undefined && wanted !== 'statistic')) return true
+  if ((READS[wanted] as readonly string[]).includes(action ?? '')) return true
   const right = [...operations.values()].filter(
     ({ content }) =>
       content?.type === type && (READS[wanted] as readonly string[]).includes(content?.action ?? ''),
   )
   context.report(document, path, {
     slug: 'source_role',
-    message: `“${operation.id}”的动作是 ${action}，此处需要${TITLES[wanted]}${right.length ? `，可用：${right.map(({ id }) => id).join('、')}` : ''}`,
+    message: `“${operation.id}”${action === undefined ? '不是内容类型的接口' : `的动作是 ${action}`}，此处需要${TITLES[wanted]}${right.length ? `，可用：${right.map(({ id }) => id).join('、')}` : ''}`,
     found: operation.id,
   })
   return false

@@ -1,7 +1,8 @@
 // Owns the 12-column grid of a page's sections, each shown when its condition holds.
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { holds, type Scope } from '../../shared/condition.ts'
 import type { Page, Section } from '../../shared/page-model.ts'
+import { useLive } from '../session/use-live.ts'
 import { useAfterPaint } from '../ui/use-after-paint.ts'
 import { SectionSlot } from '../widgets/section-registry.tsx'
 
@@ -27,6 +28,7 @@ function countWithin(sections: readonly Section[], columns: number): number {
 
 export const Sections = memo(function Sections({ sections, scope, page, atOnce = 0 }: Props) {
   const isPainted = useAfterPaint()
+  useLive(useMemo(() => sections.flatMap(({ live = [] }) => live), [sections]))
   const shown = isPainted ? sections : sections.slice(0, countWithin(sections, atOnce))
   return (
     <div className={shown.length < sections.length ? 'eq-grid eq-grid-waits' : 'eq-grid'}>

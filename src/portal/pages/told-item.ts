@@ -2,7 +2,7 @@
 import type { Column } from '../../shared/page-model.ts'
 import type { DetailPage } from '../../shared/pages/detail.ts'
 import { toPlainText } from '../../shared/rich-text-plain.ts'
-import { fillWords, type SaidField, shareAddress } from '../../shared/shown-words.ts'
+import { fillWords, type SaidField, shareAddress, sharePicture } from '../../shared/shown-words.ts'
 import { labelOf } from '../app/dictionaries.ts'
 import type { ShownItem } from '../app/shown-item.ts'
 import { toDate } from '../ui/format-time.ts'
@@ -25,7 +25,9 @@ export function toldItem(
     const field = share.fields.find((one) => one.name === name)
     return field ? sayField(field, item) : toText(item[name])
   }
-  const image = imageOf(share.image, item, picture)
+  // Where the item has an address of its own, it has a picture to be passed on with it.
+  const image =
+    share.type && item.id ? sharePicture(share.type, toText(item.id)) : imageOf(share.image, item, picture)
   return {
     title,
     name: fillWords(share.title, say),

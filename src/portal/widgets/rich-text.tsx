@@ -1,6 +1,7 @@
 // Owns formatted text on a page: cleaned again before it is drawn, its unpublished pictures fetched for their owner.
 import { useEffect, useMemo, useRef } from 'react'
 import { sanitise } from '../ui/sanitise.ts'
+import { toSrcSet } from './src-set.ts'
 import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
 
 interface Props {
@@ -22,9 +23,28 @@ function withoutStored(html: string): string {
   return box.innerHTML
 }
 
+/** How wide a picture in a text is shown at most. */
+const SIZES = '(max-width: 768px) 100vw, 800px'
+
+/** Stored pictures in the size that is shown; what is not in sight yet waits. */
+function withSizes(html: string): string {
+  if (!html.includes('<img')) return html
+  const box = document.createElement('template')
+  box.innerHTML = html
+  for (const image of box.content.querySelectorAll('img')) {
+    image.setAttribute('loading', 'lazy')
+    const sizes = toSrcSet(image.getAttribute('src') ?? '', 'whole')
+    if (sizes === undefined) continue
+    // Before the address, so that no browser fetches the whole picture first.
+    image.setAttribute('sizes', SIZES)
+    image.setAttribute('srcset', sizes)
+  }
+  return box.innerHTML
+}
+
 export function RichText({ value, isPublic = true }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const html = useMemo(() => (isPublic ? sanitise(value) : withoutStored(sanitise(value))), [value, isPublic])
+  const html = useMemo(() => (isPublic ? withSizes : withoutStored)(sanitise(value)), [value, isPublic])
   useEffect(() => {
     if (!html) return
     const images = [...(box.current?.querySelectorAll<HTMLImageElement>('img[data-src]') ?? [])]

@@ -9,12 +9,12 @@ export const SIZED: ReadonlySet<string> = new Set(['jpg', 'png', 'webp'])
 
 const SECONDS = 20
 
-/** `most`: false to ask only how large it is, which unpacks nothing. */
-export async function openImage(path: string, most: number | false = MOST_PIXELS): Promise<Sharp> {
+/** A file by its path, or what it holds. `most`: false to ask only how large it is, which unpacks nothing. */
+export async function openImage(from: string | Buffer, most: number | false = MOST_PIXELS): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
-  return sharp(path, { limitInputPixels: most, failOn: 'error' }).timeout({ seconds: SECONDS })
+  return sharp(from, { limitInputPixels: most, failOn: 'error' }).timeout({ seconds: SECONDS })
 }
 
 let last: Promise<unknown> = Promise.resolve()

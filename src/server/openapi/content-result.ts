@@ -1,6 +1,8 @@
 // Owns the documentation of what the content engine answers, action by action.
 import type { ContentCall, ContentType, Field, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
+import { EVERY } from '../../shared/periods.ts'
+import { MEASURE_TITLES, MEASURES } from '../../shared/statistics.ts'
 
 const TEXT = { type: 'string' }
 const COUNT = { type: 'integer', minimum: 0 }
@@ -65,14 +67,33 @@ const COMMENT = object({
   likeCount: COUNT,
 })
 
+const NUMBER_OR_NULL = { type: ['number', 'null'] }
+const TEXT_OR_NULL = { type: ['string', 'null'] }
+
+/** What the numbers of some items come to; null where none has a value. */
+const SUMMARY = {
+  field: TEXT,
+  count: COUNT,
+  ...Object.fromEntries(
+    MEASURES.map((measure) => [measure, { ...NUMBER_OR_NULL, title: MEASURE_TITLES[measure] }]),
+  ),
+}
 const GROUP = object({
   field: TEXT,
   title: TEXT,
-  items: { type: 'array', items: object({ value: TEXT, label: TEXT, count: COUNT }) },
+  every: { enum: EVERY, description: '按日期或时间统计的才有，新的在前' },
+  items: {
+    type: 'array',
+    items: object({
+      value: TEXT,
+      label: TEXT,
+      count: COUNT,
+      numbers: { type: 'array', items: object(SUMMARY), description: '写了 of 的才有' },
+    }),
+  },
 })
+const NUMBERS = { type: 'array', items: object({ ...SUMMARY, title: TEXT, unit: TEXT_OR_NULL }) }
 
-const NUMBER_OR_NULL = { type: ['number', 'null'] }
-const TEXT_OR_NULL = { type: ['string', 'null'] }
 const DIMENSION = object({
   field: TEXT,
   title: TEXT,
@@ -182,7 +203,7 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
   related: (item) => ({ type: 'array', items: item }),
   ancestors: (item) => ({ type: 'array', items: item, description: '从最上级到本条' }),
   neighbours: () => object({ previous: NEIGHBOUR, next: NEIGHBOUR }),
-  statistic: () => object({ totalCount: COUNT, groups: { type: 'array', items: GROUP } }),
+  statistic: () => object({ totalCount: COUNT, numbers: NUMBERS, groups: { type: 'array', items: GROUP } }),
   portrait: () =>
     object({
       id: TEXT,

@@ -1,7 +1,8 @@
-// Owns what a search over the whole site is narrowed by beside the type, province and time, and how many each choice would find.
+// Owns what a search over the whole site is narrowed by beside the type: codes, province and time, and how many each choice would find.
 import { type RawBuilder, sql } from 'kysely'
 import { dayAt, instantAt } from '../../shared/portal-time.ts'
 import { areaName } from '../areas/area-names.ts'
+import { type CodeFacet, codeCounts, codeFacts, hasCodes } from './found-codes.ts'
 
 /** Days back from the day that asks. */
 const TIMES = [
@@ -14,6 +15,8 @@ export interface Narrowing {
   /** Province by its two digits. */
   readonly region?: string
   readonly since?: string
+  /** Codes, by the parameter that asks for them. */
+  readonly codes?: Readonly<Record<string, string>>
 }
 
 export interface FoundFacet {
@@ -23,7 +26,8 @@ export interface FoundFacet {
 }
 
 /** What the counts and conditions below ask of each match. */
-export const FACTS = sql`, left(region, 2) as found_region, published_at as found_at`
+export const factsOf = (facets: readonly CodeFacet[]): RawBuilder<unknown> =>
+  sql`, left(region, 2) as found_region, published_at as found_at${sql.raw(codeFacts(facets))}`
 
 /** Where each time begins: with a day of the portal, so that answers are the same until it ends. */
 export type Begins = Readonly<Record<string, string>>
@@ -34,51 +38,70 @@ export const beginsAt = (now: Date): Begins =>
 const since = (begin: string): RawBuilder<unknown> => sql`found_at >= (select ${begin}::timestamptz)`
 
 const ALL = sql`true`
+const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  parts.length === 0 ? ALL : sql.join(parts, sql` and `)
 
-function inRegion({ region }: Narrowing): RawBuilder<unknown> {
-  return region === undefined ? ALL : sql`found_region = ${region}`
+function inRegion({ region }: Narrowing): RawBuilder<unknown>[] {
+  return region === undefined ? [] : [sql`found_region = ${region}`]
 }
 
-function inTime({ since: chosen }: Narrowing, begins: Begins): RawBuilder<unknown> {
+function inTime({ since: chosen }: Narrowing, begins: Begins): RawBuilder<unknown>[] {
   const begin = chosen === undefined ? undefined : begins[chosen]
-  return begin === undefined ? ALL : since(begin)
+  return begin === undefined ? [] : [since(begin)]
 }
 
-export const isNarrowed = (narrowing: Narrowing, begins: Begins): RawBuilder<unknown> =>
-  sql`${inRegion(narrowing)} and ${inTime(narrowing, begins)}`
+const inCodes = ({ codes = {} }: Narrowing, facets: readonly CodeFacet[], except?: CodeFacet) =>
+  hasCodes(facets, codes, except)
+
+export const isNarrowed = (
+  narrowing: Narrowing,
+  begins: Begins,
+  facets: readonly CodeFacet[],
+): RawBuilder<unknown> =>
+  all([...inRegion(narrowing), ...inTime(narrowing, begins), ...inCodes(narrowing, facets)])
 
 /** Each count with all that is chosen but what it counts itself, so that another choice can be judged. */
 export function facetCounts(
   narrowing: Narrowing,
   begins: Begins,
   types: readonly string[] | undefined,
+  facets: readonly CodeFacet[],
 ): RawBuilder<unknown> {
-  const ofType = types ? sql`found_type in (${sql.join(types.map((type) => sql.lit(type)))})` : ALL
+  const ofType = types ? [sql`found_type in (${sql.join(types.map((type) => sql.lit(type)))})`] : []
+  const region = inRegion(narrowing)
+  const time = inTime(narrowing, begins)
+  const codes = inCodes(narrowing, facets)
   const times = sql.join(
     Object.entries(begins).map(
       ([value, begin]) => sql`${sql.lit(value)}, count(*) filter (where ${since(begin)})::int`,
     ),
   )
+  const counted = facets.flatMap((facet) => [
+    sql`${sql.lit(facet.name)}`,
+    codeCounts(facet, all([...ofType, ...region, ...time, ...inCodes(narrowing, facets, facet)])),
+  ])
   return sql`select
     (select jsonb_object_agg(found_type, many) from (
-      select found_type, count(*)::int as many from found where ${isNarrowed(narrowing, begins)} group by 1) by_type) as counts,
+      select found_type, count(*)::int as many from found where ${isNarrowed(narrowing, begins, facets)} group by 1) by_type) as counts,
     (select jsonb_object_agg(found_region, many) from (
       select found_region, count(*)::int as many from found
-      where found_region is not null and ${ofType} and ${inTime(narrowing, begins)} group by 1) by_region) as regions,
-    (select jsonb_build_object(${times}) from found where ${ofType} and ${inRegion(narrowing)}) as times`
+      where ${all([sql`found_region is not null`, ...ofType, ...time, ...codes])} group by 1) by_region) as regions,
+    (select jsonb_build_object(${times}) from found where ${all([...ofType, ...region, ...codes])}) as times,
+    ${counted.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(counted)})`} as codes`
 }
 
 export interface FacetRow {
   readonly regions?: Readonly<Record<string, number>> | null
   readonly times?: Readonly<Record<string, number>> | null
+  readonly codes?: Readonly<Record<string, Readonly<Record<string, number>> | null>> | null
 }
 
-/** Choices that find something, regions with most first; what is chosen stays among them. */
-export function toFacets({ regions, times }: FacetRow, { region, since }: Narrowing): FoundFacet[] {
-  const provinces = Object.entries(regions ?? {}).flatMap(([value, count]) => {
-    const label = areaName(value)
-    return label === undefined ? [] : [{ value, label, count }]
-  })
+/** Choices that find something, codes and regions with most first; what is chosen stays among them. */
+export function toFacets(
+  { regions, times, codes }: FacetRow,
+  { region, since, codes: chosen = {} }: Narrowing,
+  facets: readonly CodeFacet[],
+): FoundFacet[] {
   return [
     {
       field: 'since',
@@ -87,19 +110,26 @@ export function toFacets({ regions, times }: FacetRow, { region, since }: Narrow
         ({ value, count }) => count > 0 || value === since,
       ),
     },
-    {
-      field: 'region',
-      title: '地区',
-      items: withChosen(provinces, region).sort(
-        (a, b) => b.count - a.count || a.value.localeCompare(b.value),
-      ),
-    },
+    ...facets.map(({ name, title, labels }) => ({
+      field: name,
+      title,
+      items: toChoices(codes?.[name] ?? {}, chosen[name], (value) => labels.get(value)),
+    })),
+    { field: 'region', title: '地区', items: toChoices(regions ?? {}, region, areaName) },
   ]
 }
 
-function withChosen(items: FoundFacet['items'], chosen: string | undefined): FoundFacet['items'][number][] {
-  const label = chosen === undefined ? undefined : areaName(chosen)
-  if (chosen === undefined || label === undefined || items.some(({ value }) => value === chosen))
-    return [...items]
-  return [...items, { value: chosen, label, count: 0 }]
+/** What has no name any more is offered no more. */
+function toChoices(
+  counts: Readonly<Record<string, number>>,
+  chosen: string | undefined,
+  nameOf: (value: string) => string | undefined,
+): FoundFacet['items'] {
+  const all = chosen === undefined ? counts : { [chosen]: 0, ...counts }
+  return Object.entries(all)
+    .flatMap(([value, count]) => {
+      const label = nameOf(value)
+      return label === undefined ? [] : [{ value, label, count }]
+    })
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value))
 }

@@ -6,6 +6,7 @@ import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { readInteger, readText } from '../operations/read-parameter.ts'
 import { visitorId } from '../operations/visitor.ts'
+import { codeFacets } from './found-codes.ts'
 import { beginsAt } from './found-facets.ts'
 import { countWord, loadHotWords } from './hot-words.ts'
 import { deleteRecords, keepRecord, loadRecords } from './search-records.ts'
@@ -19,9 +20,17 @@ const HOT_WORDS_FRESH_MS = 60_000
 
 function readFaceted({ params, services }: Call): Pick<SiteQuery, 'faceted'> {
   const [region, since] = [readText(params, 'region'), readText(params, 'since')]
-  if (region === undefined && since === undefined && readText(params, 'facets') === undefined) return {}
+  const codes = Object.fromEntries(
+    codeFacets(services.model()).flatMap(({ name }) => {
+      const code = readText(params, name)
+      return code === undefined ? [] : [[name, code]]
+    }),
+  )
+  const narrowed = [region, since, ...Object.values(codes)].some((value) => value !== undefined)
+  if (!narrowed && readText(params, 'facets') === undefined) return {}
   return {
     faceted: {
+      codes,
       begins: beginsAt(services.clock()),
       ...(region === undefined ? {} : { region }),
       ...(since === undefined ? {} : { since }),

@@ -5,12 +5,13 @@ import type { Model } from '../../shared/model.ts'
 import { findPlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
+import { type CodeFacet, codeFacets } from './found-codes.ts'
 import {
   type Begins,
-  FACTS,
   type FacetRow,
   type FoundFacet,
   facetCounts,
+  factsOf,
   isNarrowed,
   type Narrowing,
   toFacets,
@@ -85,7 +86,9 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
     types.map(({ type }) => type),
     words,
   )
-  const { rows } = await sql<Row>`${foundStatement(types, within, words, query, referred)}`.execute(db)
+  const facets = codeFacets(model)
+  const statement = foundStatement(types, within, words, query, referred, facets)
+  const { rows } = await sql<Row>`${statement}`.execute(db)
   const countOf = new Map(Object.entries(rows[0]?.counts ?? {}))
   const tabs = types
     .map(({ type }) => ({ type: type.name, title: type.title, count: countOf.get(type.name) ?? 0 }))
@@ -98,7 +101,7 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
     ...(meant === undefined ? {} : { meant }),
     terms,
     tabs,
-    ...(query.faceted ? { facets: toFacets(rows[0] ?? {}, query.faceted) } : {}),
+    ...(query.faceted ? { facets: toFacets(rows[0] ?? {}, query.faceted, facets) } : {}),
   }
 }
 
@@ -109,6 +112,7 @@ export function foundStatement(
   words: string,
   { order, page, limit, faceted }: Pick<SiteQuery, 'order' | 'page' | 'limit' | 'faceted'>,
   referred: Referred = [],
+  facets: readonly CodeFacet[] = [],
 ): RawBuilder<unknown> {
   const chosen = within === types ? undefined : within.map(({ type }) => type.name)
   return matchesStatement({
@@ -119,8 +123,8 @@ export function foundStatement(
     )}`,
     words,
     columns: sql`id, type, title, body, published_at, view_count`,
-    counts: faceted ? facetCounts(faceted, faceted.begins, chosen) : COUNTS,
-    ...(faceted ? { facts: FACTS, narrowed: isNarrowed(faceted, faceted.begins) } : {}),
+    counts: faceted ? facetCounts(faceted, faceted.begins, chosen, facets) : COUNTS,
+    ...(faceted ? { facts: factsOf(facets), narrowed: isNarrowed(faceted, faceted.begins, facets) } : {}),
     page,
     limit,
     ...(chosen ? { types: chosen } : {}),

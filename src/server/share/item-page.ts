@@ -1,7 +1,7 @@
 // Owns the page of an item as it is read without a script: what everybody may know of it, in words, and what lies beside it.
 import type { Field } from '../../shared/content-model.ts'
 import type { Column } from '../../shared/page-model.ts'
-import { shareAddress } from '../../shared/shown-words.ts'
+import { shareAddress, sharePicture } from '../../shared/shown-words.ts'
 import type { Item } from '../feeds/entry-words.ts'
 import type { ShownHead } from '../portal-files/shown-head.ts'
 import { toProperties, toStructured } from '../portal-files/structured-data.ts'
@@ -51,7 +51,7 @@ ${neighbours.length > 0 ? html`<nav class="eq-neighbours" aria-label="上一篇�
     title,
     description: said.description || page.description || `${type.title}：${title}`,
     address,
-    image,
+    image: `${origin}${sharePicture(type.name, id)}`,
     kind: KINDS[type.structured?.type ?? ''] ?? 'website',
     data: [
       ...(structured ? [{ ...structured, url: address }] : []),

@@ -1,21 +1,27 @@
 // Owns the call that counts what the portal holds.
 import { sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
+import { dayAt, instantAt } from '../../shared/portal-time.ts'
 import type { Handlers } from '../call.ts'
 import { quote } from '../content/field-expression.ts'
 import { arePublic } from '../content/public-states.ts'
 import { isDisclosed } from '../content/relations.ts'
+import { readText } from '../operations/read-parameter.ts'
 
 export const statHandlers: Handlers = {
-  'stat.overview': async ({ services }) => {
+  'stat.overview': async ({ services, params }) => {
     const model = services.model()
     const { contentTypes, hash } = model
     const topics = contentTypes.map(({ name }) => name)
-    return services.cache.read(topics, `stat.overview:${hash}`, async () => {
+    const days = Number(readText(params, 'days') ?? 0)
+    // Answers of one day are those of another no more.
+    const from = days > 0 ? instantAt(dayAt(services.clock(), days - 1)).toISOString() : ''
+    return services.cache.read(topics, `stat.overview:${hash}:${from}`, async () => {
       const rows = await services.db
         .selectFrom('item')
         .select(['type', ({ fn }) => fn.countAll<number>().as('count')])
         .where(sql<boolean>`${sql.raw(`${arePublic(contentTypes)} and ${isCounted(model)}`)}`)
+        .$if(from !== '', (query) => query.where('publishedAt', '>=', new Date(from)))
         .groupBy('type')
         .execute()
       const counts = new Map(rows.map(({ type, count }) => [type, Number(count)]))

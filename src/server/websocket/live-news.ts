@@ -1,5 +1,6 @@
 // Owns the telling of open pages that something of a content type changed, whichever process changed it.
 import type { Model } from '../../shared/model.ts'
+import type { Page } from '../../shared/page-model.ts'
 import type { Asker } from '../../shared/roles.ts'
 import type { Services } from '../call.ts'
 import { canCall } from '../operations/access.ts'
@@ -60,10 +61,16 @@ const known = new WeakMap<Model, ReadonlySet<string>>()
 
 /** What some page follows. */
 function liveTypes(model: Model): ReadonlySet<string> {
-  const types =
-    known.get(model) ?? new Set(model.pages.flatMap((page) => ('live' in page && page.live) || []))
+  const types = known.get(model) ?? new Set(model.pages.flatMap(followedBy))
   known.set(model, types)
   return types
+}
+
+/** By the page itself, and by what stands on it. */
+function followedBy(page: Page): readonly string[] {
+  const own = ('live' in page && page.live) || []
+  const sections = [...('sections' in page ? page.sections : []), ...('aside' in page ? page.aside : [])]
+  return [...own, ...sections.flatMap(({ live = [] }) => live)]
 }
 
 /** Of what has no list for everybody, its parties read another. */

@@ -35,11 +35,13 @@ export interface WidgetOptions {
   readonly 'sections/child-list': SectionsChildListOptions
   readonly 'sections/choice-cards': SectionsChoiceCardsOptions
   readonly 'sections/contact-card': SectionsContactCardOptions
+  readonly 'sections/figures': SectionsFiguresOptions
   readonly 'sections/hot-rank': SectionsHotRankOptions
   readonly 'sections/import': SectionsImportOptions
   readonly 'sections/item-card': SectionsItemCardOptions
   readonly 'sections/item-list': SectionsItemListOptions
   readonly 'sections/items': SectionsItemsOptions
+  readonly 'sections/line-chart': SectionsLineChartOptions
   readonly 'sections/map-teaser': SectionsMapTeaserOptions
   readonly 'sections/news-tabs': SectionsNewsTabsOptions
   readonly 'sections/notice-list': SectionsNoticeListOptions
@@ -50,6 +52,7 @@ export interface WidgetOptions {
   readonly 'sections/stat-band': SectionsStatBandOptions
   readonly 'sections/status-panel': SectionsStatusPanelOptions
   readonly 'sections/text': SectionsTextOptions
+  readonly 'sections/ticker': SectionsTickerOptions
   readonly 'sections/timeline': SectionsTimelineOptions
   readonly 'sections/zone-hero': SectionsZoneHeroOptions
   readonly 'sections/zone-wall': SectionsZoneWallOptions
@@ -423,6 +426,14 @@ export interface SectionsBarChartOptions {
  */
 field?: string
 /**
+ * 哪个数值字段；不写则为数量
+ */
+of?: string
+/**
+ * 合计、平均、最低还是最高，默认合计
+ */
+measure?: ("sum" | "average" | "minimum" | "maximum")
+/**
  * 最多显示几条
  */
 most?: number
@@ -578,6 +589,30 @@ value: string
 }[]
 }
 
+/** 数字与走势 */
+
+export interface SectionsFiguresOptions {
+/**
+ * 数量叫什么，默认为内容类型的名称
+ */
+label?: string
+/**
+ * 还显示哪个数值字段
+ */
+of?: string
+/**
+ * 该字段的合计、平均、最低、最高，按所写的次序
+ * 
+ * @minItems 1
+ * @maxItems 4
+ */
+measures?: ("sum" | "average" | "minimum" | "maximum")[]
+/**
+ * 按哪个日期或时间字段显示走势；不写则只有数字
+ */
+field?: string
+}
+
 /** 热榜 */
 
 export interface SectionsHotRankOptions {
@@ -683,6 +718,27 @@ params: {
 
 }
 }[]
+}
+
+/** 走势图 */
+
+export interface SectionsLineChartOptions {
+/**
+ * 按哪个日期或时间字段统计的走势
+ */
+field: string
+/**
+ * 哪个数值字段；不写则为数量
+ */
+of?: string
+/**
+ * 合计、平均、最低还是最高，默认合计
+ */
+measure?: ("sum" | "average" | "minimum" | "maximum")
+/**
+ * 最近几期；按日默认 30，按月 12，按年 6
+ */
+last?: number
 }
 
 /** 一张图入口 */
@@ -813,6 +869,10 @@ export interface SectionsStatBandOptions {
  */
 types?: string[]
 /**
+ * 排成一行小字，如今天新增多少
+ */
+strip?: boolean
+/**
  * 数字各通向哪个页面；不写的只是数字
  * 
  * @minItems 1
@@ -893,6 +953,19 @@ heading: string
  */
 text: string
 }[]
+}
+
+/** 快讯条 */
+
+export interface SectionsTickerOptions {
+/**
+ * 标题前的标签是哪个字段，如预警级别
+ */
+level?: string
+/**
+ * 只显示最近几天的；更早的不算快讯
+ */
+days?: number
 }
 
 /** 时间线 */

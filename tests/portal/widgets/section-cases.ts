@@ -1,6 +1,8 @@
 // Owns one example of every section: its configuration, an answer for its source, and what is then seen.
 import type { Json } from '../../../src/shared/content-model.ts'
 import type { Column, SectionContent } from '../../../src/shared/page-model.ts'
+import { periodBefore, periodLabel, periodOf } from '../../../src/shared/periods.ts'
+import { dayAt } from '../../../src/shared/portal-time.ts'
 import { column, field, link, source } from '../support/samples.ts'
 
 export interface SectionCase {
@@ -35,6 +37,34 @@ const page = { list: ITEMS, totalCount: 2 }
 const titles = ITEMS.map(({ title }) => title)
 const kind = column('tag', field('kind', '类型', 'dict', { dict: 'kinds' }))
 const summary = column('long-text', field('summary', '摘要', 'long-text'))
+
+const budget = column('money', field('budget', '预算', 'number', { unit: '万元' }))
+const comesTo = (sum: number, average: number) => ({
+  field: 'budget',
+  count: 3,
+  sum,
+  average,
+  minimum: 1,
+  maximum: 9,
+})
+/** The present month and the one before. */
+const MONTH = periodOf(dayAt(Date.now()), 'month')
+const BEFORE = periodBefore(MONTH, 'month', 1)
+const STATISTIC = {
+  totalCount: 3,
+  numbers: [{ ...comesTo(12_500, 12_500 / 3), title: '预算', unit: '万元' }],
+  groups: [
+    {
+      field: 'publishedAt',
+      title: '发布时间',
+      every: 'month',
+      items: [
+        { value: MONTH, label: periodLabel(MONTH, 'month'), count: 2, numbers: [comesTo(12_000, 6000)] },
+        { value: BEFORE, label: periodLabel(BEFORE, 'month'), count: 1, numbers: [comesTo(500, 500)] },
+      ],
+    },
+  ],
+}
 
 export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
   'card-grid': {
@@ -296,6 +326,42 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     },
     seen: ['民营企业', '2'],
     empty: '暂无内容',
+  },
+  'line-chart': {
+    options: { field: 'publishedAt', of: 'budget' },
+    content: { columns: { of: budget } },
+    data: STATISTIC,
+    seen: [
+      '以表格查看',
+      `最高：${periodLabel(MONTH, 'month')} 1.2 亿元`,
+      periodLabel(BEFORE, 'month'),
+      '预算合计',
+    ],
+    empty: '时间还短，暂无走势',
+  },
+  figures: {
+    options: { label: '公告数量', of: 'budget', measures: ['sum', 'average'], field: 'publishedAt' },
+    content: { columns: { of: budget } },
+    data: STATISTIC,
+    seen: [
+      '公告数量',
+      '3',
+      '预算合计',
+      '1.25 亿元',
+      '预算平均',
+      '4,166.67 万元',
+      '本月 2，上月 1',
+      '本月 1.2 亿元，上月 500 万元',
+    ],
+    empty: '暂无内容',
+  },
+  ticker: {
+    options: { level: 'kind' },
+    content: { columns: { level: kind } },
+    data: page,
+    seen: [...titles, '甲类', '2026-03-05'],
+    empty: '近来没有新的消息',
+    opens: true,
   },
   'search-box': {
     options: { link: link('/consultSecondPage') as unknown as Json, placeholder: '搜索资讯' },

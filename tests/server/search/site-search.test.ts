@@ -90,6 +90,26 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
       }
     })
 
+    test('each zone finds what bears it, whichever field of a type says so', async () => {
+      const whole = await search({ keyWord: '救援', facets: 'true' })
+      const zones = itemsOf(whole, 'zone')
+      expect(zones.length).toBeGreaterThan(3)
+      const types = new Set<string>()
+      for (const { value, label, count } of zones) {
+        const found = await search({ keyWord: '救援', facets: 'true', zone: value })
+        expect([label, found.totalCount]).toEqual([label, count])
+        // What else could be chosen instead keeps its count.
+        expect(itemsOf(found, 'zone')).toEqual(zones)
+        for (const { type } of found.tabs) types.add(type)
+        const [region] = itemsOf(found, 'region')
+        if (!region) continue
+        const both = await search({ keyWord: '救援', zone: value, region: region.value })
+        expect([label, both.totalCount]).toEqual([label, region.count])
+      }
+      // News bear one zone, equipment several.
+      expect([...types]).toEqual(expect.arrayContaining(['news', 'equipment']))
+    })
+
     test('tabs count what lies within, and their sum is the whole', async () => {
       const [region] = itemsOf(await search({ keyWord: '救援', facets: 'true' }), 'region')
       const { tabs, totalCount } = await search({ keyWord: '救援', region: region?.value ?? '' })
@@ -116,6 +136,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
       ['region', '1'],
       ['region', "1' or"],
       ['since', 'century'],
+      ['zone', 'nowhere'],
     ])('%s of %s is refused', async (name, value) => {
       const { status } = await app.get(urlOf({ keyWord: '救援', [name]: value }))
       expect(status).toBe(400)

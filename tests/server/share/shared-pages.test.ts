@@ -73,6 +73,7 @@ describe('the address of an item', () => {
     expect(steps.at(-2)?.item).toBe(`${ORIGIN}/share/${type}`)
     expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/share/${type}/${id}">`)
     expect(metaOf(text, 'og:type')).toBe(kind)
+    expect(metaOf(text, 'og:image')).toBe(`${ORIGIN}/share/${type}/${id}/picture.png`)
     const title = metaOf(text, 'og:title') ?? ''
     expect(title.length).toBeGreaterThan(1)
     expect(text).toContain(`<title>${title} - 应急装备信息网</title>`)

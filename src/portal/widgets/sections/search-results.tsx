@@ -20,7 +20,17 @@ const ORDERS = [
   { value: 'newest', label: '最新' },
 ] as const
 
-const NOT_NARROWED = { region: undefined, since: undefined, page: undefined }
+/** Parameters of the page that narrow nothing. */
+const OWN: readonly string[] = ['keyWord', 'type', 'order', 'page', 'size']
+
+/** What the page takes besides, and the address gives. */
+function narrowingOf({ params }: SectionProps['page'], query: Readonly<Record<string, string>>) {
+  const names = Object.keys(params).filter((name) => !OWN.includes(name))
+  return {
+    given: Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : []))),
+    cleared: Object.fromEntries([...names, 'page'].map((name) => [name, undefined])),
+  }
+}
 
 interface Answer {
   readonly tabs?: unknown
@@ -29,24 +39,24 @@ interface Answer {
   readonly facets?: unknown
 }
 
-export function SearchResultsSection({ section, scope }: SectionProps) {
+export function SearchResultsSection({ section, scope, page: shown }: SectionProps) {
   const { query, setQuery } = useQuery()
   const top = useRef<HTMLDivElement>(null)
   const panel = useId()
   const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
   const size = PAGE_SIZES.find((option) => String(option) === query.size) ?? DEFAULT_PAGE_SIZE
-  const { type = '', order = '', keyWord = '', region, since } = query
+  const { type = '', order = '', keyWord = '' } = query
+  const { given, cleared } = narrowingOf(shown, query)
   const read = useSectionRead(section, scope, {
     ...(type ? { type } : {}),
     ...(order === 'newest' ? { order } : {}),
-    ...(region ? { region } : {}),
-    ...(since ? { since } : {}),
+    ...given,
     ...(page > 1 ? { page } : {}),
     ...(size === DEFAULT_PAGE_SIZE ? {} : { limit: size }),
   })
   const answer = (read.data ?? {}) as Answer
   const meant = toText(answer.meant)
-  const seek = (words: string) => setQuery({ ...NOT_NARROWED, keyWord: words, type: undefined })
+  const seek = (words: string) => setQuery({ ...cleared, keyWord: words, type: undefined })
   const items = listOf(read.data)
   const terms = Array.isArray(answer.terms) ? answer.terms.map(toText).filter((term) => term !== '') : []
   const kinds = listOf(answer.tabs)
@@ -74,9 +84,9 @@ export function SearchResultsSection({ section, scope }: SectionProps) {
         ) : null}
         <div id={panel} role="tabpanel" aria-label="搜索结果">
           <Narrowing facets={answer.facets} query={query} onChoose={choose} />
-          {items.length === 0 && (region || since) ? (
-            <Empty text="这个范围内没有找到，可以放宽时间或地区">
-              <Button onClick={() => setQuery(NOT_NARROWED)}>不限时间和地区</Button>
+          {items.length === 0 && Object.keys(given).length > 0 ? (
+            <Empty text="这个范围内没有找到，可以放宽范围">
+              <Button onClick={() => setQuery(cleared)}>不限范围</Button>
             </Empty>
           ) : items.length === 0 ? (
             <SearchAdvice

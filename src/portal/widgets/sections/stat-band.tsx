@@ -14,7 +14,7 @@ import type { Item, SectionProps } from '../widget-props.ts'
 
 export function StatBandSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
-  const { types, links = [] } = optionsOf<'sections/stat-band'>(section)
+  const { types, links = [], strip } = optionsOf<'sections/stat-band'>(section)
   const all = listOf(read.data)
   const rows = types?.flatMap((type) => all.filter((row) => row.type === type)) ?? all
   return (
@@ -22,20 +22,25 @@ export function StatBandSection({ section, scope }: SectionProps) {
       section={section}
       scope={scope}
       read={read}
-      isEmpty={rows.length === 0}
-      skeleton={<Skeleton shape="block" height={88} />}
-      className="eq-stat-card"
+      // One quiet line keeps the place of what may come.
+      isEmpty={rows.length === 0 && !(strip && !section.optional)}
+      skeleton={<Skeleton shape="block" height={strip ? 28 : 88} />}
+      className={strip ? 'eq-strip' : 'eq-stat-card'}
     >
-      <dl className="eq-stats">
-        {keyed(rows, (row) => toText(row.type ?? row.title)).map(({ key, entry: row }) => (
-          <div key={key}>
-            <dt>
-              <Name row={row} link={links.find(({ type }) => type === row.type)?.link} scope={scope} />
-            </dt>
-            <Figure text={toFigure(row.count) || '0'} />
-          </div>
-        ))}
-      </dl>
+      {rows.length === 0 ? (
+        <p className="eq-strip-none">{section.empty?.text ?? '还没有新的内容'}</p>
+      ) : (
+        <dl className={strip ? 'eq-strip-stats' : 'eq-stats'}>
+          {keyed(rows, (row) => toText(row.type ?? row.title)).map(({ key, entry: row }) => (
+            <div key={key}>
+              <dt>
+                <Name row={row} link={links.find(({ type }) => type === row.type)?.link} scope={scope} />
+              </dt>
+              <Figure text={toFigure(row.count) || '0'} />
+            </div>
+          ))}
+        </dl>
+      )}
     </SectionFrame>
   )
 }

@@ -1,73 +1,105 @@
-// Owns how many items there are of each value of the fields an operation counts by.
+// Owns how many items there are, and what their numbers come to, as a whole and of each value of the fields an operation groups by.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../../shared/content-model.ts'
+import { type Every, PERIOD_LETTERS, periodLabel } from '../../../shared/periods.ts'
 import { zoneName } from '../../../shared/portal-time.ts'
+import type { Statistic, StatisticGroup, StatisticItem } from '../../../shared/statistics.ts'
 import { areaName } from '../../areas/area-names.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { valueExpression } from '../field-expression.ts'
-import { parseListQuery } from '../list-query.ts'
+import { type ListQuery, parseListQuery } from '../list-query.ts'
 import { countStatement, whereOf } from '../run-list.ts'
+import { type Summed, summaryColumns, toSummaries } from '../summarise.ts'
+import { withReferred } from './list.ts'
 
 const PROVINCE_DIGITS = 2
-const MONTH_LETTERS = 'YYYY-MM'.length
 const MAX_GROUPS = 50
+const DAY_PATTERN = 'YYYY-MM-DD'
 
-interface Group {
-  readonly field: string
-  readonly title: string
-  readonly items: readonly { readonly value: string; readonly label: string; readonly count: number }[]
-}
+type Row = Summed & { readonly value: string; readonly count: number }
 
-export const statistic: Action = async (context) => {
-  const { plan, content, params, asker, services } = context
-  const query = parseListQuery(plan, content, params, asker)
-  const load = async () => {
-    const where = whereOf(plan, query)
-    const { rows } = await sql<{ total: number }>`${countStatement(plan, query)}`.execute(context.db)
-    const fields = (content.by ?? []).flatMap((name) => plan.byName.get(name) ?? [])
-    const groups: Group[] = []
-    for (const field of fields) groups.push(await count(context, field, where))
-    return { totalCount: rows[0]?.total ?? 0, groups }
-  }
+export const statistic: Action = async (context): Promise<unknown> => {
+  const { plan, content, params, asker, services, db } = context
+  const parsed = parseListQuery(plan, content, params, asker)
+  const query = await withReferred(db, services.model(), plan, parsed)
+  const load = () => loadStatistic(context, query)
   if (query.owner !== undefined) return load()
   const { page, limit, sort, ...counted } = query
-  const key = JSON.stringify([plan.type.name, services.model().hash, content.by, counted])
+  const { by, of, every } = content
+  const key = JSON.stringify([plan.type.name, services.model().hash, by, of, every, counted])
   return services.cache.read(plan.topics, `statistic:${key}`, load)
 }
 
-/** Counted by month, the newest first. */
+async function loadStatistic(context: ActionContext, query: ListQuery): Promise<Statistic> {
+  const { plan, content, db } = context
+  const fieldsOf = (names: readonly string[] = []) => names.flatMap((name) => plan.byName.get(name) ?? [])
+  const numbers = fieldsOf(content.of)
+  const where = whereOf(plan, query)
+  // Without numbers the total may be one that is kept.
+  const whole =
+    numbers.length === 0
+      ? countStatement(plan, query)
+      : sql`select count(*)::int as total${sql.raw(summaryColumns(plan, numbers))} from item where ${where}`
+  const { rows } = await sql<Summed>`${whole}`.execute(db)
+  const [row = {}] = rows
+  const groups: StatisticGroup[] = []
+  for (const field of fieldsOf(content.by)) groups.push(await groupBy(context, field, numbers, where))
+  return {
+    totalCount: Number(row.total ?? 0),
+    numbers: toSummaries(row, numbers).map((summary, place) => ({
+      ...summary,
+      title: numbers[place]?.title ?? summary.field,
+      unit: numbers[place]?.unit ?? null,
+    })),
+    groups,
+  }
+}
+
+/** Counted by period, the newest first. */
 const isTime = ({ type }: Field): boolean => type === 'date' || type === 'date-time'
 
-async function count(
-  { plan, services, db }: ActionContext,
+async function groupBy(
+  { plan, content, services, db }: ActionContext,
   field: Field,
+  numbers: readonly Field[],
   where: RawBuilder<unknown>,
-): Promise<Group> {
-  const value = valueExpression(plan.type, field) ?? 'null'
-  const source = {
-    'dict-list': `item, jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) as one (value)`,
-    region: `item, lateral (select left(${value}, ${PROVINCE_DIGITS}) as value) one`,
-    date: `item, lateral (select left(${value}, ${MONTH_LETTERS}) as value) one`,
-    'date-time': `item, lateral (select to_char(${field.system ? value : `${value}::timestamptz`} at time zone '${zoneName()}', 'YYYY-MM') as value) one`,
-  }
-  const from = source[field.type as keyof typeof source] ?? `item, lateral (select ${value} as value) one`
-  const { rows } = await sql<{ value: string; count: number }>`
-    select one.value as value, count(*)::int as count from ${sql.raw(from)}
-    where ${where} and one.value is not null group by 1 order by ${sql.raw(isTime(field) ? '1 desc' : '2 desc, 1')} limit ${MAX_GROUPS}`.execute(
-    db,
-  )
+): Promise<StatisticGroup> {
+  const every: Every = content.every ?? 'month'
+  const { rows } = await sql<Row>`
+    select one.value as value, count(*)::int as count${sql.raw(summaryColumns(plan, numbers))}
+    from ${sql.raw(sourceOf(plan, field, every))} where ${where} and one.value is not null
+    group by 1 order by ${sql.raw(isTime(field) ? '1 desc' : '2 desc, 1')} limit ${MAX_GROUPS}`.execute(db)
   const items = services.model().dictionaries.find(({ name }) => name === field.dict)?.items ?? []
   const labels = new Map(items.map((item) => [item.value, item.label]))
   const toLabel = (one: string): string => {
     if (field.type === 'region') return areaName(one) ?? one
-    if (isTime(field)) return `${one.slice(0, 4)}年${Number(one.slice(5))}月`
+    if (isTime(field)) return periodLabel(one, every)
     if (field.type === 'boolean') return one === 'true' ? '是' : '否'
     return labels.get(one) ?? one
   }
   return {
     field: field.name,
     title: field.title,
-    items: rows.map((row) => ({ ...row, label: toLabel(row.value) })),
+    ...(isTime(field) ? { every } : {}),
+    items: rows.map((row) => toItem(row, toLabel(row.value), numbers)),
   }
+}
+
+function toItem(row: Row, label: string, numbers: readonly Field[]): StatisticItem {
+  const { value, count } = row
+  return { value, label, count, ...(numbers.length === 0 ? {} : { numbers: toSummaries(row, numbers) }) }
+}
+
+/** Items, each with what it is counted under as `one.value`. */
+function sourceOf({ type }: ActionContext['plan'], field: Field, every: Every): string {
+  const value = valueExpression(type, field) ?? 'null'
+  const letters = PERIOD_LETTERS[every]
+  const sources = {
+    'dict-list': `item, jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) as one (value)`,
+    region: `item, lateral (select left(${value}, ${PROVINCE_DIGITS}) as value) one`,
+    date: `item, lateral (select left(${value}, ${letters}) as value) one`,
+    'date-time': `item, lateral (select to_char(${field.system ? value : `${value}::timestamptz`} at time zone '${zoneName()}', '${DAY_PATTERN.slice(0, letters)}') as value) one`,
+  }
+  return sources[field.type as keyof typeof sources] ?? `item, lateral (select ${value} as value) one`
 }

@@ -1,0 +1,21 @@
+// Owns the places of amounts in a drawing of 100 by 100, from its left edge to the right and from the bottom up.
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+export const SIZE = 100
+
+/** What has no amount has no place; equal distances across, the largest at the top. */
+export function placesOf(amounts: readonly (number | null)[]): Place[] {
+  const most = Math.max(0, ...amounts.map((amount) => amount ?? 0)) || 1
+  const step = amounts.length > 1 ? SIZE / (amounts.length - 1) : 0
+  return amounts.flatMap((amount, index) =>
+    amount === null ? [] : [{ x: round(index * step), y: round(SIZE - (Math.max(0, amount) / most) * SIZE) }],
+  )
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+export const toPoints = (places: readonly Place[]): string => places.map(({ x, y }) => `${x},${y}`).join(' ')

@@ -1,0 +1,63 @@
+// Owns the section of a statistic's figures, each with how it went lately; the lines are a chunk of their own.
+import { lazy, Suspense } from 'react'
+import { LAST_PERIOD, THIS_PERIOD } from '../../../shared/periods.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { optionsOf } from '../options-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { type Asked, amountOf, groupOf, nameOf, type Periods, periodsOf, toAmount } from '../statistic.ts'
+import { useSectionRead } from '../use-section-read.ts'
+import type { Item, SectionProps } from '../widget-props.ts'
+
+const PERIODS = 12
+const HEIGHT = 92
+
+const Spark = lazy(async () => ({ default: (await import('../../charts/spark-line.tsx')).SparkLine }))
+
+export function FiguresSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const { field, label, measures = [] } = optionsOf<'sections/figures'>(section)
+  const of = section.content?.columns.of
+  const whole = (read.data ?? {}) as Item
+  const group = field === undefined ? undefined : groupOf(read.data, field)
+  const all: readonly Asked[] = [{}, ...(of ? measures.map((measure) => ({ of, measure })) : [])]
+  return (
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={!amountOf(whole, {})}
+      skeleton={<Skeleton shape="block" height={HEIGHT} />}
+      className="eq-figures-card"
+    >
+      <dl className="eq-figures">
+        {all.map((asked) => (
+          <div key={asked.measure ?? 'count'}>
+            <dt>{nameOf(asked, label ?? section.content?.title ?? '')}</dt>
+            <dd className="eq-figure">{toAmount(amountOf(whole, asked), asked)}</dd>
+            {group ? <Lately periods={periodsOf(group, asked, PERIODS, Date.now())} asked={asked} /> : null}
+          </div>
+        ))}
+      </dl>
+    </SectionFrame>
+  )
+}
+
+/** The present period and the one before. */
+function Lately({ periods, asked }: { readonly periods: Periods; readonly asked: Asked }) {
+  const { every, points } = periods
+  const place = points.findIndex(({ value }) => value === periods.present)
+  const [before, present] = [points[place - 1], points[place]]
+  if (!before || !present) return null
+  return (
+    <>
+      <dd className="eq-figures-line" aria-hidden>
+        <Suspense>
+          <Spark amounts={points.map(({ amount }) => amount)} />
+        </Suspense>
+      </dd>
+      <dd className="eq-figures-said">
+        {`${THIS_PERIOD[every]} ${toAmount(present.amount, asked)}，${LAST_PERIOD[every]} ${toAmount(before.amount, asked)}`}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+// Owns the section that shows how something went, period by period; what draws it is a chunk of its own.
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { optionsOf } from '../options-of.ts'
+import { SectionFrame } from '../section-frame.tsx'
+import { groupOf, nameOf, periodsOf, toAmount } from '../statistic.ts'
+import { useSectionRead } from '../use-section-read.ts'
+import type { SectionProps } from '../widget-props.ts'
+
+const LAST = { day: 30, month: 12, year: 6 }
+const HEIGHT = 196
+
+const Line = lazy(async () => ({ default: (await import('../../charts/period-line.tsx')).PeriodLine }))
+
+export function LineChartSection({ section, scope }: SectionProps) {
+  const read = useSectionRead(section, scope)
+  const { field, measure, last } = optionsOf<'sections/line-chart'>(section)
+  const asked = { of: section.content?.columns.of, measure }
+  const group = groupOf(read.data, field)
+  const { points, every } = periodsOf(group, asked, LAST.day, Date.now())
+  const shown = points.slice(-(last ?? LAST[every]))
+  return (
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      // One period has no way to go.
+      isEmpty={shown.length < 2}
+      empty="时间还短，暂无走势"
+      skeleton={<Skeleton shape="block" height={HEIGHT} />}
+    >
+      <Suspense fallback={<Skeleton shape="block" height={HEIGHT} />}>
+        <Line
+          name={nameOf(asked, '数量')}
+          points={shown.map((point) => ({ ...point, text: toAmount(point.amount, asked) }))}
+        />
+      </Suspense>
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,125 @@
+// Owns drawing what is shown of an item where its address is passed on: its picture, its title, and whose portal it is.
+import type { SiteColor } from '../../shared/site.ts'
+import { inTurn, openImage } from '../files/image-library.ts'
+import { toHtml } from '../portal-files/to-html.ts'
+
+/** As messengers and social networks show it. */
+export const SHARE_WIDTH = 1200
+export const SHARE_HEIGHT = 630
+
+export interface SharedPicture {
+  readonly title: string
+  /** What kind of thing it is. */
+  readonly kind: string
+  readonly portal: string
+  readonly colors: Readonly<Partial<Record<SiteColor, string>>>
+  /** SVG, or a file that was uploaded. */
+  readonly image?: Buffer | undefined
+  readonly mark?: Buffer | undefined
+}
+
+const PICTURE_WIDTH = 480
+const EDGE = 64
+const MARK = 56
+const TITLE_SIZE = 56
+const TITLE_LINES = 5
+const ROOM = SHARE_WIDTH - PICTURE_WIDTH - 2 * EDGE
+const FONTS = 'PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, sans-serif'
+/** What paints where the portal names no colour. */
+const PLAIN = 'black'
+
+/** Words are kept whole as far as a line holds them; letters of Latin are about half as wide. */
+export function wrapTitle(title: string, room: number, size: number, most: number): string[] {
+  const widthOf = (text: string) =>
+    [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2000 ? 0.56 : 1), 0) * size
+  const lines: string[] = []
+  let line = ''
+  for (const word of title.match(/[\w.\-/+]+|\s+|[^\w\s]/gu) ?? []) {
+    if (widthOf(line + word) <= room || line === '') {
+      line += word
+      continue
+    }
+    lines.push(line.trim())
+    line = word.trimStart()
+  }
+  if (line.trim() !== '') lines.push(line.trim())
+  if (lines.length <= most) return lines
+  const last = [...(lines[most - 1] ?? '')]
+  while (widthOf(`${last.join('')}…`) > room) last.pop()
+  return [...lines.slice(0, most - 1), `${last.join('')}…`]
+}
+
+let writing: Promise<boolean> | undefined
+
+/** A machine without a Chinese font draws boxes for every character: then the picture speaks for itself. */
+export function canWrite(): Promise<boolean> {
+  writing ??= (async () => {
+    const drawn = (letter: string) =>
+      toPng(`<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"><text y="40" font-size="40"
+        font-family="${FONTS}">${letter}</text></svg>`)
+    const [known, other, missing] = await Promise.all(['应', '急', '\uF8FE'].map(drawn))
+    return (
+      Boolean(known && other && missing) &&
+      !known?.equals(other as Buffer) &&
+      !known?.equals(missing as Buffer)
+    )
+  })().catch(() => false)
+  return writing
+}
+
+const toPng = async (svg: string): Promise<Buffer> => (await openImage(Buffer.from(svg))).png().toBuffer()
+
+/** PNG. */
+export async function drawShared(shared: SharedPicture): Promise<Buffer> {
+  const hasWords = await canWrite()
+  const frame = { width: hasWords ? PICTURE_WIDTH : SHARE_WIDTH, height: SHARE_HEIGHT }
+  return inTurn(async () => {
+    const ground = await openImage(Buffer.from(groundOf(shared, hasWords)))
+    const picture = shared.image && (await fitted(shared.image, frame, 'cover'))
+    const mark =
+      shared.mark && hasWords && (await fitted(shared.mark, { width: MARK, height: MARK }, 'contain'))
+    const layers = [
+      ...(picture ? [{ input: picture, left: SHARE_WIDTH - frame.width, top: 0 }] : []),
+      ...(mark ? [{ input: mark, left: EDGE, top: SHARE_HEIGHT - EDGE - MARK }] : []),
+    ]
+    return ground.composite(layers).png({ palette: true, effort: 4 }).toBuffer()
+  })
+}
+
+/** Undefined where the library cannot read it. */
+async function fitted(
+  image: Buffer,
+  size: { readonly width: number; readonly height: number },
+  fit: 'cover' | 'contain',
+): Promise<Buffer | undefined> {
+  try {
+    const opened = await openImage(image)
+    return await opened
+      .resize({ ...size, fit, background: 'transparent' })
+      .png()
+      .toBuffer()
+  } catch {
+    return undefined
+  }
+}
+
+function groundOf({ title, kind, portal, colors, mark }: SharedPicture, hasWords: boolean): string {
+  const lines = hasWords ? wrapTitle(title, ROOM, TITLE_SIZE, TITLE_LINES) : []
+  const text = (x: number, y: number, size: number, weight: number, words: string) =>
+    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}">${toHtml(words)}</text>`
+  const base = SHARE_HEIGHT - EDGE - MARK / 2 + 11
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" xml:lang="zh-CN">
+<rect width="100%" height="100%" fill="${toHtml(colors.primaryDark ?? colors.primary ?? PLAIN)}"/>
+<rect x="${SHARE_WIDTH - PICTURE_WIDTH}" width="${PICTURE_WIDTH}" height="100%" fill="${toHtml(colors.primarySoft ?? 'white')}"/>
+<g fill="white" font-family="${FONTS}">${
+    hasWords
+      ? [
+          text(EDGE, EDGE + 28, 30, 400, kind),
+          ...lines.map((line, index) =>
+            text(EDGE, EDGE + 118 + index * TITLE_SIZE * 1.3, TITLE_SIZE, 700, line),
+          ),
+          text(EDGE + (mark ? MARK + 18 : 0), base, 32, 400, portal),
+        ].join('')
+      : ''
+  }</g></svg>`
+}

@@ -1,0 +1,81 @@
+// Owns the cases of reading a statistic: periods without anything, what is added up and what has no average.
+import { expect, test } from 'vitest'
+import { mostOf, periodsOf, toAmount } from '../../../src/portal/widgets/statistic.ts'
+import { column, field } from '../support/samples.ts'
+
+const NOW = Date.parse('2026-11-23T20:00:00Z')
+const of = column('money', field('budget', '预算', 'number', { unit: '万元' }))
+const numbers = (sum: number | null) => [
+  { field: 'budget', count: 1, sum, average: sum, minimum: sum, maximum: sum },
+]
+const MONTHS = {
+  field: 'publishedAt',
+  every: 'month',
+  items: [
+    { value: '2026-11', label: '2026年11月', count: 2, numbers: numbers(7) },
+    { value: '2026-08', label: '2026年8月', count: 1, numbers: numbers(5) },
+  ],
+}
+
+test('months without anything count nothing, and have no average', () => {
+  const shown = (asked: Parameters<typeof periodsOf>[1]) =>
+    periodsOf(MONTHS, asked, 12, NOW).points.map(({ value, amount }) => [value, amount])
+  const [august, november] = ['2026-08', '2026-11']
+  expect(shown({})).toEqual([
+    [august, 1],
+    ['2026-09', 0],
+    ['2026-10', 0],
+    [november, 2],
+  ])
+  expect(shown({ of })).toEqual([
+    [august, 5],
+    ['2026-09', 0],
+    ['2026-10', 0],
+    [november, 7],
+  ])
+  expect(shown({ of, measure: 'average' })).toEqual([
+    [august, 5],
+    ['2026-09', null],
+    ['2026-10', null],
+    [november, 7],
+  ])
+})
+
+test('days go on to today by the portal’s clocks, over the end of a month', () => {
+  const days = { every: 'day', items: [{ value: '2026-10-31', label: '2026-10-31', count: 1 }] }
+  const { points } = periodsOf(days, {}, 30, NOW)
+  expect([points[0]?.value, points[1]?.value, points.at(-1)?.value, points.length]).toEqual([
+    '2026-10-31',
+    '2026-11-01',
+    '2026-11-24',
+    25,
+  ])
+})
+
+test('what lies ahead is shown, and no more than asked', () => {
+  const ahead = {
+    every: 'year',
+    items: [{ value: '2028' }, { value: '2020' }].map((one) => ({ ...one, count: 1 })),
+  }
+  expect(periodsOf(ahead, {}, 3, NOW).points.map(({ label }) => label)).toEqual([
+    '2026年',
+    '2027年',
+    '2028年',
+  ])
+})
+
+test('most first by what is asked for; periods stay in their order', () => {
+  const kinds = {
+    items: [
+      { value: 'a', label: '甲', count: 9, numbers: numbers(1) },
+      { value: 'b', label: '乙', count: 1, numbers: numbers(30_000) },
+      { value: 'c', label: '丙', count: 1, numbers: numbers(null) },
+    ],
+  }
+  expect(mostOf(kinds, {}, 8).map(({ label }) => label)).toEqual(['甲', '乙', '丙'])
+  expect(mostOf(kinds, { of }, 8).map((one) => [one.label, toAmount(one.amount, { of })])).toEqual([
+    ['乙', '3 亿元'],
+    ['甲', '1 万元'],
+  ])
+  expect(mostOf(MONTHS, { of }, 1).map(({ value }) => value)).toEqual(['2026-11'])
+})
