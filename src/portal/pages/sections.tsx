@@ -29,22 +29,21 @@ function countWithin(sections: readonly Section[], columns: number): number {
 export const Sections = memo(function Sections({ sections, scope, page, atOnce = 0 }: Props) {
   const isPainted = useAfterPaint()
   useLive(useMemo(() => sections.flatMap(({ live = [] }) => live), [sections]))
-  const shown = isPainted ? sections : sections.slice(0, countWithin(sections, atOnce))
+  const held = sections.filter(({ when }) => !when || holds(when, scope))
+  const shown = isPainted ? held : held.slice(0, countWithin(held, atOnce))
   return (
-    <div className={shown.length < sections.length ? 'eq-grid eq-grid-waits' : 'eq-grid'}>
-      {shown.map((section, index) =>
-        section.when && !holds(section.when, scope) ? null : (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place on the page
-            key={`${section.widget}${index}`}
-            className="eq-grid-cell"
-            data-span={section.span ?? 12}
-            data-wide={section.wideOnly}
-          >
-            <SectionSlot section={section} scope={scope} page={page} />
-          </div>
-        ),
-      )}
+    <div className={shown.length < held.length ? 'eq-grid eq-grid-waits' : 'eq-grid'}>
+      {shown.map((section) => (
+        <div
+          // A section is known by its place on the page.
+          key={`${section.widget}${sections.indexOf(section)}`}
+          className="eq-grid-cell"
+          data-span={section.span ?? 12}
+          data-wide={section.wideOnly}
+        >
+          <SectionSlot section={section} scope={scope} page={page} />
+        </div>
+      ))}
     </div>
   )
 })

@@ -92,11 +92,14 @@ export function periodsOf(group: Item | undefined, asked: Asked, last: number, n
   return { every, present, points: points.reverse() }
 }
 
-/** `1.2 亿元`, `36`: an average needs no more than two decimals. */
+/** Of what many items come to, four digits are as much as anybody reads: `11.44 亿元`, `866.6 万元`. */
+const DIGITS = 4
+
 export function toAmount(amount: number | null, { of }: Asked): string {
   if (amount === null) return '—'
-  const rounded = Math.round(amount * 100) / 100
-  return of?.field.unit ? toMoney(rounded, of.field.unit) : toFigure(rounded)
+  if (of === undefined) return toFigure(amount)
+  const rounded = Number(amount.toPrecision(DIGITS))
+  return of.field.unit ? toMoney(rounded, of.field.unit) : toFigure(rounded)
 }
 
 /** `预算金额合计`. */

@@ -23,7 +23,8 @@ const EDGE = 64
 const MARK = 56
 const TITLE_SIZE = 56
 const TITLE_LINES = 5
-const ROOM = SHARE_WIDTH - PICTURE_WIDTH - 2 * EDGE
+/** Around what is drawn on its own ground; a photograph goes to the edge. */
+const MARGIN = 24
 const FONTS = 'PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, sans-serif'
 /** What paints where the portal names no colour. */
 const PLAIN = 'black'
@@ -75,9 +76,8 @@ export async function drawShared(shared: SharedPicture): Promise<Buffer> {
   const frame = { width: hasWords ? PICTURE_WIDTH : SHARE_WIDTH, height: SHARE_HEIGHT }
   return inTurn(async () => {
     const ground = await openImage(Buffer.from(groundOf(shared, hasWords)))
-    const picture = shared.image && (await fitted(shared.image, frame, 'cover'))
-    const mark =
-      shared.mark && hasWords && (await fitted(shared.mark, { width: MARK, height: MARK }, 'contain'))
+    const picture = shared.image && (await fitted(shared.image, frame))
+    const mark = shared.mark && hasWords && (await fitted(shared.mark, { width: MARK, height: MARK }))
     const layers = [
       ...(picture ? [{ input: picture, left: SHARE_WIDTH - frame.width, top: 0 }] : []),
       ...(mark ? [{ input: mark, left: EDGE, top: SHARE_HEIGHT - EDGE - MARK }] : []),
@@ -86,16 +86,22 @@ export async function drawShared(shared: SharedPicture): Promise<Buffer> {
   })
 }
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const isDrawn = (image: Buffer): boolean => image.subarray(0, 200).toString().trimStart().startsWith('<')
+
 /** Undefined where the library cannot read it. */
-async function fitted(
-  image: Buffer,
-  size: { readonly width: number; readonly height: number },
-  fit: 'cover' | 'contain',
-): Promise<Buffer | undefined> {
+async function fitted(image: Buffer, { width, height }: Size): Promise<Buffer | undefined> {
+  const margin = isDrawn(image) && width > MARK ? MARGIN : 0
+  const inner = { width: width - 2 * margin, height: height - 2 * margin }
   try {
     const opened = await openImage(image)
     return await opened
-      .resize({ ...size, fit, background: 'transparent' })
+      .resize({ ...inner, fit: isDrawn(image) ? 'contain' : 'cover', background: 'transparent' })
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: 'transparent' })
       .png()
       .toBuffer()
   } catch {
@@ -103,14 +109,16 @@ async function fitted(
   }
 }
 
-function groundOf({ title, kind, portal, colors, mark }: SharedPicture, hasWords: boolean): string {
-  const lines = hasWords ? wrapTitle(title, ROOM, TITLE_SIZE, TITLE_LINES) : []
+function groundOf({ title, kind, portal, colors, mark, image }: SharedPicture, hasWords: boolean): string {
+  const beside = image ? PICTURE_WIDTH : 0
+  const room = SHARE_WIDTH - beside - 2 * EDGE
+  const lines = hasWords ? wrapTitle(title, room, TITLE_SIZE, TITLE_LINES) : []
   const text = (x: number, y: number, size: number, weight: number, words: string) =>
     `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}">${toHtml(words)}</text>`
   const base = SHARE_HEIGHT - EDGE - MARK / 2 + 11
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" xml:lang="zh-CN">
 <rect width="100%" height="100%" fill="${toHtml(colors.primaryDark ?? colors.primary ?? PLAIN)}"/>
-<rect x="${SHARE_WIDTH - PICTURE_WIDTH}" width="${PICTURE_WIDTH}" height="100%" fill="${toHtml(colors.primarySoft ?? 'white')}"/>
+<rect x="${SHARE_WIDTH - beside}" width="${beside}" height="100%" fill="${toHtml(colors.primarySoft ?? 'white')}"/>
 <g fill="white" font-family="${FONTS}">${
     hasWords
       ? [

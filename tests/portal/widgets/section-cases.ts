@@ -349,7 +349,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       '预算合计',
       '1.25 亿元',
       '预算平均',
-      '4,166.67 万元',
+      '4,167 万元',
       '本月 2，上月 1',
       '本月 1.2 亿元，上月 500 万元',
     ],

@@ -1,6 +1,7 @@
 // Owns the section of bars: how many items there are of each value of one field, or what their numbers come to.
 import { AppLink } from '../../ui/app-link.tsx'
 import { keyed } from '../../ui/keyed.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { groupOf, mostOf, toAmount } from '../statistic.ts'
@@ -8,6 +9,8 @@ import { useSectionRead } from '../use-section-read.ts'
 import type { SectionProps } from '../widget-props.ts'
 
 const MOST = 8
+/** Height of a bar with the gap below. */
+const ROW = 38
 
 export function BarChartSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
@@ -16,7 +19,13 @@ export function BarChartSection({ section, scope }: SectionProps) {
   const rows = mostOf(groupOf(read.data, field), asked, most)
   const largest = Math.max(...rows.map(({ amount }) => amount ?? 0))
   return (
-    <SectionFrame section={section} scope={scope} read={read} isEmpty={rows.length === 0}>
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={rows.length === 0}
+      skeleton={<Skeleton shape="block" height={most * ROW} />}
+    >
       <ul className="eq-bars" data-amounts={asked.of ? true : undefined}>
         {keyed(rows, ({ label }) => label).map(({ key, entry: { value, label, amount } }) => (
           <li key={key}>

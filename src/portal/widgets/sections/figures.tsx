@@ -9,7 +9,9 @@ import { useSectionRead } from '../use-section-read.ts'
 import type { Item, SectionProps } from '../widget-props.ts'
 
 const PERIODS = 12
-const HEIGHT = 92
+/** Of a figure with its line, and of one without. */
+const HEIGHT = 108
+const LOW = 56
 
 const Spark = lazy(async () => ({ default: (await import('../../charts/spark-line.tsx')).SparkLine }))
 
@@ -20,14 +22,22 @@ export function FiguresSection({ section, scope }: SectionProps) {
   const whole = (read.data ?? {}) as Item
   const group = field === undefined ? undefined : groupOf(read.data, field)
   const all: readonly Asked[] = [{}, ...(of ? measures.map((measure) => ({ of, measure })) : [])]
+  const height = field ? HEIGHT : LOW
   return (
     <SectionFrame
       section={section}
       scope={scope}
       read={read}
       isEmpty={!amountOf(whole, {})}
-      skeleton={<Skeleton shape="block" height={HEIGHT} />}
-      className="eq-figures-card"
+      // In the shape of what comes: on a phone they stand in other rows.
+      skeleton={
+        <div className="eq-figures">
+          <Skeleton shape="block" height={height} />
+          {all.slice(1).map(({ measure }) => (
+            <div key={measure} className="eq-skeleton eq-skeleton-block" style={{ height }} aria-hidden />
+          ))}
+        </div>
+      }
     >
       <dl className="eq-figures">
         {all.map((asked) => (
