@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Model } from '../shared/model.ts'
-import type { Asker, Role, RoleModel } from '../shared/roles.ts'
+import type { Asker, Role, RoleModel, StandIn } from '../shared/roles.ts'
 import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import type { JsonObject, Schema } from './database/schema.ts'
@@ -19,6 +19,8 @@ export interface Account {
   readonly grants?: readonly string[]
   /** Code of the area that its registration names. */
   readonly region?: string | null
+  /** Whose part it takes today. */
+  readonly standsIn?: readonly StandIn[]
   /** Blacklisted: reads, but does not publish, comment or message. */
   readonly black: boolean
   /** Why; told to nobody else. */

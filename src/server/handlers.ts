@@ -9,6 +9,7 @@ import { chatHandlers } from './chat/chat-handlers.ts'
 import { reportHandlers } from './chat/report-desk.ts'
 import { commentHandlers } from './comments/comment-desk.ts'
 import { draftHandlers } from './content/draft.ts'
+import { buildDelegationHandlers } from './delegation/delegation-handlers.ts'
 import { dictionaryHandlers } from './dictionaries/dictionary-handlers.ts'
 import { engagementHandlers } from './engagement/engagement-handlers.ts'
 import { buildFileHandlers } from './files/file-handlers.ts'
@@ -56,6 +57,7 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...registrationHandlers,
     ...areaHandlers,
     ...auditHandlers,
+    ...buildDelegationHandlers(sessions),
     ...dictionaryHandlers,
     ...draftHandlers,
     ...engagementHandlers,

@@ -1,5 +1,6 @@
 // Owns the table of all that is done at a time.
 import { deadlineTask } from './content/deadlines.ts'
+import { delegationTask } from './delegation/tell-delegation.ts'
 import { digestTask } from './follow/send-digests.ts'
 import { tellFollowersTask } from './follow/tell-followers.ts'
 import { buildMailSender } from './mail/mail-sender.ts'
@@ -13,5 +14,13 @@ import { buildSmsSender } from './sms/sms-sender.ts'
 /** `sign` stands before text messages, unless a setting says otherwise. */
 export function buildTasks(settings: Settings, sign: () => string): Task[] {
   const senders = { sms: buildSmsSender(settings, sign), mail: buildMailSender(settings) }
-  return [deadlineTask, dueTask, deliverTask(senders), forgetTask, tellFollowersTask, digestTask]
+  return [
+    deadlineTask,
+    delegationTask,
+    dueTask,
+    deliverTask(senders),
+    forgetTask,
+    tellFollowersTask,
+    digestTask,
+  ]
 }

@@ -383,6 +383,8 @@ export interface FormModel {
   readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }
   /** What an approved account of this registration becomes. */
   readonly directory?: Directory
+  /** What fields were called before, where migrations renamed them. */
+  readonly formerNames?: Readonly<Record<string, readonly string[]>>
 }
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -1,4 +1,4 @@
-// Owns when something is due: so long after an item came into its state, or with the date that a field of it holds.
+// Owns when something is due: so long after an item came into its state, on a clock, or with the date of a field.
 
 import type { Notify } from './notice-events.ts'
 import { instantAt } from './portal-time.ts'
@@ -21,25 +21,42 @@ export interface Reminder extends Notify {
 /** When the system takes a step that nobody has taken. */
 export interface Deadline {
   readonly after?: Span
+  /** A clock of the lifecycle that steps start and stop: `after` is counted on it, instead of since the state began. */
+  readonly clock?: string
   /** A date, whose day has to be over, or a time. */
   readonly field?: string
   readonly remind?: readonly Reminder[]
+}
+
+/** A clock of an item. */
+export interface ClockReading {
+  /** Milliseconds that it ran before. */
+  readonly ran: number
+  /** Since when it runs, in milliseconds; null while it stands still. */
+  readonly since: number | null
 }
 
 export interface Awaited {
   /** When the item came into its state. */
   readonly since: Date
   readonly body: Readonly<Record<string, unknown>>
+  readonly clocks?: Readonly<Record<string, ClockReading>> | null | undefined
 }
 
 export const toMilliseconds = ({ days = 0, hours = 0, minutes = 0 }: Span): number =>
   days * DAY + hours * HOUR + minutes * MINUTE
 
-/** The moment from which reminders are counted back, and the one at which it is due; undefined without a date. */
+/** The moment from which reminders are counted back, and the one at which it is due; undefined without a date, and while the clock stands still. */
 export function dueOf(
-  { after, field }: Deadline,
-  { since, body }: Awaited,
+  { after, field, clock }: Deadline,
+  { since, body, clocks }: Awaited,
 ): { readonly from: Date; readonly at: Date } | undefined {
+  if (clock !== undefined) {
+    const reading = clocks?.[clock]
+    if (reading?.since == null) return undefined
+    const at = new Date(reading.since + toMilliseconds(after ?? {}) - reading.ran)
+    return { from: at, at }
+  }
   if (field === undefined) {
     const at = new Date(since.getTime() + toMilliseconds(after ?? {}))
     return { from: at, at }

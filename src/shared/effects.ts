@@ -32,16 +32,31 @@ export interface MoveEffect {
   readonly type?: string
 }
 
-export type Effect = Notify | SetEffect | ReceiptEffect | MoveEffect
+/** Makes a record of another type, once for an item and a step: what it holds is taken from here. */
+export interface CreateEffect {
+  readonly create: string
+  readonly with: Readonly<Record<string, EffectValue>>
+  /** Whose it is: the item's owner's, where nothing is said. */
+  readonly for?: 'owner' | 'actor'
+}
+
+/** A clock of the lifecycle begins or goes on (`start`; from nothing with `anew`), or stands still (`stop`). */
+export type ClockEffect = { readonly start: string; readonly anew?: true } | { readonly stop: string }
+
+export type Effect = Notify | SetEffect | ReceiptEffect | MoveEffect | CreateEffect | ClockEffect
+
+export const isCreating = (effect: Effect): effect is CreateEffect => 'create' in effect
+
+export const isClock = (effect: Effect): effect is ClockEffect => 'start' in effect || 'stop' in effect
 
 export const isMoving = (effect: Effect): effect is MoveEffect => 'move' in effect
 
 export const isNotify = (effect: Effect): effect is Notify => 'notify' in effect
 
 /** Those that write to the item itself, in their order. */
-export type WritingEffect = Exclude<Effect, Notify | MoveEffect>
+export type WritingEffect = SetEffect | ReceiptEffect
 
-export const isWriting = (effect: Effect): effect is WritingEffect => !isNotify(effect) && !isMoving(effect)
+export const isWriting = (effect: Effect): effect is WritingEffect => 'set' in effect || 'receipt' in effect
 
 export const isTaken = (value: EffectValue): value is TakenValue =>
   typeof value === 'object' && value !== null

@@ -2,7 +2,17 @@
 import { type Condition, holds } from './condition.ts'
 import type { Deadline } from './deadline.ts'
 import type { Effect } from './effects.ts'
-import { type Asker, type Audience, isInAudience, type Related } from './roles.ts'
+import {
+  type Asker,
+  type Audience,
+  type Handed,
+  isHimself,
+  isInAudience,
+  type Related,
+  type StandIn,
+  standInsFor,
+} from './roles.ts'
+import type { Viewer } from './viewers.ts'
 
 /**
  * What a transition is to the engine, whatever its action is called: it hands the item in, sends it back, turns it down
@@ -77,7 +87,7 @@ export interface Transition {
   /** Field of that form whose answer is the step's words. */
   readonly words?: { readonly field: string; readonly title: string }
   /** Who reads the record of the step, besides whoever took it; default: its owner, who moderates and who examines. */
-  readonly readers?: readonly Audience[]
+  readonly readers?: readonly Viewer[]
   /** Fields of the item that the caller may name too: with another value the step is refused. */
   readonly marks?: readonly string[]
   /** Open only while it holds of the item and of who asks. */
@@ -108,8 +118,22 @@ export interface Subject extends Related {
   readonly parentStatus?: string | null
   /** The state that it was taken from, and that a step may lead back to. */
   readonly leftStatus?: string | null
-  /** Accounts that have taken steps of a quorum since it came into its state, by the step's action. */
-  readonly votes?: Readonly<Record<string, readonly string[]>> | null
+  /** Who has taken steps of a quorum since it came into its state, by the step's action. */
+  readonly votes?: Readonly<Record<string, readonly Vote[]>> | null
+}
+
+/** One of a quorum, by account ids. */
+export interface Vote {
+  readonly by: string
+  /** Whose it is: another's where he stood in for him. */
+  readonly as: string
+}
+
+/** A part that its holder may hand to a colleague for a while. */
+export interface Delegation {
+  readonly part: Audience
+  /** Who may take it over. */
+  readonly to: readonly Audience[]
 }
 
 export interface Lifecycle {
@@ -118,6 +142,9 @@ export interface Lifecycle {
   readonly initial: string
   readonly states: Readonly<Record<string, LifecycleState>>
   readonly transitions: readonly Transition[]
+  readonly delegation?: readonly Delegation[]
+  /** Clocks that steps start and stop, by name. */
+  readonly clocks?: Readonly<Record<string, { readonly title: string }>>
 }
 
 /** The transition of `kind` out of `status`, whoever asks; undefined when there is none. */
@@ -191,15 +218,29 @@ export function reviews(lifecycle: Lifecycle, status: string): boolean {
   return lifecycle.states[status]?.edited !== undefined
 }
 
-/** Whether `asker` is among those who take the transition, whatever state the item is in. */
+/** Whether `asker` is among those who take the transition, himself or for another, whatever state the item is in. */
 export function isTakenBy(transition: Transition, asker: Asker, item: Related): boolean {
-  const { by, not = [] } = transition
-  return isInAudience(asker, by, item) && !isInAudience(asker, not, item)
+  return handsOf(transition, asker, item).some(({ isKept }) => !isKept)
 }
 
-/** Whether it would be his but for whose item it is. */
-export function isKeptFrom({ by, not = [] }: Transition, asker: Asker, item: Related): boolean {
-  return isInAudience(asker, by, item) && isInAudience(asker, not, item)
+/** Whether it would be his, or of whom he stands in for, but for whose item it is. */
+export function isKeptFrom(transition: Transition, asker: Asker, item: Related): boolean {
+  return handsOf(transition, asker, item).some(({ isKept }) => isKept)
+}
+
+/** As whom he could take it: himself first. Both are kept from it by what keeps either. */
+function handsOf(
+  { by, not = [] }: Transition,
+  asker: Asker,
+  item: Related,
+): { readonly handed?: Handed; readonly by: readonly Audience[]; readonly isKept: boolean }[] {
+  const own = isHimself(asker, by, item) ? [{ by, isKept: isHimself(asker, not, item) }] : []
+  const others = standInsFor(asker, item).flatMap((handed) => {
+    const parts = by.filter((who) => handed.parts.includes(who))
+    if (!isHimself(handed.principal, parts, item)) return []
+    return [{ handed, by: parts, isKept: [asker, handed.principal].some((one) => isHimself(one, not, item)) }]
+  })
+  return [...own, ...others]
 }
 
 /** Whether the item's approval is such as the transition asks for. */
@@ -218,9 +259,10 @@ export function isMet(
   return holds(when, { item: { ...body, status }, user })
 }
 
-/** Whether `asker` has taken his part in it already. */
+/** Whether `asker` has taken a part in it already, or somebody his. */
 export function hasVoted({ action, quorum }: Transition, { votes }: Subject, asker: Asker): boolean {
-  return quorum !== undefined && asker !== null && votes?.[action]?.includes(asker.id) === true
+  if (quorum === undefined || asker === null) return false
+  return votes?.[action]?.some((vote) => vote.by === asker.id || vote.as === asker.id) === true
 }
 
 /** How many others have to take it before the item moves, once somebody takes it now. */
@@ -233,20 +275,31 @@ export function partOf({ by }: Pick<Transition, 'by'>, asker: Asker, item: Relat
   return by.find((audience) => isInAudience(asker, [audience], item))
 }
 
+/** A step that is open to somebody, perhaps only for whom he stands in. */
+export type OpenTransition = Transition & { readonly for?: StandIn }
+
 /** What `asker` may do now with an item: the buttons a page shows and the server allows. */
-export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker: Asker): Transition[] {
-  const open = lifecycle.transitions
-    .filter(
-      (transition) =>
-        transition.from.includes(item.status) &&
-        isTakenBy(transition, asker, item) &&
-        suits(transition, item) &&
-        !hasVoted(transition, item, asker) &&
-        isMet(transition, item, asker) &&
-        suitsParent(transition, item),
-    )
-    .map((transition) => ({ ...transition, to: endOf(transition, item) }))
-  // An operator's own item may be open to him twice: as its owner, and as an operator.
+export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker: Asker): OpenTransition[] {
+  const steps = lifecycle.transitions.filter(
+    (step) => step.from.includes(item.status) && suits(step, item) && suitsParent(step, item),
+  )
+  const hands = steps.flatMap((step) => handsOf(step, asker, item).map((hand) => ({ step, ...hand })))
+  const open = hands
+    .filter(({ step, handed, isKept }) => {
+      const voters = handed ? [asker, handed.principal] : [asker]
+      return (
+        !isKept &&
+        !voters.some((one) => hasVoted(step, item, one)) &&
+        isMet(step, item, handed?.principal ?? asker)
+      )
+    })
+    .sort((one, other) => Number(one.handed !== undefined) - Number(other.handed !== undefined))
+    .map(({ step, handed, by }) => ({
+      ...step,
+      to: endOf(step, item),
+      ...(handed ? { by, for: handed.principal } : {}),
+    }))
+  // An operator's own item may be open to him twice: as its owner, and as an operator; anybody's also for another.
   return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)
 }
 

@@ -39,11 +39,14 @@ export type NoticeEvent = keyof NoticeEvents | 'transition' | 'deadline'
 /** What happens whatever the configuration of a type says. */
 export const SYSTEM_EVENTS = [
   'account.approved',
+  'account.region',
   'announcement',
   'follow.new',
   'follow.digest',
   'chat.settled',
   'chat.upheld',
+  'delegation.begun',
+  'delegation.ended',
 ] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
@@ -62,6 +65,8 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   like: ['type', 'count'],
   due: ['type', 'date', 'days'],
   'account.approved': ['name'],
+  // To whose area it is; `field` is what that is called.
+  'account.region': ['name', 'field', 'from', 'to', 'reason'],
   announcement: ['title', 'content'],
   'follow.new': ['type'],
   'follow.digest': ['count', 'titles'],
@@ -69,4 +74,7 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   'chat.settled': ['userId', 'name', 'decision', 'reason'],
   // To whoever wrote a message that was found to be what it was reported for.
   'chat.upheld': ['content', 'reason'],
+  // To both, of whose part it is (`principal`) and who takes it over.
+  'delegation.begun': ['principal', 'delegate', 'from', 'until', 'matters'],
+  'delegation.ended': ['principal', 'delegate', 'from', 'until', 'matters', 'how'],
 }

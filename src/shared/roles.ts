@@ -176,10 +176,25 @@ export type Asker = {
   readonly grants?: readonly string[]
   /** Code of the area that he is at home in, or in charge of. */
   readonly region?: string | null
+  /** Whose part he takes today. */
+  readonly standsIn?: readonly StandIn[]
 } | null
+
+/** Somebody who has handed his part to a colleague for a while. */
+export interface StandIn {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  readonly grants?: readonly string[]
+  readonly region?: string | null
+  /** The audiences that were handed on, by content type. */
+  readonly parts: Readonly<Record<string, readonly Audience[]>>
+}
 
 /** Whose an object is, by account ids. */
 export interface Related {
+  /** Its content type, by which whoever stands in for somebody is known. */
+  readonly type?: string
   readonly ownerId: string | null
   /** Owner of what it lies under, such as the demand of a scheme. */
   readonly parentOwnerId?: string | null
@@ -205,6 +220,29 @@ export function relationsOf(
   ]
 }
 
+/** Whom `asker` stands in for before the object, with the parts that were handed on; for nobody where it is his own. */
+export function standInsFor(asker: Asker, object: Related | undefined): readonly Handed[] {
+  const { type } = object ?? {}
+  if (!asker?.standsIn || type === undefined || object?.ownerId === asker.id) return []
+  return asker.standsIn.flatMap((one) => {
+    const parts = Object.hasOwn(one.parts, type) ? (one.parts[type] ?? []) : []
+    return parts.length === 0 ? [] : [{ principal: one, parts }]
+  })
+}
+
+export interface Handed {
+  readonly principal: StandIn
+  readonly parts: readonly Audience[]
+}
+
+/** The relations in which he stands to an object himself, or for another. */
+export function allRelationsOf(asker: Asker, object: Related): Audience[] {
+  const handed = standInsFor(asker, object).flatMap(({ principal, parts }) =>
+    relationsOf(principal, object).filter((relation) => parts.includes(relation)),
+  )
+  return [...new Set([...relationsOf(asker, object), ...handed])]
+}
+
 /** Whether one of two areas lies in the other: who is in charge of a province is of its cities. */
 export function isSameRegion(one: string | null | undefined, other: string | null | undefined): boolean {
   return Boolean(one && other && (one.startsWith(other) || other.startsWith(one)))
@@ -218,8 +256,25 @@ export function isNamed(asker: Exclude<Asker, null>, audience: Audience): boolea
   )
 }
 
-/** Whether `asker` belongs to one of `audiences`; `object` is missing where none is asked about. */
+/**
+ * Whether `asker` belongs to one of `audiences`, himself or for whom he stands in; `object` is missing where none is
+ * asked about.
+ */
 export function isInAudience(asker: Asker, audiences: readonly Audience[], object?: Related): boolean {
+  return (
+    isHimself(asker, audiences, object) ||
+    standInsFor(asker, object).some(({ principal, parts }) =>
+      isHimself(
+        principal,
+        audiences.filter((audience) => parts.includes(audience)),
+        object,
+      ),
+    )
+  )
+}
+
+/** Whether `asker` belongs to one of `audiences` whoever has handed him a part. */
+export function isHimself(asker: Asker, audiences: readonly Audience[], object?: Related): boolean {
   const relations: readonly Audience[] = object ? relationsOf(asker, object) : []
   return audiences.some((audience) => {
     if (audience === 'anyone') return true
@@ -228,7 +283,7 @@ export function isInAudience(asker: Asker, audiences: readonly Audience[], objec
     if (audience === 'participant') return !isOnlyReader(asker)
     const regional = regionalOf(audience)
     if (regional !== undefined)
-      return isSameRegion(asker.region, object?.region) && isInAudience(asker, [regional])
+      return isSameRegion(asker.region, object?.region) && isHimself(asker, [regional])
     return isNamed(asker, audience) || relations.includes(audience)
   })
 }

@@ -22,9 +22,9 @@ test.each<[string, Change, object]>([
     { slug: 'state_unknown', nearest: 'agreed' },
   ],
   [
-    'a field that is open to a role in some states',
+    'a field that is open in some states to a role that does not read the item then',
     [INTENTION, TO_SELLER, '"to": "supplier"'],
-    { slug: 'visible_relation', found: 'supplier' },
+    { slug: 'visible_unread', found: 'agreed' },
   ],
   [
     'a field that is open in some states to who sees it in all',

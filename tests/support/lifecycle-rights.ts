@@ -4,6 +4,7 @@ import { canEdit } from '../../src/server/content/can-edit.ts'
 import { isTakenBy, type Lifecycle, type Transition } from '../../src/shared/lifecycle.ts'
 import type { Asker, Related, RoleModel } from '../../src/shared/roles.ts'
 import { partyAbove, partyField, regionalOf } from '../../src/shared/roles.ts'
+import { audiencesOf } from '../../src/shared/viewers.ts'
 
 interface Actor {
   readonly name: string
@@ -18,7 +19,7 @@ const THEIRS: Related = { ownerId: 'somebody', parentOwnerId: 'somebody', region
 function actorsOf({ states, transitions }: Lifecycle, roles: readonly RoleModel[]): readonly Actor[] {
   const audiences = [
     ...Object.values(states).flatMap(({ readers = [] }) => readers),
-    ...transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...readers]),
+    ...transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...audiencesOf(readers)]),
   ]
   const parties = [...new Set(audiences.filter((who) => partyField(who) ?? partyAbove(who)))]
   const asksRegion = audiences.some((who) => regionalOf(who) !== undefined)
@@ -62,7 +63,8 @@ export function rightsOf(lifecycle: Lifecycle, roles: readonly RoleModel[]): str
       }),
     ].join('\n')
   })
-  return states.join('\n')
+  const handed = (lifecycle.delegation ?? []).map(({ part, to }) => `○ ${part} 可委托：${to.join('、')}`)
+  return [...states, ...handed].join('\n')
 }
 
 /** What has to hold besides, as the file has it. */
@@ -73,9 +75,10 @@ function conditionsOf({ approved, when, parent, back, quorum, claim }: Transitio
 }
 
 /** What is said, asked and done with each state and step. */
-export function wordsOfLifecycle({ title, states, transitions }: Lifecycle): string {
+export function wordsOfLifecycle({ title, states, transitions, clocks }: Lifecycle): string {
   const rows = [
     title,
+    ...(clocks ? [JSON.stringify(clocks)] : []),
     ...Object.entries(states).map(
       ([name, { readers: _readers, ...state }]) => `${name} ${JSON.stringify(state)}`,
     ),

@@ -65,6 +65,9 @@ export const ERRAND = processOf('errand')
 /** Several people agree, above an amount somebody else too, who can hand it on. */
 export const PANEL = processOf('panel')
 
+/** A permission with a clock that stands still while the applicant mends something, and a card that comes of it. */
+export const PERMIT = processOf('permit')
+
 /** What the walks over all steps try beside the portal's own lifecycles. */
 export const LOAN_AND_PANEL = processOf('loan', 'panel')
 

@@ -1,6 +1,13 @@
 // Owns the checks of what a step writes: fields that are there and take the values, by nobody else's hand where so declared.
 import type { ContentType, Field } from '../../shared/content-model.ts'
-import { type EffectValue, isTaken, isWriting, type ReceiptEffect, writtenBy } from '../../shared/effects.ts'
+import {
+  type EffectValue,
+  isCreating,
+  isTaken,
+  isWriting,
+  type ReceiptEffect,
+  writtenBy,
+} from '../../shared/effects.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
@@ -139,7 +146,11 @@ function checkReceipt(setting: Setting, { field: name }: ReceiptEffect): void {
 }
 
 /** What only steps write is written by one. */
-export function checkWritten(context: Context, { name, fields, lifecycle }: ContentType): void {
+export function checkWritten(
+  context: Context,
+  { name, fields, lifecycle }: ContentType,
+  all: readonly ContentType[],
+): void {
   const document = context.of('content').get(name)
   const written = new Set(
     lifecycle.transitions.flatMap(({ do: effects = [], claim }) => [
@@ -147,6 +158,10 @@ export function checkWritten(context: Context, { name, fields, lifecycle }: Cont
       ...(claim ? [claim.field] : []),
     ]),
   )
+  for (const { lifecycle: other } of all)
+    for (const { do: effects = [] } of other.transitions)
+      for (const effect of effects.filter(isCreating))
+        if (effect.create === name) for (const field of Object.keys(effect.with)) written.add(field)
   for (const field of fields)
     if (document && field.from === 'step' && !written.has(field.name))
       context.report(document, ['fields', 'properties', field.name, 'x-from'], {

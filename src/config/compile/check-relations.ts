@@ -88,7 +88,7 @@ function audiencesOf(type: ContentType, { value: written }: Document<WrittenCont
     ...type.lifecycle.transitions.flatMap(({ by, not = [], readers = [], parent }) => [
       ...by,
       ...not,
-      ...readers,
+      ...viewersOf(readers),
       ...(parent ? ['parent.owner' as const] : []),
     ]),
   ]

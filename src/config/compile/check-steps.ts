@@ -7,8 +7,10 @@ import { REMARKS_KEY } from '../../shared/remarks.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
 import { nearestName } from '../nearest.ts'
+import { checkDelegation } from '../rules/delegation.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
 import { checkClaim } from './check-claim.ts'
+import { checkCreates } from './check-creates.ts'
 import { checkEffects, checkWritten } from './check-effects.ts'
 import { checkMoves } from './check-moves.ts'
 import { checkItemCondition } from './form-conditions.ts'
@@ -21,13 +23,16 @@ export function checkSteps(
   types: readonly Used[],
   forms: ReadonlyMap<string, FormModel>,
 ): void {
-  checkMoves(
-    context,
-    types.map(({ type }) => type),
-  )
+  const all = types.map(({ type }) => type)
+  checkMoves(context, all)
   for (const [name, document] of context.of('lifecycle')) {
     const users = types.filter(({ type }) => type.lifecycle.name === name)
-    for (const { type } of users) checkWritten(context, type)
+    for (const { type } of users) checkWritten(context, type, all)
+    checkDelegation(
+      context,
+      document,
+      users.map(({ type }) => type),
+    )
     const [first] = users
     if (!first) continue
     for (const [index, step] of first.type.lifecycle.transitions.entries()) {
@@ -40,6 +45,7 @@ export function checkSteps(
         for (const { type } of users)
           checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)
       checkEffects({ context, document, path, step, forms, users })
+      checkCreates({ context, document, path, step, forms, users }, types)
       checkAbove({ context, document, path, step, forms, users }, types)
       checkServed({ context, document, path, step, forms, users }, types)
       if (step.due) checkDueField({ context, document, path, step, forms, users }, step.due)

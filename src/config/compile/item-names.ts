@@ -53,7 +53,7 @@ function readProperties(type: RecordType): Properties {
 function partiesOf({ lifecycle: { states, transitions }, fields }: ContentType): Audience[] {
   const named = [
     ...Object.values(states).flatMap(({ readers = [] }) => readers),
-    ...transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...readers]),
+    ...transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...audiencesOf(readers)]),
     ...fields.flatMap(({ visible = [] }) => audiencesOf(visible)),
   ]
   const isParty = (audience: Audience) =>

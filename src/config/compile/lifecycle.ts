@@ -4,6 +4,7 @@ import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/
 import { audienceTitle, isRelation } from '../../shared/roles.ts'
 import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkClocks } from '../rules/clocks.ts'
 import { checkDeadline, checkRings } from '../rules/deadlines.ts'
 import { excludes } from '../rules/excludes.ts'
 import { checkQuorum } from '../rules/quorum.ts'
@@ -134,6 +135,10 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
       })
     for (const [at, from] of transition.from.entries()) known(['transitions', index, 'from', at], from)
     known(['transitions', index, 'to'], transition.to)
+    for (const [at, reader] of (transition.readers ?? []).entries())
+      if (typeof reader !== 'string')
+        for (const [which, state] of reader.states.entries())
+          known(['transitions', index, 'readers', at, 'states', which], state)
     for (const [at, back] of (transition.back ?? []).entries())
       known(['transitions', index, 'back', at], back)
     if (transition.by.length === 0 && transition.due === undefined)
@@ -171,6 +176,7 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
     }
   }
   checkRings(context, document, lifecycle)
+  checkClocks(context, document, lifecycle)
   checkWays(context, document, lifecycle)
   const reached = new Set([lifecycle.initial])
   for (let grew = true; grew; ) {

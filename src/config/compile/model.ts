@@ -21,6 +21,7 @@ import { refuseDerived } from './derived-fields.ts'
 import { toDictionary } from './dictionary.ts'
 import { withDirectory } from './directory.ts'
 import { compileFields, compileForm } from './form.ts'
+import { withFormerNames } from './former-names.ts'
 import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
 import { compileMenu, shownInMenu } from './menu.ts'
@@ -114,7 +115,8 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   )
   for (const [id, form] of forms) {
     const document = context.of('content').get(id) ?? context.of('form').get(id)
-    if (document) forms.set(id, bindInputs(context, document, form, byOperation, choices))
+    if (document)
+      forms.set(id, withFormerNames(context, bindInputs(context, document, form, byOperation, choices)))
   }
 
   const desk = sitePage(context, 'operatorHome') ?? ''

@@ -1,8 +1,8 @@
 // Owns the compilation of `x-visible` with states: who sees a field only while the item is in some of them.
 import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
-import type { Lifecycle } from '../../shared/lifecycle.ts'
-import { audienceTitle, isRelation, RELATIONS } from '../../shared/roles.ts'
-import { alwaysOf, type Viewer, type ViewerInStates } from '../../shared/viewers.ts'
+import { isOnward, type Lifecycle } from '../../shared/lifecycle.ts'
+import { type Audience, audienceTitle, isNamed, type RoleModel } from '../../shared/roles.ts'
+import { alwaysOf, type Viewer, type ViewerInStates, viewersIn } from '../../shared/viewers.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
@@ -41,14 +41,7 @@ function checkViewer(
   { name, visible = [] }: Field,
   { to, states }: ViewerInStates,
 ): void {
-  if (!isRelation(to))
-    context.report(document, [...at, 'to'], {
-      slug: 'visible_relation',
-      message: `限定状态的可见人须是与这条内容有关系的人，“${audienceTitle(context.roles, to)}”不是；要让所有${audienceTitle(context.roles, to)}可见，请直接写“${to}”`,
-      found: to,
-      known: RELATIONS,
-    })
-  else if (alwaysOf(visible).includes(to))
+  if (alwaysOf(visible).includes(to))
     context.report(document, [...at, 'states'], {
       slug: 'visible_twice',
       message: `字段“${name}”在任何状态下都对${audienceTitle(context.roles, to)}可见，限定状态（${states.join('、')}）不起作用，请去掉其中一处`,
@@ -91,6 +84,7 @@ export function checkViewerStates(
     const document = documents.get(type.name)
     const { lifecycle } = type
     if (!document || context.isLost('lifecycle', lifecycle.name)) continue
+    checkDeciders(context, document, type)
     const reached = reachedStates(lifecycle, operations, stepsFromBelow(type, contents))
     for (const { name, visible = [] } of type.fields)
       for (const [index, viewer] of visible.entries())
@@ -100,6 +94,36 @@ export function checkViewerStates(
             checkState(context, document, path, type, viewer, state, reached)
           }
   }
+}
+
+/** What somebody has to fill in is for one at least of those who lead the item on, if only once he has. */
+function checkDeciders(context: Context, document: Document, { fields, lifecycle }: ContentType): void {
+  const { states, transitions } = lifecycle
+  const deciding = transitions.filter(
+    (step) => isOnward(lifecycle, step) && step.by.some((who) => who !== 'owner'),
+  )
+  const deciders = [...new Set(deciding.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
+  if (deciders.length === 0) return
+  for (const { name, title, visible, required, from, system } of fields) {
+    if (!visible || !required || from !== undefined || system) continue
+    const seen = Object.keys(states).flatMap((state) => viewersIn(visible, state))
+    if (deciders.some((who) => isSeenBy(context.roles, seen, who))) continue
+    const names = deciders.map((who) => audienceTitle(context.roles, who)).join('、')
+    context.report(document, ['fields', 'properties', name, 'x-visible'], {
+      slug: 'visible_decider',
+      message: `“${title}”必须填写，办理的人（${names}）却在任何状态下都看不到它：请在 x-visible 中加上，或改为选填`,
+      found: name,
+    })
+  }
+}
+
+/** Of what depends on the item only what is named itself is known. */
+function isSeenBy(roles: readonly RoleModel[], viewers: readonly Audience[], who: Audience): boolean {
+  if (viewers.includes(who) || WRITERS.some((one) => one !== 'owner' && viewers.includes(one))) return true
+  return roles.some(({ name, grants }) => {
+    const one = { id: '', role: name, grants }
+    return isNamed(one, who) && viewers.some((viewer) => isNamed(one, viewer))
+  })
 }
 
 function checkState(

@@ -31,6 +31,21 @@ export type WrittenWords = (boolean | {
   readonly optional?: boolean
 })
 export type WrittenLifecycleEffect = ({
+  readonly create: string
+  readonly with: {
+    readonly [k: string]: WrittenLifecycleValue
+  }
+  readonly for?: ("owner" | "actor")
+} | ({
+  readonly start: string
+  readonly anew?: true
+} | ({
+  readonly stop: string
+} | WrittenLifecyclePlainEffect)))
+export type WrittenLifecycleValue = ({
+  readonly from: string
+} | (string | number | boolean | null))
+export type WrittenLifecyclePlainEffect = ({
   readonly set: {
     readonly [k: string]: WrittenLifecycleValue
   }
@@ -42,9 +57,6 @@ export type WrittenLifecycleEffect = ({
   readonly action: string
   readonly type?: string
 } | WrittenNotify)))
-export type WrittenLifecycleValue = ({
-  readonly from: string
-} | (string | number | boolean | null))
 export type WrittenLink = (string | {
   readonly page: string
   readonly type?: string
@@ -499,6 +511,15 @@ export type WrittenLifecycle = {
       readonly readers?: readonly WrittenRelatedAudience[]
     }
   }
+  readonly clocks?: {
+    readonly [k: string]: {
+      readonly title: string
+    }
+  }
+  readonly delegation?: readonly {
+    readonly part: WrittenRelatedAudience
+    readonly to: readonly WrittenAudience[]
+  }[]
   readonly transitions: readonly {
     readonly action: string
     readonly kind?: ("submit" | "refuse" | "reject" | "withdraw")
@@ -515,7 +536,10 @@ export type WrittenLifecycle = {
     readonly remarks?: true
     readonly form?: string
     readonly words?: string
-    readonly readers?: readonly WrittenRelatedAudience[]
+    readonly readers?: readonly (WrittenRelatedAudience | {
+      readonly to: WrittenRelatedAudience
+      readonly states: readonly string[]
+    })[]
     readonly marks?: readonly string[]
     readonly when?: WrittenCondition
     readonly parent?: readonly string[]
@@ -531,6 +555,7 @@ export type WrittenLifecycle = {
 }
 export type WrittenLifecycleDue = {
   readonly after?: WrittenLifecycleSpan
+  readonly clock?: string
   readonly field?: string
   readonly remind?: readonly {
     readonly before: WrittenLifecycleSpan
@@ -550,7 +575,7 @@ export type WrittenNotice = {
   readonly kind: string
   readonly channels?: readonly ("portal" | "sms" | "mail")[]
   readonly open?: WrittenLink
-  readonly on?: ("account.approved" | "announcement" | "follow.new" | "follow.digest" | "chat.settled" | "chat.upheld")
+  readonly on?: ("account.approved" | "account.region" | "announcement" | "follow.new" | "follow.digest" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended")
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean

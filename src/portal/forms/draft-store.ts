@@ -6,11 +6,14 @@ import { ApiError } from '../api/api-error.ts'
 import { get, post } from '../api/client.ts'
 import { changesBetween } from '../changes/changes-between.ts'
 import { calls, keptAs } from '../site/site.ts'
+import type { FormOutline } from './form-outline.ts'
 
 export interface Draft {
   /** Version of the form that wrote it. */
   readonly version: number
   readonly data: FormData
+  /** What the form asked then; absent in drafts of long ago. */
+  readonly outline?: FormOutline
   readonly updatedAt: string
   /** How often the server kept it; absent where it was kept in this browser. */
   readonly revision?: number
@@ -25,6 +28,7 @@ interface LocalDraft extends Draft {
 /** What the server holds, which changes are made to. */
 export interface KeptDraft {
   readonly data: FormData
+  readonly outline?: FormOutline
   readonly revision: number
 }
 
@@ -59,8 +63,8 @@ export function loadLocalDraft(place: DraftPlace): LocalDraft | null {
       | null
     if (!saved || typeof saved.data !== 'object' || saved.data === null) return null
     if (saved.owner !== null && saved.owner !== place.owner) return null
-    const { version, data, updatedAt, after } = saved
-    return { version, data, updatedAt, after: Number(after) || 0 }
+    const { version, data, outline, updatedAt, after } = saved
+    return { version, data, ...(outline ? { outline } : {}), updatedAt, after: Number(after) || 0 }
   } catch {
     return null
   }
@@ -136,10 +140,11 @@ type Answer = { readonly revision?: number } | null
 async function sendWhole(
   save: string,
   { form, key }: DraftPlace,
-  { version, data }: Draft,
+  { version, data, outline }: Draft,
 ): Promise<KeptDraft> {
-  const answer = await post<Answer>(save, { form, key, version, data })
-  return { data, revision: answer?.revision ?? 0 }
+  const asked = outline ? { outline } : {}
+  const answer = await post<Answer>(save, { form, key, version, data, ...asked })
+  return { data, ...asked, revision: answer?.revision ?? 0 }
 }
 
 async function sendChanges(
@@ -150,12 +155,15 @@ async function sendChanges(
 ): Promise<KeptDraft> {
   const { form, key } = place
   const patches = changesBetween(known.data, draft.data)
+  const { version, outline } = draft
   if (patches.length === 0) return known
-  const { version } = draft
+  // The server keeps what the form asked when it last heard of it.
+  const isSame = JSON.stringify(outline) === JSON.stringify(known.outline)
   try {
     const { revision } = known
-    const answer = await post<Answer>(save, { form, key, version, revision, patches }, {}, { quiet: true })
-    return { data: draft.data, revision: answer?.revision ?? 0 }
+    const body = { form, key, version, ...(isSame ? {} : { outline }), revision, patches }
+    const answer = await post<Answer>(save, body, {}, { quiet: true })
+    return { data: draft.data, ...(outline ? { outline } : {}), revision: answer?.revision ?? 0 }
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 400)) throw error
     return rebase(save, place, draft, patches)

@@ -1,6 +1,7 @@
 // Owns one filling-in of a form on a page: its store, draft, guard, submission and what follows it.
 import { useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
+import type { FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
@@ -9,6 +10,7 @@ import { Consent } from './consent.tsx'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
 import { type Draft, type DraftPlace, keepStep, keptStep, removeDraft } from './draft-store.ts'
 import { remarksOf } from './field-remarks.ts'
+import { FormChangesNotice } from './form-changes-notice.tsx'
 import { FormEngine } from './form-engine.tsx'
 import { stepToResume } from './form-steps.ts'
 import { keepReceipt } from './kept-receipt.ts'
@@ -49,13 +51,20 @@ function againLabel({ again }: FormPage, item: LoadedItem | null): string | unde
   return isOwn(item) ? again?.[String(item?.status)] : undefined
 }
 
+/** Whether going on begins with something to be read. */
+function isOlder(form: FormModel, draft: Draft): boolean {
+  const { changes, notice } = takeUpDraft(form, draft)
+  return changes.length > 0 || notice !== undefined
+}
+
 export function FormSession({ page: written, scope, place, item, draft, ...props }: Props) {
   const { original, onTaken, onEnd } = props
   const setForm = useSetForm(written.form, item ?? draft?.data ?? scope.query)
   const { form } = setForm
   const page = useMemo(() => ({ ...written, form }), [written, form])
   const user = scope.user as FormUser
-  const store = useLiveStore(page, item, scope.query, user)
+  const live = useLiveStore(page, written.form, item, scope.query, user)
+  const { store } = live
   useWatchedStore(store, setForm)
   const before = useMemo(() => answersOf(page, original, user), [page, original, user])
   const told = useMemo(
@@ -64,12 +73,13 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
   )
   const [found, setFound] = useState(draft)
   const [notice, setNotice] = useState<string>()
+  const [since, setSince] = useState<readonly string[]>([])
   const [taken, setTaken] = useState<Taken | null>(null)
   const [isAgreed, setAgreed] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [history] = useState(() => new StepHistory())
   const [begin, setBegin] = useState(0)
-  const keeper = useDraft(store, place, page.draft && !found)
+  const keeper = useDraft(store, place, page.draft && !found, live.beside)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
   const submission = useSubmission(page, scope, item)
 
@@ -95,9 +105,11 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
     return (
       <DraftNotice
         draft={found}
-        isOlderForm={found.version !== form.version}
+        isOlderForm={isOlder(form, found)}
         onResume={() => {
-          const { data, notice: words } = takeUpDraft(form, found)
+          const { data, unasked, changes, notice: words } = takeUpDraft(form, found)
+          live.takeBeside({ unasked, outline: found.outline ?? {} })
+          setSince(changes)
           store.replace(data)
           store.settle()
           setNotice(words)
@@ -111,6 +123,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
       />
     )
   const { newer } = submission
+  const changes = [...new Set([...since, ...live.changes])]
   const keepMine = () => {
     submission.accept()
     submit(store.body()).catch((error: { message?: string; errors?: readonly FieldError[] }) => {
@@ -128,6 +141,15 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
           onTake={() => {
             store.replace(newer)
             submission.accept()
+          }}
+        />
+      ) : null}
+      {changes.length > 0 ? (
+        <FormChangesNotice
+          changes={changes}
+          onClose={() => {
+            setSince([])
+            live.close()
           }}
         />
       ) : null}

@@ -5,6 +5,7 @@ import type { FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'
+import { FormChangesNotice } from './form-changes-notice.tsx'
 import { FormEngine } from './form-engine.tsx'
 import { FormStore } from './form-store.ts'
 import { takeUpDraft } from './take-up-draft.ts'
@@ -46,14 +47,17 @@ interface FillInProps extends Props {
 function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClose }: FillInProps) {
   const [taken] = useState(() => draft && takeUpDraft(form, draft))
   const [store] = useState(() => new FormStore(form, taken?.data, user))
-  const keeper = useDraft(store, place, true)
+  const [changes, setChanges] = useState(taken?.changes ?? [])
+  const [beside] = useState(() => ({ unasked: taken?.unasked ?? {}, outline: draft?.outline ?? {} }))
+  const keeper = useDraft(store, place, true, beside)
   return (
     <>
       {taken ? (
         <p className="eq-help eq-step-note">{taken.notice ?? '已恢复上次填写而未提交的内容。'}</p>
       ) : null}
+      {changes.length > 0 ? <FormChangesNotice changes={changes} onClose={() => setChanges([])} /> : null}
       <FormEngine
-        form={form}
+        form={store.form}
         store={store}
         review={false}
         submitLabel={submitLabel}

@@ -2,29 +2,32 @@
 import type { FormModel } from '../../shared/content-model.ts'
 import type { FormData } from '../../shared/validation/visible.ts'
 import type { Draft } from './draft-store.ts'
-
-/** Inputs whose values are never kept in a draft. */
-const SECRETS = new Set(['password', 'captcha', 'sms-code', 'agreement'])
+import { carryOver, explainChanges } from './form-changes.ts'
+import { SECRET_INPUTS } from './form-outline.ts'
 
 export function draftData(form: FormModel, data: FormData): FormData {
   return Object.fromEntries(
-    Object.entries(data).filter(([name]) => !SECRETS.has(form.inputs[name]?.widget ?? '')),
+    Object.entries(data).filter(([name]) => !SECRET_INPUTS.has(form.inputs[name]?.widget ?? '')),
   )
 }
 
 export interface TakenUp {
   readonly data: FormData
-  /** Set when another version of the form wrote the draft: what became of it. */
+  /** What was filled in and is asked no more. */
+  readonly unasked: FormData
+  /** What has changed since the draft was kept. */
+  readonly changes: readonly string[]
+  /** Set when another version of the form wrote the draft, and nobody knows what has changed: what became of it. */
   readonly notice: string | undefined
 }
 
-/** Keeps what the form still asks for, and says so where the form has changed. */
+/** Keeps what the form still asks for, and says what of the form has changed. */
 export function takeUpDraft(form: FormModel, draft: Draft): TakenUp {
-  const names = new Set(form.fields.map((field) => field.name))
-  const given = Object.entries(draft.data)
-  const data = Object.fromEntries(given.filter(([name]) => names.has(name)))
-  if (draft.version === form.version) return { data, notice: undefined }
-  const lost = given.length - Object.keys(data).length
+  const { data, unasked } = carryOver(form, draft.data)
+  const changes = draft.outline ? explainChanges(draft.outline, form, draft.data) : []
+  const isKnown = draft.outline !== undefined || draft.version === form.version
+  if (isKnown) return { data, unasked, changes, notice: undefined }
+  const lost = Object.keys(unasked).length
   const rest = lost > 0 ? `有 ${lost} 项内容已不再需要，其余已保留` : '已填内容均已保留'
-  return { data, notice: `保存草稿之后表单有更新，${rest}，请逐项核对。` }
+  return { data, unasked, changes, notice: `保存草稿之后表单有更新，${rest}，请逐项核对。` }
 }

@@ -1,6 +1,8 @@
 // Owns the keeping of a draft while a form is filled in: at each step, and soon after the last change.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FormData } from '../../shared/validation/visible.ts'
 import { type DraftPlace, type KeptDraft, removeDraft, saveDraft, saveLocalDraft } from './draft-store.ts'
+import { type FormOutline, outlineOf } from './form-outline.ts'
 import type { FormStore } from './form-store.ts'
 import { draftData } from './take-up-draft.ts'
 
@@ -10,6 +12,13 @@ const LATEST = 8_000
 
 export type DraftState = 'none' | 'saving' | 'saved' | 'failed'
 
+export interface Beside {
+  readonly unasked: FormData
+  readonly outline: FormOutline
+}
+
+const NOTHING: Beside = { unasked: {}, outline: {} }
+
 export interface DraftKeeper {
   readonly state: DraftState
   /** Keeps what is typed now; true when it is kept. */
@@ -18,7 +27,13 @@ export interface DraftKeeper {
   clear(): Promise<void>
 }
 
-export function useDraft(store: FormStore, place: DraftPlace, isOn: boolean): DraftKeeper {
+/** `beside` is what was filled in and the form asks no more, with what it was called: it is kept too. */
+export function useDraft(
+  store: FormStore,
+  place: DraftPlace,
+  isOn: boolean,
+  beside: Beside = NOTHING,
+): DraftKeeper {
   const [state, setState] = useState<DraftState>('none')
   const closed = useRef(false)
   const kept = useRef<KeptDraft>(undefined)
@@ -30,10 +45,11 @@ export function useDraft(store: FormStore, place: DraftPlace, isOn: boolean): Dr
   const build = useCallback(
     () => ({
       version: store.form.version,
-      data: draftData(store.form, store.data()),
+      data: { ...beside.unasked, ...draftData(store.form, store.data()) },
+      outline: { ...beside.outline, ...outlineOf(store.form) },
       updatedAt: new Date().toISOString(),
     }),
-    [store],
+    [store, beside],
   )
 
   const save = useCallback(async () => {

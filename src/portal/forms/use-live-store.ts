@@ -1,8 +1,12 @@
 // Owns the store of the form on a page, carried over when the form's configuration changes in the open browser.
 import { useState } from 'react'
+import type { FormModel } from '../../shared/content-model.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
+import { carryOver, explainChanges } from './form-changes.ts'
+import { type FormOutline, outlineOf } from './form-outline.ts'
 import { FormStore, type StoreOccasion } from './form-store.ts'
+import type { Beside } from './use-draft.ts'
 import type { LoadedItem } from './use-form-start.ts'
 
 /** The item to be changed, else what the address gives for fields that are parameters of the page. */
@@ -30,17 +34,66 @@ export function answersOf(page: FormPage, item: LoadedItem | null, user: FormUse
   return item?.id === undefined ? null : buildStore(page, initialData(page, item, null), item, user).body()
 }
 
+export interface LiveStore {
+  readonly store: FormStore
+  /** What of the form has changed in the open browser. */
+  readonly changes: readonly string[]
+  /** What was filled in and the form asks no more, to be kept with the draft. */
+  readonly beside: Beside
+  /** After a draft was taken up: what it holds beside what the form asks. */
+  takeBeside(beside: Beside): void
+  /** The changes were read. */
+  close(): void
+}
+
+interface Held {
+  readonly store: FormStore
+  /** The form as its file has it, whichever category is chosen. */
+  readonly source: FormModel
+  /** What it asked when what has changed was last read. */
+  readonly known: FormOutline
+  readonly changes: readonly string[]
+  readonly beside: Beside
+}
+
+/** `source` is the form of the page as its file has it, before a chosen category adds to it. */
 export function useLiveStore(
   page: FormPage,
+  source: FormModel,
   item: LoadedItem | null,
   query: unknown,
   user: FormUser,
-): FormStore {
+): LiveStore {
   const build = (data: FormData) => buildStore(page, data, item, user)
-  const [store, setStore] = useState(() => build(initialData(page, item, query)))
-  if (store.form === page.form && store.user.id === user.id) return store
-  const carried = build(store.data())
+  const [held, setHeld] = useState<Held>(() => ({
+    store: build(initialData(page, item, query)),
+    source,
+    known: outlineOf(source),
+    changes: [],
+    beside: { unasked: {}, outline: {} },
+  }))
+  const methods = {
+    takeBeside: (beside: Beside) => setHeld((before) => ({ ...before, beside })),
+    close: () => setHeld((before) => ({ ...before, known: outlineOf(before.source), changes: [] })),
+  }
+  const { store, beside, known } = held
+  if (store.form === page.form && store.user.id === user.id) return { ...held, ...methods }
+  const given = { ...beside.unasked, ...store.data() }
+  const isSame = source === held.source
+  const { data, unasked } = isSame
+    ? { data: store.data(), unasked: beside.unasked }
+    : carryOver(page.form, given)
+  const carried = build(data)
   carried.dirty = store.dirty
-  setStore(carried)
-  return carried
+  const next: Held = isSame
+    ? { ...held, store: carried }
+    : {
+        store: carried,
+        source,
+        known,
+        changes: explainChanges(known, source, given),
+        beside: { unasked, outline: { ...beside.outline, ...outlineOf(held.source) } },
+      }
+  setHeld(next)
+  return { ...next, ...methods }
 }

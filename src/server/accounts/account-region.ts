@@ -31,7 +31,11 @@ function regionalAudiences({ contentTypes }: Configured): string[] {
     .flatMap(({ fields, lifecycle }) => [
       ...fields.flatMap(({ visible = [] }) => audiencesOf(visible)),
       ...Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers),
-      ...lifecycle.transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...readers]),
+      ...lifecycle.transitions.flatMap(({ by, not = [], readers = [] }) => [
+        ...by,
+        ...not,
+        ...audiencesOf(readers),
+      ]),
     ])
     .flatMap((audience) => regionalOf(audience) ?? [])
 }

@@ -18,5 +18,11 @@ export interface ActionContext {
   readonly asker: Asker
 }
 
+/** As much of a call as a step needs; nobody asks where the system takes it. */
+export interface Stepping extends Pick<ActionContext, 'plan' | 'services' | 'asker'> {
+  /** The account that takes it for the asker. */
+  readonly hand?: string
+}
+
 /** Its result becomes `data` of the answer; it throws `Failure` to refuse. */
 export type Action = (context: ActionContext) => Promise<unknown>

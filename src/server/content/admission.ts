@@ -25,7 +25,8 @@ function partiesOf(audiences: readonly Audience[]): string {
   return members.length === 0 ? '' : `, json_build_object(${members.join(', ')}) as parties`
 }
 
-const relatedTo = ({ ownerId, parties = {} }: Above): Related => ({
+const relatedTo = ({ ownerId, parties = {} }: Above, type: string): Related => ({
+  type,
   ownerId: null,
   parentOwnerId: ownerId,
   parties,
@@ -48,7 +49,7 @@ export async function requireAdmission(
     where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''} ${hold}`.execute(transaction)
   const [above] = rows
   const what = field?.title ?? '上级内容'
-  if (above && by.length > 0 && !isInAudience(asker, by, relatedTo(above)))
+  if (above && by.length > 0 && !isInAudience(asker, by, relatedTo(above, plan.type.name)))
     throw new Failure('FORBIDDEN', { message: `您不是这份${what}的承担方，不能为它提交${title}` })
   if (above && isInAudience(asker, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
     throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })

@@ -64,7 +64,10 @@ async function eachNear(
   }
 }
 
-function isNear(plan: TypePlan, { field, after = {} }: Deadline, until: number): RawBuilder<unknown> {
+function isNear(plan: TypePlan, { field, clock, after = {} }: Deadline, until: number): RawBuilder<unknown> {
+  if (clock !== undefined)
+    return sql`exists (select from item_clock clock where clock.item_id = item.id and clock.name = ${clock}
+      and clock.since - clock.ran * interval '1 millisecond' <= ${new Date(until - toMilliseconds(after))})`
   if (field === undefined)
     return sql`coalesce(status_since, created_at) <= ${new Date(until - toMilliseconds(after))}`
   const value = sql`body->>${sql.lit(field)}`
@@ -73,15 +76,28 @@ function isNear(plan: TypePlan, { field, after = {} }: Deadline, until: number):
 }
 
 /** What the time that it is due follows from, as text; in SQL the same. */
-const timeOf = ({ field }: Deadline, row: ItemRow): string =>
-  field === undefined ? String(awaitedOf(row).since.getTime()) : String(row.body[field])
+const timeOf = ({ field, clock }: Deadline, row: ItemRow): string => {
+  if (clock !== undefined) return String(startOf(row, clock))
+  return field === undefined ? String(awaitedOf(row).since.getTime()) : String(row.body[field])
+}
 
-const timeSql = ({ field }: Deadline): RawBuilder<unknown> =>
-  field === undefined
-    ? sql`round(extract(epoch from coalesce(status_since, created_at)) * 1000)::bigint::text`
-    : sql`(body->>${sql.lit(field)})`
+/** As if the clock had never stood still. */
+const startOf = ({ clocks }: ItemRow, clock: string): number =>
+  Math.round((clocks?.[clock]?.since ?? 0) - (clocks?.[clock]?.ran ?? 0))
 
-const awaitedOf = (row: ItemRow) => ({ since: row.statusSince ?? row.createdAt, body: row.body })
+const timeSql = ({ field, clock }: Deadline): RawBuilder<unknown> =>
+  clock !== undefined
+    ? sql`(select round(extract(epoch from clock.since) * 1000 - clock.ran)::bigint::text from item_clock clock
+        where clock.item_id = item.id and clock.name = ${clock})`
+    : field === undefined
+      ? sql`round(extract(epoch from coalesce(status_since, created_at)) * 1000)::bigint::text`
+      : sql`(body->>${sql.lit(field)})`
+
+const awaitedOf = (row: ItemRow) => ({
+  since: row.statusSince ?? row.createdAt,
+  body: row.body,
+  clocks: row.clocks,
+})
 
 /** Somebody may have taken it, or put the date off, since it was found. */
 async function loadOpen(

@@ -1,26 +1,17 @@
 // Owns the doing of what a step writes: fields of the item, and its receipt's number.
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
-import {
-  type Effect,
-  type EffectValue,
-  isTaken,
-  isWriting,
-  type WritingEffect,
-} from '../../shared/effects.ts'
+import { type Effect, isWriting, type WritingEffect } from '../../shared/effects.ts'
 import { Failure } from '../../shared/errors.ts'
-import { dayAt } from '../../shared/portal-time.ts'
 import type { Schema } from '../database/schema.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
-import type { ActionContext } from './action.ts'
+import type { Stepping } from './action.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
 import { loadPending } from './pending-version.ts'
 import type { Body } from './prepare-body.ts'
 import { isNumbered, isOfSeries, nextOfSeries } from './receipt-series.ts'
 import { replaceBody } from './replace-body.ts'
-
-/** As much of a call as a step needs; nobody asks where the system takes it. */
-export type Stepping = Pick<ActionContext, 'plan' | 'services' | 'asker'>
+import { type Answers, takenValue } from './taken-value.ts'
 
 export interface Done {
   readonly revision: number
@@ -34,7 +25,7 @@ interface Work {
   readonly transaction: Kysely<Schema>
   readonly context: Stepping
   readonly row: ItemRow
-  readonly answers: Readonly<Record<string, unknown>>
+  readonly answers: Answers
 }
 
 /** With the row locked, before the item moves. What only steps write leaves the revision as it is. */
@@ -43,7 +34,7 @@ export async function doEffects(
   context: Stepping,
   { id, revision }: Pick<ItemRow, 'id' | 'revision'>,
   effects: readonly Effect[] = [],
-  answers: Readonly<Record<string, unknown>> = {},
+  answers: Answers = {},
 ): Promise<Done> {
   const list = effects.filter(isWriting)
   if (list.length === 0) return { revision }
@@ -59,7 +50,14 @@ export async function doEffects(
 async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise<Body> {
   if ('set' in effect)
     return Object.fromEntries(
-      Object.entries(effect.set).map(([name, value]) => [name, takenValue(work, name, value, body)]),
+      Object.entries(effect.set).map(([name, value]) => [
+        name,
+        takenValue(
+          { context: work.context, answers: work.answers, body, id: work.row.id },
+          work.context.plan.byName.get(name)?.type,
+          value,
+        ),
+      ]),
     )
   const { receipt, field } = effect
   const known = body[RECEIPT_KEY]
@@ -71,18 +69,6 @@ async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise
     ...(isLater ? {} : { [RECEIPT_KEY]: receiptNo }),
     ...(field === undefined ? {} : { [field]: receiptNo }),
   }
-}
-
-/** Undefined empties the field. */
-function takenValue({ context, answers }: Work, name: string, value: EffectValue, body: Body): unknown {
-  if (!isTaken(value)) return value ?? undefined
-  const now = context.services.clock()
-  const [root = '', field = ''] = value.from.split('.')
-  if (root === 'form') return answers[field] ?? undefined
-  if (root === 'item') return body[field] ?? undefined
-  if (root === 'actor') return context.asker?.id
-  const isDay = root === 'today' || context.plan.byName.get(name)?.type === 'date'
-  return isDay ? dayAt(now) : now.toISOString()
 }
 
 async function store(

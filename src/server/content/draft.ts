@@ -19,19 +19,19 @@ export async function getDraft(call: Call, form: string, params: Parameters): Pr
   const key = readText(params, 'key') ?? NEW_KEY
   const draft = await call.services.db
     .selectFrom('draft')
-    .select(['form', 'key', 'version', 'revision', 'body', 'updatedAt'])
+    .select(['form', 'key', 'version', 'revision', 'body', 'outline', 'updatedAt'])
     .where((eb) => eb.and({ userId, form, key }))
     .executeTakeFirst()
   if (!draft) return null
-  const { body, updatedAt, ...rest } = draft
-  return { ...rest, data: body, updatedAt: updatedAt.toISOString() }
+  const { body, outline, updatedAt, ...rest } = draft
+  return { ...rest, data: body, ...(outline ? { outline } : {}), updatedAt: updatedAt.toISOString() }
 }
 
 type Data = Readonly<Record<string, unknown>>
 
 /**
  * Keeps the draft: `data` is whatever the form holds, and is no content until it is handed in; or `patches` change the
- * draft of that `revision`. With a revision that is no longer the draft's nothing is kept: somebody else did meanwhile.
+ * draft of that `revision`; `outline` is what the form asked, to say what has changed when it is taken up. With a revision that is no longer the draft's nothing is kept: somebody else did meanwhile.
  */
 export async function saveDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
   const { services } = call
@@ -45,13 +45,23 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
   const revision = await services.db.transaction().execute(async (transaction) => {
     const standing = await transaction
       .selectFrom('draft')
-      .select(['body', 'revision'])
+      .select(['body', 'outline', 'revision'])
       .where((eb) => eb.and({ userId, form, key }))
       .forUpdate()
       .executeTakeFirst()
     if (known !== undefined && known !== (standing?.revision ?? 0)) throw moved()
     const body = sealAnswers(services, toData(params, standing?.body))
-    const row = { userId, form, key, body, version, updatedAt, revision: (standing?.revision ?? 0) + 1 }
+    const outline = (params.outline ?? (params.patches && standing?.outline) ?? null) as Data | null // by the schema
+    const row = {
+      userId,
+      form,
+      key,
+      body,
+      outline,
+      version,
+      updatedAt,
+      revision: (standing?.revision ?? 0) + 1,
+    }
     const { userId: _user, form: _form, key: _key, ...changed } = row
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('draft')

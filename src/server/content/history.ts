@@ -27,6 +27,8 @@ export interface HistoryStep {
 export interface HistoryEntry extends HistoryStep {
   /** Account id. */
   readonly actor: string
+  /** Whom the actor stood in for. */
+  readonly behalf: string | null
   readonly part: string | null
   readonly form: string | null
   readonly answers: Readonly<Record<string, unknown>> | null
@@ -41,6 +43,7 @@ export async function loadHistory(
   const rows = await db
     .selectFrom('transitionLog')
     .leftJoin('account', 'account.id', 'transitionLog.actor')
+    .leftJoin('account as principal', 'principal.id', 'transitionLog.behalf')
     .select([
       'action',
       'fromStatus',
@@ -48,18 +51,20 @@ export async function loadHistory(
       'reason',
       'at',
       'actor',
+      'behalf',
       'part',
       'transitionLog.form',
       'answers',
       'remarks',
     ])
-    .select('account.name as actorName')
+    .select(['account.name as actorName', 'principal.name as principalName'])
     .where('itemId', '=', itemId)
     .orderBy('transitionLog.id', 'desc')
     .limit(MAX_STEPS)
     .execute()
   return rows.map(
-    ({ action, fromStatus, toStatus, reason, at, actorName, actor, part, form, answers, remarks }) => ({
+    ({ action, fromStatus, toStatus, reason, at, actorName, principalName, actor, ...rest }) => ({
+      ...rest,
       action: action.replace(BACK, ''),
       change:
         action === EDIT ? `运营人员修改了${reason ?? '内容'}` : titleOfChange(lifecycle, action, toStatus),
@@ -67,13 +72,9 @@ export async function loadHistory(
       to: toStatus,
       reason: action === EDIT ? null : reason,
       words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '').replace(BACK, '')),
-      by: actor === SYSTEM ? '系统' : actorName,
+      by: actor === SYSTEM ? '系统' : principalName ? `${actorName ?? ''}代${principalName}` : actorName,
       at: at.toISOString(),
       actor,
-      part,
-      form,
-      answers,
-      remarks,
     }),
   )
 }

@@ -2,6 +2,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { Field } from '../../shared/content-model.ts'
+import type { ClockReading } from '../../shared/deadline.ts'
+import type { Vote } from '../../shared/lifecycle.ts'
 import { maskIdentity } from '../../shared/mask-field.ts'
 import { type Asker, type Audience, GRANTS, isGranted, isInAudience } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
@@ -45,7 +47,9 @@ export interface ItemRow {
   /** Read with the whole item only. */
   readonly leftStatus?: string | null
   /** Of steps that several people take; read with the whole item only. */
-  readonly votes?: Readonly<Record<string, readonly string[]>> | null
+  readonly votes?: Readonly<Record<string, readonly Vote[]>> | null
+  /** Read with the whole item only. */
+  readonly clocks?: Readonly<Record<string, ClockReading>> | null
   /** Read with the whole item only; null since it was made. */
   readonly statusSince?: Date | null
   readonly publishedAt: Date | null
@@ -88,7 +92,8 @@ export function toListItems(
   const shown = plan.own.filter(({ type }) => type !== 'rich-text')
   const forOthers = hiddenFields(plan, asker, { ownerId: null })
   return rows.map((row) => {
-    const hidden = plan.ownerSeesMore && asker ? hiddenFields(plan, asker, row) : forOthers
+    const isAskedEach = plan.ownerSeesMore || asker?.standsIn !== undefined
+    const hidden = isAskedEach && (asker || plan.statesMatter) ? hiddenFields(plan, asker, row) : forOthers
     return build(plan, forReader(plan, row, asker), hidden, shown, toListValue)
   })
 }

@@ -86,7 +86,7 @@ function withCategoriesBelow({ below }: TypePlan, filter: Filter): Filter {
  * A type of which nothing is ever public lists what there is to read: all for those who handle it, else one's own.
  */
 function scopeOf(
-  { type: { lifecycle } }: TypePlan,
+  { type: { lifecycle, name: type } }: TypePlan,
   content: ContentCall,
   params: Parameters,
   asker: Asker,
@@ -99,7 +99,7 @@ function scopeOf(
     Object.entries(lifecycle.states).flatMap(([state, { readers, gone }]) =>
       (!gone || (isDesk && wanted === state)) &&
       (wanted === undefined || wanted === state) &&
-      (readers === undefined || isInAudience(asker, readers, { ownerId }))
+      (readers === undefined || isInAudience(asker, readers, { ownerId, type }))
         ? [state]
         : [],
     )

@@ -1,7 +1,7 @@
 // Owns the writing of an entry in the log of an item's ways.
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import type { ActionContext } from './action.ts'
+import type { Stepping } from './action.ts'
 
 interface Step {
   /** A transition's action; with `change:` before it, it is of a change of the item's fields, with `back:`
@@ -19,7 +19,7 @@ interface Step {
 
 export async function logStep(
   transaction: Kysely<Schema>,
-  { services, asker }: Pick<ActionContext, 'services' | 'asker'>,
+  { services, asker, hand }: Pick<Stepping, 'services' | 'asker' | 'hand'>,
   itemId: string,
   { action, from, to, reason, part, form, answers, remarks }: Step,
 ): Promise<void> {
@@ -27,7 +27,8 @@ export async function logStep(
     .insertInto('transitionLog')
     .values({
       itemId,
-      actor: asker?.id ?? '',
+      actor: hand ?? asker?.id ?? '',
+      behalf: hand === undefined ? null : (asker?.id ?? null),
       action,
       fromStatus: from,
       toStatus: to,

@@ -5,5 +5,6 @@ import type { TypePlan } from './type-plan.ts'
 /** Undefined where the answer depends on who exactly asks. */
 export function readerClass(plan: TypePlan, asker: Asker): string | undefined {
   if (asker === null) return 'guest'
-  return plan.ownerSeesMore ? undefined : asker.role
+  const standsIn = asker.standsIn?.some(({ parts }) => Object.hasOwn(parts, plan.type.name)) === true
+  return plan.ownerSeesMore || standsIn ? undefined : asker.role
 }

@@ -11,6 +11,7 @@ import {
   partyAbove,
   partyField,
   regionalOf,
+  standInsFor,
 } from '../../shared/roles.ts'
 import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import { quote } from './field-expression.ts'
@@ -98,7 +99,11 @@ function audiencesOf({ fields, lifecycle, disclosure }: ContentType): ReadonlySe
   return new Set([
     ...fields.flatMap(({ visible = [] }) => viewersOf(visible)),
     ...Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers),
-    ...lifecycle.transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...readers]),
+    ...lifecycle.transitions.flatMap(({ by, not = [], readers = [] }) => [
+      ...by,
+      ...not,
+      ...viewersOf(readers),
+    ]),
     ...(disclosure?.otherwise ?? []),
   ])
 }
@@ -192,6 +197,10 @@ function isAmong(
       if (regional !== undefined)
         return asker.region && isInAudience(asker, [regional]) ? [isInRegion(asker.region)] : []
       return membersOf(model, type, audience) === undefined ? [] : [isParty(model, type, audience, asker.id)]
+    }),
+    ...standInsFor(asker, { type: type.name, ownerId: null }).map(({ principal, parts: handed }) => {
+      const named = audiences.filter((audience) => handed.includes(audience))
+      return sql`(owner_id is distinct from ${asker.id} and ${isAmong(model, type, principal, named)})`
     }),
   ]
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`

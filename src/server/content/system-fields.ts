@@ -3,7 +3,10 @@ import { Failure } from '../../shared/errors.ts'
 import type { ActionContext } from './action.ts'
 import type { Body } from './prepare-body.ts'
 
-type Filling = Pick<ActionContext, 'db' | 'plan' | 'asker' | 'content' | 'call'>
+type Filling = Pick<ActionContext, 'db' | 'plan' | 'asker'> & {
+  readonly content: Pick<ActionContext['content'], 'marks'>
+  readonly call: Pick<ActionContext['call'], 'body'>
+}
 
 /** Nothing where there is nothing to fill in with, such as for somebody without an entry in the directory. */
 export async function systemFields(context: Filling, body: Body): Promise<Body> {

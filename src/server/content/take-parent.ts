@@ -5,6 +5,7 @@ import { permittedTransitions } from '../../shared/lifecycle.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Schema } from '../database/schema.ts'
 import { requireItem } from './access.ts'
+import { actingFor } from './acting-for.ts'
 import type { ActionContext } from './action.ts'
 import { move } from './actions/transition.ts'
 import { advanceParent } from './advance-parent.ts'
@@ -39,11 +40,12 @@ export async function takeParent(
       message: `这份${title}现在是“${state(row.status)}”，不能改为“${state(to)}”`,
     })
   }
-  const also = await advanceParent(transaction, own, row, step)
+  const acting = actingFor(own, step)
+  const also = await advanceParent(transaction, acting, row, step)
   const words = body[takes.words ?? '']
   const done = await move(
     transaction,
-    own,
+    acting,
     row,
     step,
     typeof words === 'string' && words !== '' ? { reason: words } : {},

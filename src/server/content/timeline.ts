@@ -7,16 +7,16 @@ import { type Remark, toRemarks } from '../../shared/remarks.ts'
 import {
   type Asker,
   type Audience,
+  allRelationsOf,
   audienceTitle,
   GRANTS,
   grantAudience,
   isInAudience,
   partyAbove,
   partyField,
-  relationsOf,
 } from '../../shared/roles.ts'
 import type { StepAnswer } from '../../shared/step-answer.ts'
-import { sees } from '../../shared/viewers.ts'
+import { sees, type Viewer } from '../../shared/viewers.ts'
 import type { ActionContext } from './action.ts'
 import { hidesOwner } from './anonymous.ts'
 import { type HistoryEntry, type HistoryStep, loadHistory } from './history.ts'
@@ -45,14 +45,14 @@ export async function loadTimeline(
   const isParty = isInAudience(asker, PARTIES, row)
   const mayRead =
     isParty ||
-    relationsOf(asker, row).length > 0 ||
-    lifecycle.transitions.some(({ readers }) => readers && isInAudience(asker, readers, row))
+    allRelationsOf(asker, row).length > 0 ||
+    lifecycle.transitions.some(({ readers }) => readers && sees(asker, readers, row))
   if (!mayRead) return undefined
   const entries = await loadHistory(db, lifecycle, row.id)
   const told = entries.filter((entry) => isFor(lifecycle, entry, row, asker))
   if (!isParty && told.length === 0) return undefined
   const { forms } = services.model()
-  return told.map(({ actor, part, form, answers, remarks, ...step }) => ({
+  return told.map(({ actor, behalf: _behalf, part, form, answers, remarks, ...step }) => ({
     ...step,
     by: actor === row.ownerId && hidesOwner(plan.type, row, asker) ? ANONYMOUS_NAME : step.by,
     title: step.change === null ? (stepOf(lifecycle, step)?.title ?? null) : null,
@@ -82,14 +82,19 @@ function titleOfPart(
   return among.find(({ name }) => name === named)?.title ?? audienceTitle(roles, part)
 }
 
+/** Who reads the record of a step, some of them only while the item is in certain states. */
+export function readersOf(lifecycle: Lifecycle, entry: HistoryStep): readonly Viewer[] {
+  return (entry.change === null ? stepOf(lifecycle, entry)?.readers : undefined) ?? PARTIES
+}
+
 function stepOf({ transitions }: Lifecycle, { action, from, to }: HistoryStep) {
   const known = transitions.filter((step) => step.action === action && step.from.includes(from))
   return known.find((step) => step.to === to) ?? known[0]
 }
 
 function isFor(lifecycle: Lifecycle, entry: HistoryEntry, row: ItemRow, asker: NonNullable<Asker>): boolean {
-  const readers = (entry.change === null ? stepOf(lifecycle, entry)?.readers : undefined) ?? PARTIES
-  return entry.actor === asker.id || isInAudience(asker, readers, row)
+  const readers = readersOf(lifecycle, entry)
+  return entry.actor === asker.id || entry.behalf === asker.id || sees(asker, readers, row)
 }
 
 /** In the order of the form; what it asks no more is left out. */

@@ -7,6 +7,7 @@ import { type Asker, isRelation } from '../../shared/roles.ts'
 import { audiencesOf, sees, type Viewed } from '../../shared/viewers.ts'
 import { buildParameterPlan, type ParameterPlan } from '../parameters/parameter-plan.ts'
 import { type CodedWords, codedWords } from '../search/coded-words.ts'
+import { clocksColumn } from './clocks.ts'
 import { quote } from './field-expression.ts'
 import { isOpen } from './open-states.ts'
 import { isPublicState } from './public-states.ts'
@@ -44,6 +45,8 @@ export interface TypePlan {
   readonly relations: Relations
   /** Whether anything in an answer differs between an owner and others of the same role. */
   readonly ownerSeesMore: boolean
+  /** Whether somebody sees a field only while the item is in some states. */
+  readonly statesMatter: boolean
   /** Columns of a list query, and of a query for the whole item. */
   readonly listColumns: string
   readonly infoColumns: string
@@ -74,6 +77,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
   const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
   const relations = buildRelations(model, type)
+  const statesMatter = own.some(({ visible = [] }) => visible.some((viewer) => typeof viewer !== 'string'))
   const parameters = buildParameterPlan(model, type)
   const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
     published_at, created_at, updated_at,
@@ -103,9 +107,11 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     ownerSeesMore:
       type.anonymous !== undefined ||
       relations.areScoped ||
-      own.some(({ visible = [] }) => audiencesOf(visible).some(isRelation)),
+      own.some(({ visible = [] }) => audiencesOf(visible).some(isRelation)) ||
+      statesMatter,
+    statesMatter,
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}${votesColumn(type)}`,
+    infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}${votesColumn(type)}${clocksColumn(type)}`,
   }
 }
 

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { missingAfter, partOf, type Transition } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
-import type { ActionContext } from './action.ts'
+import type { ActionContext, Stepping } from './action.ts'
 import type { ItemRow } from './item-row.ts'
 import { logStep } from './log-step.ts'
 import type { Said } from './step-form.ts'
@@ -24,7 +24,7 @@ export async function withVotes(
 /** With the row locked: the record of whoever is not the last of them; undefined where the item moves now. */
 export async function castVote(
   transaction: Kysely<Schema>,
-  context: ActionContext,
+  context: Stepping,
   row: ItemRow,
   step: Transition,
   said: Said,

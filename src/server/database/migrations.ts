@@ -47,6 +47,9 @@ import { boundPendingWords } from './migrations/0225-bound-pending-words.ts'
 import { keepAcceptedModel } from './migrations/0230-keep-accepted-model.ts'
 import { findByParameterAndRegion } from './migrations/0240-find-by-parameter-and-region.ts'
 import { describePictures } from './migrations/0245-describe-pictures.ts'
+import { createDelegations } from './migrations/0260-create-delegations.ts'
+import { outlineDrafts } from './migrations/0265-outline-drafts.ts'
+import { keepClocks } from './migrations/0270-keep-clocks.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -102,4 +105,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0230-keep-accepted-model', up: keepAcceptedModel },
   { name: '0240-find-by-parameter-and-region', up: findByParameterAndRegion },
   { name: '0245-describe-pictures', up: describePictures },
+  { name: '0260-create-delegations', up: createDelegations },
+  { name: '0265-outline-drafts', up: outlineDrafts },
+  { name: '0270-keep-clocks', up: keepClocks },
 ]

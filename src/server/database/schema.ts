@@ -1,5 +1,7 @@
 // Owns the TypeScript types of the database tables.
 import type { ColumnType, Generated } from 'kysely'
+import type { DelegationTable } from './delegation-table.ts'
+import type { ItemClockTable, ItemOriginTable } from './flow-tables.ts'
 import type { GateTables } from './gate-tables.ts'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
 import type { ItemInterestTable } from './interest-table.ts'
@@ -106,6 +108,8 @@ export interface DraftTable {
   form: string
   key: string
   body: ColumnType<JsonObject, JsonObject, JsonObject>
+  /** What the form asked when it was kept, in short. */
+  outline: ColumnType<JsonObject | null, JsonObject | null | undefined, JsonObject | null>
   version: number
   revision: Generated<number>
   updatedAt: DefaultTime
@@ -361,6 +365,9 @@ export interface Schema extends PeopleTables, GateTables {
   reaction: ReactionTable
   collectFolder: CollectFolderTable
   follow: FollowTable
+  delegation: DelegationTable
+  itemClock: ItemClockTable
+  itemOrigin: ItemOriginTable
   viewRecord: ViewRecordTable
   draft: DraftTable
   account: AccountTable

@@ -8,6 +8,8 @@ export interface TransitionLogTable {
   id: Generated<number>
   itemId: string
   actor: string
+  /** Whom the actor stood in for. */
+  behalf: Optional<string>
   action: string
   fromStatus: string
   toStatus: string

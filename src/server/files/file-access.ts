@@ -41,7 +41,7 @@ export async function canHave(file: FileRow, { asker, services, request }: Call)
       : sql`body -> ${file.field} @> to_jsonb(${file.id}::text)`
   const { columns, partners } = plan.relations
   const { rows } = await sql<Read>`
-    select status, owner_id ${sql.raw(columns + partners)} from item
+    select type, status, owner_id ${sql.raw(columns + partners)} from item
     where type = ${sql.raw(quote(plan.type.name))} and ${holdsFile}
       -- Who moderates adds pictures to items of others too; anybody else could only point at what is not his.
       and (owner_id = ${file.ownerId}

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { isNotify } from '../../shared/effects.ts'
 import { type Transition, wordsOf } from '../../shared/lifecycle.ts'
-import type { ActionContext } from '../content/action.ts'
+import type { Stepping } from '../content/action.ts'
 import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
 import { notify } from './notify.ts'
@@ -11,7 +11,7 @@ type Step = Pick<Transition, 'title' | 'to' | 'do' | 'reason' | 'words'>
 
 export function notifyStep(
   transaction: Kysely<Schema>,
-  { services, plan, asker }: Pick<ActionContext, 'services' | 'plan' | 'asker'>,
+  { services, plan, asker, hand }: Stepping,
   itemId: string,
   { title, to, do: list, reason: asked, words: answered }: Step,
   reason: string | undefined,
@@ -20,7 +20,7 @@ export function notifyStep(
   return notify(transaction, services, list?.filter(isNotify), {
     plan,
     itemId,
-    actor: asker?.id ?? null,
+    actor: hand ?? asker?.id ?? null,
     cause: `step:${newId(services.clock())}`,
     values: {
       step: title,

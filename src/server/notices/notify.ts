@@ -39,7 +39,7 @@ export async function notify(
     const people = await findReaders(
       transaction,
       model,
-      { plan, row, actor, ...(author === undefined ? {} : { author }) },
+      { plan, row, actor, at: services.clock(), ...(author === undefined ? {} : { author }) },
       to,
     )
     if (people.length === 0) continue

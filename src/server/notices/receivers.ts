@@ -1,19 +1,31 @@
 // Owns who is to hear of something: accounts behind relations, audiences, fields and follows, in the order they are named.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { partsFor } from '../../shared/delegation.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Receiver } from '../../shared/notice-events.ts'
-import { type Audience, askerOf, grantsOf, isInAudience, type Role, regionalOf } from '../../shared/roles.ts'
+import {
+  type Audience,
+  askerOf,
+  grantsOf,
+  isInAudience,
+  type Role,
+  regionalOf,
+  type StandIn,
+} from '../../shared/roles.ts'
 import { accountRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { canRead } from '../content/access.ts'
 import type { ItemRow } from '../content/item-row.ts'
 import type { TypePlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
+import { findDelegates } from '../delegation/stand-ins.ts'
 
 export interface Person {
   readonly id: string
   readonly role: Role
   readonly region?: string | null
+  /** For whom he hears of it. */
+  readonly standsIn?: readonly StandIn[]
 }
 
 /** As much of the model as says who is who. */
@@ -26,6 +38,8 @@ export interface Told {
   readonly author?: string | null
   /** Who did it, and needs no word of it; null for the system. */
   readonly actor: string | null
+  /** When it happened: who stands in for somebody then hears of it as well. */
+  readonly at?: Date
 }
 
 /** Active accounts that may read the item now, without who did it; each once. */
@@ -36,10 +50,41 @@ export async function findReaders(
   receivers: readonly Receiver[],
 ): Promise<Person[]> {
   const found = new Map<string, Person>()
-  for (const receiver of receivers)
-    for (const person of await loadPeople(db, model, conditionOf(model, told, receiver)))
-      found.set(person.id, person)
+  for (const receiver of receivers) {
+    const people = await loadPeople(db, model, conditionOf(model, told, receiver))
+    const others = await loadDelegates(db, model, told, receiver, people)
+    for (const person of [...others, ...people]) found.set(person.id, person)
+  }
   return [...found.values()].filter((person) => hears(model, told, person))
+}
+
+/** Who stands in for one of `principals` in the part by which these hear of it. */
+async function loadDelegates(
+  db: Kysely<Schema>,
+  model: Known,
+  { plan: { type }, at }: Told,
+  receiver: Receiver,
+  principals: readonly Person[],
+): Promise<Person[]> {
+  const isHanded = type.lifecycle.delegation?.some(({ part }) => part === receiver)
+  if (!isHanded || !at || principals.length === 0) return []
+  const pairs = await findDelegates(
+    db,
+    at,
+    principals.map(({ id }) => id),
+  )
+  const ids = pairs.map(({ delegateId }) => delegateId)
+  const people = await loadPeople(db, model, sql`id = any(${ids}::text[]) and not black`)
+  return people.flatMap((person) => {
+    const standsIn = pairs.flatMap(({ userId, delegateId }): StandIn[] => {
+      const principal = principals.find(({ id }) => id === userId)
+      if (delegateId !== person.id || !principal) return []
+      const asked = [principal, person].map((one) => ({ ...one, grants: grantsOf(model.roles, one.role) }))
+      const parts = partsFor([type], asked[0] ?? null, asked[1] ?? null)
+      return [{ ...principal, name: '', grants: grantsOf(model.roles, principal.role), parts }]
+    })
+    return standsIn.length === 0 ? [] : [{ ...person, standsIn }]
+  })
 }
 
 /** Those of `ids` that are active accounts and may read the item now. */

@@ -1,5 +1,5 @@
 // Owns who may call an operation at all; what he may do to an object is the handler's question.
-import type { Operation } from '../../shared/content-model.ts'
+import { isContentAction, type Operation } from '../../shared/content-model.ts'
 import { ERRORS, Failure } from '../../shared/errors.ts'
 import {
   type Asker,
@@ -9,13 +9,29 @@ import {
   isOnlyReader,
   isRelation,
   regionalOf,
+  standInsFor,
 } from '../../shared/roles.ts'
 import type { Account } from '../call.ts'
 
 /** Everybody signed in may own something, or what it lies under: such calls are open to them up to the object. */
-export function canCall(asker: Asker, { access, writes, personal }: Operation): boolean {
+export function canCall(asker: Asker, operation: Operation): boolean {
+  const { access, writes, personal } = operation
   if (writes && !personal && isOnlyReader(asker)) return access.some((audience) => isNamed(asker, audience))
-  return isInAudience(asker, access) || (asker !== null && access.some((audience) => mayBe(asker, audience)))
+  return mayCall(asker, access) || mayCallFor(asker, operation)
+}
+
+const mayCall = (asker: Asker, access: readonly Audience[]): boolean =>
+  isInAudience(asker, access) || (asker !== null && access.some((audience) => mayBe(asker, audience)))
+
+/** Calls whose handler asks of each item whose part it is. */
+const ASKING: ReadonlySet<string> = new Set(['info', 'list', 'manage'])
+
+/** As one of those for whom he stands in: he reads what they read, and takes their steps. */
+function mayCallFor(asker: Asker, { access, content }: Operation): boolean {
+  if (!asker?.standsIn || !content) return false
+  const { action, type } = content
+  if (isContentAction(action) && !ASKING.has(action)) return false
+  return standInsFor(asker, { type, ownerId: null }).some(({ principal }) => mayCall(principal, access))
 }
 
 function mayBe(asker: Asker, audience: Audience): boolean {

@@ -80,8 +80,10 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
       'collectFolder',
       'follow',
       'followDigest',
+      'delegation',
     ] as const)
       await transaction.deleteFrom(table).where('userId', '=', id).execute()
+    await transaction.deleteFrom('delegation').where('delegateId', '=', id).execute()
     await transaction.deleteFrom('messageCopy').where('userId', '=', id).execute()
     await transaction.deleteFrom('delivery').where('accountId', '=', id).execute()
     await dropImports(transaction, id)

@@ -31,6 +31,7 @@ export async function exportData(call: Call): Promise<unknown> {
     reactions,
     folders,
     follows,
+    delegations,
     views,
     drafts,
     files,
@@ -87,6 +88,11 @@ export async function exportData(call: Call): Promise<unknown> {
       .where('userId', '=', account.id)
       .execute(),
     db
+      .selectFrom('delegation')
+      .select(['userId', 'delegateId', 'fromDay', 'untilDay', 'note', 'createdAt', 'endedAt'])
+      .where((eb) => eb.or([eb('userId', '=', account.id), eb('delegateId', '=', account.id)]))
+      .execute(),
+    db
       .selectFrom('viewRecord')
       .leftJoin('item', 'item.id', 'viewRecord.itemId')
       .select(['viewRecord.itemId', 'item.title', 'viewRecord.times', 'viewRecord.viewedAt'])
@@ -141,6 +147,7 @@ export async function exportData(call: Call): Promise<unknown> {
     reactions: reactions.map((reaction) => words.ofReaction(reaction)),
     folders,
     follows,
+    delegations,
     views,
     drafts: drafts.map((draft) => words.ofDraft(draft)),
     files,

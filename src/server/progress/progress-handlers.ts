@@ -1,11 +1,14 @@
 // Owns the call with which anybody who has a receipt number asks how far the matter is; it tells nothing of persons.
 
 import { Failure } from '../../shared/errors.ts'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
+import { viewersIn } from '../../shared/viewers.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
-import { loadHistory } from '../content/history.ts'
+import { type HistoryStep, loadHistory } from '../content/history.ts'
+import { readersOf } from '../content/timeline.ts'
 import { networkOf } from '../http/network-of.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import { loadUserHistory } from '../users/user-history.ts'
@@ -58,7 +61,9 @@ async function ofAccount({ services }: Call, model: Model, found: FoundAccount) 
 
 async function ofItem({ services }: Call, model: Model, found: FoundItem) {
   const type = model.contentTypes.find(({ name }) => name === found.type)
-  const steps = type ? await loadHistory(services.db, type.lifecycle, found.id) : []
+  const all = type ? await loadHistory(services.db, type.lifecycle, found.id) : []
+  // Whoever has the number reads what the owner does, and not what he is to read only later.
+  const steps = all.filter((step) => type && isForOwner(type.lifecycle, step, found.status))
   const titleOf = (status: string) =>
     type?.lifecycle.states[status]?.title ?? labelOf(model, DICTIONARY.states, status)
   const history = steps.map(
@@ -77,6 +82,11 @@ async function ofItem({ services }: Call, model: Model, found: FoundItem) {
     history: [...history, { at: found.createdAt.toISOString(), action: '提交', reason: null }],
   }
 }
+
+const OWNERS: readonly string[] = ['owner', 'participant', 'registered', 'anyone']
+
+const isForOwner = (lifecycle: Lifecycle, step: HistoryStep, status: string): boolean =>
+  viewersIn(readersOf(lifecycle, step), status).some((who) => OWNERS.includes(who))
 
 function labelOf(model: Model, dictionary: string, value: string): string {
   const items = model.dictionaries.find(({ name }) => name === dictionary)?.items

@@ -6,18 +6,21 @@ import { accountRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Account, Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
+import { loadStandings, type Standing } from '../delegation/stand-ins.ts'
 import { ABSOLUTE_LIMIT, IDLE_LIMIT, type SessionTimes } from './limits.ts'
 
 export interface StoredSession extends SessionTimes {
   readonly account: Account
   /** False once the account was closed: its sessions are rejected, not merely over. */
   readonly isActive: boolean
+  readonly standings: readonly Standing[]
 }
 
 export async function loadSession(
-  { db, roles, model }: Pick<Services, 'db' | 'roles' | 'model'>,
+  services: Pick<Services, 'db' | 'roles' | 'model' | 'clock'>,
   tokenHash: string,
 ): Promise<StoredSession | null> {
+  const { db, roles, model } = services
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
@@ -49,6 +52,7 @@ export async function loadSession(
       ...(black ? { blackReason } : {}),
       ...(row.passwordUntil ? { passwordDue: true } : {}),
     },
+    standings: await loadStandings(services, id),
     isActive: row.status === ACCOUNT.active,
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),

@@ -1,6 +1,7 @@
 // Owns sessions: opening, recognising and ending them, in step with all other server processes.
 import { BoundedMap } from '../cache/bounded-map.ts'
 import type { Account, Services } from '../call.ts'
+import { withStandIns } from '../delegation/stand-ins.ts'
 import { isOver, TOUCH_INTERVAL } from './limits.ts'
 import { SessionChanges } from './session-changes.ts'
 import { deleteExpired, deleteSessions, loadSession, type StoredSession } from './session-store.ts'
@@ -81,7 +82,7 @@ export class Sessions {
     if (session === null || isOver(session, this.#now())) return { kind: 'ended' }
     if (!session.isActive) return { kind: 'rejected' }
     await this.#touch(tokenHash, session)
-    return { kind: 'open', account: session.account }
+    return { kind: 'open', account: withStandIns(session.account, session.standings, this.#services) }
   }
 
   async end(token: string): Promise<void> {
@@ -107,7 +108,7 @@ export class Sessions {
     await this.changes.tell(accountId)
   }
 
-  /** Call after an account's name, role, status or blacklisting changed; without an id, of any account. */
+  /** Call after an account's name, role, status, blacklisting or delegations changed; without an id, of any account. */
   async accountChanged(accountId: string | null = null): Promise<void> {
     await this.changes.tell(accountId)
   }

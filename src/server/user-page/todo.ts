@@ -5,10 +5,12 @@ import type { ContentType } from '../../shared/content-model.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import { isGone, isOnward, type Transition } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
-import { type Audience, partyField } from '../../shared/roles.ts'
+import { type Audience, partyAbove, partyField, regionalOf, standInsFor } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
 import { conditionSql } from '../content/condition-sql.ts'
-import { findPlan } from '../content/type-plan.ts'
+import { isInRegion } from '../content/parties.ts'
+import { findPlan, type TypePlan } from '../content/type-plan.ts'
+import { noneHasVoted } from '../content/votes-column.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { requireSignedIn, type SignedIn } from '../operations/require-signed-in.ts'
@@ -38,7 +40,7 @@ export function turnsOf({ lifecycle }: ContentType, who: Audience): Turn[] {
 /** The parties that take steps of their own. */
 function partiesOf({ lifecycle }: ContentType): Audience[] {
   const named = lifecycle.transitions.flatMap(({ by }) => by)
-  return [...new Set(named.filter((audience) => partyField(audience) !== undefined))]
+  return [...new Set(named.filter((audience) => partyField(partyAbove(audience) ?? audience) !== undefined))]
 }
 
 function inTurn(turns: readonly Turn[], user: object): RawBuilder<unknown> {
@@ -64,10 +66,39 @@ function conditionOf(model: Model, type: ContentType, asker: SignedIn): RawBuild
       : []),
     ...parties.flatMap(([party, turns]) =>
       turns.length > 0 && plan
-        ? [sql`(${isType} and ${inTurn(turns, user)} and ${plan.relations.isParty(party, userId)})`]
+        ? [
+            sql`(${isType} and ${inTurn(turns, user)} and ${plan.relations.isParty(party, userId)}
+              and ${noneHasVoted(type, [userId])})`,
+          ]
         : [],
     ),
+    ...(plan ? handedOn(plan, asker) : []),
   ]
+}
+
+/** What waits for those for whom he stands in, as far as they have handed it on; never what is his own. */
+function handedOn({ type, relations }: TypePlan, asker: SignedIn): RawBuilder<unknown>[] {
+  return standInsFor(asker, { type: type.name, ownerId: null }).flatMap(({ principal, parts }) => {
+    const user = { ...principal, signedIn: true, type: principal.role }
+    return parts.flatMap((part) => {
+      const turns = turnsOf(type, part)
+      if (turns.length === 0) return []
+      return [
+        sql`(item.type = ${sql.lit(type.name)} and ${inTurn(turns, user)} and item.owner_id is distinct from ${asker.id}
+          and ${isHis(relations, part, principal)} and ${noneHasVoted(type, [asker.id, principal.id])})`,
+      ]
+    })
+  })
+}
+
+function isHis(
+  relations: TypePlan['relations'],
+  part: Audience,
+  { id, region }: SignedIn,
+): RawBuilder<unknown> {
+  if (regionalOf(part) !== undefined) return region ? isInRegion(region) : sql`false`
+  const isParty = partyField(partyAbove(part) ?? part) !== undefined
+  return isParty ? relations.isParty(part, id) : sql`true`
 }
 
 /** A change that was sent back waits for its author, whatever state its item is in. */
@@ -111,7 +142,7 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
   const list = rows.map(({ isOwn, updatedAt, ...row }) => ({
     ...row,
     dataType: row.type,
-    turn: wordsOf(model, row, isOwn),
+    turn: wordsOf(model, row, isOwn, person),
     updatedAt: updatedAt.toISOString(),
   }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
@@ -121,10 +152,18 @@ function wordsOf(
   { contentTypes }: Model,
   { type: name, status }: Pick<Row, 'type' | 'status'>,
   isOwn: boolean,
+  asker: SignedIn,
 ): string {
   const type = contentTypes.find((one) => one.name === name)
   const ways = type ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...partiesOf(type)] : []
-  const turn = ways.flatMap((who) => (type ? turnsOf(type, who) : [])).find((one) => one.status === status)
+  const find = (among: readonly Audience[]) =>
+    among.flatMap((who) => (type ? turnsOf(type, who) : [])).find((one) => one.status === status)
+  const own = find(ways)
+  const [handed] = own
+    ? []
+    : standInsFor(asker, { type: name, ownerId: null }).filter(({ parts }) => find(parts))
+  const turn = own ?? find(handed?.parts ?? [])
   if (!turn) return '修改稿被退回，请按意见修改后重新提交'
-  return `${isOwn ? '请' : '对方在等您'}${turn.titles.map((title) => `“${title}”`).join('或')}`
+  const whose = handed ? `代${handed.principal.name}：` : ''
+  return `${whose}${isOwn || handed ? '请' : '对方在等您'}${turn.titles.map((title) => `“${title}”`).join('或')}`
 }

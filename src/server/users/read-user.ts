@@ -3,9 +3,12 @@
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { maskMobile } from '../../shared/mask.ts'
+import type { Model } from '../../shared/model.ts'
 import { isPersonal } from '../../shared/personal-fields.ts'
 import { isInAudience } from '../../shared/roles.ts'
+import { bindingRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
+import { areaName } from '../areas/area-name.ts'
 import { noteReading } from '../audit/note-reading.ts'
 import type { Call } from '../call.ts'
 import { foreseeEntry } from '../directory/foresee-entry.ts'
@@ -51,6 +54,7 @@ export async function readUser(call: Call) {
     ...shown,
     ...showApplication(model, form, application, isPlain),
     mobile: isPlain ? row.mobile : maskMobile(row.mobile),
+    ...regionOf(model, row),
     form: form?.title ?? null,
     reviewedBy: reviewerName,
     lastSeenAt: sessions[0]?.lastSeenAt ?? null,
@@ -58,6 +62,16 @@ export async function readUser(call: Call) {
     sessions,
     history,
   }
+}
+
+/** The area that decides what the account reads and does, as it is called there; null where none does. */
+function regionOf(
+  model: Model,
+  { role, form, application }: Pick<Awaited<ReturnType<typeof requireUser>>, 'role' | 'form' | 'application'>,
+) {
+  const field = bindingRegion(model, role, form)
+  const code = field ? application?.[field.name] : undefined
+  return { regionTitle: field?.title ?? null, region: typeof code === 'string' ? areaName(code) : null }
 }
 
 /** Titles of what stands there whole. */

@@ -5,6 +5,7 @@ import type { Call, Handlers } from '../call.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
+import { changeRegion } from './change-region.ts'
 import { type Change, changeUser } from './change-user.ts'
 import { createStaff } from './create-staff.ts'
 import { findUsers } from './find-users.ts'
@@ -43,6 +44,7 @@ export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Ha
     'users.blacken': change(BLACKEN),
     'users.whiten': change(WHITEN),
     'users.resetPassword': (call) => resetPassword(call, sessions, sms),
+    'users.region': (call) => changeRegion(call, sessions),
     'users.endSessions': (call) => endSessions(call, sessions),
     'auth.blackList': (call) => findUsers(call, { only: 'black' }),
   }

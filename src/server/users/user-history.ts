@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'users.blacken': '列入黑名单',
   'users.whiten': '移出黑名单',
   'users.resetPassword': '重设密码',
+  'users.region': '更改地区',
   'users.endSessions': '退出所有设备',
 }
 

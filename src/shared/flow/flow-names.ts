@@ -16,6 +16,7 @@ export function flowNamesOf(
       dictionaries
         .find((dictionary) => dictionary.name === find(name)?.dict)
         ?.items.find((item) => item.value === value)?.label ?? value,
+    type: (name) => contentTypes.find((type) => type.name === name)?.title ?? name,
     form: (name) => forms.find(({ id }) => id === name)?.title ?? name,
   }
 }

@@ -4,6 +4,7 @@ import { type Deadline, spanTitle } from '../deadline.ts'
 import { type Effect, isTaken } from '../effects.ts'
 import type { Lifecycle, LifecycleState, Transition } from '../lifecycle.ts'
 import { audienceTitle, type PublicRole } from '../roles.ts'
+import type { Viewer } from '../viewers.ts'
 
 /** What names mean that a lifecycle only refers to. */
 export interface FlowNames {
@@ -13,6 +14,7 @@ export interface FlowNames {
   /** Label of a value of that field. */
   value(field: string, value: string): string
   form(name: string): string
+  type(name: string): string
 }
 
 export interface FlowStep {
@@ -43,7 +45,7 @@ export function toFlow(lifecycle: Lifecycle, names: FlowNames): readonly FlowSta
     flags: flagsOf(states[name], name === initial),
     steps: transitions
       .filter(({ from }) => from.includes(name))
-      .map((step) => ({ title: step.title, to: step.to, lines: linesOf(step, names) })),
+      .map((step) => ({ title: step.title, to: step.to, lines: linesOf(step, names, lifecycle) })),
   }))
 }
 
@@ -58,7 +60,7 @@ function flagsOf(state: LifecycleState | undefined, isInitial: boolean): string[
   return flags.flatMap(([is, title]) => (is ? [title] : []))
 }
 
-function linesOf(step: Transition, names: FlowNames): string[] {
+function linesOf(step: Transition, names: FlowNames, lifecycle: Lifecycle): string[] {
   const { by, not = [], when, due, form, readers } = step
   const title = (who: string) => audienceTitle(names.roles, who)
   const except = not.length > 0 ? `（${not.map(title).join('、')}除外）` : ''
@@ -67,21 +69,36 @@ function linesOf(step: Transition, names: FlowNames): string[] {
     ...(step.quorum ? [`须 ${step.quorum} 人分别办理`] : []),
     ...(form ? [`填写${names.form(form)}`] : []),
     ...(when ? [`条件：${conditionTitle(when, names)}`] : []),
-    ...(due ? [dueTitle(due, names)] : []),
-    ...(step.do ?? []).map((effect) => effectTitle(effect, names)),
-    ...(readers ? [`记录给${readers.map(title).join('、')}看`] : []),
+    ...(due ? [dueTitle(due, names, lifecycle)] : []),
+    ...(step.do ?? []).map((effect) => effectTitle(effect, names, lifecycle)),
+    ...(readers ? [`记录给${readers.map((who) => viewerTitle(who, title, lifecycle)).join('、')}看`] : []),
   ]
 }
 
-function dueTitle({ after, field, remind = [] }: Deadline, names: FlowNames): string {
-  const when = field === undefined ? `${spanTitle(after ?? {})}后` : `过了${names.field(field)}`
+function viewerTitle(viewer: Viewer, title: (who: string) => string, { states }: Lifecycle): string {
+  if (typeof viewer === 'string') return title(viewer)
+  return `${title(viewer.to)}（状态为${viewer.states.map((state) => states[state]?.title ?? state).join('、')}时）`
+}
+
+function dueTitle(
+  { after, field, clock, remind = [] }: Deadline,
+  names: FlowNames,
+  lifecycle: Lifecycle,
+): string {
+  const counted =
+    clock === undefined
+      ? `${spanTitle(after ?? {})}后`
+      : `${clockTitle(lifecycle, clock)}满 ${spanTitle(after ?? {})}`
+  const when = field === undefined ? counted : `过了${names.field(field)}`
   const reminders = remind.map(({ before }) => `提前 ${spanTitle(before)}提醒`)
   return [`${when}无人办理，由系统执行`, ...reminders].join('，')
 }
 
+const clockTitle = ({ clocks }: Lifecycle, name: string): string => clocks?.[name]?.title ?? name
+
 const TAKEN: Readonly<Record<string, string>> = { today: '当天日期', now: '此刻时间', actor: '执行者' }
 
-function effectTitle(effect: Effect, names: FlowNames): string {
+function effectTitle(effect: Effect, names: FlowNames, lifecycle: Lifecycle): string {
   if ('notify' in effect) {
     const to = effect.to.map((who) =>
       typeof who === 'object' ? names.field(who.field) : (RECEIVERS[who] ?? audienceTitle(names.roles, who)),
@@ -89,6 +106,9 @@ function effectTitle(effect: Effect, names: FlowNames): string {
     return `提醒${to.join('、')}`
   }
   if ('move' in effect) return MOVED[effect.move]
+  if ('create' in effect) return `新建${names.type(effect.create)}`
+  if ('start' in effect) return `${clockTitle(lifecycle, effect.start)}${effect.anew ? '从头' : ''}开始计时`
+  if ('stop' in effect) return `${clockTitle(lifecycle, effect.stop)}停住`
   if ('receipt' in effect) return `编号 ${effect.receipt}-年份-序号`
   return Object.entries(effect.set)
     .map(([name, value]) => {

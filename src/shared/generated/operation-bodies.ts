@@ -40,6 +40,8 @@ export interface OperationBodies {
   readonly 'comments.approve': CommentsApprove
   readonly 'comments.refuse': CommentsRefuse
   readonly 'comments.remove': CommentsRemove
+  readonly 'delegation.add': DelegationAdd
+  readonly 'delegation.end': DelegationEnd
   readonly 'draft.save': DraftSave
   readonly 'draft.remove': DraftRemove
   readonly 'engagement.collect': EngagementCollect
@@ -67,6 +69,7 @@ export interface OperationBodies {
   readonly 'users.approve': UsersApprove
   readonly 'users.refuse': UsersRefuse
   readonly 'users.create': UsersCreate
+  readonly 'users.region': UsersRegion
   readonly 'users.block': UsersBlock
   readonly 'users.unblock': UsersUnblock
   readonly 'users.blacken': UsersBlacken
@@ -828,6 +831,21 @@ ids?: string[]
 reason?: string
 }
 
+/** 委托同事在一段日子里代办 */
+
+export interface DelegationAdd {
+delegate: string
+fromDay: string
+untilDay: string
+note?: string
+}
+
+/** 提前结束代办：委托人和代办人都可以 */
+
+export interface DelegationEnd {
+id: string
+}
+
 /** 保存草稿 */
 
 export interface DraftSave {
@@ -839,6 +857,23 @@ version: number
  */
 data?: {
 
+}
+/**
+ * 保存时表单问什么：各字段的名称、类型与限制，续写时据此说明表单的变化
+ */
+outline?: {
+[k: string]: {
+title: string
+type: string
+required?: true
+secret?: true
+maxLength?: number
+minLength?: number
+maximum?: number
+minimum?: number
+maxItems?: number
+minItems?: number
+}
 }
 /**
  * 对 revision 那一版的修改，依次进行；path 是逐级的名称或行号
@@ -1070,6 +1105,14 @@ name: string
 department?: string
 dutyRegion?: string
 mobile?: string
+}
+
+/** 更改决定该账号能看到和办理哪些内容的地区；本人收到通知 */
+
+export interface UsersRegion {
+id: string
+region: string
+reason: string
 }
 
 /** 停用账号；其所有登录立即失效 */

@@ -15,6 +15,7 @@ const TABLES: Readonly<Record<string, string>> = {
   collect_folder: 'folders',
   view_record: 'views',
   follow: 'follows',
+  delegation: 'delegations',
   draft: 'drafts',
   file: 'files',
   search_record: 'searches',

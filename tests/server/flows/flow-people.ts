@@ -4,6 +4,7 @@ import type { ContentType, Operation } from '../../../src/shared/content-model.t
 import type { Transition } from '../../../src/shared/lifecycle.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { RoleModel } from '../../../src/shared/roles.ts'
+import { audiencesOf } from '../../../src/shared/viewers.ts'
 
 export interface Person {
   readonly id: string
@@ -59,7 +60,11 @@ function isNear(one: string | undefined, other: string | null | undefined): bool
 export function partiesOf({ lifecycle }: ContentType): readonly string[] {
   const named = [
     ...Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers),
-    ...lifecycle.transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...readers]),
+    ...lifecycle.transitions.flatMap(({ by, not = [], readers = [] }) => [
+      ...by,
+      ...not,
+      ...audiencesOf(readers),
+    ]),
   ]
   const fields = named.filter((who) => who.includes('party:')).map((who) => who.replace('party:', ''))
   return [...new Set(fields)]

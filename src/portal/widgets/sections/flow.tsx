@@ -19,6 +19,7 @@ function namesOf({ facts, body, meta }: DetailPage, roles: FlowNames['roles']): 
       return dict ? labelOf(dict, value) : value
     },
     form: () => '表单',
+    type: () => '相关内容',
   }
 }
 

@@ -1,10 +1,16 @@
 // Owns the whole item for one reader, with what that reader may do.
 import type { ContentType } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
-import { missingAfter, permittedTransitions, type Transition, wordsOf } from '../../../shared/lifecycle.ts'
+import {
+  missingAfter,
+  type OpenTransition,
+  permittedTransitions,
+  type Transition,
+  wordsOf,
+} from '../../../shared/lifecycle.ts'
 import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
 import { remarkableFields } from '../../../shared/remarks.ts'
-import { type Asker, GRANTS, isGranted, relationsOf } from '../../../shared/roles.ts'
+import { type Asker, allRelationsOf, GRANTS, isGranted } from '../../../shared/roles.ts'
 import { isFollowed } from '../../follow/follows.ts'
 import { readText, requireText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
@@ -80,7 +86,7 @@ export async function loadFor(
       .filter(({ action }) => offered.has(action))
       .map((transition) => toOffer(plan.type, transition, row)),
     editable: canEdit(lifecycle, row, asker),
-    relations: relationsOf(asker, row),
+    relations: allRelationsOf(asker, row),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
@@ -90,10 +96,11 @@ export async function loadFor(
   }
 }
 
-function toOffer(type: ContentType, step: Transition, row: ItemRow) {
+function toOffer(type: ContentType, step: OpenTransition, row: ItemRow) {
   const { action, title, reason, done, to, form, remarks } = step
   const missing = missingAfter(step, row)
-  const note = [step.note ?? '', quorumNote(step, row)].join('')
+  const behalf = step.for ? `您代${step.for.name}办理，记入办理记录。` : ''
+  const note = [behalf, step.note ?? '', quorumNote(step, row)].join('')
   const { states } = type.lifecycle
   const words = wordsOf(reason)
   return {

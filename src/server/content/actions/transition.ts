@@ -8,6 +8,7 @@ import {
   isMet,
   isPublic,
   isTakenBy,
+  type OpenTransition,
   partOf,
   permittedTransitions,
   reviews,
@@ -15,17 +16,21 @@ import {
   type Transition,
 } from '../../../shared/lifecycle.ts'
 import { withRemarked } from '../../../shared/remarks.ts'
+import { type Asker, isInAudience } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
 import { notifyStep } from '../../notices/notify-step.ts'
 import { type Parameters, readInteger, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { canRead, requireItem } from '../access.ts'
-import type { Action, ActionContext } from '../action.ts'
+import { actingFor } from '../acting-for.ts'
+import type { Action, ActionContext, Stepping } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { advanceParent } from '../advance-parent.ts'
 import { isOwner } from '../can-edit.ts'
 import { refuseTaken, settleClaim } from '../claim.ts'
-import { type Done, doEffects, type Stepping } from '../do-effects.ts'
+import { turnClocks } from '../clocks.ts'
+import { createRelated } from '../create-related.ts'
+import { type Done, doEffects } from '../do-effects.ts'
 import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
@@ -57,17 +62,19 @@ export function transitionAction(action: string): Action {
       if (step.kind === 'submit' && !found.leftStatus)
         await requireAdmission(transaction, context, found.body)
       requireSeen(context, found, step, change)
-      const vote = await castVote(transaction, context, found, step, said)
-      if (vote) return vote
-      const row = await settleClaim(transaction, context, found, step)
-      const dropped = await settleChange(transaction, context, row, step, change)
-      const also = await advanceParent(transaction, context, row, step)
-      const { also: others = [], ...done } = await move(transaction, context, row, step, said)
+      const acting = actingFor(context, step)
+      const behalf = step.for ? { behalf: step.for.id } : {}
+      const vote = await castVote(transaction, acting, found, step, said)
+      if (vote) return { ...vote, detail: { ...vote.detail, ...behalf } }
+      const row = await settleClaim(transaction, acting, found, step)
+      const dropped = await settleChange(transaction, acting, row, step, change)
+      const also = await advanceParent(transaction, acting, row, step)
+      const { also: others = [], ...done } = await move(transaction, acting, row, step, said)
       return {
         also: [also ?? [], others].flat(),
         answer: { id: row.id, status: step.to, ...done },
         target: row.id,
-        detail: { from: row.status, to: step.to, ...(dropped === undefined ? {} : { dropped }) },
+        detail: { from: row.status, to: step.to, ...behalf, ...(dropped === undefined ? {} : { dropped }) },
       }
     })
   }
@@ -186,7 +193,7 @@ async function settleChange(
 }
 
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
-function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): Transition {
+function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): OpenTransition {
   const { lifecycle } = plan.type
   const steps = lifecycle.transitions.filter((step) => step.action === action)
   const step = permittedTransitions(lifecycle, row, asker).find((open) => open.action === action)
@@ -196,10 +203,16 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): T
   if (mine.some((known) => !suitsParent(known, row))) throw new Failure('WRONG_STATE')
   if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(mine[0] as Transition)
   if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
-  if (steps.some((known) => known.from.includes(row.status) && isKeptFrom(known, asker, row)))
+  if (steps.some((known) => known.from.includes(row.status) && isOwnFor(known, asker, row)))
     throw new Failure('OWN_ITEM')
   if (!steps.some((known) => isTakenBy(known, asker, row))) throw new Failure('FORBIDDEN')
   throw new Failure(steps.some(({ from }) => from.includes(row.status)) ? 'FORBIDDEN' : 'WRONG_STATE')
+}
+
+/** It would be his, or somebody's whom he stands in for, but that the item is his own. */
+function isOwnFor(step: Transition, asker: Asker, row: ItemRow): boolean {
+  if (isKeptFrom(step, asker, row)) return true
+  return row.ownerId === asker?.id && isInAudience(asker, step.by, { ...row, ownerId: null })
 }
 
 function votedAlready({ title }: Transition): Failure {
@@ -256,7 +269,10 @@ export async function move(
   const action = isBack ? (`back:${step.action}` as const) : step.action
   const part = partOf(step, asker, row)
   await logStep(transaction, context, row.id, { action, from: row.status, to: step.to, part, ...said })
-  const also = await moveOthers(transaction, context, row.id, step, move)
+  await turnClocks(transaction, row.id, step.do, now)
+  const moved = await moveOthers(transaction, context, row.id, step, move)
+  const made = await createRelated(transaction, context, row.id, step, said.answers)
+  const also = [...new Set([...moved, ...made])]
   await notifyStep(transaction, context, row.id, step, withRemarked(plan.type, said.reason, said.remarks))
   return also.length > 0 ? { ...done, also } : done
 }

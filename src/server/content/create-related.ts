@@ -1,0 +1,112 @@
+// Owns the records of other types that a step makes of an item (`create`): each once, judged as if somebody had written it.
+import { type Kysely, sql } from 'kysely'
+import { type CreateEffect, isCreating } from '../../shared/effects.ts'
+import { Failure } from '../../shared/errors.ts'
+import type { Transition } from '../../shared/lifecycle.ts'
+import { bumpVersion } from '../cache/content-versions.ts'
+import { newId } from '../database/new-id.ts'
+import type { Schema } from '../database/schema.ts'
+import { notify } from '../notices/notify.ts'
+import { judgeForm } from '../validation/judge-form.ts'
+import { toStored } from '../validation/to-stored.ts'
+import type { Stepping } from './action.ts'
+import { insertRow } from './insert-item.ts'
+import { toColumns } from './item-columns.ts'
+import { type ItemRow, loadRow } from './item-row.ts'
+import { systemFields } from './system-fields.ts'
+import { type Answers, takenValue } from './taken-value.ts'
+import { findPlan, type TypePlan } from './type-plan.ts'
+
+/** With the item locked and as its step has left it. Answers the types that were written to. */
+export async function createRelated(
+  transaction: Kysely<Schema>,
+  context: Stepping,
+  id: string,
+  step: Pick<Transition, 'action' | 'title' | 'do'>,
+  answers: Answers = {},
+): Promise<readonly string[]> {
+  const effects = (step.do ?? []).filter(isCreating)
+  if (effects.length === 0) return []
+  const row = await loadRow(transaction, context.plan, sql`id = ${id}`)
+  if (!row) throw new Failure('NOT_FOUND')
+  const written: string[] = []
+  for (const effect of effects) {
+    const plan = findPlan(context.services.model(), effect.create)
+    if (plan && (await createOne({ transaction, context, row, step, answers }, effect, plan)))
+      written.push(plan.type.name)
+  }
+  return written
+}
+
+interface Work {
+  readonly transaction: Kysely<Schema>
+  readonly context: Stepping
+  readonly row: ItemRow
+  readonly step: Pick<Transition, 'action' | 'title' | 'do'>
+  readonly answers: Answers
+}
+
+/** False where the step has made it before, such as when the item came this way a second time. */
+async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Promise<boolean> {
+  const { transaction, context, row, step } = work
+  const { services } = context
+  const now = services.clock()
+  const id = newId(now)
+  const cause = `${step.action}:${plan.type.name}`
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('itemOrigin')
+    .values({ sourceId: row.id, cause, itemId: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return false
+  const ownerId = effect.for === 'actor' ? (context.asker?.id ?? row.ownerId) : row.ownerId
+  const body = await bodyOf(work, effect, plan, ownerId)
+  const status = plan.type.lifecycle.initial
+  await insertRow(transaction, { plan, services }, { ...toColumns(plan, body), id, status, ownerId, now })
+  await notify(transaction, services, plan.type.events?.add, {
+    plan,
+    itemId: id,
+    actor: context.hand ?? context.asker?.id ?? null,
+    cause: `add:${id}`,
+    values: {},
+  })
+  await bumpVersion(transaction, plan.type.name)
+  return true
+}
+
+async function bodyOf(
+  { transaction, context, row, step, answers }: Work,
+  effect: CreateEffect,
+  plan: TypePlan,
+  ownerId: string | null,
+) {
+  const values = Object.entries(effect.with).map(([name, value]) => [
+    name,
+    takenValue({ context, answers, body: row.body, id: row.id }, plan.byName.get(name)?.type, value),
+  ])
+  const given: Readonly<Record<string, unknown>> = Object.fromEntries(
+    values.filter(([, value]) => value !== undefined && value !== null),
+  )
+  const asked = new Set(plan.form.fields.map(({ name }) => name))
+  const written = Object.fromEntries(Object.entries(given).filter(([name]) => asked.has(name)))
+  const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !asked.has(name)))
+  try {
+    const occasion = { user: SYSTEM, isOwner: true, complete: true, now: context.services.clock() }
+    const body = toStored(plan.own, judgeForm(plan.formFor(written), written, occasion), { complete: true })
+    const owner = ownerId === null ? null : { id: ownerId, role: '' }
+    const filled = await systemFields(
+      { db: transaction, plan, asker: owner, content: {}, call: { body: null } },
+      body,
+    )
+    return { ...body, ...kept, ...filled }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.error !== 'BAD_INPUT') throw error
+    const why = error.errors?.map(({ message }) => message).join('；') ?? ''
+    throw new Failure('WRONG_STATE', {
+      message: `“${step.title}”须新建${plan.type.title}，内容却不合要求：${why}`,
+    })
+  }
+}
+
+/** Whoever takes the step, the file says what is filled in. */
+const SYSTEM = { signedIn: true } as const
