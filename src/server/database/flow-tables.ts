@@ -1,5 +1,6 @@
 // Owns the types of the tables of what steps keep beside an item: its clocks, and what they have made of it.
 import type { ColumnType } from 'kysely'
+import type { DelegationTable } from './delegation-table.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
@@ -18,4 +19,10 @@ export interface ItemOriginTable {
   /** The step's action, and the type that it makes. */
   cause: string
   itemId: string
+}
+
+export interface FlowTables {
+  delegation: DelegationTable
+  itemClock: ItemClockTable
+  itemOrigin: ItemOriginTable
 }

@@ -1,7 +1,6 @@
 // Owns the TypeScript types of the database tables.
 import type { ColumnType, Generated } from 'kysely'
-import type { DelegationTable } from './delegation-table.ts'
-import type { ItemClockTable, ItemOriginTable } from './flow-tables.ts'
+import type { FlowTables } from './flow-tables.ts'
 import type { GateTables } from './gate-tables.ts'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
 import type { ItemInterestTable } from './interest-table.ts'
@@ -357,7 +356,7 @@ export interface MigrationTable {
   appliedAt: Time
 }
 
-export interface Schema extends PeopleTables, GateTables {
+export interface Schema extends PeopleTables, GateTables, FlowTables {
   item: ItemTable
   pendingVersion: PendingVersionTable
   comment: CommentTable
@@ -365,9 +364,6 @@ export interface Schema extends PeopleTables, GateTables {
   reaction: ReactionTable
   collectFolder: CollectFolderTable
   follow: FollowTable
-  delegation: DelegationTable
-  itemClock: ItemClockTable
-  itemOrigin: ItemOriginTable
   viewRecord: ViewRecordTable
   draft: DraftTable
   account: AccountTable

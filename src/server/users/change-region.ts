@@ -9,6 +9,7 @@ import { newId } from '../database/new-id.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import { announce } from '../notices/announce.ts'
 import { bodyOf } from '../operations/body-of.ts'
+import { sealAnswers } from '../secrets/seal-fields.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 import { requireActiveOperator } from './change-user.ts'
@@ -37,7 +38,7 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
       throw new Failure('WRONG_STATE', { message: `${field.title}已经是${areaName(region) ?? region}` })
     await transaction
       .updateTable('account')
-      .set({ application: { ...before, [field.name]: region }, updatedAt: now })
+      .set({ application: sealAnswers(services, { ...before, [field.name]: region }), updatedAt: now })
       .where('id', '=', id)
       .execute()
     const written = await keepEntry(transaction, call, id, { before })
