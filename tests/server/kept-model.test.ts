@@ -15,6 +15,14 @@ let root: string
 let file: string
 const titlesOf = ({ model }: ConfigurationSource) => model.pages.map(({ title }) => title)
 
+/** How many objects and lists there are, each once however many places it stands in. */
+function containersOf(value: unknown, seen = new Set<object>()): number {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return seen.size
+  seen.add(value)
+  for (const child of Object.values(value)) containersOf(child, seen)
+  return seen.size
+}
+
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'equipnet-kept-'))
   file = join(root, 'data', 'configuration.json')
@@ -25,9 +33,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 describe('a model kept between starts', () => {
   test('is used while no file changes', async () => {
     const first = await ConfigurationSource.openKept(root, file)
-    const { key, model } = JSON.parse(readFileSync(file, 'utf8'))
-    model.pages[0].title = '来自保存的结果'
-    writeFileSync(file, JSON.stringify({ key, model }))
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replaceAll(JSON.stringify(ZONE.title), '"来自保存的结果"'))
     const second = await ConfigurationSource.openKept(root, file)
     expect(titlesOf(second)).toEqual(['来自保存的结果'])
     expect(Object.isFrozen(second.model.pages[0])).toBe(true)
@@ -63,5 +70,6 @@ describe('a model kept between starts', () => {
     const { model } = await ConfigurationSource.openKept(ROOT, file)
     expect(model).toEqual(loaded.model)
     expect(JSON.stringify(model)).toBe(JSON.stringify(loaded.model))
+    expect(containersOf(model)).toBe(containersOf(loaded.model))
   })
 })

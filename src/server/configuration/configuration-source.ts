@@ -4,7 +4,6 @@ import { parseDocument } from '../../config/document.ts'
 import { checkConfiguration, type LoadResult, loadConfiguration } from '../../config/load.ts'
 import type { Problem } from '../../config/problem.ts'
 import { readFolder } from '../../config/read-folder.ts'
-import { freeze } from '../../shared/freeze.ts'
 import type { Model } from '../../shared/model.ts'
 import { setZone } from '../../shared/portal-time.ts'
 import { keep, keyOf, readKept } from './kept-model.ts'
@@ -65,7 +64,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
     const files = readFolder(root)
     const key = keyOf(files)
     const kept = await readKept(file, key)
-    if (kept) return new ConfigurationSource(root, freeze(kept))
+    if (kept) return new ConfigurationSource(root, kept)
     const model = modelOf(checkConfiguration(files, parseDocument))
     await keep(file, { key, model })
     return new ConfigurationSource(root, model)

@@ -5,6 +5,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Model } from '../../shared/model.ts'
+import { readShared, writeShared } from './shared-parts.ts'
 
 interface Kept {
   readonly key: string
@@ -18,10 +19,10 @@ export function keyOf(files: ReadonlyMap<string, string>): string {
   return hash.digest('hex')
 }
 
-/** Undefined where nothing is kept, or something else. */
+/** Frozen; undefined where nothing is kept, or something else. */
 export async function readKept(file: string, key: string): Promise<Model | undefined> {
   try {
-    const kept = JSON.parse(await readFile(file, 'utf8')) as Partial<Kept>
+    const kept = readShared(await readFile(file, 'utf8')) as Partial<Kept>
     return kept.key === key ? kept.model : undefined
   } catch {
     return undefined
@@ -33,7 +34,7 @@ export async function keep(file: string, kept: Kept): Promise<void> {
   const fresh = `${file}.${process.pid}`
   try {
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(fresh, JSON.stringify(kept), { mode: 0o600 })
+    await writeFile(fresh, writeShared(kept), { mode: 0o600 })
     await rename(fresh, file)
   } catch (error) {
     console.error(`未能保存已检查的配置：${error instanceof Error ? error.message : error}`)

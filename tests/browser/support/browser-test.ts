@@ -21,6 +21,8 @@ export interface Stage {
 export interface StageOptions extends Pick<PortalOptions, 'root' | 'env'> {
   /** On the built-in database, whatever else there is. */
   readonly isEmbedded?: boolean
+  /** Nothing is loaded into `img`: drawing pictures takes a third of what a browser does. */
+  readonly isWithoutPictures?: boolean
 }
 
 /** Set by `npm test`, which has tried to install one. */
@@ -31,6 +33,8 @@ const reason = process.env.EQUIPNET_NO_BROWSER ?? (findChromium() ? undefined : 
  * No compilation of hot code: pages of tests are left before it pays, and it takes a twelfth of all their time.
  */
 const THRIFTY = ['--process-per-site', '--js-flags=--no-opt,--no-maglev']
+
+const NO_PICTURES = ['--blink-settings=imagesEnabled=false']
 
 /** Skipped, with the reason in the title, where there is no Chromium. */
 export function describeInBrowser(
@@ -47,7 +51,7 @@ export function describeInBrowser(
     let copy: ServerCopy | null = null
     const stage = {} as { -readonly [K in keyof Stage]: Stage[K] }
     beforeAll(async () => {
-      const { root, env, isEmbedded } = options()
+      const { root, env, isEmbedded, isWithoutPictures } = options()
       const data = join(folder, 'data')
       if (isEmbedded) await copyFilledData(data)
       else copy = await copyFilledPortal(data)
@@ -63,7 +67,7 @@ export function describeInBrowser(
         await stage.portal.stop()
         stage.portal = await start(Number(new URL(stage.portal.url).port))
       }
-      stage.browser = await launchBrowser(THRIFTY)
+      stage.browser = await launchBrowser([...THRIFTY, ...(isWithoutPictures ? NO_PICTURES : [])])
       stage.visit = (wanted) => visit(stage.browser, stage.portal.url, wanted)
     })
     afterAll(async () => {

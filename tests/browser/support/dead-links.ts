@@ -53,6 +53,18 @@ export async function findDeadLinks(model: Model, url: string, links: FoundLinks
   return dead
 }
 
+/** One line for each picture of the portal's own that is not answered as one. */
+export async function findMissingPictures(url: string, pictures: FoundLinks): Promise<string[]> {
+  const missing: string[] = []
+  for (const [address, from] of pictures) {
+    if (!address.startsWith('/')) continue
+    const { status, headers } = await fetch(url + address)
+    if (status !== 200 || !headers.get('content-type')?.startsWith('image/'))
+      missing.push(`${from} → ${address}: ${status} ${headers.get('content-type')}`)
+  }
+  return missing
+}
+
 /**
  * Of the inner links the first of each page and set of parameters, since ten news differ in nothing but their id;
  * without those that are like an address in `opened`.
