@@ -305,5 +305,5 @@ describeInBrowser(
       await visitor.close()
     })
   },
-  () => ({ env: { TRUST_PROXY: '127.0.0.0/8' } }),
+  () => ({ hasPictures: true, env: { TRUST_PROXY: '127.0.0.0/8' } }),
 )

@@ -3,14 +3,14 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngOf } from '../support/real-files.ts'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { signInBehind } from './support/operator.ts'
 import { settle, type Visitor } from './support/visit.ts'
 
 const BEFORE = 60
 
-describeInBrowser('the chat', (stage) => {
+describeWithPictures('the chat', (stage) => {
   let mine: Visitor
   let tab: Visitor
   let other: Visitor

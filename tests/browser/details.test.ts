@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PDF, PNG } from '../support/real-files.ts'
-import { describeInBrowser, type Stage } from './support/browser-test.ts'
+import { describeWithPictures, type Stage } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
 import { settle } from './support/visit.ts'
@@ -41,7 +41,7 @@ async function upload(stage: Stage, token: string, name: string, content: Buffer
   return data.id
 }
 
-describeInBrowser('details', (stage) => {
+describeWithPictures('details', (stage) => {
   test.each(PAGES.flatMap((page) => [1440, 390].map((width) => [...page, width] as const)))(
     '%s leads with what the reader came for: %s %j at %i px',
     async (_, path, terms, width) => {

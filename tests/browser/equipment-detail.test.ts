@@ -1,7 +1,7 @@
 // Holds the page of a piece of equipment as visitors use it, what leads to it and back, and the search that finds it.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
 
@@ -16,7 +16,7 @@ const scaleOf = (page: Page) =>
     .getByRole('button', { name: /^显示全图/ })
     .textContent()
 
-describeInBrowser('the page of a piece of equipment', (stage) => {
+describeWithPictures('the page of a piece of equipment', (stage) => {
   test.each([1440, 768, 390])('tells all there is of it, at %i px', async (width) => {
     const visitor = await stage.visit({ width })
     const { page } = visitor

@@ -11,7 +11,7 @@ import { model } from '../support/portal-model.ts'
 import { PNG } from '../support/real-files.ts'
 import { askerAs, ROLES } from '../support/roles.ts'
 import { type Answers, validAnswers } from '../support/valid-answers.ts'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
 import { findViolations } from './support/find-violations.ts'
 import { DIALOG, openersIn, POPUPS, within } from './support/form-popups.ts'
@@ -170,7 +170,7 @@ async function walk(visitor: Visitor, { page: of, step: last }: Place, seed: num
   return found
 }
 
-describeInBrowser('every form', (stage) => {
+describeWithPictures('every form', (stage) => {
   const members = new Map<Role | null, Visitor>()
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 import { settle } from './support/visit.ts'
 
 type Json = Record<string, unknown>
@@ -12,7 +12,7 @@ const EVENTS = ['click', 'error', 'load', 'focus', 'mouseover', 'pointerenter', 
 /** Longer than the others together: one visit for each text. */
 const LONG = 300_000
 
-describeInBrowser('hostile texts', (stage) => {
+describeWithPictures('hostile texts', (stage) => {
   let context: BrowserContext
   let page: Page
   let item: Json

@@ -1,7 +1,7 @@
 // Holds what a visitor does with the map (EQP-04): see where much is, filter, drill, read the list and the table.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
 
@@ -31,7 +31,7 @@ function colorAt(page: Page, at: { x: number; y: number }): Promise<string> {
   }, at)
 }
 
-describeInBrowser('the map', (stage) => {
+describeWithPictures('the map', (stage) => {
   test('shades areas by number, under the caption that maps must have', async () => {
     const visitor = await stage.visit()
     const { page } = visitor

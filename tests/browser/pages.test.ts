@@ -85,208 +85,204 @@ function listOf(of: Model, page: Page): string | undefined {
   return asked && `${asked.path}?limit=1${some}`
 }
 
-describeInBrowser(
-  'pages',
-  (stage) => {
-    const ids = new Map<string, string>()
-    const members = new Map<Role | null, Visitor>()
-    /** Tabs that nobody uses at the moment. */
-    const tabs = new Map<Role | null, Visitor[]>()
-    const links: FoundLinks = new Map()
-    /** What visitors see, and this browser does not load. */
-    const pictures: FoundLinks = new Map()
-    /** By whom and at which width the shell was examined with a page in it. */
-    const shells = new Set<string>()
+describeInBrowser('pages', (stage) => {
+  const ids = new Map<string, string>()
+  const members = new Map<Role | null, Visitor>()
+  /** Tabs that nobody uses at the moment. */
+  const tabs = new Map<Role | null, Visitor[]>()
+  const links: FoundLinks = new Map()
+  /** What visitors see, and this browser does not load. */
+  const pictures: FoundLinks = new Map()
+  /** By whom and at which width the shell was examined with a page in it. */
+  const shells = new Set<string>()
 
-    /** Everything on the first page of each kind of shell, reader and width; on others what differs. */
-    function partsExamined(page: Page, width: number): readonly string[] {
-      const shell = `${page.shell} ${memberFor(page)} ${width}`
-      if (shells.has(shell) && !IS_LONG) return SHELL
-      shells.add(shell)
-      return []
+  /** Everything on the first page of each kind of shell, reader and width; on others what differs. */
+  function partsExamined(page: Page, width: number): readonly string[] {
+    const shell = `${page.shell} ${memberFor(page)} ${width}`
+    if (shells.has(shell) && !IS_LONG) return SHELL
+    shells.add(shell)
+    return []
+  }
+
+  beforeAll(async () => {
+    const { url } = stage.portal
+    members.set(null, await stage.visit())
+    for (const role of new Set(model.pages.map(memberFor))) {
+      if (role === null) continue
+      const visitor = await stage.visit()
+      await visitor.signIn(`demo-${role}`)
+      members.set(role, visitor)
     }
-
-    beforeAll(async () => {
-      const { url } = stage.portal
-      members.set(null, await stage.visit())
-      for (const role of new Set(model.pages.map(memberFor))) {
-        if (role === null) continue
-        const visitor = await stage.visit()
-        await visitor.signIn(`demo-${role}`)
-        members.set(role, visitor)
-      }
-      for (const page of model.pages) {
-        const list = page.params.id?.required ? listOf(model, page) : undefined
-        if (!list) continue
-        const cookies = await members.get(memberFor(page))?.context.cookies()
-        const token = cookies?.find(({ name }) => name === 'equipnet-token')?.value ?? ''
-        ids.set(page.id, (await firstOf(`${url}${list}`, token, page)) ?? '')
-      }
-    }, 180_000)
-
-    async function idsIn(address: string, token: string): Promise<string[] | undefined> {
-      const answer = await fetch(address, { headers: { token } })
-      const { data } = (await answer.json()) as { data: { list: { id: string }[] } | null }
-      return data?.list.map(({ id }) => id)
+    for (const page of model.pages) {
+      const list = page.params.id?.required ? listOf(model, page) : undefined
+      if (!list) continue
+      const cookies = await members.get(memberFor(page))?.context.cookies()
+      const token = cookies?.find(({ name }) => name === 'equipnet-token')?.value ?? ''
+      ids.set(page.id, (await firstOf(`${url}${list}`, token, page)) ?? '')
     }
+  }, 180_000)
 
-    /** The first item of a list; of one that is read by its parents, the first below any of them. */
-    async function firstOf(address: string, token: string, page: Page): Promise<string | undefined> {
-      const found = await idsIn(address, token)
-      if (found) return found[0]
-      const type = typeOf(model, page)
-      const above = type?.fields.find(({ name }) => name === type.parent)
-      const parents = model.operations.find(
-        ({ content }) => content?.type === above?.ref && content?.action === 'list',
-      )
-      if (!parents) return undefined
-      for (const id of (await idsIn(`${stage.portal.url}${parents.path}?limit=20`, token)) ?? []) {
-        const [below] = (await idsIn(`${address}&${above?.name}=${id}`, token)) ?? []
-        if (below) return below
-      }
-      return undefined
-    }
+  async function idsIn(address: string, token: string): Promise<string[] | undefined> {
+    const answer = await fetch(address, { headers: { token } })
+    const { data } = (await answer.json()) as { data: { list: { id: string }[] } | null }
+    return data?.list.map(({ id }) => id)
+  }
 
-    /** What shows an item is called by it, cut where it is long. */
-    async function nameOf({ page }: Visitor, { kind, title }: Page): Promise<string> {
-      if (kind !== 'detail') return title
-      return ((await page.locator('main h1').first().textContent()) ?? '').slice(0, 25)
-    }
-
-    async function check(visitor: Visitor, wanted: Page, width: number) {
-      const { page, problems } = visitor
-      const { path, shell, trail, titleBar } = wanted
-      const isExamined = examined.has(wanted) && (IS_LONG || CLASS_WIDTHS.includes(width))
-      const title = await nameOf(visitor, wanted)
-      expect(await page.title()).toMatch(/^.+ - 应急装备信息网$/)
-      expect(await page.title()).toContain(title)
-      if (shell === 'site' && (titleBar || trail.length > 1))
-        expect(await page.locator('.eq-title-bar > .eq-back').count(), 'TTL-01 返回').toBe(1)
-      expect(page.url()).toContain(path.split('/:')[0])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `wider than the screen of ${width} px`).toBeLessThanOrEqual(0)
-      if (shell === 'site' && path !== '/home-page')
-        expect(await page.getByRole('navigation', { name: '当前位置' }).textContent()).toContain(title)
-      if (TITLES.has(path)) await checkContent(page, wanted)
-      if (isExamined)
-        expect(await findViolations(page, partsExamined(wanted, width)), `axe at ${width} px`).toEqual([])
-      expect(await findRawTexts(page, RAW_VALUES), 'words of a program').toEqual([])
-      expect(problems).toEqual([])
-    }
-
-    /** Where visitors read, there is something to read. */
-    async function checkContent(page: Tab, { kind, path, title }: Page) {
-      const main = page.locator('main')
-      expect((await main.locator('h1').first().textContent()) ?? '').toMatch(/[\u4e00-\u9fff]/)
-      if (kind !== 'detail') expect(title).toBe(TITLES.get(path))
-      if (kind === 'list')
-        expect(await main.locator('.eq-results li, .eq-results tbody tr').count()).toBeGreaterThan(0)
-      if (kind === 'detail')
-        expect(((await main.locator('article').first().textContent()) ?? '').length).toBeGreaterThan(60)
-      if (kind === 'zone')
-        expect(await main.locator('.eq-state', { hasText: '暂无' }).count(), 'empty sections').toBe(0)
-      expect(await main.locator('[role=alert]').count()).toBe(0)
-    }
-
-    async function collectPictures({ page }: Visitor, address: string) {
-      const found = await page
-        .locator('img[src]')
-        .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''))
-      for (const picture of found) if (!pictures.has(picture)) pictures.set(picture, address)
-    }
-
-    async function collectLinks({ page }: Visitor, address: string) {
-      const hrefs = await page
-        .locator('a[href]')
-        .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
-      for (const href of hrefs) {
-        const target = href.startsWith('#/') ? href.slice(1) : href
-        if (!links.has(target)) links.set(target, address)
-      }
-    }
-
-    function addressOf({ id, path }: Page): string {
-      const itemId = ids.get(id)
-      const query = itemId !== undefined ? `?id=${itemId}` : path === '/homePageSearch' ? '?keyWord=应急' : ''
-      return `${path.replace(/\/:\w+\?/g, '')}${query}`
-    }
-
-    /** An open tab of one who may see the page, or a new one. */
-    async function enter(page: Page, isFresh: boolean): Promise<Visitor> {
-      const free = isFresh ? undefined : tabs.get(memberFor(page))?.pop()
-      const within = members.get(memberFor(page))?.context
-      if (!within) throw new Error('nobody is signed in')
-      const tab = free ?? (await stage.visit({ within }))
-      tab.problems.length = 0
-      return tab
-    }
-
-    function leave(page: Page, tab: Visitor): void {
-      const free = tabs.get(memberFor(page)) ?? []
-      tabs.set(memberFor(page), [...free, tab])
-    }
-
-    test.concurrent.each(opened.map((page) => [page.path, page] as const))(
-      'NAV-02, NAV-03: %s',
-      async (_, page) => {
-        const isFresh = fresh.has(page)
-        const address = addressOf(page)
-        const tab = await enter(page, isFresh)
-        const [first = 1440] = widthsFor(page)
-        await tab.page.setViewportSize({ width: first, height: 900 })
-        if (page.onlyFrom) await tab.go(page.onlyFrom)
-        await tab.go(address)
-        for (const width of widthsFor(page)) {
-          if (width !== first) await tab.page.setViewportSize({ width, height: 900 })
-          if (width === 390 && isFresh && isWritten(page)) {
-            // A phone loads the page afresh; otherwise it is the window made narrower.
-            await tab.goAfresh(address)
-          } else if (width !== first) await settle(tab.page)
-          await check(tab, page, width)
-          if (TITLES.has(page.path)) await collectLinks(tab, address)
-          if (memberFor(page) === null) await collectPictures(tab, address)
-        }
-        leave(page, tab)
-      },
+  /** The first item of a list; of one that is read by its parents, the first below any of them. */
+  async function firstOf(address: string, token: string, page: Page): Promise<string | undefined> {
+    const found = await idsIn(address, token)
+    if (found) return found[0]
+    const type = typeOf(model, page)
+    const above = type?.fields.find(({ name }) => name === type.parent)
+    const parents = model.operations.find(
+      ({ content }) => content?.type === above?.ref && content?.action === 'list',
     )
+    if (!parents) return undefined
+    for (const id of (await idsIn(`${stage.portal.url}${parents.path}?limit=20`, token)) ?? []) {
+      const [below] = (await idsIn(`${address}&${above?.name}=${id}`, token)) ?? []
+      if (below) return below
+    }
+    return undefined
+  }
 
-    describe('links that visitors meet', () => {
-      test('each address at which visitors read content was opened', () => {
-        const paths = new Set(opened.map(({ path }) => path))
-        expect([...TITLES.keys()].filter((path) => !paths.has(path))).toEqual([])
-      })
+  /** What shows an item is called by it, cut where it is long. */
+  async function nameOf({ page }: Visitor, { kind, title }: Page): Promise<string> {
+    if (kind !== 'detail') return title
+    return ((await page.locator('main h1').first().textContent()) ?? '').slice(0, 25)
+  }
 
-      test('every link leads to a page of the portal, to something that is there, or out by https', async () => {
-        expect(links.size).toBeGreaterThan(300)
-        expect(await findDeadLinks(model, stage.portal.url, links)).toEqual([])
-      })
+  async function check(visitor: Visitor, wanted: Page, width: number) {
+    const { page, problems } = visitor
+    const { path, shell, trail, titleBar } = wanted
+    const isExamined = examined.has(wanted) && (IS_LONG || CLASS_WIDTHS.includes(width))
+    const title = await nameOf(visitor, wanted)
+    expect(await page.title()).toMatch(/^.+ - 应急装备信息网$/)
+    expect(await page.title()).toContain(title)
+    if (shell === 'site' && (titleBar || trail.length > 1))
+      expect(await page.locator('.eq-title-bar > .eq-back').count(), 'TTL-01 返回').toBe(1)
+    expect(page.url()).toContain(path.split('/:')[0])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `wider than the screen of ${width} px`).toBeLessThanOrEqual(0)
+    if (shell === 'site' && path !== '/home-page')
+      expect(await page.getByRole('navigation', { name: '当前位置' }).textContent()).toContain(title)
+    if (TITLES.has(path)) await checkContent(page, wanted)
+    if (isExamined)
+      expect(await findViolations(page, partsExamined(wanted, width)), `axe at ${width} px`).toEqual([])
+    expect(await findRawTexts(page, RAW_VALUES), 'words of a program').toEqual([])
+    expect(problems).toEqual([])
+  }
 
-      test('every picture is there', async () => {
-        expect(pictures.size).toBeGreaterThan(100)
-        expect(await findMissingPictures(stage.portal.url, pictures)).toEqual([])
-      })
+  /** Where visitors read, there is something to read. */
+  async function checkContent(page: Tab, { kind, path, title }: Page) {
+    const main = page.locator('main')
+    expect((await main.locator('h1').first().textContent()) ?? '').toMatch(/[\u4e00-\u9fff]/)
+    if (kind !== 'detail') expect(title).toBe(TITLES.get(path))
+    if (kind === 'list')
+      expect(await main.locator('.eq-results li, .eq-results tbody tr').count()).toBeGreaterThan(0)
+    if (kind === 'detail')
+      expect(((await main.locator('article').first().textContent()) ?? '').length).toBeGreaterThan(60)
+    if (kind === 'zone')
+      expect(await main.locator('.eq-state', { hasText: '暂无' }).count(), 'empty sections').toBe(0)
+    expect(await main.locator('[role=alert]').count()).toBe(0)
+  }
 
-      test('the first link of each other kind opens', async () => {
-        const visitor = await stage.visit()
-        const { page } = visitor
-        const dead: string[] = []
-        for (const address of onePerKind(model, links, opened.map(addressOf))) {
-          visitor.problems.length = 0
-          const isDrawn = await visitor.go(address).then(
-            () => true,
-            () => false,
-          )
-          if (!isDrawn) dead.push(`${links.get(address)} → ${address}: never drawn whole`)
-          const now = new URL(page.url()).hash
-          const text = (await page.locator('main').textContent()) ?? ''
-          if (/^#\/(404|500)/.test(now) || /内容不存在|页面不存在/.test(text))
-            dead.push(`${links.get(address)} → ${address}`)
-          if (visitor.problems.length > 0) dead.push(`${address}: ${visitor.problems.join('; ')}`)
-        }
-        expect(dead).toEqual([])
-        await visitor.close()
-      })
+  async function collectPictures({ page }: Visitor, address: string) {
+    const found = await page
+      .locator('img[src]')
+      .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''))
+    for (const picture of found) if (!pictures.has(picture)) pictures.set(picture, address)
+  }
+
+  async function collectLinks({ page }: Visitor, address: string) {
+    const hrefs = await page
+      .locator('a[href]')
+      .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href') ?? ''))
+    for (const href of hrefs) {
+      const target = href.startsWith('#/') ? href.slice(1) : href
+      if (!links.has(target)) links.set(target, address)
+    }
+  }
+
+  function addressOf({ id, path }: Page): string {
+    const itemId = ids.get(id)
+    const query = itemId !== undefined ? `?id=${itemId}` : path === '/homePageSearch' ? '?keyWord=应急' : ''
+    return `${path.replace(/\/:\w+\?/g, '')}${query}`
+  }
+
+  /** An open tab of one who may see the page, or a new one. */
+  async function enter(page: Page, isFresh: boolean): Promise<Visitor> {
+    const free = isFresh ? undefined : tabs.get(memberFor(page))?.pop()
+    const within = members.get(memberFor(page))?.context
+    if (!within) throw new Error('nobody is signed in')
+    const tab = free ?? (await stage.visit({ within }))
+    tab.problems.length = 0
+    return tab
+  }
+
+  function leave(page: Page, tab: Visitor): void {
+    const free = tabs.get(memberFor(page)) ?? []
+    tabs.set(memberFor(page), [...free, tab])
+  }
+
+  test.concurrent.each(opened.map((page) => [page.path, page] as const))(
+    'NAV-02, NAV-03: %s',
+    async (_, page) => {
+      const isFresh = fresh.has(page)
+      const address = addressOf(page)
+      const tab = await enter(page, isFresh)
+      const [first = 1440] = widthsFor(page)
+      await tab.page.setViewportSize({ width: first, height: 900 })
+      if (page.onlyFrom) await tab.go(page.onlyFrom)
+      await tab.go(address)
+      for (const width of widthsFor(page)) {
+        if (width !== first) await tab.page.setViewportSize({ width, height: 900 })
+        if (width === 390 && isFresh && isWritten(page)) {
+          // A phone loads the page afresh; otherwise it is the window made narrower.
+          await tab.goAfresh(address)
+        } else if (width !== first) await settle(tab.page)
+        await check(tab, page, width)
+        if (TITLES.has(page.path)) await collectLinks(tab, address)
+        if (memberFor(page) === null) await collectPictures(tab, address)
+      }
+      leave(page, tab)
+    },
+  )
+
+  describe('links that visitors meet', () => {
+    test('each address at which visitors read content was opened', () => {
+      const paths = new Set(opened.map(({ path }) => path))
+      expect([...TITLES.keys()].filter((path) => !paths.has(path))).toEqual([])
     })
-  },
-  () => ({ isWithoutPictures: !IS_LONG }),
-)
+
+    test('every link leads to a page of the portal, to something that is there, or out by https', async () => {
+      expect(links.size).toBeGreaterThan(300)
+      expect(await findDeadLinks(model, stage.portal.url, links)).toEqual([])
+    })
+
+    test('every picture is there', async () => {
+      expect(pictures.size).toBeGreaterThan(100)
+      expect(await findMissingPictures(stage.portal.url, pictures)).toEqual([])
+    })
+
+    test('the first link of each other kind opens', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      const dead: string[] = []
+      for (const address of onePerKind(model, links, opened.map(addressOf))) {
+        visitor.problems.length = 0
+        const isDrawn = await visitor.go(address).then(
+          () => true,
+          () => false,
+        )
+        if (!isDrawn) dead.push(`${links.get(address)} → ${address}: never drawn whole`)
+        const now = new URL(page.url()).hash
+        const text = (await page.locator('main').textContent()) ?? ''
+        if (/^#\/(404|500)/.test(now) || /内容不存在|页面不存在/.test(text))
+          dead.push(`${links.get(address)} → ${address}`)
+        if (visitor.problems.length > 0) dead.push(`${address}: ${visitor.problems.join('; ')}`)
+      }
+      expect(dead).toEqual([])
+      await visitor.close()
+    })
+  })
+})

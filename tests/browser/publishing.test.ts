@@ -1,7 +1,7 @@
 // Holds the way of what people publish: written, judged, found, answered to, counted, withdrawn and gone.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { recordVideo } from './support/record-video.ts'
 import { settle, type Visitor } from './support/visit.ts'
@@ -17,7 +17,7 @@ const SEARCH = `/homePageSearch?keyWord=${encodeURIComponent(VIDEO.word)}`
 const SOON = { timeout: 15_000 }
 const REASON = '请补充外机型号与所用燃油标号后重新提交。'
 
-describeInBrowser('publishing', (stage) => {
+describeWithPictures('publishing', (stage) => {
   let author: Visitor
   let operator: Visitor
   let visitor: Visitor

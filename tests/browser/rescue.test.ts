@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
 import { look } from './support/look.ts'
 import { settle, type Visitor } from './support/visit.ts'
@@ -41,7 +41,7 @@ const RATING_BACK = { scoreInformation: '4', scoreCommand: '5', scoreSupport: '3
 
 const BOTH = { widths: [1440, 390] }
 
-describeInBrowser('a mission', (stage) => {
+describeWithPictures('a mission', (stage) => {
   let department: Visitor
   let winner: Visitor
   let rival: Visitor

@@ -1,7 +1,7 @@
 // Owns the cases of scenes as a browser draws them: a list's pictures are told apart even when they are tiny.
 import { expect, test } from 'vitest'
 import { loadConfiguration } from '../../src/config/load.ts'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 
 /** A list of ten, and some more. */
 const SHOWN = 12
@@ -12,7 +12,7 @@ const LEAST_APART = 4
 const loaded = await loadConfiguration(process.cwd())
 const names = loaded.ok ? (loaded.model.scenes?.scenes.map(({ name }) => name) ?? []) : []
 
-describeInBrowser('scenes', (stage) => {
+describeWithPictures('scenes', (stage) => {
   test.each(names)('%s: neighbours are told apart at 16 by 12 pixels', async (name) => {
     const { page, go, close } = await stage.visit()
     await go('/')

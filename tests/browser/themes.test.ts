@@ -5,7 +5,7 @@ import { isInAudience } from '../../src/shared/roles.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { model } from '../support/portal-model.ts'
 import { askerAs } from '../support/roles.ts'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
 
@@ -41,7 +41,7 @@ const groundOf = () => getComputedStyle(document.body).backgroundColor
 const isDark = (color: string): boolean =>
   (color.match(/\d+/g) ?? ['255']).every((channel) => Number(channel) < 60)
 
-describeInBrowser('looks', (stage) => {
+describeWithPictures('looks', (stage) => {
   test.concurrent.each(LOOKS)(
     '%s: every kind of page is read',
     { timeout: 300_000 },

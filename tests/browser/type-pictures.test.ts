@@ -1,7 +1,7 @@
 // Owns the cases of the pictures of types as a browser draws them: whole, within their margins, and told apart when small.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeInBrowser } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 
 const FOLDER = 'schemas/parameters/equipment'
 const ADDRESSES = readdirSync(FOLDER)
@@ -15,7 +15,7 @@ const LEAST_APART = 10
 /** Between the frame and what is drawn; strokes stand out a little. */
 const MARGIN = 6
 
-describeInBrowser('pictures of types', (stage) => {
+describeWithPictures('pictures of types', (stage) => {
   test('every one is drawn, and no two look alike at 80 px', async () => {
     const { page, go, close } = await stage.visit()
     await go('/')

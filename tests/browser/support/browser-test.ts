@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { findChromium } from '../../../scripts/lib/chromium.mjs'
 import { copyFilledData, copyFilledPortal, type ServerCopy } from '../../support/filled-data.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { DEMO_PASSWORD, type PortalOptions, type RunningPortal, startPortal } from './start-portal.ts'
 import { type VisitOptions, type Visitor, visit } from './visit.ts'
@@ -21,8 +22,8 @@ export interface Stage {
 export interface StageOptions extends Pick<PortalOptions, 'root' | 'env'> {
   /** On the built-in database, whatever else there is. */
   readonly isEmbedded?: boolean
-  /** Nothing is loaded into `img`: drawing pictures takes a third of what a browser does. */
-  readonly isWithoutPictures?: boolean
+  /** Loads what stands in `img`, which takes a browser a sixth of its time. */
+  readonly hasPictures?: boolean
 }
 
 /** Set by `npm test`, which has tried to install one. */
@@ -51,7 +52,7 @@ export function describeInBrowser(
     let copy: ServerCopy | null = null
     const stage = {} as { -readonly [K in keyof Stage]: Stage[K] }
     beforeAll(async () => {
-      const { root, env, isEmbedded, isWithoutPictures } = options()
+      const { root, env, isEmbedded, hasPictures } = options()
       const data = join(folder, 'data')
       if (isEmbedded) await copyFilledData(data)
       else copy = await copyFilledPortal(data)
@@ -67,7 +68,7 @@ export function describeInBrowser(
         await stage.portal.stop()
         stage.portal = await start(Number(new URL(stage.portal.url).port))
       }
-      stage.browser = await launchBrowser([...THRIFTY, ...(isWithoutPictures ? NO_PICTURES : [])])
+      stage.browser = await launchBrowser([...THRIFTY, ...(hasPictures || IS_LONG ? [] : NO_PICTURES)])
       stage.visit = (wanted) => visit(stage.browser, stage.portal.url, wanted)
     })
     afterAll(async () => {
@@ -78,4 +79,9 @@ export function describeInBrowser(
     })
     body(stage)
   })
+}
+
+/** For what is seen in pictures; elsewhere none are loaded, but in the long run. */
+export function describeWithPictures(title: string, body: (stage: Stage) => void): void {
+  describeInBrowser(title, body, () => ({ hasPictures: true }))
 }
