@@ -68,9 +68,7 @@ function apply(files: Plan['files'], what: Thing): void {
     if (text === null) rmSync(join(root, path))
     else write(path, text)
   }
-  const step = stepOf(what, to)
-  if (step) writeMigration(step)
-  else console.log('已改名，不涉及已有的内容')
+  writeMigration(stepOf(what, to))
 }
 
 function write(path: string, text: string): void {

@@ -1,7 +1,8 @@
 // Owns what the browser loads first: the manifest of pages, and the address of each page's body.
 import { createHash } from 'node:crypto'
+import { formerNames } from '../shared/former-names.ts'
 import { publicStates } from '../shared/lifecycle.ts'
-import type { FormerPath, Manifest, ManifestPage } from '../shared/manifest.ts'
+import type { Manifest, ManifestPage } from '../shared/manifest.ts'
 import type { Model } from '../shared/model.ts'
 import type { Page } from '../shared/page-model.ts'
 import { PAGE_KINDS } from './generated/page-kinds.ts'
@@ -32,23 +33,8 @@ export function setBodies({ families }: Model): PageBody[] {
   )
 }
 
-/** As migrations say, each with where it leads in the end; what is a page's address again is none. */
-function formerPaths({ migrations, pages }: Pick<Model, 'migrations' | 'pages'>): FormerPath[] {
-  const now = new Set(pages.map(({ path }) => path))
-  let former: FormerPath[] = []
-  for (const step of migrations.flatMap(({ steps }) => steps)) {
-    if (step.do !== 'rename' || step.what !== 'path') continue
-    const { from, to } = step
-    former = [
-      ...former.filter(({ path }) => path !== from).map((one) => (one.to === from ? { ...one, to } : one)),
-      { path: from, to },
-    ]
-  }
-  return former.filter(({ path, to }) => !now.has(path) && path !== to)
-}
-
 export function buildManifest(model: Model): Manifest {
-  const former = formerPaths(model)
+  const former = [...formerNames(model, 'path')].map(([path, to]) => ({ path, to }))
   return {
     hash: model.hash,
     roles: model.roles.map(({ name, title, grants }) => ({ name, title, grants })),

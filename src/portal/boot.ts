@@ -1,10 +1,10 @@
 // Owns the head start: while the portal's code still loads, asks for all that this address will need.
 import type { Manifest, ManifestPage } from '../shared/manifest.ts'
+import { matchPage } from '../shared/match-page.ts'
 import { fillParams } from '../shared/placeholder.ts'
 import type { Preloaded } from './api/preload.ts'
 import { fillPath, requestKey } from './api/request-key.ts'
 import { importView } from './pages/page-views.ts'
-import { matchPage } from './routing/match-page.ts'
 import { readToken } from './session/token-cookie.ts'
 import { calls, site } from './site/site.ts'
 

@@ -1,7 +1,7 @@
 // Owns the types of migrations: where records go when a configuration changes.
 
 /** What is renamed without being inside of anything. */
-export type Alone = 'type' | 'form' | 'path' | 'role'
+export type Alone = 'type' | 'form' | 'page' | 'path' | 'role'
 export type Inside = 'field' | 'parameter' | 'code' | 'state'
 export type Valued = 'field' | 'parameter'
 export type Conversion = 'text' | 'number' | 'list' | 'single'
@@ -46,7 +46,7 @@ export interface ArchiveStep {
 /** Says that what concerns records is meant so. */
 export interface KeepStep {
   readonly do: 'keep'
-  readonly what: 'limit' | 'required' | 'unique' | 'state'
+  readonly what: 'limit' | 'required' | 'unique' | 'state' | 'page'
   readonly in: string
   readonly name: string
 }

@@ -1,7 +1,7 @@
 // Owns the checks of migrations: a step does one thing and says all that it needs; what was confirmed is what stands there.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
-import { smallFiles } from '../server/support/small-configuration.ts'
+import { POLICY, POLICY_FILE, smallFiles } from '../server/support/small-configuration.ts'
 
 const FILE = 'schemas/migrations/2026-11.json'
 
@@ -49,5 +49,73 @@ describe('a migration', () => {
   test('a verb that is none is found by its shape', async () => {
     const { problems } = await checkWith([{ remove: 'field', in: 'note', name: 'old' }])
     expect(problems[0]?.message).toContain('remove')
+  })
+})
+
+describe('what was renamed before leads on', () => {
+  const path = (from: string, to: string) => ({ rename: 'path', from, to })
+
+  test.each([
+    ['to no page', [path('/notes', '/nothing')], 'former_nowhere', '“/notes”转到“/nothing”，那里没有页面'],
+    [
+      'on to no page',
+      [path('/notes', '/papers'), path('/papers', '/nothing')],
+      'former_nowhere',
+      '“/nothing”',
+    ],
+    [
+      'in a ring that ends at no page',
+      [path('/notes', '/papers'), path('/papers', '/notes')],
+      'former_nowhere',
+      '“/papers”转到“/notes”',
+    ],
+    [
+      'to no page by its id',
+      [{ rename: 'page', from: 'note/old', to: 'note/new' }],
+      'former_nowhere',
+      '“note/new”',
+    ],
+  ])('%s: refused', async (_name, steps, slug, said) => {
+    const { problems } = await checkWith(steps)
+    expect(problems.map((problem) => problem.slug)).toContain(slug)
+    expect(problems.map(({ message }) => message).join('\n')).toContain(said)
+  })
+
+  test('a way back to where it came from is no ring', async () => {
+    const { problems, migrations } = await checkWith([
+      path('/TrialZone', '/papers'),
+      path('/papers', '/TrialZone'),
+    ])
+    expect(problems).toEqual([])
+    expect(migrations).toHaveLength(1)
+  })
+
+  test('an address that is another page’s now is warned of', async () => {
+    const files = await smallFiles()
+    files.set(POLICY_FILE, JSON.stringify(POLICY))
+    const steps = [path('/TrialZone', '/privacy')]
+    const written = { $schema: '../config/migration.schema.json', title: '试一次', steps }
+    const result = checkConfiguration(files.set(FILE, JSON.stringify(written, null, 2)))
+    const warned = result.ok ? result.warnings.filter(({ file }) => file === FILE) : []
+    expect(warned).toMatchObject([{ slug: 'former_taken', found: '/TrialZone' }])
+  })
+
+  test('a page that is gone on purpose needs none', async () => {
+    const steps = [
+      { rename: 'page', from: 'note/old', to: 'note/new' },
+      { keep: 'page', name: 'note/new' },
+    ]
+    expect((await checkWith(steps)).problems).toEqual([])
+  })
+
+  test('a parameter that only the new address asks for cannot be filled', async () => {
+    const files = await smallFiles()
+    files.set(POLICY_FILE, JSON.stringify({ ...POLICY, path: '/about/:topic' }))
+    const steps = [path('/old/:topic', '/about/:topic'), path('/older', '/about/:topic')]
+    const written = { $schema: '../config/migration.schema.json', title: '试一次', steps }
+    files.set(FILE, JSON.stringify(written, null, 2))
+    const result = checkConfiguration(files)
+    const found = result.ok ? [] : result.problems.filter(({ slug }) => slug === 'former_parameter')
+    expect(found).toMatchObject([{ file: FILE, found: '/about/:topic', expected: '/older' }])
   })
 })

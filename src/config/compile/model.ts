@@ -9,6 +9,7 @@ import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
 import type { WrittenZone } from '../generated/written.ts'
+import { checkFormerAddresses } from '../rules/former-addresses.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { checkZoneColor } from '../rules/zone.ts'
 import { checkFollow } from './check-follow.ts'
@@ -154,6 +155,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   const types = [...contents.values()].map(({ type }) => withDetailPage(type, written))
   const pages = withSubjects(context.roles, withPreviews(written, types, byOperation), types, byOperation)
   const byId = new Map(pages.map((page) => [page.id, page]))
+  checkFormerAddresses(context, pages)
   const notices = compileNotices(world, soundOf(context, 'notice', sound))
   checkNotices(context, notices, types, { pages, operations: byOperation })
   const zones = soundOf(context, 'zone', sound)

@@ -67,6 +67,13 @@ export type Change =
       readonly to?: string
       readonly type?: string
     }
+  | {
+      readonly kind: 'page-gone'
+      readonly page: string
+      readonly title: string
+      /** The page that has its address now, if any has. */
+      readonly to?: string
+    }
   | { readonly kind: 'role-removed'; readonly role: string; readonly title: string }
 
 export type ChangeKind = Change['kind']

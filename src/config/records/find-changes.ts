@@ -18,6 +18,7 @@ export function findChanges(before: RecordModel, now: RecordModel): Change[] {
     ...codeChanges(before, now),
     ...stateChanges(before.types, now.types),
     ...pageChanges(before.pages, now.pages),
+    ...goneChanges(before.pages, now.pages),
     ...Object.entries(before.roles).flatMap(([role, title]): Change[] =>
       Object.hasOwn(now.roles, role) ? [] : [{ kind: 'role-removed', role, title }],
     ),
@@ -209,6 +210,15 @@ function pageChanges(before: RecordModel['pages'], now: RecordModel['pages']): C
     if (paths.has(fixedPart(path))) return []
     const to = now[page]?.path
     return [{ kind: 'path-gone', page, title, path, ...(to ? { to } : {}), ...(type ? { type } : {}) }]
+  })
+}
+
+/** Who follows a list or a zone follows it by its id. */
+function goneChanges(before: RecordModel['pages'], now: RecordModel['pages']): Change[] {
+  return Object.entries(before).flatMap(([page, { title, path, isLeft }]): Change[] => {
+    if (isLeft || Object.hasOwn(now, page)) return []
+    const [to] = Object.entries(now).find(([, one]) => fixedPart(one.path) === fixedPart(path)) ?? []
+    return [{ kind: 'page-gone', page, title, ...(to ? { to } : {}) }]
   })
 }
 

@@ -31,6 +31,8 @@ export function placeOfChange(change: Change): WrittenPlace {
       }
     case 'path-gone':
       return { file: pageFile(change.page), path: ['path'] }
+    case 'page-gone':
+      return { file: pageFile(change.page), path: [] }
     case 'role-removed':
       return { file: 'schemas/roles.json', path: [] }
     case 'field-required':

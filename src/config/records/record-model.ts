@@ -49,6 +49,8 @@ export interface RecordPage {
   readonly path: string
   /** Whose items stand on it. */
   readonly type?: string
+  /** What becomes of who follows it is said, though it is gone. */
+  readonly isLeft?: true
 }
 
 /** Names stand for what is stored; everything else only for messages, and to find what became narrower. */

@@ -89,6 +89,18 @@ function saidOf(change: Change): Said {
           [{ rename: 'path', from: change.path, to: change.to ?? '/新地址' }, '原地址继续可用，转到新地址'],
         ],
       }
+    case 'page-gone':
+      return {
+        what: `页面“${change.title}”（${change.page}）没有了`,
+        held: '以它为对象',
+        steps: [
+          [
+            { rename: 'page', from: change.page, to: change.to ?? '新页面' },
+            '改为关注另一页面，原来的订阅地址转到那里',
+          ],
+          [{ keep: 'page', name: change.page }, '确实不要了，关注它的人不再收到通知'],
+        ],
+      }
     case 'role-removed':
       return {
         what: `角色“${change.title}”（${change.role}）没有了`,

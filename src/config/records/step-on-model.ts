@@ -44,6 +44,7 @@ export function stepOnModel(model: RecordModel, step: MigrationStep, next: Recor
         next,
       )
     case 'keep':
+      if (step.what === 'page') return leftPage(model, step.name)
       return step.what === 'state' ? keptState(model, step, next) : keptField(model, step, next)
   }
 }
@@ -105,6 +106,10 @@ function renamed(model: RecordModel, step: RenameStep, next: RecordModel): Recor
       return put('roles', moved(model.roles, from, to))
     case 'path':
       return renamedPath(model, from, to)
+    case 'page':
+      return Object.hasOwn(model.pages, to)
+        ? leftPage(model, from)
+        : put('pages', moved(model.pages, from, to))
     case 'code':
       return renamedCode(model, holder, from, to)
     case 'state':
@@ -137,6 +142,12 @@ function renamedPath(model: RecordModel, from: string, to: string): RecordModel 
   const [page, written] = Object.entries(model.pages).find(([, { path }]) => path === from) ?? []
   if (page === undefined || !written) return null
   return { ...model, pages: { ...model.pages, [page]: { ...written, path: to } } }
+}
+
+/** Its address is still to be seen to. */
+function leftPage(model: RecordModel, page: string): RecordModel | null {
+  const written = model.pages[page]
+  return written ? { ...model, pages: { ...model.pages, [page]: { ...written, isLeft: true } } } : null
 }
 
 /** A category is a code of its level, and has a set of its own. */

@@ -28,6 +28,9 @@ export interface StepWorld {
   asks(holder: string, field: string, body: RecordBody): boolean
 }
 
+/** What no record names. */
+const OUTSIDE: ReadonlySet<string> = new Set(['path', 'page', 'role'])
+
 /** Null: taken out of the records. `archived` collects the values that are no longer among them, by field. */
 export function stepOnRow(
   row: RecordRow,
@@ -35,8 +38,7 @@ export function stepOnRow(
   world: StepWorld,
   archived: Map<string, unknown>,
 ): RecordRow | null {
-  if (step.do === 'keep' || (step.do === 'rename' && (step.what === 'path' || step.what === 'role')))
-    return row
+  if (step.do === 'keep' || (step.do === 'rename' && OUTSIDE.has(step.what))) return row
   if (step.what === 'type' || step.what === 'form') {
     if (step.do === 'archive') return row.holder === step.name ? null : row
     return step.do === 'rename' && row.holder === step.from ? { ...row, holder: step.to } : row

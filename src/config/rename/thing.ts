@@ -75,9 +75,7 @@ export function findDefinition(
   }
 }
 
-/** Null where no record names it. */
-export function stepOf({ kind, in: holder, name }: Thing, to: string): object | null {
-  if (kind === 'page') return null
-  if (kind === 'path') return { rename: 'path', from: name, to }
+export function stepOf({ kind, in: holder, name }: Thing, to: string): object {
+  if (kind === 'page' || kind === 'path') return { rename: kind, from: name, to }
   return { rename: kind, in: holder, from: name, to }
 }

@@ -1,7 +1,7 @@
 // Owns the routes: pages of the manifest, redirects of the menu tree, and what happens to any other address.
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { formerTarget } from '../../shared/former-target.ts'
 import { useManifest } from '../api/manifest.ts'
-import { formerTarget } from '../routing/former-target.ts'
 import { NOT_ALLOWED } from '../routing/guard.ts'
 import { HashRouter } from '../routing/hash-router.tsx'
 import { Loading } from '../routing/progress.ts'

@@ -1,11 +1,11 @@
 // Owns the loading of page bodies: by content-hashed address, kept, and swapped in place after a reload.
 import { useEffect, useState } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
+import { matchPage } from '../../shared/match-page.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { getJson } from '../api/client.ts'
 import { currentManifest, pageById } from '../api/manifest.ts'
 import { loadKind, preloadKind } from '../pages/page-kinds.ts'
-import { matchPage } from '../routing/match-page.ts'
 import { loadKit } from './console-kit.ts'
 
 const loaded = new Map<string, Page>()

@@ -11,6 +11,7 @@ import { sendCompressed } from '../http/compressed.ts'
 import { JSON_TYPE } from '../http/envelope.ts'
 import { originOf } from '../http/require-host.ts'
 import type { Settings } from '../settings.ts'
+import { movedAddress, sendMoved } from '../share/moved-address.ts'
 import { type Around, buildEvents, buildFeed, listedAddress, ownAddress } from './build-feed.ts'
 import type { Item } from './entry-words.ts'
 import { readAsVisitor, type VisitorAnswer } from './read-as-visitor.ts'
@@ -73,6 +74,8 @@ export function addFeedRoutes(app: FastifyInstance, source: ConfigurationSource,
       if (error instanceof Refused) return error
       throw error
     })
+    const moved = text === undefined && !page ? movedAddress(model, request.url) : undefined
+    if (moved !== undefined) return sendMoved(reply, moved)
     if (text === undefined) throw new Failure('NO_SUCH_ADDRESS')
     if (typeof text !== 'string')
       return reply.code(text.answer.status).header('content-type', JSON_TYPE).send(text.answer.body)

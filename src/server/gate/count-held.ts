@@ -38,6 +38,8 @@ export async function countHeld(db: Db, change: Change, model: Model): Promise<T
       return countStates(db, change)
     case 'path-gone':
       return countAddresses(db, change, model)
+    case 'page-gone':
+      return countFollows(db, change)
     case 'role-removed': {
       const { rows } = await sql<{ held: number }>`
         select count(*)::int as held from account where role = ${change.role}`.execute(db)
@@ -137,17 +139,16 @@ async function countStates(db: Db, { types, state }: Of<'state-removed' | 'state
   ])
 }
 
-/** Items that stand on the page under that address, and whoever follows it. A type that is gone is told of itself. */
-async function countAddresses(db: Db, { page, type }: Of<'path-gone'>, model: Model): Promise<Tally> {
-  const place = page.replace(/^zones\//, '')
+/** Items that stand on the page under that address. A type that is gone is told of itself. */
+async function countAddresses(db: Db, { type }: Of<'path-gone'>, model: Model): Promise<Tally> {
   const isThere = model.contentTypes.some(({ name }) => name === type)
-  const { rows } = await sql<{ items: number; follows: number }>`
-    select (select count(*)::int from item where type = ${isThere ? (type ?? '') : ''}) as items,
-      (select count(*)::int from follow where place in (${page}, ${place}) and kind <> 'item') as follows`.execute(
-    db,
-  )
-  return toTally([
-    [PLACE_WORDS.item, rows[0]?.items ?? 0],
-    ['个关注', rows[0]?.follows ?? 0],
-  ])
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::int as held from item where type = ${isThere ? (type ?? '') : ''}`.execute(db)
+  return toTally([[PLACE_WORDS.item, rows[0]?.held ?? 0]])
+}
+
+async function countFollows(db: Db, { page }: Of<'page-gone'>): Promise<Tally> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::int as held from follow where place = ${page} and kind <> 'item'`.execute(db)
+  return toTally([['个关注', rows[0]?.held ?? 0]])
 }

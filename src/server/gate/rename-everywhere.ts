@@ -1,4 +1,4 @@
-// Owns the places besides records that name types, forms, fields, states and roles: they follow a step, or its way back.
+// Owns the places besides records that name types, forms, fields, states, roles and pages: they follow a step, or its way back.
 import { type Kysely, sql } from 'kysely'
 import type { RecordModel } from '../../config/records/record-model.ts'
 import { familiesOf, typesOfLifecycle } from '../../config/records/step-on-model.ts'
@@ -64,6 +64,8 @@ export async function renameEverywhere(
     case 'code':
       for (const family of familiesOf(before, step.in)) await renameSet(db, before, family, step)
       return
+    case 'page':
+      return renamePage(db, step, run)
     case 'path':
       return
   }
@@ -146,7 +148,19 @@ async function renameState(
     where id in (select transition_log.id from ${named})`.execute(db)
 }
 
-/** Puts back what steps and accounts were called before the run, as far as nobody has changed it since. */
+/** Who follows both follows the one that stays. */
+async function renamePage(db: Db, { from, to }: RenameStep, run: number | undefined): Promise<void> {
+  const own = sql`follow.kind <> 'item' and follow.place = ${from}`
+  const twice = sql`exists (select from follow other where other.user_id = follow.user_id
+    and other.kind = follow.kind and other.place = ${to} and other.query = follow.query)`
+  if (run !== undefined)
+    await sql`insert into record_change (run, place, key, before, after)
+      select ${run}, 'follow', id, jsonb_build_object('place', place), jsonb_build_object('place', ${to}::text)
+      from follow where ${own} and not ${twice}`.execute(db)
+  await sql`update follow set place = ${to} where ${own} and not ${twice}`.execute(db)
+}
+
+/** Puts back what steps, accounts and followers called it before the run, as far as nobody has changed it since. */
 export async function restoreNames(db: Db, run: number): Promise<void> {
   await sql`update transition_log set from_status = done.before ->> 'from', to_status = done.before ->> 'to'
     from record_change done where done.run = ${run} and done.place = 'steps' and transition_log.id = done.key::bigint
@@ -154,4 +168,7 @@ export async function restoreNames(db: Db, run: number): Promise<void> {
   await sql`update account set role = done.before ->> 'role'
     from record_change done where done.run = ${run} and done.place = 'role' and account.id = done.key
       and role = done.after ->> 'role'`.execute(db)
+  await sql`update follow set place = done.before ->> 'place'
+    from record_change done where done.run = ${run} and done.place = 'follow' and follow.id = done.key
+      and follow.place = done.after ->> 'place'`.execute(db)
 }

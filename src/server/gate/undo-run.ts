@@ -153,6 +153,8 @@ function isMerge({ what, in: holder, to }: RenameStep, before: RecordModel): boo
       const [family = '', set = ''] = holder.split('/')
       return Object.hasOwn(before.sets[family]?.[set]?.fields ?? {}, to)
     }
+    case 'page':
+      return Object.hasOwn(before.pages, to)
     case 'path':
       return true
   }

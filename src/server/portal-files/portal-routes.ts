@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConfigurationSource } from '../configuration/configuration-source.ts'
 import { feedsAt, feedsOfMenu } from '../feeds/feed-pages.ts'
 import { answerNotFound } from '../http/not-found.ts'
+import { movedAddress, sendMoved } from '../share/moved-address.ts'
 import type { SendPage } from './portal-page.ts'
 import type { ShownHead } from './shown-head.ts'
 
@@ -43,6 +44,8 @@ export async function addPortalRoutes(
     const path = request.url.split('?', 1)[0] as string
     const shown = await findShown(request)
     if (shown) return send(request, reply, { shown })
+    const moved = movedAddress(source.model, request.url)
+    if (moved !== undefined) return sendMoved(reply, moved)
     const feeds = feedsAt(source.model, path)
     return feeds.length > 0 ? send(request, reply, { feeds }) : answerNotFound(request, reply)
   })

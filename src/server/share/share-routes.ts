@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts'
 import { gonePage } from './gone-page.ts'
 import { itemPage } from './item-page.ts'
 import { contentsPage, listPage } from './list-page.ts'
+import { movedAddress, sendMoved } from './moved-address.ts'
 import { readItem, readList, readNeighbours } from './read-shared.ts'
 import { type SharedPages, sharedPages } from './shared-pages.ts'
 
@@ -76,10 +77,13 @@ export function addShareRoutes(
     reply: FastifyReply,
     why: 'gone' | 'missing',
     shared?: SharedPages,
-  ) =>
-    send(request, reply.code(why === 'gone' ? 410 : 404), {
+  ) => {
+    const moved = shared ? undefined : movedAddress(addresses.model, request.url)
+    if (moved !== undefined) return sendMoved(reply, moved)
+    return send(request, reply.code(why === 'gone' ? 410 : 404), {
       shown: gonePage(addresses.model, addresses.originOf(request), why, shared),
     })
+  }
   app.get('/share', async (request, reply) =>
     send(request, reply, { shown: contentsPage(addresses.model, addresses.originOf(request)) }),
   )

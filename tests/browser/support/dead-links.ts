@@ -1,6 +1,7 @@
 // Owns judging the links that were met on pages: which lead nowhere, and which are of one kind.
-import { matchPage } from '../../../src/portal/routing/match-page.ts'
+
 import { toRead } from '../../../src/portal/widgets/to-read.ts'
+import { matchPage } from '../../../src/shared/match-page.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Page } from '../../../src/shared/page-model.ts'
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { elsewhere, safeReturn, type Visit } from '../../../src/portal/routing/guard.ts'
 import { linkTo } from '../../../src/portal/routing/link-to.ts'
-import { matchPage } from '../../../src/portal/routing/match-page.ts'
 import { pageIdentity } from '../../../src/portal/routing/page-identity.ts'
 import type { ManifestPage } from '../../../src/shared/manifest.ts'
+import { matchPage } from '../../../src/shared/match-page.ts'
 import type { Role } from '../../../src/shared/roles.ts'
 
 const entry = (path: string, more: Partial<ManifestPage> = {}): ManifestPage => ({

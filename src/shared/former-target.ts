@@ -1,5 +1,5 @@
 // Owns where an address leads that a page had before.
-import type { FormerPath } from '../../shared/manifest.ts'
+import type { FormerPath } from './manifest.ts'
 import { matchPage } from './match-page.ts'
 
 /** With the same parameters; undefined for an address that was never a page's. */
