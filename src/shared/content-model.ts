@@ -2,6 +2,7 @@
 import type { Advance } from './advance.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Condition } from './condition.ts'
+import type { Expression } from './expression.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { NoticeEvents } from './notice-events.ts'
@@ -51,6 +52,14 @@ export interface FieldSetting {
 /** The owner's account, his entry in a directory, a field or the owner of what the item lies under, or effects of steps. */
 export type FieldSource = 'owner' | 'owner.directory' | 'step' | `parent.${string}`
 
+export interface Join {
+  readonly by: string
+  readonly type: string
+  readonly field: string
+  /** In which everybody may read it. */
+  readonly states: readonly string[]
+}
+
 export interface Field {
   readonly name: string
   readonly title: string
@@ -87,7 +96,11 @@ export interface Field {
   readonly visible?: readonly Viewer[]
   /** In which states and by whom it may be written; absent means in all, by whoever may write the item. */
   readonly set?: FieldSetting
-  /** True for the columns every type has (`createdAt`, `viewCount` …). */
+  /** Read from what the reference `by` leads to, where that is of the type and in one of the states. */
+  readonly join?: Join
+  /** What it comes to, of the other fields of the item. */
+  readonly computed?: Expression
+  /** True for the columns every type has (`createdAt`, `viewCount` …), for what is joined or computed: nobody writes it. */
   readonly system: boolean
   /** Self-contained JSON Schema of the value, `$ref` resolved. */
   readonly schema: JsonSchema
@@ -378,6 +391,8 @@ export interface FormModel {
   /** When a field is shown; a hidden one is neither required nor stored. */
   readonly conditions: Readonly<Record<string, Condition>>
   readonly inputs: Readonly<Record<string, FormInput>>
+  /** Of a content type: what follows from the answers, shown while they are given. */
+  readonly computed?: readonly Field[]
   readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
   /** The fields that need a consent of their own, and the version of the policy it is given to. */
   readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }

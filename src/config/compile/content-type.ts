@@ -24,12 +24,14 @@ import { checkImport } from '../rules/import.ts'
 import { checkTypeRoles } from '../rules/type-roles.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkSaved } from './check-saved.ts'
+import { compileComputed } from './computed-fields.ts'
 import { ACTIONS, MODERATORS, stepDefinition } from './content-actions.ts'
 import { deedOf } from './deed.ts'
 import { bindDerived } from './derived-fields.ts'
 import { checkFieldLists } from './field-lists.ts'
 import { compileFields, compileForm } from './form.ts'
 import { itemPictureOf } from './item-picture.ts'
+import { compileJoins } from './joined-fields.ts'
 import { compileListParameters } from './list-parameters.ts'
 import { compileMapLayer } from './map-layer.ts'
 import {
@@ -84,7 +86,9 @@ export function compileContentType(
       )
     : fieldsAsWritten
   const isReserved = ({ name }: Field) => SYSTEM_FIELDS.some((system) => system.name === name)
-  const fields = [...own.filter((field) => !isReserved(field)), ...SYSTEM_FIELDS]
+  const joined = compileJoins({ context, document, own, lifecycles, families })
+  const computed = compileComputed({ context, document, own }, joined)
+  const fields = [...own.filter((field) => !isReserved(field)), ...joined, ...computed, ...SYSTEM_FIELDS]
   const byName = new Map(fields.map((field) => [field.name, field]))
   for (const [at, field] of own.entries())
     if (isReserved(field))
@@ -146,12 +150,11 @@ export function compileContentType(
       key: true,
     })
   checkSaved(context, document)
-  const form = compileForm(
-    context,
-    name,
-    document,
-    own.filter(({ from, of }) => from === undefined && of === undefined),
-  )
+  const asked = own.filter(({ from, of }) => from === undefined && of === undefined)
+  const form: FormModel = {
+    ...compileForm(context, name, document, asked),
+    ...(computed.length > 0 ? { computed } : {}),
+  }
   if (!lifecycle) return null
   const endpoints: WrittenContentType['endpoints'] =
     managesContent(context) && isManaged(context, lifecycle)

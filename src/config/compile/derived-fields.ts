@@ -31,7 +31,7 @@ export function bindDerived(
 }
 
 /** A category is found level by level. */
-function withLevels(field: Field, families: readonly ParameterFamily[]): Field {
+export function withLevels(field: Field, families: readonly ParameterFamily[]): Field {
   const family = families.find(({ levels }) => levels.includes(field.dict ?? ''))
   const level = family?.levels.indexOf(field.dict ?? '') ?? 0
   return family && level > 0 ? { ...field, levels: family.levels.slice(0, level + 1) } : field

@@ -9,6 +9,23 @@ export type WrittenJsonSchema = JsonSchema
 export type WrittenVersion = number
 export type WrittenStructured = Structured
 export type WrittenRelatedAudience = Audience
+export type WrittenExpression = ((number | string) | {
+  readonly plus?: WrittenExpressions
+  readonly minus?: WrittenExpressions
+  readonly times?: WrittenExpressions
+  readonly over?: WrittenExpressions
+  readonly round?: WrittenExpression
+  readonly digits?: number
+  readonly days?: WrittenExpressions
+  readonly day?: WrittenExpression
+  readonly later?: WrittenExpression
+  readonly text?: WrittenExpressions
+  readonly if?: WrittenCondition
+  readonly give?: WrittenExpression
+  readonly else?: WrittenExpression
+})
+export type WrittenExpressions = readonly WrittenExpression[]
+export type WrittenCondition = Condition
 export type WrittenDictName = string
 export type WrittenAudience = Audience
 export type WrittenNumberBound = string
@@ -18,7 +35,6 @@ export type WrittenSteps = readonly {
   readonly description?: string
   readonly fields: readonly string[]
 }[]
-export type WrittenCondition = Condition
 export type WrittenRelatedAccess = (WrittenRelatedAudience | readonly WrittenRelatedAudience[])
 export type WrittenReceivers = ({
   readonly field: string
@@ -207,6 +223,23 @@ export type WrittenContentType = {
     readonly [k: string]: string | {
       readonly field: string
       readonly match?: ("name" | "from" | "to")
+    }
+  }
+  readonly joins?: {
+    readonly [k: string]: string | {
+      readonly field: string
+      readonly title?: string
+      readonly filter?: boolean
+      readonly sort?: boolean
+    }
+  }
+  readonly computed?: {
+    readonly [k: string]: {
+      readonly title: string
+      readonly unit?: string
+      readonly value: WrittenExpression
+      readonly filter?: boolean
+      readonly sort?: boolean
     }
   }
   readonly anonymous?: string
@@ -587,11 +620,11 @@ export type WrittenMigration = {
   readonly steps: readonly WrittenMigrationStep[]
 }
 export type WrittenMigrationStep = {
-  readonly rename?: ("type" | "form" | "field" | "parameter" | "code" | "state" | "path" | "role")
+  readonly rename?: ("type" | "form" | "field" | "parameter" | "code" | "state" | "page" | "path" | "role")
   readonly map?: ("field" | "parameter")
   readonly default?: ("field" | "parameter")
   readonly archive?: ("type" | "form" | "field" | "parameter")
-  readonly keep?: ("limit" | "required" | "unique" | "state")
+  readonly keep?: ("limit" | "required" | "unique" | "state" | "page")
   readonly in?: string
   readonly name?: string
   readonly from?: string

@@ -5,6 +5,7 @@ import { keepsRules, rulesOf } from '../../shared/validation/rules.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
 import { type FormPlace, FormPlaceContext, type Guard } from '../widgets/form-place.ts'
+import { ComputedValues } from './computed-values.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { fieldId, focusPlace } from './field-layout.ts'
 import { type FieldRemarks, FieldRemarksContext } from './field-remarks.ts'
@@ -138,7 +139,10 @@ export function FormEngine(props: Props) {
           ) : null}
           {step?.description ? <p className="eq-help">{step.description}</p> : null}
           {step ? (
-            <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
+            <>
+              <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
+              <ComputedValues store={store} step={step} />
+            </>
           ) : (
             <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
           )}

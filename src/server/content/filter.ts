@@ -1,11 +1,11 @@
 // Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentType, Field, ListParameter } from '../../shared/content-model.ts'
+import type { ContentType, Field, Join, ListParameter } from '../../shared/content-model.ts'
 import { dayAt, instantAt } from '../../shared/portal-time.ts'
 import { trimRegionCode } from '../../shared/region-codes.ts'
 import { badParameter, type Parameters, readText, readValues } from '../operations/read-parameter.ts'
-import { valueExpression } from './field-expression.ts'
+import { isJoined, joinedValue, valueExpression } from './field-expression.ts'
 import type { TypePlan } from './type-plan.ts'
 
 /** A parsed filter: plain data, so that it can be part of a cache key. */
@@ -188,7 +188,23 @@ export function toCondition(
   filter: Filter,
 ): RawBuilder<unknown> {
   const field = byName.get(filter.field) as Field // filters are parsed from these fields
-  const value = sql.raw(valueExpression(type, field) ?? 'null')
+  if (field.join) return joinedCondition(field, field.join, filter)
+  return conditionOn(field, sql.raw(valueExpression(type, field) ?? 'null'), filter, publicRefs)
+}
+
+/** Those that refer to one of which it holds: found from there, by the indexes of both. */
+function joinedCondition(field: Field, join: Join, filter: Filter): RawBuilder<unknown> {
+  const condition = conditionOn({ ...field, system: false }, sql.raw(joinedValue(field)), filter, new Map())
+  return sql`(item.body->>${sql.lit(join.by)}) in (select joined.id from item joined
+    where ${sql.raw(isJoined(join))} and ${condition})`
+}
+
+function conditionOn(
+  field: Field,
+  value: RawBuilder<unknown>,
+  filter: Filter,
+  publicRefs: TypePlan['publicRefs'],
+): RawBuilder<unknown> {
   if ('in' in filter) {
     const [only] = filter.in
     return filter.in.length === 1 ? sql`${value} = ${only}` : sql`${value} in (${sql.join(filter.in)})`
@@ -224,6 +240,7 @@ export function toContaining(text: string): string {
 }
 
 function castOf(field: Field): string {
+  if (field.computed) return field.type === 'date' ? '::text' : '::float8'
   if (field.type === 'number' || field.type === 'integer') return field.system ? '::int' : '::numeric'
   return field.system && field.type === 'date-time' ? '::timestamptz' : '::text'
 }

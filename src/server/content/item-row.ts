@@ -36,6 +36,10 @@ export interface ItemRow {
   readonly title: string
   readonly body: Readonly<Record<string, unknown>>
   readonly refs: Readonly<Record<string, unknown>> | null
+  /** Of what the references lead to, by reference and field; absent where the type joins nothing. */
+  readonly joined?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
+  /** Absent where the type computes nothing. */
+  readonly computed?: Readonly<Record<string, unknown>>
   readonly viewCount: number
   readonly likeCount: number
   readonly supportCount: number
@@ -115,7 +119,7 @@ function toListValue(field: Field, value: unknown): unknown {
 }
 
 function build(
-  { type, derived, parameters }: TypePlan,
+  { type, derived, parameters, joined, computed }: TypePlan,
   row: ItemRow,
   hidden: ReadonlySet<string>,
   fields: readonly Field[],
@@ -134,6 +138,9 @@ function build(
       item[`${field.name}Title`] =
         row.refs?.[field.name] ?? (field.name === type.parent ? row.parentTitle : null) ?? null
   }
+  for (const field of joined)
+    item[field.name] = toValue(field, row.joined?.[field.join?.by ?? '']?.[field.name] ?? null)
+  for (const field of computed) item[field.name] = row.computed?.[field.name] ?? null
   item.status = row.status
   item.statusReason = row.statusReason ?? null
   item.statusWords = statusWords(type.lifecycle, row)

@@ -9,7 +9,8 @@ import type { TypePlan } from './type-plan.ts'
 /** Selects `total`; undefined where more is asked than states and categories. */
 export function keptCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | undefined {
   const { type, byName } = plan
-  const { page: _page, limit: _limit, sort: _sort, searched: _searched, statuses, filters, ...rest } = query
+  const { page: _page, limit: _limit, sort: _sort, searched: _searched, day: _day, ...asking } = query
+  const { statuses, filters, ...rest } = asking
   const { parameters: asked, ...others } = rest
   const isNarrow =
     Object.values(others).some((value) => value !== undefined) || (asked?.filters.length ?? 0) > 0

@@ -3,6 +3,7 @@
 import type { ContentCall, ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { isPublic, publicStates } from '../../shared/lifecycle.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { type Parameters, readFlag, readText, readValues } from '../operations/read-parameter.ts'
@@ -36,6 +37,8 @@ export interface ListQuery {
   readonly sort?: Sort
   /** What most people search for or compare, where the order is of that: ids, the first first. */
   readonly searched?: readonly string[]
+  /** Set where what is computed depends on it, so that no answer outlives it. */
+  readonly day?: string
 }
 
 export function parseListQuery(
@@ -70,6 +73,7 @@ export function parseListQuery(
     ...(ids ? { ids } : {}),
     ...(keyWord === undefined ? {} : { search: toSearchQuery(keyWord) ?? null }),
     ...(sort ? { sort } : {}),
+    ...(plan.changesDaily ? { day: dayAt(Date.now()) } : {}),
   }
 }
 

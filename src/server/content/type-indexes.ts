@@ -37,11 +37,16 @@ export function planStatistics(model: Model): IndexPlan[] {
  */
 export function planIndexes(model: Model): IndexPlan[] {
   const wanting = new Map<string, string[]>()
+  const want = (columns: string, type: string) => {
+    const types = wanting.get(columns) ?? []
+    if (!types.includes(type)) wanting.set(columns, [...types, type])
+  }
   for (const type of model.contentTypes) {
     const sorts = [...declaredSorts(model, type)].flatMap((name) => sortColumns(type, name))
     const filters = [...filteredFields(model, type)].flatMap((field) => filterColumns(type, field))
-    for (const columns of new Set([...sorts, ...filters]))
-      wanting.set(columns, [...(wanting.get(columns) ?? []), type.name])
+    for (const columns of new Set([...sorts, ...filters])) want(columns, type.name)
+    for (const field of type.fields)
+      for (const [columns, name] of joinColumns(model, type, field)) want(columns, name)
   }
   return [...wanting].flatMap(([columns, types]) => toPlans(columns, types))
 }
@@ -74,7 +79,27 @@ function filteredFields(model: Model, type: ContentType): Set<Field> {
   )
 }
 
+/** Both sides of a filter over a reference: what is referred to is found by its value, and then who refers to it. */
+function joinColumns(
+  { contentTypes }: Model,
+  type: ContentType,
+  { join, filter }: Field,
+): [string, string][] {
+  const target = contentTypes.find(({ name }) => name === join?.type)
+  const [by, there] = [findField(type, join?.by), target && findField(target, join?.field)]
+  if (!filter || !target || !by || !there) return []
+  return [
+    ...filterColumns(type, by).map((columns): [string, string] => [columns, type.name]),
+    ...filterColumns(target, there).map((columns): [string, string] => [columns, target.name]),
+  ]
+}
+
+const findField = ({ fields }: ContentType, name: string | undefined): Field | undefined =>
+  fields.find((field) => field.name === name)
+
 function filterColumns(type: ContentType, field: Field): string[] {
+  // What another row says is in no index of this one, and what it comes to today in none at all.
+  if (field.join || field.computed) return []
   const value = valueExpression(type, field)
   if (value === undefined || field.name === 'status') return []
   switch (filterKind(field)) {
@@ -108,6 +133,7 @@ function declaredSorts(model: Model, type: ContentType): Set<string> {
 
 function sortColumns(type: ContentType, name: string): string[] {
   const field = type.fields.find((candidate) => candidate.name === name)
+  if (field?.join || field?.computed) return []
   if (!isHot(name) && (!field || sortExpression(type, name) === 'published_at')) return []
   const directions = isNeverEmpty(name) ? [true] : [true, false]
   return directions.map((descending) => `(status, ${orderBy(type, { field: name, descending })})`)

@@ -1,14 +1,16 @@
 // Owns what the engine derives once for each content type of a model.
 import type { ContentType, Field, FormModel } from '../../shared/content-model.ts'
+import { readsToday } from '../../shared/expression.ts'
 import type { Model } from '../../shared/model.ts'
 import { chosenSet, formWith } from '../../shared/parameter-form.ts'
 import type { ParameterSet } from '../../shared/parameter-model.ts'
+import { dayAt } from '../../shared/portal-time.ts'
 import { type Asker, isRelation } from '../../shared/roles.ts'
 import { audiencesOf, sees, type Viewed } from '../../shared/viewers.ts'
 import { buildParameterPlan, type ParameterPlan } from '../parameters/parameter-plan.ts'
 import { type CodedWords, codedWords } from '../search/coded-words.ts'
 import { clocksColumn } from './clocks.ts'
-import { quote } from './field-expression.ts'
+import { joinedFrom, quote, valueExpression } from './field-expression.ts'
 import { isOpen } from './open-states.ts'
 import { isPublicState } from './public-states.ts'
 import { buildRelations, type Relations } from './relations.ts'
@@ -36,6 +38,12 @@ export interface TypePlan {
   readonly own: readonly Field[]
   readonly byName: ReadonlyMap<string, Field>
   readonly refs: readonly Field[]
+  /** Fields of what its references lead to. */
+  readonly joined: readonly Field[]
+  /** Fields that follow from its others. */
+  readonly computed: readonly Field[]
+  /** Whether any of them is another tomorrow. */
+  readonly changesDaily: boolean
   /** What an answer about the type depends on: itself, what it refers to, names of owners. */
   readonly topics: readonly string[]
   /** Condition on a row of the type: everybody finds it, as far as its state decides. */
@@ -51,6 +59,9 @@ export interface TypePlan {
   readonly listColumns: string
   readonly infoColumns: string
 }
+
+/** Part of the key of whatever is kept of the type's items: what is computed may be another tomorrow. */
+export const keptDay = ({ changesDaily }: TypePlan): string => (changesDaily ? dayAt(Date.now()) : '')
 
 const plans = new WeakMap<Model, Map<string, TypePlan>>()
 
@@ -75,6 +86,8 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const form = model.forms.find(({ id }) => id === type.name)
   if (!form) throw new TypeError(`content type ${type.name} has no form`)
   const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
+  const joined = type.fields.filter(({ join }) => join !== undefined)
+  const computed = type.fields.filter((field) => field.computed !== undefined)
   const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
   const relations = buildRelations(model, type)
   const statesMatter = own.some(({ visible = [] }) => visible.some((viewer) => typeof viewer !== 'string'))
@@ -82,7 +95,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
     published_at, created_at, updated_at,
     (select account.name from account where account.id = item.owner_id) as owner_name,
-    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs${relations.columns}`
+    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs${joinedColumns(joined)}${computedColumns(type, computed)}${relations.columns}`
   const omitted = own.filter((field) => field.type === 'rich-text').map(({ name }) => quote(name))
   const listBody = omitted.length > 0 ? `body - array[${omitted.join(', ')}]::text[]` : 'body'
   return {
@@ -90,12 +103,15 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     form,
     formFor: (written) => formWith(form, chosenOf(parameters, written)),
     derived: new Map(own.flatMap((field) => (field.of ? [[field.name, categoriesAbove(model, field)]] : []))),
-    below: new Map(own.flatMap((field) => categoriesBelow(model, field))),
+    below: new Map([...own, ...joined].flatMap((field) => categoriesBelow(model, field))),
     ...(parameters ? { parameters } : {}),
     coded: codedWords(model, type),
     own,
     byName: new Map(type.fields.map((field) => [field.name, field])),
     refs,
+    joined,
+    computed,
+    changesDaily: computed.some((field) => field.computed !== undefined && readsToday(field.computed)),
     topics: [...new Set([type.name, ...refs.flatMap((field) => typesOf(model, field)), ACCOUNT_TOPIC])],
     inPublic: isPublicState(type),
     publicRefs: new Map(
@@ -113,6 +129,25 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     listColumns: `${common}, ${listBody} as body`,
     infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}${votesColumn(type)}${clocksColumn(type)}`,
   }
+}
+
+/** By reference and field, each referred item read once. */
+function joinedColumns(joined: readonly Field[]): string {
+  const parts = [...new Set(joined.map(({ join }) => join?.by ?? ''))].flatMap((by) => {
+    const fields = joined.filter(({ join }) => join?.by === by)
+    const [join] = fields.flatMap((field) => field.join ?? [])
+    if (!join) return []
+    const values = fields.map(
+      (field) => `${quote(field.name)}, joined.body->${quote(field.join?.field ?? '')}`,
+    )
+    return [`${quote(by)}, (select json_build_object(${values.join(', ')}) ${joinedFrom(join)})`]
+  })
+  return parts.length > 0 ? `, json_build_object(${parts.join(', ')}) as joined` : ''
+}
+
+function computedColumns(type: ContentType, computed: readonly Field[]): string {
+  const values = computed.map((field) => `${quote(field.name)}, ${valueExpression(type, field) ?? 'null'}`)
+  return values.length > 0 ? `, json_build_object(${values.join(', ')}) as computed` : ''
 }
 
 function chosenOf(parameters: ParameterPlan | undefined, written: unknown): ParameterSet | undefined {

@@ -23,6 +23,7 @@ import { reactionsTo } from '../reactions.ts'
 import { withReadableTitles } from '../readable-titles.ts'
 import { loadChange } from '../shown-change.ts'
 import { loadTimeline } from '../timeline.ts'
+import { keptDay } from '../type-plan.ts'
 
 export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context
@@ -39,7 +40,7 @@ export const info: Action = async (context) => {
     return loadFor(context, asker, row)
   }
   const marks = INFO_PARAMETERS.map((name) => readText(params, name) ?? null)
-  const key = `info:${services.model().hash}:${plan.type.name}:${id}:${JSON.stringify(marks)}`
+  const key = `info:${services.model().hash}:${plan.type.name}:${id}:${JSON.stringify(marks)}${keptDay(plan)}`
   return services.cache.read(plan.topics, key, async () => ({
     ...toItem(plan, await load(), null),
     actions: [],

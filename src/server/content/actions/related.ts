@@ -10,6 +10,7 @@ import { quote } from '../field-expression.ts'
 import { type ItemRow, toListItems } from '../item-row.ts'
 import { onlyFields } from '../only-fields.ts'
 import { readerClass } from '../reader-class.ts'
+import { keptDay } from '../type-plan.ts'
 
 const DEFAULT_LIMIT = 6
 
@@ -23,7 +24,7 @@ export const related: Action = async (context) => {
   if (readers === undefined) return load()
   return services.cache.read(
     plan.topics,
-    `related:${readers}:${services.model().hash}:${item.id}:${limit}:${content.fields ?? ''}`,
+    `related:${readers}:${services.model().hash}:${item.id}:${limit}:${content.fields ?? ''}${keptDay(plan)}`,
     load,
   )
 }

@@ -1,0 +1,5 @@
+// Owns the writing of a text as a literal of SQL.
+
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

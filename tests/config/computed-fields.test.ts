@@ -1,0 +1,92 @@
+// Holds what a content type may compute: of what there is, of the right kinds, and nothing that not everybody sees.
+import { describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
+
+async function check(value: unknown, more: object = {}) {
+  const files = await smallFiles()
+  const properties = {
+    ...NOTE.fields.properties,
+    count: { type: 'integer', title: '件数' },
+    hidden: { type: 'number', title: '底价', 'x-visible': ['owner'] },
+    sealed: { type: 'string', title: '密语', 'x-secret': true, 'x-visible': ['owner'] },
+  }
+  const note = {
+    ...NOTE,
+    fields: { ...NOTE.fields, properties },
+    computed: { sum: { title: '合计', value, ...more } },
+  }
+  return checkConfiguration(files.set(NOTE_FILE, JSON.stringify(note, null, 2)))
+}
+
+describe('a computed field is of the kind that its expression comes to', () => {
+  test.each([
+    [{ times: ['item.count', 2] }, 'integer'],
+    [{ times: ['item.count', 'item.budget'] }, 'number'],
+    [{ over: ['item.count', 2] }, 'number'],
+    [{ round: 'item.budget' }, 'integer'],
+    [{ round: 'item.budget', digits: 1 }, 'number'],
+    [{ days: ['today', 'item.day'] }, 'integer'],
+    [{ day: 'item.day', later: 'item.count' }, 'date'],
+    [{ text: ['item.title', '：', 'item.count'] }, 'text'],
+    [{ if: { 'item.mood': '1' }, give: 'item.count', else: 0.5 }, 'number'],
+  ])('%j is %s', async (value, type) => {
+    const result = await check(value)
+    const note = result.ok ? result.model.contentTypes.find(({ name }) => name === 'note') : undefined
+    expect(result.ok || result.problems).toBe(true)
+    expect(note?.fields.find(({ name }) => name === 'sum')).toMatchObject({
+      type,
+      required: false,
+      system: true,
+    })
+  })
+})
+
+describe('is refused', () => {
+  test.each([
+    ['of what is not there', { plus: ['item.budgett', 1] }, 'field_unknown', '您是不是想写“item.budget”？'],
+    ['of a word alone', { plus: ['budget', 1] }, 'field_unknown', '“budget”不是值'],
+    ['of a text as a number', { plus: ['item.title', 1] }, 'expression_type', '此处应为数值或整数，现为文字'],
+    ['of a number as a day', { days: ['today', 'item.budget'] }, 'expression_type', '此处应为日期，现为数值'],
+    ['of several values', { text: ['item.tags'] }, 'computed_type', '类型是 text-list'],
+    ['of half days', { day: 'item.day', later: 'item.budget' }, 'expression_type', '此处应为整数'],
+    ['of what not everybody sees', { times: ['item.hidden', 2] }, 'computed_hidden', '“hidden”不是人人可见'],
+    ['of what is encrypted', { text: ['item.sealed'] }, 'computed_hidden', '“sealed”不是人人可见'],
+    [
+      'by a condition on what not everybody sees',
+      { if: { 'item.hidden': { gt: 1 } }, give: 1 },
+      'computed_hidden',
+      '“item.hidden”',
+    ],
+    [
+      'by a condition on who asks',
+      { if: { 'user.signedIn': true }, give: 1 },
+      'computed_hidden',
+      '“user.signedIn”',
+    ],
+    ['of two kinds', { if: { 'item.mood': '1' }, give: 1, else: 'item.title' }, 'expression_type', '须一样'],
+    ['of two verbs', { plus: [1, 2], times: [1, 2] }, 'expression_verb', '现有 plus、times'],
+    ['of no verb', { digits: 2 }, 'expression_verb', '须写且只写'],
+    ['of half a verb', { day: 'item.day' }, 'expression_verb', '还须写明 later'],
+    ['of more than a verb', { plus: [1, 2], digits: 1 }, 'expression_verb', '用不到 digits'],
+    ['of three that are two', { minus: [3, 2, 1] }, 'expression_verb', 'minus 须写两项'],
+  ])('%s', async (_name, value, slug, said) => {
+    const result = await check(value)
+    const problems = result.ok ? [] : result.problems
+    expect(problems.map((problem) => problem.slug)).toContain(slug)
+    expect(problems.map(({ message }) => message).join('\n')).toContain(said)
+    expect(problems.every(({ file }) => file === NOTE_FILE)).toBe(true)
+  })
+
+  test.each(['budget', 'status'])('by the name of another field: %s', async (name) => {
+    const files = await smallFiles()
+    const note = { ...NOTE, computed: { [name]: { title: '合计', value: 1 } } }
+    const result = checkConfiguration(files.set(NOTE_FILE, JSON.stringify(note, null, 2)))
+    expect(result.ok ? [] : result.problems).toMatchObject([{ slug: 'computed_taken', found: name }])
+  })
+
+  test('with a unit that is no number’s', async () => {
+    const result = await check({ text: ['item.title'] }, { unit: '元' })
+    expect(result.ok ? [] : result.problems).toMatchObject([{ slug: 'computed_unit', found: '元' }])
+  })
+})

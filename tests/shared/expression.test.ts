@@ -1,0 +1,26 @@
+// Owns the cases of expressions as the browser evaluates them, live in a form.
+import { describe, expect, test } from 'vitest'
+import { evaluate, fieldsRead, readsToday } from '../../src/shared/expression.ts'
+import { CASES } from './expression-cases.ts'
+
+describe('an expression comes to', () => {
+  test.each(CASES)('%s', (_name, expression, item, value) => {
+    expect(evaluate(expression, { item, today: '2026-11-23' })).toBe(value)
+  })
+
+  test('the day where the portal is', () => {
+    expect(
+      evaluate({ days: ['today', 'item.to'] }, { item: { to: '2026-12-01' }, today: '2026-11-23' }),
+    ).toBe(8)
+  })
+})
+
+test('what it reads is known', () => {
+  const expression = {
+    if: { 'item.kind': '1' },
+    give: { text: ['item.name', '，', { days: ['today', 'item.until'] }] },
+  } as const
+  expect([...fieldsRead(expression)].sort()).toEqual(['kind', 'name', 'until'])
+  expect(readsToday(expression)).toBe(true)
+  expect(readsToday({ plus: ['item.price', 1] })).toBe(false)
+})
