@@ -1,20 +1,23 @@
-// Owns `npm run generate`: writes the generated files, or with --check compares them with what is committed.
+// Owns `npm run generate`: writes the generated files, or with --check compares them with what is committed; of a portal elsewhere those that editors read.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateKinds } from '../src/config/generate-kinds.ts'
 import { toTokens } from '../src/config/generate-tokens.ts'
 import { toWritten } from '../src/config/generate-written.ts'
 import { assembleLanguage } from '../src/config/language.ts'
+import { PROGRAM, portalFolder } from '../src/config/portal-folder.ts'
 import { readFolder } from '../src/config/read-folder.ts'
+import type { Model } from '../src/shared/model.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const root = process.cwd()
+const portal = portalFolder(process.env, root)
 let stale = 0
 
-function keep(generated: ReadonlyMap<string, string>): void {
+function keep(generated: ReadonlyMap<string, string>, folder = root): void {
   for (const [path, text] of generated) {
-    const file = join(root, path)
+    const file = join(folder, path)
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
     if (values.check) {
       console.error(`${path} 已过期，请运行 npm run generate`)
@@ -27,22 +30,43 @@ function keep(generated: ReadonlyMap<string, string>): void {
   }
 }
 
-// The kinds first: the checker is loaded with them, and what is written may already be of a new one.
-const written = readFolder(root)
-keep(generateKinds(written))
-const tokensOf = (path: string) => readFileSync(join(root, 'src/portal/styles', path), 'utf8')
-const tokens = toTokens(tokensOf('tokens.css'), tokensOf('dark/tokens.css'))
-keep(new Map([['src/shared/generated/color-tokens.ts', tokens]]))
-keep(new Map([['src/config/generated/written.ts', await toWritten(written)]]))
-const { generate } = await import('../src/config/generate.ts')
-const { checkConfiguration } = await import('../src/config/load.ts')
-const { toHuman } = await import('../src/config/report.ts')
-const files = new Map([...written, ...assembleLanguage(written)])
-const result = checkConfiguration(files)
-if (!result.ok) {
+const apart = resolve(portal) !== root
+if (apart) await keepEditorFiles()
+else await keepAll()
+if (values.check && stale === 0) console.log('生成文件均为最新')
+process.exitCode = stale ? 1 : 0
+
+/** Of a portal elsewhere: the program's own are the program's. */
+async function keepEditorFiles(): Promise<void> {
+  const { AT_HOME, editorFiles } = await import('../src/config/editor-schemas.ts')
+  const files = readFolder(portal)
+  const slashed = (path: string) => `${path.replaceAll('\\', '/')}/`
+  const language = join(PROGRAM, AT_HOME.language)
+  const place = { language: slashed(relative(portal, language)), portal: slashed(relative(language, portal)) }
+  keep(editorFiles(await modelOf(files), files, place), portal)
+}
+
+async function modelOf(files: ReadonlyMap<string, string>): Promise<Model> {
+  const { checkConfiguration } = await import('../src/config/load.ts')
+  const { toHuman } = await import('../src/config/report.ts')
+  const result = checkConfiguration(files)
+  if (result.ok) return result.model
   console.error(toHuman(result.problems))
   process.exit(1)
 }
-keep(await generate(result.model, files))
-if (values.check && stale === 0) console.log('生成文件均为最新')
-process.exitCode = stale ? 1 : 0
+
+async function keepAll(): Promise<void> {
+  // The kinds first: the checker is loaded with them, and what is written may already be of a new one.
+  const written = readFolder(root)
+  keep(generateKinds(written))
+  const tokensOf = (path: string) => readFileSync(join(root, 'src/portal/styles', path), 'utf8')
+  const tokens = toTokens(tokensOf('tokens.css'), tokensOf('dark/tokens.css'))
+  keep(new Map([['src/shared/generated/color-tokens.ts', tokens]]))
+  keep(new Map([['src/config/generated/written.ts', await toWritten(written)]]))
+  const { generate } = await import('../src/config/generate.ts')
+  const { AT_HOME, editorFiles } = await import('../src/config/editor-schemas.ts')
+  const files = new Map([...written, ...assembleLanguage(written)])
+  const model = await modelOf(files)
+  keep(await generate(model, files))
+  keep(editorFiles(model, files, AT_HOME))
+}

@@ -20,15 +20,16 @@ let compiledFrom = ''
 /** What was found sound by these validators: a document is a parsed text, a changed file is another one. */
 let knownSound = new WeakSet<Document>()
 
-/** The file of the language that says who may be named. */
+/** Its id. */
 const COMMON = 'common'
 
-interface Language {
+/** The file of the language that says who may be named. */
+export interface Language {
   readonly $defs: Readonly<Record<string, object>>
 }
 
 /** With the roles and grants of the portal among those who may be named; as written where they are broken. */
-function withAudiences(language: Language, written: unknown): object {
+export function withAudiences(language: Language, written: unknown): object {
   const { roles, grants } = (written ?? {}) as { readonly roles?: object; readonly grants?: object }
   if (typeof roles !== 'object' || typeof grants !== 'object') return language
   const own = [...Object.keys(roles ?? {}), ...Object.keys(grants ?? {}).map(grantAudience)]

@@ -1,0 +1,116 @@
+// Holds what editors read: today's files are right by it, names that the portal lacks are wrong, and it is what is committed.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { NAMED_PLACES } from '../../src/config/editor-names.ts'
+import { AT_HOME, EDITOR_SCHEMA, EDITOR_SETTINGS, editorFiles } from '../../src/config/editor-schemas.ts'
+import { kindOf } from '../../src/config/file-kinds.ts'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { LIBRARY } from '../portals/library.ts'
+import { portalFiles } from '../support/portal-files.ts'
+import { ROOT } from '../support/source-files.ts'
+
+type Files = ReadonlyMap<string, string>
+
+function editorOf(files: Files, place = AT_HOME) {
+  const result = checkConfiguration(files)
+  if (!result.ok) throw new Error('the configuration is broken')
+  const made = editorFiles(result.model, files, place)
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, code: { optimize: false } })
+  ajv.addSchema({ $id: 'portal', ...JSON.parse(made.get(EDITOR_SCHEMA) ?? '') })
+  const known = new Map<string, ValidateFunction>()
+  const judge = (path: string, value: unknown) => {
+    const schema = kindOf(path)?.kind.schema
+    if (!schema) return []
+    const validate = known.get(schema) ?? ajv.compile({ $ref: `portal#/$defs/${schema}` })
+    known.set(schema, validate)
+    return validate(value)
+      ? []
+      : (validate.errors ?? []).map((error) => `${path}${error.instancePath} ${error.message}`)
+  }
+  return { made, judge }
+}
+
+const PORTALS: readonly (readonly [string, Files])[] = [
+  ['this portal', portalFiles()],
+  ['a portal elsewhere', readFolder(LIBRARY)],
+]
+
+describe.each(PORTALS)('%s', (_name, files) => {
+  const { judge } = editorOf(files)
+
+  test('all of its files are right', () => {
+    const wrong = [...files].flatMap(([path, text]) =>
+      path.endsWith('.json') ? judge(path, JSON.parse(text)) : [],
+    )
+    expect(wrong.slice(0, 5)).toEqual([])
+  })
+})
+
+describe('names that this portal lacks are wrong', () => {
+  const files = portalFiles()
+  const { judge } = editorOf(files)
+  test.each([
+    ['a page that is linked to', 'pages-config/price/list.json', ['open', 'page'], 'price/nothing'],
+    ['a parent page', 'pages-config/price/detail.json', ['parent'], 'price/nothing'],
+    ['an operation', 'pages-config/price/list.json', ['source'], 'priceInquiry.nothing'],
+    ['a lifecycle', 'schemas/content/priceInquiry.json', ['lifecycle'], 'nothing'],
+    [
+      'a content type',
+      'schemas/content/priceInquiry.json',
+      ['fields', 'properties', 'resourceId', 'x-ref'],
+      'nothing',
+    ],
+    ['a cell', 'pages-config/price/detail.json', ['facts', 1, 'cell'], 'nothing'],
+    ['a section', 'pages-config/price/detail.json', ['aside', 0, 'widget'], 'nothing'],
+    ['a role', 'pages-config/intention/mine.json', ['access', 0], 'nobody'],
+    ['a page of the menu', 'pages-config/site.json', ['pages', 'home'], 'nothing'],
+  ])('%s', (_what, path, place, other) => {
+    const value = JSON.parse(files.get(path) ?? '{}')
+    const parent = place
+      .slice(0, -1)
+      .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], value)
+    const key = place.at(-1) as string
+    expect((parent as Record<string, unknown>)[key]).toBeDefined()
+    ;(parent as Record<string, unknown>)[key] = other
+    expect(judge(path, value)).not.toEqual([])
+  })
+})
+
+test('every place that names something is one of the language', () => {
+  const language = new Map(
+    [...portalFiles()].flatMap(([path, text]): [string, unknown][] => {
+      const found = kindOf(path)
+      return found?.kind.kind === 'language' ? [[found.id, JSON.parse(text)]] : []
+    }),
+  )
+  const missing = [...NAMED_PLACES.keys()].filter((place) => {
+    const [file = '', pointer = ''] = place.split('#')
+    const keys = pointer.split('/').slice(1)
+    return (
+      keys.reduce<unknown>(
+        (node, key) => (node as Record<string, unknown> | undefined)?.[key],
+        language.get(file),
+      ) === undefined
+    )
+  })
+  expect(missing).toEqual([])
+})
+
+test('the settings tie every kind of file to its schema, wherever the language lies', () => {
+  const elsewhere = { language: '../equipnet/schemas/config/', portal: '../../../garden/' }
+  const settings = JSON.parse(editorOf(readFolder(LIBRARY), elsewhere).made.get(EDITOR_SETTINGS) ?? '')
+  const page = settings['json.schemas'].find(({ url }: { url: string }) => url.endsWith('/page.schema.json'))
+  expect(page).toEqual({
+    fileMatch: ['/pages-config/**/*.json', '!/pages-config/menu.json', '!/pages-config/site.json'],
+    url: './../equipnet/schemas/config/page.schema.json',
+    schema: { $ref: '../../../garden/.vscode/portal.schema.json#/$defs/page' },
+  })
+})
+
+test('what is committed is what is made', () => {
+  const { made } = editorOf(portalFiles())
+  for (const [path, text] of made) expect(readFileSync(join(ROOT, path), 'utf8') === text, path).toBe(true)
+})
