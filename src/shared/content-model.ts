@@ -4,6 +4,7 @@ import type { CalendarEvent } from './calendar-event.ts'
 import type { Condition } from './condition.ts'
 import type { Expression } from './expression.ts'
 import type { ItemPicture } from './item-picture.ts'
+import type { Join } from './join.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { NoticeEvents } from './notice-events.ts'
 import type { Every } from './periods.ts'
@@ -51,14 +52,6 @@ export interface FieldSetting {
 
 /** The owner's account, his entry in a directory, a field or the owner of what the item lies under, or effects of steps. */
 export type FieldSource = 'owner' | 'owner.directory' | 'step' | `parent.${string}`
-
-export interface Join {
-  readonly by: string
-  readonly type: string
-  readonly field: string
-  /** In which everybody may read it. */
-  readonly states: readonly string[]
-}
 
 export interface Field {
   readonly name: string

@@ -1,6 +1,7 @@
 // Owns where a field is stored, as SQL text that queries and indexes share to the letter.
-import type { ContentType, Field, Join } from '../../shared/content-model.ts'
+import type { ContentType, Field } from '../../shared/content-model.ts'
 import type { Expression } from '../../shared/expression.ts'
+import type { Join } from '../../shared/join.ts'
 import { expressionSql } from './expression-sql.ts'
 import { quote } from './quote.ts'
 

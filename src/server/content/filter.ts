@@ -1,7 +1,8 @@
 // Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentType, Field, Join, ListParameter } from '../../shared/content-model.ts'
+import type { ContentType, Field, ListParameter } from '../../shared/content-model.ts'
+import type { Join } from '../../shared/join.ts'
 import { dayAt, instantAt } from '../../shared/portal-time.ts'
 import { trimRegionCode } from '../../shared/region-codes.ts'
 import { badParameter, type Parameters, readText, readValues } from '../operations/read-parameter.ts'
