@@ -100,6 +100,74 @@ describeInBrowser(
       await visitor.close()
     })
 
+    test('a form that changes under who fills it in keeps all that is typed and says what is new, gone and narrower', async () => {
+      const wish = (properties: object) => ({
+        $schema: '../config/content-type.schema.json',
+        version: 1,
+        title: '装备心愿',
+        lifecycle: 'note',
+        fields: { type: 'object', required: ['title'], properties },
+        endpoints: { add: { at: 'POST /wish/add', access: ['anyone'] } },
+      })
+      const title = { type: 'string', title: '心愿', minLength: 2, maxLength: 60 }
+      const person = { type: 'string', title: '联系人', maxLength: 20 }
+      const form = {
+        $schema: '../../schemas/config/page.schema.json',
+        kind: 'form',
+        path: '/wishForm',
+        title: '说出心愿',
+        parent: 'home',
+        form: 'wish',
+        submit: 'wish.add',
+        draft: true,
+        receipt: { title: '心愿已收到', next: '谢谢。' },
+      }
+      writeJson('schemas/content/wish.json', wish({ title, person }))
+      writeJson('pages-config/wish/form.json', form)
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await expect
+        .poll(() => visitor.go('/wishForm').then(() => page.locator('main h1').textContent()))
+        .toBe('说出心愿')
+      await page.waitForTimeout(500)
+      await page.getByRole('textbox', { name: '心愿' }).fill('轻一些的移动排水泵站和配套电缆')
+      await page.getByRole('textbox', { name: '联系人' }).fill('王工')
+      writeJson(
+        'schemas/content/wish.json',
+        wish({
+          title: { ...title, maxLength: 10 },
+          power: { type: 'string', title: '电源要求', maxLength: 40 },
+        }),
+      )
+      const word = page.getByRole('status', { name: '表单的变化' })
+      await word.waitFor()
+      const said = (await word.textContent()) ?? ''
+      for (const words of [
+        '新增了“电源要求”',
+        '不再需要“联系人”，您填写的“王工”仍留在草稿中',
+        '“心愿”现在最多 10 字，您填写的是 15 字，请修改',
+      ])
+        expect(said).toContain(words)
+      expect(await page.getByRole('textbox', { name: '心愿' }).inputValue()).toBe(
+        '轻一些的移动排水泵站和配套电缆',
+      )
+      await page.getByRole('textbox', { name: '电源要求' }).fill('380 伏')
+      await page.getByText('草稿已保存').waitFor()
+
+      // Opened anew: the draft tells the same, and what is asked again is there again.
+      writeJson('schemas/content/wish.json', wish({ title, person }))
+      await page.waitForTimeout(2_000)
+      await page.reload()
+      await page.getByRole('button', { name: '继续填写' }).click()
+      expect(await page.getByRole('textbox', { name: '联系人' }).inputValue()).toBe('王工')
+      expect(await page.getByRole('textbox', { name: '心愿' }).inputValue()).toBe(
+        '轻一些的移动排水泵站和配套电缆',
+      )
+      await word.waitFor()
+      expect(await word.textContent()).toContain('不再需要“电源要求”，您填写的“380 伏”仍留在草稿中')
+      await visitor.close()
+    })
+
     test('three files make a content type with list, detail and a publish form', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
