@@ -11,6 +11,7 @@ import { checkDemoAnswers } from './rules/demo-answers.ts'
 import { checkForms } from './rules/forms.ts'
 import { checkNames } from './rules/names.ts'
 import { checkSafety } from './rules/safety.ts'
+import { checkSaidTwice } from './rules/said-twice.ts'
 import { checkSampleLinks } from './rules/sample-links.ts'
 import { checkSamples } from './rules/samples.ts'
 import { checkUniqueSamples } from './rules/unique-samples.ts'
@@ -44,6 +45,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkNames(context)
   context.keep(sound)
   const model = compileModel(context, sound)
+  checkSaidTwice(context)
   checkForms(context, model)
   checkSamples(context, model)
   checkUniqueSamples(context, model)

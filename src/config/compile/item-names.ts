@@ -39,7 +39,7 @@ function readProperties(type: RecordType): Properties {
     status: listed(Object.keys(states)),
     type: listed([type.name]),
     actions: listOf(listed([...new Set(transitions.map(({ action }) => action))])),
-    relations: listOf(listed([...RELATIONS, ...partiesOf(type)])),
+    relations: listOf(listed([...relationsOf(type), ...partiesOf(type)])),
     editable: FLAG,
     liked: FLAG,
     supported: FLAG,
@@ -47,6 +47,11 @@ function readProperties(type: RecordType): Properties {
     ...(type.follow ? { followed: FLAG } : {}),
     receiptNo: TEXT,
   }
+}
+
+/** Nobody is the owner of a parent where there is none. */
+function relationsOf({ parent }: ContentType): Audience[] {
+  return RELATIONS.filter((relation) => relation !== 'parent.owner' || parent !== undefined)
 }
 
 /** The parties that its lifecycle and its fields name. */

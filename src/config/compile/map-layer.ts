@@ -52,6 +52,14 @@ export function compileMapLayer(context: Context, document: Document, owner: Own
         expected: 'number',
       })
   }
+  const north = byName.get(latitude ?? '')?.schema.maximum
+  if (typeof north === 'number' && north > 90)
+    context.report(document, ['map', 'latitude'], {
+      slug: 'map_exchanged',
+      message: `纬度字段“${latitude}”可到 ${north} 度，纬度最多 90 度：经度与纬度写反了`,
+      found: latitude ?? '',
+      ...(longitude ? { expected: longitude } : {}),
+    })
   return {
     title: map.title ?? title,
     color: map.color,

@@ -11,6 +11,7 @@ import type { WrittenLink, WrittenSource } from '../generated/written.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
 import { checkGiven } from '../rules/given-values.ts'
 import { checkFollowed } from '../rules/link-readers.ts'
+import { checkRead, checkShown } from '../rules/other-type.ts'
 import { checkZoneCategory } from '../rules/zone.ts'
 import { USER } from './condition-user.ts'
 import { itemNames } from './item-names.ts'
@@ -163,13 +164,22 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
       })
     checkPlaceholders(place, [...path, 'params', name], value)
   }
-  for (const name of (operation.params.required as string[] | undefined) ?? [])
+  for (const name of (operation.params.required as string[] | undefined) ?? []) {
+    const [, root, own = ''] = /^\{(query|params)\.(\w+)\}$/.exec(String(params[name])) ?? []
+    if (root !== undefined && path.length === 1 && operation.method === 'GET' && place.head.params[own]?.required === false)
+      world.context.report(document, [...path, 'params', name], {
+        slug: 'param_optional',
+        message: `操作“${id}”必须有参数“${name}”，页面的参数“${own}”却可以不给：请在 params 中写 "required": true`,
+        found: own,
+      })
     if (!Object.hasOwn(params, name) && operation.method === 'GET')
       world.context.report(document, path, {
         slug: 'param_missing',
         message: `操作“${id}”需要参数“${name}”`,
         expected: name,
       })
+  }
+  if (typeof written !== 'string') checkRead(place, path, operation, params.id)
   const body = typeof written === 'string' ? undefined : written.body
   if (body) checkBody(place, [...path, 'body'], operation, body)
   return {
@@ -222,29 +232,9 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   const params = typeof written === 'string' ? {} : (written.params ?? {})
   checkParams(place, path, target, params)
   world.context.links.add(`${place.head.id} ${id}`)
-  checkShown(place, at, target, params)
+  checkShown(place, at, target, params.id)
   checkFollowed(place, at, target)
   return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
-}
-
-/** The number of an item opens nothing on the page of another type. */
-function checkShown(
-  { world, document, record }: Place,
-  path: Path,
-  target: PageHead,
-  params: Readonly<Record<string, Json>>,
-): void {
-  // Cells of references read what they refer to.
-  if (path.includes('options')) return
-  const shown = world.operations.get(target.shows?.operation ?? '')?.content?.type
-  const own = [...world.contentTypes.values()].find((type) => type === record)
-  if (shown === undefined || own === undefined || shown === own.name || params.id !== '{item.id}') return
-  world.context.report(document, path, {
-    slug: 'link_other_type',
-    message: `页面“${target.id}”显示“${world.contentTypes.get(shown)?.title ?? shown}”，“${own.title}”的编号在那里找不到内容`,
-    found: target.id,
-    ...(world.details.has(own.name) ? { expected: world.details.get(own.name)?.id ?? '' } : {}),
-  })
 }
 
 /** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */

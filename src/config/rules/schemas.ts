@@ -1,11 +1,13 @@
 // Owns the rules over one schema and all that is inside it: no contradictory limits, no default that it refuses, nothing
 // required that is not there.
+
 import type { JsonSchema } from '../../shared/content-model.ts'
 import { FORMATS } from '../../shared/formats.ts'
 import { widgetsOf } from '../compile/widgets.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { accepts } from './accepts.ts'
+import { lengthsOf } from './pattern-length.ts'
 
 const PAIRS = [
   ['minLength', 'maxLength'],
@@ -23,6 +25,7 @@ export interface Inspected {
 /** `name` is the field's as messages call it, with dots before what is inside; `path` where the schema is written. */
 export function checkSchema(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
   checkLimits(place, path, name, schema)
+  checkLengths(place, path, name, schema)
   checkItems(place, path, name, schema)
   checkDefault(place, path, name, schema)
   checkEnum(place, path, name, schema)
@@ -70,6 +73,28 @@ function checkLimits({ context, document }: Inspected, path: Path, name: string,
         message: `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），没有值能满足`,
       })
   }
+}
+
+/** A text of the allowed length that the pattern takes. */
+function checkLengths(
+  { context, document }: Inspected,
+  path: Path,
+  name: string,
+  { pattern, minLength, maxLength }: JsonSchema,
+): void {
+  const lengths = typeof pattern === 'string' ? lengthsOf(pattern) : undefined
+  if (!lengths) return
+  const { least, most } = lengths
+  const spoken = least === most ? `${least} 个字` : `${least} 至 ${most} 个字`
+  const isNever =
+    (typeof maxLength === 'number' && maxLength < least) ||
+    (typeof minLength === 'number' && minLength > most)
+  if (isNever)
+    context.report(document, [...path, 'pattern'], {
+      slug: 'limits_contradict',
+      message: `字段“${name}”的格式（pattern）要 ${spoken}，长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）却不许，没有值能满足`,
+      found: String(pattern),
+    })
 }
 
 /** What a list is of, and as many different entries as it wants. */

@@ -116,6 +116,13 @@ function bulkActionsOf(place: Place, { bulkActions = [], view }: WrittenListPage
         message: `“${id}”只读取数据（GET），不能对选中的内容成批执行，请用写入的操作（POST）`,
         found: id,
       })
+    const taken = operation?.body?.properties as object | undefined
+    if (operation?.writes && taken && !operation.content && !Object.hasOwn(taken, 'ids'))
+      place.world.context.report(place.document, ['bulkActions', index, 'source'], {
+        slug: 'bulk_single',
+        message: `“${id}”一次只办一项，不接受选中的多项（ids），请用成批的操作，或放到 rowActions`,
+        found: id,
+      })
   }
   return compileActions(withItem(place), ['bulkActions'], bulkActions)
 }

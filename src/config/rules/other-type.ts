@@ -1,0 +1,79 @@
+// Owns the rule that the number of an item goes only to what reads items of its type: elsewhere it finds nothing.
+import type { Operation } from '../../shared/content-model.ts'
+import type { PageHead, Place, World } from '../compile/scope.ts'
+import type { Path } from '../document.ts'
+
+/** What `{item.ownerId}` is the number of: no content type has this name. */
+const ACCOUNT = '用户'
+/** The action of a content type by which one item is read. */
+const READS_ONE = 'info'
+const OWN_ID = /^\{(query|params)\.id\}$/
+
+type Source = string | { readonly operation?: unknown; readonly params?: Readonly<Record<string, unknown>> }
+
+/** The type of the item that a page reads by the `id` in its address; undefined where it reads none. */
+function typeById({ context, operations }: World, page: string): string | undefined {
+  for (const kind of ['page', 'zone']) {
+    const written = context.documents.get(kind)?.get(page)?.value as
+      | { readonly source?: Source; readonly load?: Source }
+      | undefined
+    const source = written?.source ?? written?.load
+    if (typeof source !== 'object' || !OWN_ID.test(String(source.params?.id))) continue
+    const { content } = operations.get(String(source.operation)) ?? {}
+    if (content?.action === READS_ONE) return content.type
+  }
+  return undefined
+}
+
+/** The type of the item that a written value is the number of; undefined where that is not known. */
+function typeOfValue({ world, head, record }: Place, path: Path, value: unknown): string | undefined {
+  if (OWN_ID.test(String(value))) return typeById(world, head.id)
+  const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
+  // Cells of references read what they refer to.
+  if (name === undefined || path.includes('options')) return undefined
+  const own = [...world.contentTypes.values()].find((type) => type === record)
+  if (own === undefined) return undefined
+  if (name === 'id') return own.name
+  return name === 'ownerId' ? ACCOUNT : own.fields.find((field) => field.name === name)?.ref
+}
+
+const titleOf = ({ contentTypes }: World, type: string) => contentTypes.get(type)?.title ?? type
+
+/** Of a link with an `id`; `path` is where the page is named. */
+export function checkShown(place: Place, path: Path, target: PageHead, id: unknown): void {
+  const { world, document, head } = place
+  const shown = typeById(world, target.id)
+  const given = typeOfValue(place, path, id)
+  if (shown !== undefined && given !== undefined && shown !== given)
+    world.context.report(document, path, {
+      slug: 'link_other_type',
+      message: `页面“${target.id}”显示“${titleOf(world, shown)}”，“${titleOf(world, given)}”的编号在那里找不到内容`,
+      found: target.id,
+      ...(world.details.has(given) ? { expected: world.details.get(given)?.id ?? '' } : {}),
+    })
+  else if (target.id === head.id && OWN_ID.test(String(id)) && path.includes('open'))
+    world.context.report(document, path, {
+      slug: 'link_itself',
+      message: `每一项都通向正在看的这一页，应通向该项自己，例如 {item.id}`,
+      found: String(id),
+      expected: '{item.id}',
+    })
+}
+
+/** Of a call that reads one item by its `id`. */
+export function checkRead(place: Place, path: Path, operation: Operation, id: unknown): void {
+  const { world, document } = place
+  const { content } = operation
+  if (content?.action !== READS_ONE) return
+  const given = typeOfValue(place, path, id)
+  if (given === undefined || given === content.type) return
+  const refs = place.type?.fields
+    .filter(({ ref }) => ref === content.type)
+    .map(({ name }) => `{item.${name}}`)
+  world.context.report(document, [...path, 'params', 'id'], {
+    slug: 'source_other_type',
+    message: `操作“${operation.id}”读取“${titleOf(world, content.type)}”，给它的却是“${titleOf(world, given)}”的编号，读不到内容`,
+    found: String(id),
+    ...(refs?.[0] ? { expected: refs[0] } : {}),
+  })
+}

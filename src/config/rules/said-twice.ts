@@ -1,0 +1,126 @@
+// Owns the rule that nothing is said twice beside one another: one of the two was to be something else.
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** Lists of fields, each of which stands there once. */
+const FIELD_LISTS: Readonly<Record<string, string>> = {
+  columns: '列',
+  facts: '事实',
+  filters: '筛选条件',
+  sorts: '排序',
+}
+/** Lists of buttons: two that do the same in the same case are one. */
+const BUTTON_LISTS: readonly string[] = ['actions', 'rowActions', 'bulkActions']
+/** What of a button is only how it looks. */
+const LOOKS = new Set(['label', 'icon', 'tone', 'title', 'kind'])
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function checkSaidTwice(context: Context): void {
+  for (const kind of ['page', 'zone'])
+    for (const document of (context.documents.get(kind) ?? new Map<string, Document>()).values())
+      walk(context, document, [], document.value)
+  for (const document of context.of('form').values()) {
+    const { steps = [], fields } = document.value
+    sameTitle(context, document, ['steps'], '步骤', steps)
+    const titles = Object.entries(
+      (fields as { properties?: Readonly<Record<string, Entry>> }).properties ?? {},
+    )
+    for (const step of steps.length > 0 ? steps.map((one) => one.fields) : [titles.map(([name]) => name)])
+      sameTitle(
+        context,
+        document,
+        ['fields', 'properties'],
+        '字段',
+        titles.filter(([name]) => step.includes(name)).map(([name, { title }]) => ({ title, at: name })),
+      )
+  }
+}
+
+function walk(context: Context, document: Document, path: Path, value: unknown): void {
+  if (Array.isArray(value))
+    for (const [at, child] of value.entries()) walk(context, document, [...path, at], child)
+  else if (isEntry(value))
+    for (const [key, child] of Object.entries(value)) {
+      if (Array.isArray(child)) checkList(context, document, [...path, key], key, child)
+      walk(context, document, [...path, key], child)
+    }
+}
+
+function checkList(
+  context: Context,
+  document: Document,
+  path: Path,
+  key: string,
+  list: readonly unknown[],
+): void {
+  const noun = FIELD_LISTS[key]
+  if (noun !== undefined) once(context, document, path, list, noun, fieldOf)
+  else if (key === 'tabs') once(context, document, path, list, '标签页', paramsOf)
+  else if (BUTTON_LISTS.includes(key)) once(context, document, path, list, '按钮', deedOf)
+}
+
+/** Under a condition, or in another order, the same field may stand there again. */
+function fieldOf(entry: unknown): string | undefined {
+  if (typeof entry === 'string') return entry
+  if (!isEntry(entry) || typeof entry.field !== 'string') return undefined
+  const { field, when, order, direction } = entry
+  return when === undefined && order === undefined && direction === undefined
+    ? field
+    : JSON.stringify([field, when, order, direction])
+}
+
+function paramsOf(entry: unknown): string | undefined {
+  return isEntry(entry) && isEntry(entry.params) ? JSON.stringify(entry.params) : undefined
+}
+
+function deedOf(entry: unknown): string | undefined {
+  if (!isEntry(entry)) return undefined
+  return JSON.stringify(Object.entries(entry).filter(([name]) => !LOOKS.has(name)))
+}
+
+function once(
+  context: Context,
+  document: Document,
+  path: Path,
+  list: readonly unknown[],
+  noun: string,
+  nameOf: (entry: unknown) => string | undefined,
+): void {
+  const seen = new Map<string, number>()
+  for (const [at, entry] of list.entries()) {
+    const name = nameOf(entry)
+    if (name === undefined) continue
+    const earlier = seen.get(name)
+    if (earlier === undefined) seen.set(name, at)
+    else
+      context.report(document, [...path, at], {
+        slug: 'said_twice',
+        message: `这里与第 ${earlier + 1} 个${noun}相同${/^[\w.]+$/.test(name) ? `（${name}）` : ''}，请改成本来要写的，或删去一个`,
+        found: name,
+      })
+  }
+}
+
+function sameTitle(
+  context: Context,
+  document: Document,
+  path: Path,
+  noun: string,
+  entries: readonly { readonly title?: unknown; readonly at?: string }[],
+): void {
+  const seen = new Set<unknown>()
+  for (const [at, entry] of entries.entries()) {
+    if (typeof entry.title !== 'string') continue
+    if (seen.has(entry.title))
+      context.report(document, [...path, entry.at ?? at, 'title'], {
+        slug: 'title_twice',
+        message: `${noun}“${entry.title}”与前面的${noun}同名，填写的人分不清`,
+        found: entry.title,
+      })
+    seen.add(entry.title)
+  }
+}
