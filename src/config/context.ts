@@ -52,6 +52,8 @@ export class Context {
   readonly used = new Set<string>()
   /** `page page`: the one links to the other. */
   readonly links = new Set<string>()
+  /** Where values are filled in when the page is drawn, as `whereOf` names a place. */
+  readonly filled = new Set<string>()
   /** What was still understood of files that are no proper JSON, by kind and id: the names that they declare. */
   readonly #understood = new Map<string, Document>()
   /** `kind:id` of what is written, but so broken that nothing is made of it. */

@@ -1,6 +1,7 @@
 // Owns a parsed configuration file: its value, and the place of every node in the text.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Problem } from './problem.ts'
+import { toSyntaxWord } from './syntax-words.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -58,7 +59,8 @@ export function parseDocument(path: string, text: string): Document {
   const first = errors[0]
   if (first) {
     const code = printParseErrorCode(first.error)
-    at(first.offset, 'json_syntax', `JSON 语法错误：${SYNTAX[code] ?? code}`)
+    const word = toSyntaxWord(text, first.offset) ?? SYNTAX[code] ?? code
+    at(first.offset, 'json_syntax', `JSON 语法错误：${word}`)
   }
   if (root) inspectKeys(root, 0, at)
   const understood = root && toValue(root)
@@ -112,6 +114,9 @@ function lineAndColumn(lineStarts: readonly number[], offset: number): { line: n
   }
   return { line: low + 1, column: offset - (lineStarts[low] as number) + 1 }
 }
+
+/** One name for each place of all files. */
+export const whereOf = (document: Document, path: Path): string => `${document.path}#${path.join('/')}`
 
 /** Place of the node at `path`, of its key with `key`; of the nearest existing parent when there is none. */
 export function placeOf(document: Document, path: Path, key = false): { line: number; column: number } {

@@ -14,6 +14,7 @@ import { checkSafety } from './rules/safety.ts'
 import { checkSaidTwice } from './rules/said-twice.ts'
 import { checkSampleLinks } from './rules/sample-links.ts'
 import { checkSamples } from './rules/samples.ts'
+import { checkUnfilled } from './rules/unfilled.ts'
 import { checkUniqueSamples } from './rules/unique-samples.ts'
 import { warnUnused } from './rules/usage.ts'
 import { checkWords } from './rules/words.ts'
@@ -52,7 +53,10 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkSampleLinks(context, model)
   checkDemoAnswers(context, model)
   checkWords(context)
-  const broken = context.problems.some((problem) => problem.severity === 'error')
+  const isBroken = () => context.problems.some((problem) => problem.severity === 'error')
+  // Of what was not compiled whole it is not known where it is filled in.
+  if (!isBroken()) checkUnfilled(context)
+  const broken = isBroken()
   if (!broken) warnUnused(context)
   const problems = inOrder(withoutTwins(context.causes))
   if (broken) return { ok: false, problems }

@@ -161,6 +161,22 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
         message: `流转“${transition.title}”通向须审核的状态“${transition.to}”，发布者本人不能审核自己的内容：请加上 "not": ["owner"]，或用 "approved": true 限于未改动的内容`,
         expected: '"not": ["owner"]',
       })
+    const alike = lifecycle.transitions
+      .slice(0, index)
+      .find(
+        (other) =>
+          other.title === transition.title &&
+          other.to !== transition.to &&
+          other.by.some((who) => transition.by.includes(who)) &&
+          other.from.some((from) => transition.from.includes(from)) &&
+          !areApart(other, transition),
+      )
+    if (alike)
+      context.report(document, ['transitions', index, 'title'], {
+        slug: 'title_twice',
+        message: `流转“${transition.title}”与“${alike.action}”同名，却通向别的状态，办理的人分不清两个按钮`,
+        found: transition.title,
+      })
     for (const [at, from] of transition.from.entries()) {
       const earlier = lifecycle.transitions
         .slice(0, index)

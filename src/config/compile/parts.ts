@@ -1,9 +1,11 @@
 // Owns the compilation of a page's parts: columns, filters and sections.
+
 import type { Field, Json, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import type { Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
+import { checkMore } from '../rules/more.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
 import { checkStatistic } from '../rules/statistic-options.ts'
 import { liveOf } from './live.ts'
@@ -231,6 +233,7 @@ export function compileSections(
     // What it lists, each opened by itself.
     const row = withItem(place)
     const more = compileLink(place, [...at, 'more'], section.more)
+    checkMore(place, [...at, 'more'], source, more)
     const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
     const next = compileLink(place, [...at, 'empty', 'link'], section.empty?.link)
     if (section.when) checkCondition(place, [...at, 'when'], section.when, place.record)

@@ -36,6 +36,17 @@ export function readRoles(context: Context, sound: ReadonlySet<Document>): reado
     }),
   )
   checkGrants(context, document, written, roles)
+  const titles = new Map<string, string>()
+  for (const { name, title } of roles) {
+    const earlier = titles.get(title)
+    if (earlier !== undefined)
+      context.report(document, ['roles', name, 'title'], {
+        slug: 'title_twice',
+        message: `角色“${name}”与“${earlier}”同名（${title}），选择身份的人分不清`,
+        found: title,
+      })
+    titles.set(title, name)
+  }
   for (const { name } of roles)
     if ((GROUPS as readonly string[]).includes(name))
       context.report(document, ['roles', name], {

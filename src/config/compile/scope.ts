@@ -6,7 +6,7 @@ import type { Link, PageKind, Source, Surface } from '../../shared/page-model.ts
 import { placeholdersOf } from '../../shared/placeholder.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
-import type { Document, Path } from '../document.ts'
+import { type Document, type Path, whereOf } from '../document.ts'
 import type { WrittenLink, WrittenSource } from '../generated/written.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
 import { checkGiven } from '../rules/given-values.ts'
@@ -75,6 +75,7 @@ export const withItem = (place: Place): Place =>
 export function checkPlaceholders(place: Place, path: Path, value: unknown): void {
   if (typeof value !== 'string') return
   const { context } = place.world
+  context.filled.add(whereOf(place.document, path))
   if (isMiswritten(value))
     context.report(place.document, path, {
       slug: 'placeholder_written',
@@ -166,7 +167,12 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
   }
   for (const name of (operation.params.required as string[] | undefined) ?? []) {
     const [, root, own = ''] = /^\{(query|params)\.(\w+)\}$/.exec(String(params[name])) ?? []
-    if (root !== undefined && path.length === 1 && operation.method === 'GET' && place.head.params[own]?.required === false)
+    if (
+      root !== undefined &&
+      path.length === 1 &&
+      operation.method === 'GET' &&
+      place.head.params[own]?.required === false
+    )
       world.context.report(document, [...path, 'params', name], {
         slug: 'param_optional',
         message: `操作“${id}”必须有参数“${name}”，页面的参数“${own}”却可以不给：请在 params 中写 "required": true`,

@@ -24,6 +24,30 @@ export function checkSampleLinks(
         checkReference(context, document, ['items', index, field.name], field, row as Row, ids)
       checkParameters(context, document, ['items', index], type, row as Row, families)
     }
+    for (const field of references)
+      if (field.ref === type.name)
+        checkRing(context, document, field, (samples[type.name] ?? []) as readonly Row[])
+  }
+}
+
+/** Nothing stands above itself, also not by way of others; each ring is told once. */
+function checkRing(context: Context, document: Document, { name, title }: Field, rows: readonly Row[]): void {
+  const above = new Map(rows.map((row) => [row._id, row[name]]))
+  const seen = new Set<unknown>()
+  for (const [index, { _id }] of rows.entries()) {
+    const way = new Set<unknown>()
+    let id: unknown = _id
+    while (typeof id === 'string' && !seen.has(id) && !way.has(id)) {
+      way.add(id)
+      id = above.get(id)
+    }
+    if (way.has(id))
+      context.report(document, ['items', index, name], {
+        slug: 'sample_ring',
+        message: `“${title}”（${name}）绕成一圈：${[...way, id].join(' → ')}，没有一项在最上面`,
+        found: String(id),
+      })
+    for (const one of way) seen.add(one)
   }
 }
 

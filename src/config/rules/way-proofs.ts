@@ -7,6 +7,7 @@ import {
   isNamed,
   RELATIONS,
   type RoleModel,
+  regionalOf,
 } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
@@ -77,6 +78,9 @@ function reads(roles: readonly RoleModel[], readers: readonly Audience[], who: A
   if (readers.includes(who) || readers.includes('anyone') || who === 'partner') return true
   const isRelation = (RELATIONS as readonly Audience[]).includes(who)
   if (isRelation || who === 'registered' || who === 'participant') return isForMembers(readers)
+  // Whoever may read within his region only is told by his region, not by his role.
+  const within = regionalOf(who)
+  if (within !== undefined) return reads(roles, readers, within)
   const people = roles.filter(({ name, grants }) => isNamed({ id: '', role: name, grants }, who))
   return (
     isForMembers(readers) ||

@@ -32,11 +32,31 @@ function checkAgreement({ world: { context, pages } }: Place, id: string): void 
 function checkLoaded(
   { world, document }: Place,
   load: string | undefined,
+  submit: string,
   form: string,
   choice: WrittenFormPage['choice'],
 ): void {
   const loaded = world.operations.get(load ?? '')
+  const submitted = world.operations.get(submit)?.content
+  if (load === undefined && submitted?.action === 'update')
+    world.context.report(document, ['submit'], {
+      slug: 'load_missing',
+      message: `“${submit}”修改已有的内容，页面却没有用 load 读出它：表单是空的，保存就丢了原来的内容`,
+      found: submit,
+      expected: 'load',
+    })
   if (!loaded) return
+  if (
+    submitted?.action === 'add' &&
+    loaded.content?.action === 'info' &&
+    submitted.type === loaded.content.type
+  )
+    world.context.report(document, ['submit'], {
+      slug: 'submit_adds',
+      message: `页面读出已有的内容来修改，“${submit}”却新增一条，原来的不变：应是修改的操作`,
+      found: submit,
+      expected: `${submitted.type}.update`,
+    })
   const own = world.contentTypes.get(form)
   if (own && loaded.content && loaded.content.type !== form)
     world.context.report(document, ['load'], {
@@ -97,7 +117,7 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   const update = compileSource(place, ['update'], written.update)
   const edited = world.contentTypes.get(world.operations.get(update?.operation ?? '')?.content?.type ?? '')
   const check = compileSource(place, ['check'], written.check)
-  checkLoaded(place, load?.operation, id, written.choice)
+  checkLoaded(place, load?.operation, submit.operation, id, written.choice)
   const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
   checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }

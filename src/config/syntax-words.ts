@@ -1,0 +1,41 @@
+// Owns the words for mistakes of JSON that people make by hand, where the parser only says that it cannot go on.
+
+/** What an input method writes instead. */
+const FULL_WIDTH: Readonly<Record<string, string>> = {
+  '，': ',',
+  '：': ':',
+  '“': '"',
+  '”': '"',
+  '‘': '"',
+  '’': '"',
+  '｛': '{',
+  '｝': '}',
+  '【': '[',
+  '】': ']',
+  '［': '[',
+  '］': ']',
+}
+const MERGE_MARK = /^(<{7}|={7}|>{7})/m
+const LITERALS: Readonly<Record<string, string>> = {
+  True: 'true',
+  False: 'false',
+  None: 'null',
+  undefined: 'null',
+  NaN: 'null',
+}
+
+/** What stands at the place where the parser stopped; undefined where its own word is the better one. */
+export function toSyntaxWord(text: string, offset: number): string | undefined {
+  if (text.trim() === '') return '文件是空的，至少要有一个 {}'
+  if (MERGE_MARK.test(text))
+    return '文件里有合并冲突的标记（<<<<<<<、=======、>>>>>>>），请选定一边并删去标记'
+  const here = text.slice(offset)
+  const sign = here[0] ?? ''
+  const half = FULL_WIDTH[sign]
+  if (half !== undefined) return `这里是全角的“${sign}”，请改用半角的 ${half}`
+  if (sign === "'") return '键名和文字要用双引号 "，不能用单引号'
+  const word = /^[A-Za-z_]\w*/.exec(here)?.[0]
+  if (word !== undefined && LITERALS[word] !== undefined) return `“${word}”应写作 ${LITERALS[word]}`
+  if (/^[}\]]/.test(here) && /,\s*$/.test(text.slice(0, offset))) return '最后一项后面不能有逗号，请删去它'
+  return undefined
+}
