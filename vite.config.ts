@@ -117,7 +117,7 @@ function chunkGroups() {
       minShareCount: 4,
       priority: 25,
     },
-    { name: 'charts', test: /node_modules\/(echarts|zrender)\//, priority: 25 },
+    { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 25 },
     { name: 'portal', test: /src\/portal\/(app|shell|routing|session|site|api|ui)\//, priority: 20 },
     { name: 'reading', test: /src\/portal\/(pages|widgets\/sections)\//, priority: 10 },
   ]

@@ -190,7 +190,7 @@ describeWithPictures('the map', (stage) => {
     const regions = page.getByRole('list', { name: '数量最多的地区' })
     await regions.scrollIntoViewIfNeeded()
     const name = await regions.getByRole('link').first().textContent()
-    expect(asked.filter((url) => /charts-|one-map-|map-drawing|\/map\/\d/.test(url))).toEqual([])
+    expect(asked.filter((url) => /echarts-|one-map-|map-drawing|\/map\/\d/.test(url))).toEqual([])
     await regions.getByRole('link').first().click()
     await settle(page)
     await expect.poll(() => trail(page).textContent()).toBe(`全国${name}`)

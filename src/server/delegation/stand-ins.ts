@@ -31,7 +31,7 @@ export async function loadStandings(
     from delegation join account on account.id = delegation.user_id
     where delegation.delegate_id = ${accountId} and delegation.ended_at is null
       and delegation.until_day >= ${dayAt(clock())} and account.status = ${ACCOUNT.active} and not account.black
-    order by delegation.id`.execute(db)
+    order by delegation.created_at, delegation.user_id`.execute(db)
   return rows
 }
 

@@ -90,10 +90,15 @@ describe('an account that an operator creates', () => {
     expect(managing.length).toBeGreaterThan(6)
     const wrong: string[] = []
     for (const { id, path, body } of managing) {
+      const needsRegion = Object.hasOwn(body?.properties ?? {}, 'region')
       const needsReason = Object.hasOwn(body?.properties ?? {}, 'reason')
       const { status, msg } = await app.post(
         path,
-        { id: data.id, ...(needsReason ? { reason: '碍事' } : {}) },
+        {
+          id: data.id,
+          ...(needsReason ? { reason: '碍事' } : {}),
+          ...(needsRegion ? { region: '3501' } : {}),
+        },
         { token: operator },
       )
       if (status !== 403 || !msg.includes('审核人员的账号不由运营人员管理'))
