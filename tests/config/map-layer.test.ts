@@ -49,7 +49,7 @@ async function check(
         title: { type: 'string', title: '标题', maxLength: 60 },
         place,
         east: degrees,
-        north: degrees,
+        north: { ...degrees, maximum: 90 },
         hidden: { ...degrees, 'x-visible': ['owner'] },
         words: { type: 'string', title: '文字', maxLength: 20 },
       },

@@ -29,6 +29,7 @@ const GROUPS = [
   'samples',
   'site',
   'states',
+  'strangers',
   'syntax',
   'values',
   'widgets',

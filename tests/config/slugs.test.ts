@@ -559,7 +559,7 @@ describe('the checker', () => {
   })
 
   test.each([
-    ['json_syntax', '{ "a": 1, }', '此处应为带双引号的键名'],
+    ['json_syntax', '{ "a": 1, }', '最后一项后面不能有逗号'],
     ['json_encoding', '\uFEFF{}', '不带 BOM'],
     ['json_duplicate_key', '{ "a": 1, "a": 2 }', '键“a”重复出现'],
     ['json_forbidden_key', '{ "__proto__": {} }', '不允许使用键名“__proto__”'],

@@ -173,9 +173,9 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
       operation.method === 'GET' &&
       place.head.params[own]?.required === false
     )
-      world.context.report(document, [...path, 'params', name], {
+      world.context.report(document, ['params', own, 'required'], {
         slug: 'param_optional',
-        message: `操作“${id}”必须有参数“${name}”，页面的参数“${own}”却可以不给：请在 params 中写 "required": true`,
+        message: `页面靠参数“${own}”读取内容，却可以不给它：请写 "required": true`,
         found: own,
       })
     if (!Object.hasOwn(params, name) && operation.method === 'GET')

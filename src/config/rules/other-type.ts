@@ -1,13 +1,28 @@
 // Owns the rule that the number of an item goes only to what reads items of its type: elsewhere it finds nothing.
-import type { Operation } from '../../shared/content-model.ts'
-import type { PageHead, Place, World } from '../compile/scope.ts'
-import type { Path } from '../document.ts'
+import type { ContentType, Operation } from '../../shared/content-model.ts'
+import type { RecordType } from '../compile/record-type.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
 
 /** What `{item.ownerId}` is the number of: no content type has this name. */
 const ACCOUNT = '用户'
 /** The action of a content type by which one item is read. */
 const READS_ONE = 'info'
 const OWN_ID = /^\{(query|params)\.id\}$/
+
+interface World {
+  readonly context: Context
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly operations: ReadonlyMap<string, Operation>
+  readonly details: ReadonlyMap<string, { readonly id: string }>
+}
+
+interface Place {
+  readonly world: World
+  readonly document: Document
+  readonly head: { readonly id: string }
+  readonly record?: RecordType | undefined
+}
 
 type Source = string | { readonly operation?: unknown; readonly params?: Readonly<Record<string, unknown>> }
 
@@ -40,7 +55,7 @@ function typeOfValue({ world, head, record }: Place, path: Path, value: unknown)
 const titleOf = ({ contentTypes }: World, type: string) => contentTypes.get(type)?.title ?? type
 
 /** Of a link with an `id`; `path` is where the page is named. */
-export function checkShown(place: Place, path: Path, target: PageHead, id: unknown): void {
+export function checkShown(place: Place, path: Path, target: { readonly id: string }, id: unknown): void {
   const { world, document, head } = place
   const shown = typeById(world, target.id)
   const given = typeOfValue(place, path, id)
@@ -67,9 +82,9 @@ export function checkRead(place: Place, path: Path, operation: Operation, id: un
   if (content?.action !== READS_ONE) return
   const given = typeOfValue(place, path, id)
   if (given === undefined || given === content.type) return
-  const refs = place.type?.fields
-    .filter(({ ref }) => ref === content.type)
-    .map(({ name }) => `{item.${name}}`)
+  const refs = place.record?.fields.flatMap((field) =>
+    'ref' in field && field.ref === content.type ? [`{item.${field.name}}`] : [],
+  )
   world.context.report(document, [...path, 'params', 'id'], {
     slug: 'source_other_type',
     message: `操作“${operation.id}”读取“${titleOf(world, content.type)}”，给它的却是“${titleOf(world, given)}”的编号，读不到内容`,

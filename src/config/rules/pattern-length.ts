@@ -2,7 +2,7 @@
 
 /** A run of one kind of character, how often it may stand there, and nothing else: most patterns are some of these. */
 const PIECE =
-  /(?:\[(?:\\.|[^\]\\])+\]|\\[dwpDSW](?:\{[^}]*\})?|\\.|[^\\^$.|?*+()[\]{}]|\.)(?:\{(\d+)(,?)(\d*)\}|([?*+]))?/uy
+  /(?:\[(?:\\.|[^\]\\])+\]|\\[pP]\{[^}]*\}|\\[dwsDWS]|\\.|[^\\^$.|?*+()[\]{}]|\.)(?:\{(\d+)(,?)(\d*)\}|([?*+]))?/uy
 
 /** Fewest and most characters of what matches it whole; undefined where that takes more than counting pieces. */
 export function lengthsOf(pattern: string): { readonly least: number; readonly most: number } | undefined {

@@ -24,19 +24,8 @@ export function checkSaidTwice(context: Context): void {
     for (const document of (context.documents.get(kind) ?? new Map<string, Document>()).values())
       walk(context, document, [], document.value)
   for (const document of context.of('form').values()) {
-    const { steps = [], fields } = document.value
-    sameTitle(context, document, ['steps'], '步骤', steps)
-    const titles = Object.entries(
-      (fields as { properties?: Readonly<Record<string, Entry>> }).properties ?? {},
-    )
-    for (const step of steps.length > 0 ? steps.map((one) => one.fields) : [titles.map(([name]) => name)])
-      sameTitle(
-        context,
-        document,
-        ['fields', 'properties'],
-        '字段',
-        titles.filter(([name]) => step.includes(name)).map(([name, { title }]) => ({ title, at: name })),
-      )
+    const { steps = [] } = document.value
+    sameTitle(context, document, steps)
   }
 }
 
@@ -105,22 +94,15 @@ function once(
   }
 }
 
-function sameTitle(
-  context: Context,
-  document: Document,
-  path: Path,
-  noun: string,
-  entries: readonly { readonly title?: unknown; readonly at?: string }[],
-): void {
-  const seen = new Set<unknown>()
-  for (const [at, entry] of entries.entries()) {
-    if (typeof entry.title !== 'string') continue
-    if (seen.has(entry.title))
-      context.report(document, [...path, entry.at ?? at, 'title'], {
+function sameTitle(context: Context, document: Document, steps: readonly { readonly title: string }[]): void {
+  const seen = new Set<string>()
+  for (const [at, { title }] of steps.entries()) {
+    if (seen.has(title))
+      context.report(document, ['steps', at, 'title'], {
         slug: 'title_twice',
-        message: `${noun}“${entry.title}”与前面的${noun}同名，填写的人分不清`,
-        found: entry.title,
+        message: `步骤“${title}”与前面的步骤同名，填写的人分不清`,
+        found: title,
       })
-    seen.add(entry.title)
+    seen.add(title)
   }
 }

@@ -1,0 +1,33 @@
+// Holds that slips of JSON which people make by hand are named, with what is right.
+import { expect, test } from 'vitest'
+import { parseDocument } from '../../src/config/document.ts'
+import { lengthsOf } from '../../src/config/rules/pattern-length.ts'
+
+test.each([
+  ['{ "title": "防汛"， "span": 6 }', '全角的“，”，请改用半角的 ,'],
+  ['{ “title”: "防汛" }', '全角的“““，请改用半角的 "'.replace('“““', '““”')],
+  ['{ "title"： "防汛" }', '全角的“：”，请改用半角的 :'],
+  ["{ 'title': 1 }", '双引号'],
+  ['{ "required": True }', '“True”应写作 true'],
+  ['{ "span": 6, }', '最后一项后面不能有逗号'],
+  ['{ "list": [ 1, 2, ] }', '最后一项后面不能有逗号'],
+  ['', '文件是空的'],
+  ['{\n<<<<<<< HEAD\n"a": 1\n=======\n"a": 2\n>>>>>>> other\n}', '合并冲突'],
+])('%j', (text, word) => {
+  const [first] = parseDocument('pages-config/home.json', text).problems
+  expect(first?.slug).toBe('json_syntax')
+  expect(first?.message).toContain(word)
+})
+
+test.each([
+  ['^[0-9]{4}$', 4, 4],
+  ['^[0-9]{5,6}$', 5, 6],
+  ['^1[3-9]\\d{9}$', 11, 11],
+  ['^[A-Z]+-?[^x]*$', 1, Number.POSITIVE_INFINITY],
+])('%s takes texts of %i to %i characters', (pattern, least, most) => {
+  expect(lengthsOf(pattern)).toEqual({ least, most })
+})
+
+test.each(['^(a|b)$', '[0-9]{4}', '^a|bc$', '^(?=.*x).+$'])('of %s nothing is known', (pattern) => {
+  expect(lengthsOf(pattern)).toBeUndefined()
+})
