@@ -50,8 +50,7 @@ const fresh = new Set(
   IS_LONG ? model.pages : new Map([...examined].map((page) => [page.kind, page])).values(),
 )
 const CLASS_WIDTHS: readonly number[] = [1440, 390]
-/** What is like others is looked at where most goes wrong. */
-const widthsFor = (page: Page) => (examined.has(page) ? [1440, 768, 390] : [390])
+const widthsFor = (page: Page) => (examined.has(page) ? [1440, 768, 390] : CLASS_WIDTHS)
 
 /** What stands around every page, and differs only by who reads it. */
 const SHELL = ['.eq-header', '.eq-footer']

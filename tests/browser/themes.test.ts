@@ -30,15 +30,12 @@ const pathOf = ({ path }: Page) => path.replace(/\/:\w+\?/g, '')
 
 const WIDTHS = [1440, 390] as const
 
-/** The choice, what the system asks for, and which of the pages are first looked at on the computer. */
+/** The choice, what the system asks for, and the widths at which contrasts are looked at, which share their tokens. */
 const LOOKS = [
-  ['dark', 'dark', 'light', 0],
-  ['high contrast', 'contrast', 'light', 1],
-  ['high contrast in the dark', 'contrast', 'dark', 0],
+  ['dark', 'dark', 'light', WIDTHS],
+  ['high contrast', 'contrast', 'light', IS_LONG ? WIDTHS : [1440]],
+  ['high contrast in the dark', 'contrast', 'dark', IS_LONG ? WIDTHS : [390]],
 ] as const
-
-/** The widths share their tokens: each page is looked at in one of them, in the long run in both. */
-const widthsAt = (place: number): readonly number[] => (IS_LONG ? WIDTHS : [WIDTHS[place % 2] ?? 390])
 
 const groundOf = () => getComputedStyle(document.body).backgroundColor
 const isDark = (color: string): boolean =>
@@ -48,15 +45,15 @@ describeWithPictures('looks', (stage) => {
   test.concurrent.each(LOOKS)(
     '%s: every kind of page is read',
     { timeout: 300_000 },
-    async (_, theme, colorScheme, first) => {
+    async (_, theme, colorScheme, widths) => {
       const visitor = await stage.visit()
       const { page, context } = visitor
       await context.addCookies([{ name: 'equipnet-theme', value: theme, url: stage.portal.url }])
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await visitor.signIn(`demo-${READER}`)
       const found: string[] = []
-      for (const [place, one] of looked.entries()) {
-        for (const [at, width] of widthsAt(place + first).entries()) {
+      for (const one of looked) {
+        for (const [at, width] of widths.entries()) {
           await page.setViewportSize({ width, height: 900 })
           await (at === 0 ? visitor.go(pathOf(one)) : settle(page))
           const violations = await findViolations(page)
