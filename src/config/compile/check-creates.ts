@@ -4,8 +4,8 @@ import { type CreateEffect, type EffectValue, isCreating, isTaken } from '../../
 import { isSecret } from '../../shared/personal-fields.ts'
 import type { Path } from '../document.ts'
 import { accepts } from '../rules/accepts.ts'
-import { findMisfit } from '../rules/fit.ts'
-import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
+import { type Asked, KEPT, type Used } from './asked-step.ts'
+import { checkTaken } from './check-taken.ts'
 
 export function checkCreates(asked: Asked, types: readonly Used[]): void {
   const { context, document, path, step, users } = asked
@@ -76,7 +76,7 @@ const isGiven = (field: Field): boolean =>
   (KEPT.has(field.type) || field.type === 'ref')
 
 function checkValue(making: Making, field: Field, value: EffectValue): void {
-  const { context, document, place, type, forms, step } = making
+  const { context, document, place, type } = making
   const report = (message: string, found: string) =>
     context.report(document, place, { slug: 'create_value', message, found })
   if (!isTaken(value)) {
@@ -84,41 +84,10 @@ function checkValue(making: Making, field: Field, value: EffectValue): void {
       report(`“${field.title}”不能是 ${JSON.stringify(value)}：与字段的类型、取值或范围不符`, String(value))
     return
   }
-  const [root = '', name = ''] = value.from.split('.')
   if (value.from === 'item.id') {
     if (field.type !== 'text' && field.ref !== type.name)
       report(`“${field.title}”不能记下这条“${type.title}”：须是引用“${type.title}”的字段，或文字`, value.from)
-    return
-  }
-  if (root === 'today' || root === 'now') {
-    if (field.type !== 'date' && (root === 'today' || field.type !== 'date-time'))
-      report(`“${field.title}”的类型是 ${field.type}，不能写入日期`, value.from)
-    return
-  }
-  if (root === 'actor') {
+  } else if (value.from === 'actor') {
     if (field.type !== 'text') report(`执行者的账号编号只能写入文字字段，“${field.title}”不是`, value.from)
-    return
-  }
-  const form = root === 'form' ? forms.get(step.form ?? '') : undefined
-  const fields = root === 'form' ? (form?.fields ?? []) : type.fields.filter(({ system }) => !system)
-  const source = fields.find((one) => one.name === name)
-  if (!source) {
-    context.report(document, place, {
-      slug: 'field_unknown',
-      message:
-        root === 'form' ? `流转“${step.title}”的表单没有字段“${name}”` : `“${type.title}”没有字段“${name}”`,
-      found: value.from,
-      known: fields.map((one) => `${root}.${one.name}`),
-    })
-    return
-  }
-  const misfit = findMisfit(source, field)
-  if (misfit) report(misfit.message, value.from)
-  else if (source.ref !== field.ref)
-    report(`“${source.title}”与“${field.title}”引用的内容类型不同`, value.from)
-  else if (isSecret(source)) report(`“${source.title}”加密保存，不能写入“${field.title}”`, value.from)
-  else if (field.required && !(root === 'form' ? isAlwaysAsked(form, name) : source.required))
-    report(`“${field.title}”是必填，“${source.title}”却不一定填写`, value.from)
-  else if (source.visible !== undefined && field.visible === undefined)
-    report(`“${source.title}”不是人人可见，写入的“${field.title}”也须用 x-visible 写明谁可见`, value.from)
+  } else checkTaken({ ...making, slug: 'create_value' }, field, value.from)
 }

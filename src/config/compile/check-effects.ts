@@ -12,8 +12,8 @@ import { isSecret } from '../../shared/personal-fields.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
 import { accepts } from '../rules/accepts.ts'
-import { findMisfit } from '../rules/fit.ts'
-import { type Asked, isAlwaysAsked, KEPT } from './asked-step.ts'
+import { type Asked, KEPT } from './asked-step.ts'
+import { checkTaken } from './check-taken.ts'
 
 /** As long as the longest number. */
 const LONGEST_NUMBER = 'ABCDEF-2026-0000001'.length
@@ -83,55 +83,22 @@ function targetOf(setting: Setting, name: string, key = false): Field | undefine
 function checkSet(setting: Setting, name: string, value: EffectValue): void {
   const field = targetOf(setting, name, true)
   if (!field) return
-  if (isTaken(value)) checkTaken(setting, field, value.from)
-  else if (value === null ? field.required : field.ref !== undefined || !accepts(field.schema, value))
+  if (isTaken(value)) {
+    const place = [...setting.place, 'from']
+    if (value.from !== 'actor') checkTaken({ ...setting, place, slug: 'effect_value' }, field, value.from)
+    else if (field.type !== 'text' || field.from !== 'step')
+      setting.context.report(setting.document, place, {
+        slug: 'effect_value',
+        message: `执行者的账号编号只能写入声明为 "x-from": "step" 的单行文字字段，“${field.title}”不是`,
+        found: value.from,
+      })
+  } else if (value === null ? field.required : field.ref !== undefined || !accepts(field.schema, value))
     reportOf(setting, 'effect_value')(
       value === null
         ? `“${field.title}”是必填，不能清空`
         : `“${field.title}”不能是 ${JSON.stringify(value)}：与字段的类型、取值或范围不符`,
       String(value),
     )
-}
-
-function checkTaken(setting: Setting, field: Field, from: string): void {
-  const { context, document, step, forms, type } = setting
-  const place = [...setting.place, 'from']
-  const report = (message: string) =>
-    context.report(document, place, { slug: 'effect_value', message, found: from })
-  const [root = '', name = ''] = from.split('.')
-  if (root === 'today' || root === 'now') {
-    if (field.type !== 'date' && (root === 'today' || field.type !== 'date-time'))
-      report(
-        `“${field.title}”的类型是 ${field.type}，不能写入${root === 'today' ? '当天的日期' : '此刻的时间'}`,
-      )
-    return
-  }
-  if (root === 'actor') {
-    if (field.type !== 'text' || field.from !== 'step')
-      report(`执行者的账号编号只能写入声明为 "x-from": "step" 的单行文字字段，“${field.title}”不是`)
-    return
-  }
-  const form = root === 'form' ? forms.get(step.form ?? '') : undefined
-  const fields = root === 'form' ? (form?.fields ?? []) : type.fields.filter(({ system }) => !system)
-  const source = fields.find((one) => one.name === name)
-  if (!source) {
-    context.report(document, place, {
-      slug: 'field_unknown',
-      message:
-        root === 'form' ? `流转“${step.title}”的表单没有字段“${name}”` : `“${type.title}”没有字段“${name}”`,
-      found: from,
-      known: fields.map((one) => `${root}.${one.name}`),
-    })
-    return
-  }
-  const misfit = findMisfit(source, field)
-  if (misfit) report(misfit.message)
-  else if (source.ref !== field.ref) report(`“${source.title}”与“${field.title}”引用的内容类型不同`)
-  else if (isSecret(source)) report(`“${source.title}”加密保存，不能写入“${field.title}”`)
-  else if (field.required && !(root === 'form' ? isAlwaysAsked(form, name) : source.required))
-    report(`“${field.title}”是必填，“${source.title}”却不一定填写`)
-  else if (source.visible !== undefined && field.visible === undefined)
-    report(`“${source.title}”不是人人可见，写入的“${field.title}”也须用 x-visible 写明谁可见`)
 }
 
 function checkReceipt(setting: Setting, { field: name }: ReceiptEffect): void {
