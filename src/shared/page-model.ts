@@ -124,6 +124,13 @@ export interface SectionContent {
   readonly addedNotBy?: readonly Audience[]
 }
 
+/** What is said where there is nothing, and where that leads. */
+export interface EmptyWords {
+  readonly text: string
+  readonly label?: string
+  readonly link?: Link
+}
+
 export interface Section {
   readonly widget: string
   readonly content?: SectionContent
@@ -138,7 +145,7 @@ export interface Section {
   /** Set where it is left out while it has nothing to show. */
   readonly optional?: true
   /** What it says while it has nothing to show, and where that leads. */
-  readonly empty?: { readonly text: string; readonly label?: string; readonly link?: Link }
+  readonly empty?: EmptyWords
   /** Set where a phone leaves it out. */
   readonly wideOnly?: true
   /** Content types whose changes it follows while it is open. */

@@ -1,7 +1,7 @@
 // Owns the cases of list pages over operations that answer a plain array of records.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import type { ListPage } from '../../src/shared/pages/list.ts'
 import { POLICY, POLICY_FILE, ROOT, smallFiles } from '../server/support/small-configuration.ts'
@@ -10,7 +10,7 @@ import { POLICY, POLICY_FILE, ROOT, smallFiles } from '../server/support/small-c
 const CELLS = ['text', 'yes-no'].map((name) => `schemas/widgets/cells/${name}.schema.json`)
 const FILE = 'pages-config/devices.json'
 
-async function check(columns: readonly string[]) {
+async function check(columns: readonly string[], more: object = {}) {
   const files = await smallFiles()
   files.set(POLICY_FILE, JSON.stringify(POLICY))
   const page = {
@@ -22,6 +22,7 @@ async function check(columns: readonly string[]) {
     source: 'account.devices',
     view: 'table',
     columns,
+    ...more,
   }
   for (const file of CELLS) files.set(file, readFileSync(join(ROOT, file), 'utf8'))
   files.set(FILE, JSON.stringify(page, null, 2))
@@ -40,4 +41,31 @@ test('anything else is refused, with the nearest name', async () => {
   expect(result.ok).toBe(false)
   if (!result.ok)
     expect(result.problems).toMatchObject([{ slug: 'field_unknown', file: FILE, nearest: 'address' }])
+})
+
+describe('what an empty list says', () => {
+  const pageOf = async (empty: object) => {
+    const result = await check(['address'], { empty })
+    if (!result.ok) return result.problems
+    return result.model.pages.find(({ path }) => path === '/devices') as ListPage | undefined
+  }
+
+  test('leads to a page that there is', async () => {
+    const empty = { text: '没有登录中的设备', label: '再看一次', link: 'devices' }
+    expect(await pageOf(empty)).toMatchObject({
+      empty: { text: '没有登录中的设备', label: '再看一次', link: { page: 'devices', path: '/devices' } },
+    })
+    expect(await pageOf({ ...empty, link: 'devicez' })).toMatchObject([{ file: FILE, nearest: 'devices' }])
+  })
+
+  test.each([
+    ['a link without a name', { text: '没有设备', link: 'devices' }],
+    ['a name without a link', { text: '没有设备', label: '再看一次' }],
+    ['no text', { label: '再看一次', link: 'devices' }],
+    ['a word that tells nothing', { text: '暂无数据' }],
+  ])('is refused or warned of: %s', async (_, empty) => {
+    const result = await check(['address'], { empty })
+    const found = result.ok ? result.warnings : result.problems
+    expect(found.map(({ file }) => file)).toContain(FILE)
+  })
 })

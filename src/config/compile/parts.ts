@@ -8,6 +8,7 @@ import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from
 import { checkMore } from '../rules/more.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
 import { checkStatistic } from '../rules/statistic-options.ts'
+import { compileEmpty } from './empty.ts'
 import { liveOf } from './live.ts'
 import { checkOptions } from './options.ts'
 import { checkCondition } from './page-conditions.ts'
@@ -235,7 +236,6 @@ export function compileSections(
     const more = compileLink(place, [...at, 'more'], section.more)
     checkMore(place, [...at, 'more'], source, more)
     const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
-    const next = compileLink(place, [...at, 'empty', 'link'], section.empty?.link)
     if (section.when) checkCondition(place, [...at, 'when'], section.when, place.record)
     const options = checkOptions(
       row,
@@ -265,14 +265,7 @@ export function compileSections(
         : {}),
       ...(section.span ? { span: section.span } : {}),
       ...(section.optional ? { optional: true as const } : {}),
-      ...(section.empty
-        ? {
-            empty: {
-              text: section.empty.text,
-              ...(next && section.empty.label ? { label: section.empty.label, link: next } : {}),
-            },
-          }
-        : {}),
+      ...compileEmpty(place, [...at, 'empty'], section.empty),
       ...(section.wideOnly ? { wideOnly: true as const } : {}),
       ...liveOf(place, section.live, type, [...at, 'live']),
       ...(section.when ? { when: section.when } : {}),

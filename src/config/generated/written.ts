@@ -920,15 +920,16 @@ export type WrittenSection = {
   readonly span?: number
   readonly columns?: WrittenColumns
   readonly optional?: boolean
-  readonly empty?: {
-    readonly text: string
-    readonly label?: string
-    readonly link?: WrittenLink
-  }
+  readonly empty?: WrittenEmpty
   readonly wideOnly?: boolean
   readonly live?: true
   readonly when?: WrittenCondition
   readonly options?: Readonly<Record<string, Json>>
+}
+export type WrittenEmpty = {
+  readonly text: string
+  readonly label?: string
+  readonly link?: WrittenLink
 }
 export type WrittenFormPage = {
   readonly kind: "form"
@@ -1022,6 +1023,7 @@ export type WrittenListPage = {
   readonly aside?: WrittenSections
   readonly rowActions?: WrittenActions
   readonly bulkActions?: WrittenActions
+  readonly empty?: WrittenEmpty
   readonly live?: boolean
   readonly feed?: false
 }

@@ -39,12 +39,13 @@ export function DeskList(props: DeskListProps) {
       速览
     </Button>
   )
+  const nothing = <NothingFound page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
   const view = { page, items, scope, onChanged: read.retry, ...(page.open ? { opener } : {}) }
   return (
     <div className="eq-results">
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
       {isCards && items.length === 0 ? (
-        <NothingFound isFiltered={isFiltered} onClear={onClear} />
+        nothing
       ) : isCards ? (
         <ListTable {...view} />
       ) : (
@@ -55,7 +56,7 @@ export function DeskList(props: DeskListProps) {
             isStale: read.stale,
             sort: props.sort,
             onSort: props.onSort,
-            empty: <NothingFound isFiltered={isFiltered} onClear={onClear} />,
+            empty: nothing,
           }}
         />
       )}

@@ -7,6 +7,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { listOf } from '../widgets/list-of.ts'
+import { Actions } from './actions.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListLook } from './list-look.tsx'
 import { ListRows } from './list-rows.tsx'
@@ -35,7 +36,8 @@ function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) 
   if (read.data === undefined)
     return PICTURED.includes(page.view) ? <Skeleton shape="cards" lines={6} /> : <Skeleton lines={10} />
   const items = listOf(read.data)
-  if (items.length === 0) return <NothingFound isFiltered={isFiltered} onClear={onClear} />
+  if (items.length === 0)
+    return <NothingFound page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
   const View = VIEWS[page.view] ?? ListLook
   return (
     <div className="eq-results" aria-busy={read.stale}>
@@ -54,12 +56,27 @@ function WrongFilters({ onClear }: Pick<DeskListProps, 'onClear'>) {
   )
 }
 
-export function NothingFound({ isFiltered, onClear }: Pick<DeskListProps, 'isFiltered' | 'onClear'>) {
+type NothingProps = Pick<DeskListProps, 'page' | 'scope' | 'isFiltered' | 'onClear'>
+
+/** Its button shows to whom it opens, as those of the page do. */
+function NothingYet({ page: { empty, title }, scope }: Pick<NothingProps, 'page' | 'scope'>) {
+  const { text, label, link } = empty ?? {}
+  return (
+    <Empty {...(text === undefined ? {} : { text })}>
+      {label && link ? (
+        <Actions actions={[{ do: 'open', label, link, primary: true }]} scope={scope} title={title} />
+      ) : null}
+    </Empty>
+  )
+}
+
+/** Narrowed, it offers to look at all; else it says how something comes to be here. */
+export function NothingFound({ page, scope, isFiltered, onClear }: NothingProps) {
   return isFiltered ? (
     <Empty text="没有符合条件的内容，可以减少筛选条件再试">
       <Button onClick={onClear}>清空筛选条件</Button>
     </Empty>
   ) : (
-    <Empty />
+    <NothingYet page={page} scope={scope} />
   )
 }

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Section } from '../../shared/page-model.ts'
-import { AppLink, LinkButton } from '../ui/app-link.tsx'
+import { AppLink } from '../ui/app-link.tsx'
 import { Card } from '../ui/card.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Nothing } from './nothing.tsx'
 import type { SectionRead } from './use-section-read.ts'
 
 interface Props {
@@ -47,18 +47,7 @@ function Body({
 }: Omit<Props, 'title' | 'className'>) {
   if (read?.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
   if (read && read.data === undefined) return skeleton ?? <Skeleton lines={6} />
-  if (isEmpty) {
-    const { text = empty ?? '暂无内容', link, label } = section.empty ?? {}
-    return (
-      <Empty text={text}>
-        {link ? (
-          <LinkButton link={link} scope={scope}>
-            {label}
-          </LinkButton>
-        ) : null}
-      </Empty>
-    )
-  }
+  if (isEmpty) return <Nothing section={section} scope={scope} text={empty} />
   return children
 }
 

@@ -2,7 +2,7 @@
 
 import type { Feed } from '../feed.ts'
 import type { ItemPicture } from '../item-picture.ts'
-import type { Action, Column, Filter, Link, PageBase, Section, Source } from '../page-model.ts'
+import type { Action, Column, EmptyWords, Filter, Link, PageBase, Section, Source } from '../page-model.ts'
 
 export interface ListSort {
   readonly value: string
@@ -51,6 +51,8 @@ export interface ListPage extends PageBase {
   /** On the rows that are ticked, whose ids go with the call as `ids`. */
   readonly bulkActions: readonly Action[]
   readonly aside: readonly Section[]
+  /** What it says while there is nothing at all in it, and where that leads. */
+  readonly empty?: EmptyWords
   readonly badge?: string
   readonly picture?: ItemPicture
   /** Set where it can be subscribed to. */

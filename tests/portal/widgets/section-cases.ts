@@ -72,10 +72,10 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     content: { columns: { summary }, badge: '需求' },
     data: page,
     seen: [...titles, '摘要一', '需求', '2026-03-05'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
     opens: true,
   },
-  carousel: { data: page, seen: [...titles, '应急管理部'], empty: '暂无内容', opens: true },
+  carousel: { data: page, seen: [...titles, '应急管理部'], empty: '还没有资讯', opens: true },
   change: {
     content: {
       fields: [
@@ -192,20 +192,20 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
   },
   flow: { seen: [] },
   history: { seen: [] },
-  'hot-rank': { data: page, seen: [...titles, '1', '2'], empty: '暂无内容', opens: true },
+  'hot-rank': { data: page, seen: [...titles, '1', '2'], empty: '还没有资讯', opens: true },
   'item-card': {
     options: { facts: ['kind'], summary: 'summary' },
     content: { columns: { summary }, lists: { facts: [kind] } },
     data: ITEMS[0],
     seen: ['城市内涝排水', '甲类', '摘要一'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
   },
   'item-list': {
     options: { tag: 'kind', ranked: true },
     content: { columns: { tag: kind } },
     data: page,
     seen: [...titles, '甲类'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
     opens: true,
   },
   'news-tabs': {
@@ -217,7 +217,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     },
     data: page,
     seen: [...titles, '摘要一', '政策'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
     opens: true,
   },
   items: {
@@ -225,7 +225,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     columns: [kind],
     data: page,
     seen: [...titles, '甲类'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
     opens: true,
   },
   'menu-links': { seen: ['防汛通知', '防汛物资'] },
@@ -287,7 +287,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       ],
     },
     seen: ['浙江省', '企业', '专家', '12', '9'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
   },
   portrait: {
     data: {
@@ -325,7 +325,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       ],
     },
     seen: ['民营企业', '2'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
   },
   'line-chart': {
     options: { field: 'publishedAt', of: 'budget' },
@@ -353,7 +353,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       '本月 2，上月 1',
       '本月 1.2 亿元，上月 500 万元',
     ],
-    empty: '暂无内容',
+    empty: '还没有资讯',
   },
   ticker: {
     options: { level: 'kind' },
@@ -373,7 +373,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       { type: 'demand', title: '需求', count: 0 },
     ],
     seen: ['资讯', '12,345', '需求', '0'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
   },
   'status-panel': {
     options: {
@@ -399,9 +399,9 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       { id: '2', title: '退回', time: '三月', reason: '缺附件' },
     ],
     seen: ['提交', '2026-03-05 14:30', '退回', '三月', '缺附件'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
   },
-  'topic-nav': { data: page, seen: titles, empty: '暂无内容', opens: true },
+  'topic-nav': { data: page, seen: titles, empty: '还没有资讯', opens: true },
   'zone-hero': { options: { slogan: '科学防汛' }, seen: ['防汛', '科学防汛'] },
   'zone-wall': {
     data: [
@@ -415,6 +415,6 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       },
     ],
     seen: ['防汛', '水情'],
-    empty: '暂无内容',
+    empty: '还没有资讯',
   },
 }

@@ -313,10 +313,10 @@ describe('what there is none of', () => {
     expect(button.getAttribute('href')).toContain('/declaration-page')
   })
 
-  test('one that is told nothing says that there is nothing', async () => {
+  test('one that is told nothing says of what there is nothing', async () => {
     server.on(PATH, paged([]))
     draw(sectionOf('item-list'))
-    await screen.findByText('暂无内容')
+    await screen.findByText('还没有资讯')
   })
 })
 

@@ -6,6 +6,7 @@ import type { ListPage } from '../../../shared/pages/list.ts'
 import type { WrittenListPage } from '../../generated/written.ts'
 import { compileActions } from '../actions.ts'
 import { checkSort } from '../content-type.ts'
+import { compileEmpty } from '../empty.ts'
 import { feedOf } from '../feed.ts'
 import { itemsOfPage } from '../items-of-page.ts'
 import { liveOf } from '../live.ts'
@@ -64,8 +65,20 @@ function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPag
     rowActions: compileActions(row, ['rowActions'], written.rowActions),
     bulkActions: bulkActionsOf(place, written),
     aside: compileSections(place, ['aside'], written.aside),
+    ...emptyOf(place, type, written.empty),
     ...feedOf(place.world, { base, source, type, open: open ?? undefined, written: written.feed }),
   }
+}
+
+/** Of a type it can always be said what there is none of; the portal hides the link from whom it does not open to. */
+function emptyOf(
+  { access: _, ...place }: Place,
+  type: ContentType | undefined,
+  written: WrittenListPage['empty'],
+) {
+  return written || !type
+    ? compileEmpty(place, ['empty'], written)
+    : { empty: { text: `还没有${type.title}` } }
 }
 
 function sortsOf(place: Place, type: ContentType | undefined, written: readonly string[]) {

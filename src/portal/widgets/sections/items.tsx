@@ -1,12 +1,13 @@
 // Owns the section that draws a run of items in one of the looks, behind tabs if it has some.
 import { useId, useState } from 'react'
 import type { Section } from '../../../shared/page-model.ts'
-import { Empty } from '../../ui/empty.tsx'
+
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { listOf } from '../list-of.ts'
 import { Look } from '../look-registry.tsx'
+import { Nothing } from '../nothing.tsx'
 import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
@@ -69,7 +70,8 @@ function Panel({
   if (error && data === undefined) return <Failed error={error} retry={retry} />
   if (data === undefined) return <Waiting section={section} />
   const items = listOf(data)
-  return items.length === 0 ? <Empty /> : <Run section={section} scope={scope} items={items} />
+  if (items.length === 0) return <Nothing section={section} scope={scope} />
+  return <Run section={section} scope={scope} items={items} />
 }
 
 function Run({ section, scope, items }: Omit<SectionProps, 'page'> & { readonly items: readonly Item[] }) {

@@ -1,6 +1,6 @@
 // Owns the section of lists behind tabs, the first item of each with its cover.
 import { useId, useState } from 'react'
-import { Empty } from '../../ui/empty.tsx'
+
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -10,6 +10,7 @@ import { ItemLink } from '../item-link.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { headingOf } from '../item-text.ts'
 import { listOf } from '../list-of.ts'
+import { Nothing } from '../nothing.tsx'
 import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
@@ -49,7 +50,7 @@ function Panel({ section, scope, params }: SectionProps & { readonly params: Tab
   const [lead, ...rest] = listOf(data)
   if (error && data === undefined) return <Failed error={error} retry={retry} />
   if (data === undefined) return <Skeleton lines={7} />
-  if (!lead) return <Empty />
+  if (!lead) return <Nothing section={section} scope={scope} />
   return (
     <div className="eq-lead-list">
       <article className="eq-lead">

@@ -1,0 +1,23 @@
+// Holds that every list of this portal says, in words of its own, what comes here and how.
+import { expect, test } from 'vitest'
+import { readFiles } from './support/source-files.ts'
+
+interface Written {
+  readonly kind?: string
+  readonly source?: unknown
+  readonly empty?: { readonly text: string; readonly link?: unknown }
+}
+
+const LISTS = readFiles('pages-config', /\.json$/)
+  .map(({ path, text }) => ({ file: path, ...(JSON.parse(text) as Written) }))
+  .filter(({ kind }) => kind === 'list')
+
+test.each(LISTS)('$file says a sentence of its own', ({ empty, file, source }) => {
+  expect(empty?.text ?? '').toMatch(/^.{7,60}。$/)
+  const alike = LISTS.filter((other) => other.empty?.text === empty?.text && other.source !== source)
+  expect(alike.map((other) => other.file).filter((other) => other !== file)).toEqual([])
+})
+
+test('most lead on to what can be done', () => {
+  expect(LISTS.filter(({ empty }) => empty?.link).length).toBeGreaterThan(LISTS.length / 2)
+})

@@ -1,0 +1,82 @@
+// Holds what a list says that has nothing in it: its own words and a way on, and once narrowed how to see all.
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadManifest } from '../../../src/portal/api/manifest.ts'
+import { ListPageView } from '../../../src/portal/pages/list-page.tsx'
+import { endSession, signIn } from '../../../src/portal/session/session.ts'
+import type { Manifest } from '../../../src/shared/manifest.ts'
+import type { ListPage } from '../../../src/shared/pages/list.ts'
+import { PUBLIC_ROLES } from '../../support/roles.ts'
+import { type FakeServer, paged, startFakeServer } from '../support/fake-server.ts'
+import { here, openAt } from '../support/portal-host.tsx'
+import { column, field, filter, link, manifestPage, pageBase, source } from '../support/samples.ts'
+
+const LIST = '/newapi/sample/list'
+const PLAIN: ListPage = {
+  ...pageBase('/demands', '需求对接'),
+  kind: 'list',
+  source: source(LIST),
+  view: 'rows',
+  filters: [filter('text', field('keyWord', '关键词', 'text'))],
+  columns: [column('text', field('title', '名称', 'text'))],
+  sorts: [],
+  actions: [],
+  rowActions: [],
+  bulkActions: [],
+  aside: [],
+}
+const WORDS = { text: '现在没有征集中的需求。', label: '发布需求', link: link('/publish') }
+const TOLD: ListPage = { ...PLAIN, empty: WORDS }
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+  const publish = { ...PLAIN, ...pageBase('/publish', '发布需求', { access: ['supplier'] }) }
+  const manifest: Manifest = {
+    hash: 'one',
+    pages: [manifestPage(publish)],
+    roles: PUBLIC_ROLES,
+    publicStates: ['online'],
+  }
+  const script = document.createElement('script')
+  Object.assign(script, { id: 'manifest', type: 'application/json', textContent: JSON.stringify(manifest) })
+  document.body.append(script)
+  await loadManifest()
+})
+beforeEach(() => {
+  server.reset()
+  endSession()
+  server.on(LIST, paged([]))
+})
+const user = (role: string) => ({ id: '7', name: '张三', role, type: role })
+
+test('a list says its own words and leads on', async () => {
+  openAt('/demands', <ListPageView page={TOLD} />)
+  await screen.findByText('现在没有征集中的需求。')
+  expect(screen.getByRole('link', { name: '发布需求' }).getAttribute('href')).toContain('/publish')
+})
+
+test.each([
+  ['supplier', 1],
+  ['ordinary', 0],
+])('to a %s the way on is shown %i times: it shows to whom it opens', async (role, times) => {
+  signIn({ token: 'a', user: user(role) } as Parameters<typeof signIn>[0])
+  openAt('/demands', <ListPageView page={TOLD} />)
+  await screen.findByText('现在没有征集中的需求。')
+  expect(screen.queryAllByRole('link', { name: '发布需求' })).toHaveLength(times)
+})
+
+test('once narrowed, it offers to see all instead', async () => {
+  openAt('/demands?keyWord=x', <ListPageView page={TOLD} />)
+  await screen.findByText('没有符合条件的内容，可以减少筛选条件再试')
+  expect(screen.queryByRole('link', { name: '发布需求' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '清空筛选条件' }))
+  await screen.findByText('现在没有征集中的需求。')
+  expect(here()).toBe('/demands')
+})
+
+test('one that is told nothing says that there is nothing', async () => {
+  openAt('/demands', <ListPageView page={PLAIN} />)
+  await screen.findByText('暂无内容')
+})
