@@ -103,6 +103,9 @@ export default defineConfig({
 
 /** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
 function chunkGroups() {
+  const reading = /src\/portal\/(pages|widgets\/sections)\//
+  // With its style sheet, which nothing else needs.
+  const detail = /\/pages\/(details?(-\w+)?|contents|neighbours)\.(tsx|css)$/
   return [
     { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
     {
@@ -119,6 +122,11 @@ function chunkGroups() {
     },
     { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 25 },
     { name: 'portal', test: /src\/portal\/(app|shell|routing|session|site|api|ui)\//, priority: 20 },
-    { name: 'reading', test: /src\/portal\/(pages|widgets\/sections)\//, priority: 10 },
+    {
+      name: 'reading',
+      test: (file: string) => reading.test(file) && !detail.test(file),
+      priority: 15,
+    },
+    { name: 'detail', test: detail, priority: 10 },
   ]
 }

@@ -11,6 +11,7 @@ const SHEETS = readFiles(PORTAL.slice(0, -1), /\.css$/).map(({ path, text }) => 
 /** Drawn by what lies beside a sheet, or by what is loaded with it. */
 const WITH: Readonly<Record<string, RegExp>> = {
   'forms/forms.css': /\/(forms|inputs|groups)\//,
+  'pages/details.css': /\/pages\/(detail-\w+|contents|neighbours)\.tsx$/,
   'widgets/change-comparison.css': /\/widgets\/change-comparison\.tsx$/,
   'compare/compare-tray.css': /\/compare\/compare-tray\.tsx$/,
 }
@@ -58,7 +59,9 @@ test('what all pages load is wanted by more than one folder', () => {
         .filter(({ text }) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text))
         .map(({ path }) => path.slice(PORTAL.length).split('/')[0] ?? ''),
     )
-  const late = new Set(LATE.map(({ file }) => file.split('/')[0] ?? '').filter((name) => name !== 'widgets'))
+  const late = new Set(
+    LATE.map(({ file }) => file.split('/')[0] ?? '').filter((name) => !['widgets', 'pages'].includes(name)),
+  )
   const misplaced = [...ownClasses(early)].filter((name) => {
     const [only, ...others] = folders(name)
     return only !== undefined && others.length === 0 && late.has(only)

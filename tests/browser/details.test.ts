@@ -42,6 +42,20 @@ async function upload(stage: Stage, token: string, name: string, content: Buffer
 }
 
 describeWithPictures('details', (stage) => {
+  test('their code and their looks are loaded by them alone', async () => {
+    const own = async (path: string) => {
+      const visitor = await stage.visit()
+      const asked: string[] = []
+      visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await visitor.go(path)
+      await visitor.close()
+      return asked.filter((name) => /^\/assets\/detail-/.test(name)).map((name) => name.replace(/.*\./, ''))
+    }
+    expect((await own('/needDetail?id=D001')).sort()).toEqual(['css', 'js'])
+    for (const path of ['/home-page', '/demandDocking-page', '/FloodZone'])
+      expect(await own(path)).toEqual([])
+  })
+
   test.each(PAGES.flatMap((page) => [1440, 390].map((width) => [...page, width] as const)))(
     '%s leads with what the reader came for: %s %j at %i px',
     async (_, path, terms, width) => {

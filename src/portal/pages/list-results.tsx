@@ -63,9 +63,7 @@ function NothingYet({ page: { empty, title }, scope }: Pick<NothingProps, 'page'
   const { text, label, link } = empty ?? {}
   return (
     <Empty {...(text === undefined ? {} : { text })}>
-      {label && link ? (
-        <Actions actions={[{ do: 'open', label, link, primary: true }]} scope={scope} title={title} />
-      ) : null}
+      {label && link ? <Actions actions={[{ do: 'open', label, link }]} scope={scope} title={title} /> : null}
     </Empty>
   )
 }

@@ -32,7 +32,13 @@ const TOLD: ListPage = { ...PLAIN, empty: WORDS }
 let server: FakeServer
 beforeAll(async () => {
   server = await startFakeServer()
-  const publish = { ...PLAIN, ...pageBase('/publish', '发布需求', { access: ['supplier'] }) }
+  const publish: ListPage = {
+    ...PLAIN,
+    id: 'publish',
+    path: '/publish',
+    title: '发布需求',
+    access: ['supplier'],
+  }
   const manifest: Manifest = {
     hash: 'one',
     pages: [manifestPage(publish)],
@@ -49,7 +55,14 @@ beforeEach(() => {
   endSession()
   server.on(LIST, paged([]))
 })
-const user = (role: string) => ({ id: '7', name: '张三', role, type: role })
+const user = (role: string) => ({
+  id: '7',
+  userName: 'zhangsan',
+  name: '张三',
+  role,
+  type: role,
+  black: false,
+})
 
 test('a list says its own words and leads on', async () => {
   openAt('/demands', <ListPageView page={TOLD} />)
@@ -61,7 +74,7 @@ test.each([
   ['supplier', 1],
   ['ordinary', 0],
 ])('to a %s the way on is shown %i times: it shows to whom it opens', async (role, times) => {
-  signIn({ token: 'a', user: user(role) } as Parameters<typeof signIn>[0])
+  signIn({ token: 'a', user: user(role) })
   openAt('/demands', <ListPageView page={TOLD} />)
   await screen.findByText('现在没有征集中的需求。')
   expect(screen.queryAllByRole('link', { name: '发布需求' })).toHaveLength(times)
