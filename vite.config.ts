@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { eagerChunks } from './scripts/lib/eager-chunks.ts'
 import { portalWidgets } from './scripts/lib/portal-widgets.ts'
 import { preloadMain } from './scripts/lib/preload-main.ts'
 import { ProjectOrder } from './scripts/lib/project-order.ts'
@@ -12,6 +13,8 @@ import { builtPages } from './src/config/read-folder.ts'
 const ROOT = import.meta.dirname
 /** Also on two cores, where vitest alone would use one: tests wait for databases, processes and browsers. */
 const WORKERS = Math.max(3, availableParallelism() - 1)
+/** What the first page of a visit runs, whichever it is. */
+const EAGER = ['boot', 'main', 'vendor', 'portal', 'reading']
 /** In development Vite serves the portal and passes the rest to the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 8080}`
 
@@ -20,7 +23,7 @@ export default defineConfig({
   base: '/',
   publicDir: `${ROOT}/src/portal/public`,
   cacheDir: `${ROOT}/node_modules/.vite`,
-  plugins: [portalWidgets(), react(), preloadMain(), serveSite()],
+  plugins: [portalWidgets(), react(), preloadMain(), eagerChunks(EAGER), serveSite()],
   resolve: {
     alias: {
       'markdown-to-jsx/react': `${ROOT}/src/portal/forms/drawing/plain-markdown.tsx`,

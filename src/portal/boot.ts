@@ -1,7 +1,8 @@
 // Owns the head start: while the portal's code still loads, asks for all that this address will need.
-import type { Manifest, ManifestPage } from '../shared/manifest.ts'
+import type { ManifestPage } from '../shared/manifest.ts'
 import { matchPage } from '../shared/match-page.ts'
 import { fillParams } from '../shared/placeholder.ts'
+import { manifestOfPage } from './api/manifest-of-page.ts'
 import type { Preloaded } from './api/preload.ts'
 import { fillPath, requestKey } from './api/request-key.ts'
 import { importView } from './pages/page-views.ts'
@@ -58,13 +59,10 @@ function start(): void {
     const opens = document.querySelector<HTMLMetaElement>('meta[name=opens]')?.content
     history.replaceState(null, '', `/#${opens ?? `${location.pathname}${location.search}`}`)
   }
-  const text = document.getElementById('manifest')?.textContent
+  const manifest = manifestOfPage()
   const [path = '', search = ''] = location.hash.slice(1).split('?')
-  if (text) {
-    const found = matchPage(
-      (JSON.parse(text) as Manifest).pages,
-      path === '' || path === '/' ? site.pages.home : path,
-    )
+  if (manifest) {
+    const found = matchPage(manifest.pages, path === '' || path === '/' ? site.pages.home : path)
     if (found) startPage(found.page, Object.fromEntries(new URLSearchParams(search)), found.params)
   } else ahead('/config/manifest.json', '/config/manifest.json', {})
   call(calls['menu.tree'])

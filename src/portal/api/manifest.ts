@@ -2,6 +2,7 @@
 import type { Manifest, ManifestPage } from '../../shared/manifest.ts'
 import { createStore } from '../state/store.ts'
 import { getJson } from './client.ts'
+import { manifestOfPage } from './manifest-of-page.ts'
 
 const ADDRESS = '/config/manifest.json'
 const store = createStore<Manifest>({ hash: '', pages: [], publicStates: [], roles: [] })
@@ -9,10 +10,8 @@ const store = createStore<Manifest>({ hash: '', pages: [], publicStates: [], rol
 export const currentManifest = store.get
 export const useManifest = store.use
 
-/** The server puts the manifest into the page; the development server does not. */
 export async function loadManifest(): Promise<void> {
-  const text = document.getElementById('manifest')?.textContent
-  store.set(text ? (JSON.parse(text) as Manifest) : await getJson<Manifest>(ADDRESS))
+  store.set(manifestOfPage() ?? (await getJson<Manifest>(ADDRESS)))
 }
 
 export async function reloadManifest(): Promise<void> {

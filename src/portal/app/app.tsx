@@ -1,6 +1,8 @@
 // Owns the routes: pages of the manifest, redirects of the menu tree, and what happens to any other address.
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { formerTarget } from '../../shared/former-target.ts'
+import type { ManifestPage } from '../../shared/manifest.ts'
+import { matchPage } from '../../shared/match-page.ts'
 import { useManifest } from '../api/manifest.ts'
 import { NOT_ALLOWED } from '../routing/guard.ts'
 import { HashRouter } from '../routing/hash-router.tsx'
@@ -28,18 +30,31 @@ function UnknownAddress() {
   return <Navigate to={redirectOf(nodes, pathname) ?? NOT_FOUND} replace />
 }
 
-export function App() {
+/** The router ranks and compiles each route that it is given, so it gets all only where none is written like this. */
+function candidates(pages: readonly ManifestPage[], pathname: string): readonly ManifestPage[] {
+  const found = matchPage(pages, pathname)
+  return found ? [found.page] : pages
+}
+
+function PageRoutes() {
   const { pages } = useManifest()
+  const { pathname } = useLocation()
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to={site.pages.home} replace />} />
+      {candidates(pages, pathname).map((page) => (
+        <Route key={page.id} path={page.path} element={<PageRoute entry={page} />} />
+      ))}
+      <Route path="*" element={<UnknownAddress />} />
+    </Routes>
+  )
+}
+
+export function App() {
   return (
     <HashRouter>
       <RouteEffects />
-      <Routes>
-        <Route path="/" element={<Navigate to={site.pages.home} replace />} />
-        {pages.map((page) => (
-          <Route key={page.id} path={page.path} element={<PageRoute entry={page} />} />
-        ))}
-        <Route path="*" element={<UnknownAddress />} />
-      </Routes>
+      <PageRoutes />
       <ToastHost />
       <ProblemPanel />
     </HashRouter>
