@@ -192,7 +192,7 @@ export interface ContentCall {
   readonly of?: readonly string[]
   /** The periods that a statistic counts times by; months where it is not said. */
   readonly every?: Every
-  /** Fields filled by the server that the caller may name too: with another value the call is refused. */
+  /** Fields filled by the server that the caller has to name: with another value the call is refused. */
   readonly marks?: readonly string[]
   /** What somebody is told of where he stands to an item, by name. */
   readonly standing?: Readonly<Record<string, Standing>>

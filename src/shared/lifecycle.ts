@@ -88,7 +88,7 @@ export interface Transition {
   readonly words?: { readonly field: string; readonly title: string }
   /** Who reads the record of the step, besides whoever took it; default: its owner, who moderates and who examines. */
   readonly readers?: readonly Viewer[]
-  /** Fields of the item that the caller may name too: with another value the step is refused. */
+  /** Fields of the item that the caller has to name: with another value the step is refused. */
   readonly marks?: readonly string[]
   /** Open only while it holds of the item and of who asks. */
   readonly when?: Condition

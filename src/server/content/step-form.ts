@@ -10,6 +10,7 @@ import type { ActionContext } from './action.ts'
 import { isOwner } from './can-edit.ts'
 import type { ItemRow } from './item-row.ts'
 import { type RemarkTexts, readRemarks } from './read-remarks.ts'
+import { requireMarks } from './require-marks.ts'
 
 export interface Said {
   readonly reason?: string | undefined
@@ -36,11 +37,12 @@ export function requireReason(step: Pick<Transition, 'reason'>, reason: string |
 /** Throws what is wrong with it, or missing. */
 export function readSaid(context: ActionContext, row: ItemRow, step: Transition): Said {
   const { call, services, params, asker } = context
-  requireMarks(context, row, step)
+  requireMarks(context.plan, step.marks, { given: params, known: row.body, of: context.plan.type.title })
+  // A page sends what any way of the verb asks to be named.
+  const ways = context.plan.type.lifecycle.transitions.filter(({ action }) => action === step.action)
+  const named = new Set(ways.flatMap(({ marks = [] }) => marks))
   const given = Object.fromEntries(
-    Object.entries((call.body ?? {}) as object).filter(
-      ([name]) => !STEP_KEYS.has(name) && !step.marks?.includes(name),
-    ),
+    Object.entries((call.body ?? {}) as object).filter(([name]) => !STEP_KEYS.has(name) && !named.has(name)),
   )
   const remarks = readRemarks(context, step)
   const form = services.model().forms.find(({ id }) => id === step.form)
@@ -66,15 +68,4 @@ export function readSaid(context: ActionContext, row: ItemRow, step: Transition)
   })
   const words = step.words ? answers[step.words.field] : undefined
   return { form: form.id, answers, remarks, ...(typeof words === 'string' ? { reason: words } : {}) }
-}
-
-/** Who names what the item bears means another one when it is not so. */
-function requireMarks({ params, plan }: ActionContext, { body }: ItemRow, { marks = [] }: Transition): void {
-  const errors = marks
-    .filter((name) => readText(params, name) !== undefined && readText(params, name) !== (body[name] ?? ''))
-    .map((name) => ({
-      path: `/${name}`,
-      message: `${plan.byName.get(name)?.title ?? name}与这份${plan.type.title}不符，请核对后重新提交`,
-    }))
-  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
 }

@@ -1,7 +1,8 @@
 // Owns the fields that the system fills when an item is added (`x-from`): whose it is, and what it lies under.
-import { Failure } from '../../shared/errors.ts'
+import type { Parameters } from '../operations/read-parameter.ts'
 import type { ActionContext } from './action.ts'
 import type { Body } from './prepare-body.ts'
+import { requireMarks } from './require-marks.ts'
 
 type Filling = Pick<ActionContext, 'db' | 'plan' | 'asker'> & {
   readonly content: Pick<ActionContext['content'], 'marks'>
@@ -20,7 +21,11 @@ export async function systemFields(context: Filling, body: Body): Promise<Body> 
     ),
     ...(await fromParent(context, body)),
   }
-  requireMarks(context, filled)
+  requireMarks(plan, context.content.marks, {
+    given: (context.call.body ?? {}) as Parameters, // validated as an object
+    known: filled,
+    of: plan.byName.get(plan.type.parent ?? '')?.title ?? plan.type.title,
+  })
   return filled
 }
 
@@ -58,20 +63,4 @@ async function fromParent({ db, plan }: Filling, body: Body): Promise<Body> {
       return value === null ? [] : [[name, value]]
     }),
   )
-}
-
-/** Who names what the system knows means another item when it is not so. */
-function requireMarks({ plan, content, call }: Filling, filled: Body): void {
-  const given = (call.body ?? {}) as Body // validated as an object
-  const wrong = (content.marks ?? []).filter(
-    (name) => given[name] !== undefined && given[name] !== (filled[name] ?? ''),
-  )
-  if (wrong.length === 0) return
-  const above = plan.byName.get(plan.type.parent ?? '')?.title ?? '所填内容'
-  throw new Failure('BAD_INPUT', {
-    errors: wrong.map((name) => ({
-      path: `/${name}`,
-      message: `${plan.byName.get(name)?.title ?? name}与${above}不符，请核对后重新提交`,
-    })),
-  })
 }

@@ -178,6 +178,14 @@ describe('a pair', () => {
     expect(wrong.errors).toEqual([
       { path: '/pairId', message: expect.stringContaining('结对编号与这份孵化申报不符') },
     ])
+    for (const unnamed of [DONE, { pairId: '', ...DONE }, { pairId: null, ...DONE }]) {
+      const nameless = await step('pair/complete', id, 'brigade', unnamed)
+      expect([nameless.status, nameless.errors]).toEqual([
+        400,
+        [{ path: '/pairId', message: '请填写结对编号，以核对是哪一份孵化申报' }],
+      ])
+    }
+    expect(await get(id, 'maker')).toMatchObject({ status: 'paired' })
     expect((await step('pair/complete', id, 'brigade', { pairId })).errors).toEqual([
       { path: '/completeRemark', message: expect.stringContaining('完成说明') },
     ])

@@ -108,9 +108,12 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
     expect(msg, text).toBe('success')
     return data.id
   }
-  const answer = (who: Person, intentionId: string, feedBackState: string, more: object = {}) =>
-    post<{ id: string }>(who, '/intention/feedback', { intentionId, feedBackState, content: WORDS, ...more })
   const info = (who: Person, id: string) => get<Intention>(who, `/intention/info/${id}`)
+  const answer = async (who: Person, intentionId: string, feedBackState: string, more: object = {}) => {
+    const intentionDeptId = (await info('boss', intentionId)).data?.intentDeptId ?? undefined
+    const given = { intentionId, intentionDeptId, feedBackState, content: WORDS, ...more }
+    return post<{ id: string }>(who, '/intention/feedback', given)
+  }
   const found = async (who: Person, list: string, query: object = {}) => {
     const { data, msg, text } = await get<List>(
       who,
@@ -292,8 +295,14 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
 
     test('of a department that it is not about is refused', async () => {
       const id = await state(await offer())
-      const refused = await answer('seller', id, '1', { intentionDeptId: 'nobody' })
-      expect(refused).toMatchObject({ status: 400, errors: [{ path: '/intentionDeptId' }] })
+      for (const [intentionDeptId, message] of [
+        ['nobody', '意向单位与这份采购意向不符，请核对后重新提交'],
+        [undefined, '请填写意向单位，以核对是哪一份采购意向'],
+        ['', '请填写意向单位，以核对是哪一份采购意向'],
+      ]) {
+        const refused = await answer('seller', id, '1', { intentionDeptId })
+        expect(refused).toMatchObject({ status: 400, errors: [{ path: '/intentionDeptId', message }] })
+      }
       expect((await info('buyer', id)).data.status).toBe('waiting')
     })
 

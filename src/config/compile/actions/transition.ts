@@ -18,9 +18,11 @@ function formsOf({ world }: Place, { transitions }: Lifecycle, action: string): 
 export const ACTION: ActionKindFile<WrittenTransitionAction> = {
   compile({ place, path, written, shared }) {
     const { type } = place
-    const step = type?.lifecycle.transitions.find(({ action }) => action === written.transition)
     const operation = written.transition && type?.operations[written.transition]
-    const given = { id: '{item.id}' }
+    const ways = type?.lifecycle.transitions.filter(({ action }) => action === written.transition) ?? []
+    const [step] = ways
+    const marks = ways.flatMap(({ marks: named = [] }) => named)
+    const given = Object.fromEntries(['id', ...marks].map((name) => [name, `{item.${name}}`]))
     const isPost = place.world.operations.get(operation ?? '')?.method === 'POST'
     const source = operation
       ? compileSource(place, path, { operation, ...(isPost ? { body: given } : { params: given }) })
