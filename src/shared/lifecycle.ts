@@ -174,6 +174,15 @@ function isClosed(lifecycle: Lifecycle, status: string): boolean {
   return isGone(lifecycle, status) || lifecycle.states[status]?.readers?.length === 0
 }
 
+/** Whether steps lead from one state to the other, whoever takes them. */
+export function leadsTo({ transitions }: Pick<Lifecycle, 'transitions'>, from: string, to: string): boolean {
+  const reached = new Set([from])
+  for (const state of reached)
+    for (const step of transitions)
+      if (step.from.includes(state)) for (const next of [step.to, ...(step.back ?? [])]) reached.add(next)
+  return from !== to && reached.has(to)
+}
+
 /** The state that the transition takes the item to: the one it was taken from, where it leads back. */
 export function endOf({ to, back }: Transition, { leftStatus }: Pick<Subject, 'leftStatus'>): string {
   return leftStatus != null && back?.includes(leftStatus) ? leftStatus : to

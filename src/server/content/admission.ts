@@ -1,14 +1,21 @@
 // Owns the refusal of new items under a parent that takes no more.
 
 import { type Kysely, sql } from 'kysely'
+import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
+import { leadsTo } from '../../shared/lifecycle.ts'
 import { dayAt } from '../../shared/portal-time.ts'
 import { type Audience, isInAudience, partyAbove, partyField, type Related } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
+import { canRead } from './access.ts'
 import type { ActionContext } from './action.ts'
 import { quote } from './field-expression.ts'
+import { loadRow } from './item-row.ts'
 import { partyMembers } from './parties.ts'
 import type { Body } from './prepare-body.ts'
+import { findPlan } from './type-plan.ts'
+
+type Asking = Pick<ActionContext, 'plan' | 'services' | 'asker'>
 
 interface Above {
   readonly status: string
@@ -35,7 +42,7 @@ const relatedTo = ({ ownerId, parties = {} }: Above, type: string): Related => (
 /** To be called in the transaction that stores the item: until its end nobody changes the parent. */
 export async function requireAdmission(
   transaction: Kysely<Schema>,
-  { plan, services, asker }: Pick<ActionContext, 'plan' | 'services' | 'asker'>,
+  { plan, services, asker }: Asking,
   body: Body,
 ): Promise<void> {
   const { admission, parent = '', title } = plan.type
@@ -53,8 +60,9 @@ export async function requireAdmission(
     throw new Failure('FORBIDDEN', { message: `您不是这份${what}的承担方，不能为它提交${title}` })
   if (above && isInAudience(asker, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
     throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
-  if (!above || !admission.states.includes(above.status) || isExcepted(admission.except, above.body))
-    throw new Failure('WRONG_STATE', { message: `${what}已停止征集，不再接收新的${title}` })
+  const excepted = above && findExcepted(admission.except, above.body)
+  if (!above || !admission.states.includes(above.status) || excepted !== undefined)
+    throw await closed(transaction, { plan, services, asker }, String(body[parent] ?? ''), excepted)
   const last = admission.until === undefined ? undefined : above.body[admission.until]
   const today = dayAt(services.clock())
   const lastDay = typeof last === 'string' ? toDay(last) : today
@@ -67,6 +75,33 @@ export async function requireAdmission(
 /** Of a date, or of a time. */
 const toDay = (text: string): string => (text.length > 10 ? dayAt(new Date(text)) : text)
 
-function isExcepted(except: Readonly<Record<string, readonly string[]>> = {}, body: Body): boolean {
-  return Object.entries(except).some(([name, values]) => values.includes(String(body[name] ?? '')))
+function findExcepted(
+  except: Readonly<Record<string, readonly string[]>> = {},
+  body: Body,
+): string | undefined {
+  return Object.keys(except).find((name) => except[name]?.includes(String(body[name] ?? '')))
+}
+
+/** Why it takes none, as it stands now; whoever may not read it in its state learns nothing of that. */
+async function closed(
+  transaction: Kysely<Schema>,
+  { plan, services, asker }: Asking,
+  id: string,
+  excepted: string | undefined,
+): Promise<Failure> {
+  const { admission, parent = '', title } = plan.type
+  const model = services.model()
+  const above = findPlan(model, plan.byName.get(parent)?.ref ?? '')
+  const row = above && (await loadRow(transaction, above, sql`id = ${id}`))
+  const what = above?.type.title ?? '上级内容'
+  if (!row || !canRead(above.type, row, asker))
+    return new Failure('WRONG_STATE', { message: `没有这份${what}，或者它不接收新的${title}` })
+  const { lifecycle } = above.type
+  const state = `这份${what}现在是“${lifecycle.states[row.status]?.title ?? row.status}”`
+  const opens = admission?.states.some((open) => leadsTo(lifecycle, row.status, open))
+  const field = excepted === undefined ? undefined : above.byName.get(excepted)
+  const message = !admission?.states.includes(row.status)
+    ? `${state}，${opens ? `暂时不能为它提交${title}` : `不再接收新的${title}`}`
+    : `这份${what}的${field?.title}已是“${labelOf(model, field?.dict, String(row.body[field?.name ?? ''] ?? ''))}”，已停止征集，不再接收新的${title}`
+  return new Failure('WRONG_STATE', { message })
 }

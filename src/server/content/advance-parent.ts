@@ -1,5 +1,6 @@
 // Owns what a step of an item makes of what it lies under: the parent's field follows, or the step is not open.
 import type { Kysely } from 'kysely'
+import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Transition } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
@@ -40,8 +41,7 @@ export async function advanceParent(
 
 function beyond({ plan, services }: ActionContext, name: string, value: string, step: string): Failure {
   const field = plan.byName.get(name)
-  const dictionary = services.model().dictionaries.find((known) => known.name === field?.dict)
-  const label = dictionary?.items.find((item) => item.value === value)?.label ?? value
+  const label = labelOf(services.model(), field?.dict, value)
   return new Failure('WRONG_STATE', {
     message: `${plan.type.title}的${field?.title ?? name}已是“${label}”，不能再${step}；需要时请先更新${field?.title ?? name}`,
   })

@@ -2,7 +2,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import { findByKind } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
+import { isHandedIn } from './can-edit.ts'
 import { quote } from './field-expression.ts'
 import type { Body } from './prepare-body.ts'
 import type { TypePlan } from './type-plan.ts'
@@ -45,6 +47,10 @@ export async function findRepeated(
   return rows[0]
 }
 
+/** What whoever is waiting can do: end it himself, where the state has such a step. */
+const wayOn = (lifecycle: ContentType['lifecycle'], status: string): string =>
+  findByKind(lifecycle, status, 'withdraw') ? '办完或撤回之后才能再提交' : '办完之后才能再提交'
+
 /** To be called in the transaction that stores it: until its end the owner hands in nothing else of the type. */
 export async function refuseRepeated(
   transaction: Kysely<Schema>,
@@ -62,9 +68,10 @@ export async function refuseRepeated(
   const [field, above] = [byName.get(distinct), parent === undefined ? undefined : byName.get(parent)]
   const where = above ? `在同一“${above.title}”下` : ''
   const state = lifecycle.states[first.status]?.title ?? first.status
+  const next = isHandedIn(lifecycle, first.status) ? wayOn(lifecycle, first.status) : '请修改原来那一份后重新提交'
   const message =
     distinct === parent
-      ? `您已为这一${field?.title ?? distinct}提交过${title}（${state}），办完或撤销之后才能再提交`
+      ? `您已为这一${field?.title ?? distinct}提交过${title}（${state}），${next}`
       : `您已${where}提交过${field?.title ?? distinct}相同的${title}（${state}），请修改原来那一份，或换一个${field?.title ?? distinct}`
   throw new Failure('ALREADY_SUBMITTED', {
     message,

@@ -1,6 +1,7 @@
 // Owns the words beside the codes of a person's export, and what of it is not written out whole.
 
 import type { FormModel } from '../../shared/content-model.ts'
+import { labelOf } from '../../shared/dictionary-label.ts'
 import { maskIdCard } from '../../shared/mask.ts'
 import type { Model } from '../../shared/model.ts'
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
@@ -93,8 +94,7 @@ export class ExportWords {
   }
 
   #label(dictionary: string, value: string): string {
-    const items = this.#model.dictionaries.find(({ name }) => name === dictionary)?.items
-    return items?.find((item) => item.value === value)?.label ?? value
+    return labelOf(this.#model, dictionary, value)
   }
 }
 

@@ -1,5 +1,6 @@
 // Owns the call with which anybody who has a receipt number asks how far the matter is; it tells nothing of persons.
 
+import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
@@ -87,8 +88,3 @@ const OWNERS: readonly string[] = ['owner', 'participant', 'registered', 'anyone
 
 const isForOwner = (lifecycle: Lifecycle, step: HistoryStep, status: string): boolean =>
   viewersIn(readersOf(lifecycle, step), status).some((who) => OWNERS.includes(who))
-
-function labelOf(model: Model, dictionary: string, value: string): string {
-  const items = model.dictionaries.find(({ name }) => name === dictionary)?.items
-  return items?.find((item) => item.value === value)?.label ?? value
-}

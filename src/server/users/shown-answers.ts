@@ -1,5 +1,6 @@
 // Owns how the answers of a registration are put into words for whoever examines it.
 import type { Field, FormModel, JsonSchema } from '../../shared/content-model.ts'
+import { labelOf } from '../../shared/dictionary-label.ts'
 import { maskContact } from '../../shared/mask-field.ts'
 import type { Model } from '../../shared/model.ts'
 import { areaName } from '../areas/area-name.ts'
@@ -86,9 +87,4 @@ function toParts(telling: Telling, { properties }: JsonSchema, entry: object): s
       return typeof title === 'string' ? `${title}：${text}` : text
     })
     .join('，')
-}
-
-function labelOf(model: Model, dictionary: string, value: string): string {
-  const items = model.dictionaries.find(({ name }) => name === dictionary)?.items
-  return items?.find((item) => item.value === value)?.label ?? value
 }

@@ -86,6 +86,68 @@ describe('a draft', () => {
   })
 })
 
+describe('a draft that is saved again', () => {
+  const draft = (demandId: string, more: object = {}, by: Name = 'maker') =>
+    stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title, ...more }, by)
+
+  test('without its id stays the one draft for the demand, as it was written last', async () => {
+    const demandId = await stage.published()
+    const first = (await draft(demandId)).data as Item
+    for (const title of ['第二次写的申报草稿', '第三次写的申报草稿', '第四次写的申报草稿']) {
+      const again = await draft(demandId, { title })
+      expect(again.data, again.text).toMatchObject({ id: first.id, status: 'draft' })
+      expect(await stage.read(`incubate/declare/draft?demandId=${demandId}`, 'maker')).toMatchObject({ title })
+    }
+    const rows = await listed(`incubate/declare/page?demandId=${demandId}`, 'maker')
+    expect(rows).toEqual([first.id])
+  })
+
+  test('by many windows at once stays one', async () => {
+    const demandId = await stage.published()
+    const all = await Promise.all(Array.from({ length: 8 }, (_, at) => draft(demandId, { trl: `${at + 1}` })))
+    expect(new Set(all.map(({ data }) => (data as Item).id)).size, all[0]?.text).toBe(1)
+  })
+
+  test('is what is handed in without an id: nothing else stands beside it', async () => {
+    const demandId = await stage.published()
+    const { id } = (await draft(demandId)).data as Item
+    const sent = await stage.post('incubate/declare', await stage.answers('maker', demandId), 'maker')
+    expect(sent.data, sent.text).toMatchObject({ id, status: 'submitted' })
+    expect(await listed(`incubate/declare/page?demandId=${demandId}`, 'maker')).toEqual([id])
+  })
+
+  test('after it was handed in is refused, with what there is to do', async () => {
+    const demandId = await stage.published()
+    const id = await stage.declared('maker', demandId)
+    const late = await draft(demandId)
+    const words = '您已为这一孵化需求提交过孵化申报（待处理），办完或撤回之后才能再提交'
+    expect([late.status, late.msg, late.data]).toEqual([409, words, { id, status: 'submitted' }])
+    await step('refuse', id, 'brigade', { reason: '请补充试验方法' })
+    const mended = await draft(demandId)
+    expect([mended.status, mended.msg]).toEqual([
+      409,
+      '您已为这一孵化需求提交过孵化申报（已退回），请修改原来那一份后重新提交',
+    ])
+    expect(await get(id, 'maker')).toMatchObject({ status: 'returned', solution: DECLARATION.solution })
+  })
+
+  test('is not turned to a demand that one has declared for already', async () => {
+    const [demandId, other] = [await stage.published(), await stage.published()]
+    await stage.declared('maker', other)
+    const { id } = (await draft(demandId)).data as Item
+    const turned = await draft(other, { id })
+    expect([turned.status, turned.msg]).toEqual([409, expect.stringContaining('您已为这一孵化需求提交过孵化申报')])
+  })
+
+  test('of somebody else is not touched', async () => {
+    const demandId = await stage.published()
+    const { id } = (await draft(demandId)).data as Item
+    const other = (await draft(demandId, { title: '另一单位的申报草稿' }, 'lab')).data as Item
+    expect(other.id).not.toBe(id)
+    expect(await get(id, 'maker')).toMatchObject({ title: DECLARATION.title })
+  })
+})
+
 describe('a declaration', () => {
   test('POST /incubate/declare: whole, once for a demand, with a number, while the demand is open', async () => {
     const demandId = await stage.published()
@@ -164,7 +226,10 @@ describe('a pair', () => {
     expect(await get(second, 'lab')).toMatchObject({ status: 'submitted' })
     expect(await get(second, 'lab')).not.toHaveProperty('pairId', expect.stringMatching(/^JD/))
     const third = await stage.post('incubate/declare', await stage.answers('plant', demandId), 'plant')
-    expect([third.status, third.msg]).toEqual([409, expect.stringContaining('停止征集')])
+    expect([third.status, third.msg]).toEqual([
+      409,
+      '这份孵化需求的结对情况已是“已结对”，已停止征集，不再接收新的孵化申报',
+    ])
     // Dissolved, it is free for the other.
     expect((await step('pair/dissolve', first, 'brigade', { reason: '承研单位退出' })).status).toBe(200)
     expect((await step('pair', second, 'brigade')).status).toBe(200)
@@ -237,7 +302,14 @@ describe('the audit of the result', () => {
     expect(await get(id, 'maker')).toMatchObject({ status: 'proven' })
     const audits = await stage.read<Paged<Item>>(`incubate/declare/audit/list?declareId=${id}`, 'maker')
     expect(audits.list).toMatchObject([{ auditResult: '1', scoreNeed: 28 }])
-    expect((await judge(id, '1', 'host')).status).toBe(409)
+    const second = await judge(id, '1', 'host')
+    expect([second.status, second.msg]).toEqual([409, '这份孵化申报现在是“待总结”，不再接收新的成果审核'])
+  })
+
+  test('POST /incubate/declare/audit: before the pair is done, or while it works on', async () => {
+    const { id } = await paired()
+    const early = await judge(id, '1', 'host')
+    expect([early.status, early.msg]).toEqual([409, '这份孵化申报现在是“结对研制中”，暂时不能为它提交成果审核'])
   })
 
   test('POST /incubate/declare/audit: sent back to go on, with words', async () => {

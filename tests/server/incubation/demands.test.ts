@@ -70,7 +70,29 @@ describe('a demand (INC-02)', () => {
     expect((await info(id))?.demandNo).toMatch(/^XQ-\d{4}-\d{6}$/)
     expect(await info(id)).not.toHaveProperty('contactPhone')
     expect(await info(id, 'brigade')).toMatchObject({ contactPhone: DEMAND.contactPhone })
-    expect((await judge(id, '1', 'host')).status).toBe(409)
+  })
+
+  test('POST /incubate/demands/audit: whoever comes second is told what became of it, as is who comes too early', async () => {
+    const told = async (id: string) => {
+      const { status, msg } = await judge(id, '1', 'host', OPINION)
+      return [status, msg]
+    }
+    const [online, back, turned, taken, shut] = await Promise.all(
+      Array.from({ length: 5 }, () => stage.demand()),
+    ) as [string, string, string, string, string]
+    for (const [id, verdict] of [[online, '1'], [back, '2'], [turned, '3'], [shut, '1']] as const)
+      expect((await judge(id, verdict, 'operator', OPINION)).status).toBe(200)
+    await stage.post('incubate/demands/withdraw', { id: taken }, 'brigade')
+    await stage.post('incubate/demands/close', { id: shut }, 'brigade')
+    expect(await told(online)).toEqual([409, '这份孵化需求现在是“已上线”，不再接收新的需求审核'])
+    expect(await told(turned)).toEqual([409, '这份孵化需求现在是“不予通过”，不再接收新的需求审核'])
+    expect(await told(shut)).toEqual([409, '这份孵化需求现在是“已关闭”，不再接收新的需求审核'])
+    expect(await told(back)).toEqual([409, '这份孵化需求现在是“已退回”，暂时不能为它提交需求审核'])
+    expect(await told(taken)).toEqual([409, '这份孵化需求现在是“已撤回”，暂时不能为它提交需求审核'])
+    // Whom it is not shown to is not told where it stands either.
+    const strange = await stage.post('incubate/declare', await stage.answers('maker', turned), 'maker')
+    expect(strange).toMatchObject({ status: 400, errors: [{ path: '/demandId' }] })
+    expect(strange.text).not.toContain('不予通过')
   })
 
   test('POST /incubate/demands/audit: sent back with words, mended, and let through by an operator', async () => {

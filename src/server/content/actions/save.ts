@@ -20,7 +20,7 @@ import { toColumns } from '../item-columns.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
 import { loadOwn } from '../own-item.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
-import { refuseRepeated } from '../refuse-repeated.ts'
+import { findRepeated, refuseRepeated } from '../refuse-repeated.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireOpen } from '../require-open.ts'
 import { systemFields } from '../system-fields.ts'
@@ -35,7 +35,7 @@ export const save: Action = async (context) => {
   const { id, ...answers } = readSaved(context)
   const written = prepareBody(context, answers, { complete: submits })
   const body = { ...written, ...(await systemFields(context, written)) }
-  const own = await findSaved(db, context, asker.id, id)
+  const own = await findSaved(db, context, { id, ownerId: asker.id, body })
   await checkRefs(context, body, db, own?.body)
   await checkFiles(context, body, own ? [own.body] : [])
   const receiptNo = await takeReceiptNumber(db, services.clock())
@@ -66,6 +66,12 @@ export const save: Action = async (context) => {
   })
 }
 
+interface Given {
+  readonly id: unknown
+  readonly ownerId: string
+  readonly body: Body
+}
+
 /** Where a person has several, the body names the one that is meant; a new one has no id yet. */
 function readSaved({ call, plan }: ActionContext): Parameters {
   const given = (call.body ?? {}) as Parameters // validated as an object
@@ -75,16 +81,21 @@ function readSaved({ call, plan }: ActionContext): Parameters {
 async function findSaved(
   db: Kysely<Schema>,
   { plan }: ActionContext,
-  ownerId: string,
-  id: unknown,
+  { id, ownerId, body }: Given,
   options: { readonly lock?: boolean } = {},
 ): Promise<ItemRow | undefined> {
-  if (!plan.type.several) {
+  const { several, lifecycle } = plan.type
+  if (!several) {
     const row = await loadOwn(db, plan, ownerId, options)
     // What has come to its end stays as it is; whoever declares again begins anew.
-    return row && isOver(plan.type.lifecycle, row.status) ? undefined : row
+    return row && isOver(lifecycle, row.status) ? undefined : row
   }
-  if (id === undefined || id === null) return undefined
+  if (id === undefined || id === null) {
+    // Whoever takes up his draft without knowing its number goes on with it.
+    const first = await findRepeated(db, plan, { ownerId, body })
+    const isDraft = first?.status === lifecycle.initial && !isHandedIn(lifecycle, first.status)
+    return isDraft ? loadOwn(db, plan, ownerId, { ...options, id: first.id }) : undefined
+  }
   const row = await loadOwn(db, plan, ownerId, { ...options, id: String(id) })
   if (!row) throw new Failure('NOT_FOUND')
   return row
@@ -116,13 +127,14 @@ async function lockPerson(
 async function storeRecord(
   transaction: Kysely<Schema>,
   context: ActionContext,
-  { id, ownerId, body }: { readonly id: unknown; readonly ownerId: string; readonly body: Body },
+  { id, ownerId, body }: Given,
 ): Promise<Stored> {
   const { plan, services } = context
   const { lifecycle } = plan.type
-  const row = await findSaved(transaction, context, ownerId, id, { lock: true })
+  const row = await findSaved(transaction, context, { id, ownerId, body }, { lock: true })
   if (row) {
     if (isHandedIn(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
+    await refuseRepeated(transaction, plan, { id: row.id, ownerId, body })
     const receiptNo = row.body[RECEIPT_KEY] ?? body[RECEIPT_KEY]
     const next = { ...body, ...writtenBySteps(plan, row.body), [RECEIPT_KEY]: receiptNo }
     const unchanged = isDeepStrictEqual(row.body, next)
