@@ -1,5 +1,14 @@
 // Owns who sees a field: audiences, some of them only while the item is in certain states.
-import { type Asker, type Audience, audienceTitle, isInAudience, type Related } from './roles.ts'
+import {
+  type Asker,
+  type Audience,
+  audienceTitle,
+  isHimself,
+  isInAudience,
+  isRelation,
+  type Related,
+  standInsFor,
+} from './roles.ts'
 
 /** A relation that sees it only then. */
 export interface ViewerInStates {
@@ -34,7 +43,16 @@ export function viewersIn(viewers: readonly Viewer[], status: string | undefined
 }
 
 export function sees(asker: Asker, viewers: readonly Viewer[], item: Viewed): boolean {
-  return isInAudience(asker, viewersIn(viewers, item.status), item)
+  const audiences = viewersIn(viewers, item.status)
+  return isInAudience(asker, audiences, item) || seesFor(asker, audiences, item)
+}
+
+/** Who takes the part of somebody in an item sees there what that one sees for how he stands to it. */
+function seesFor(asker: Asker, audiences: readonly Audience[], item: Viewed): boolean {
+  const byRelation = audiences.filter(isRelation)
+  return standInsFor(asker, item).some(
+    ({ principal, parts }) => isHimself(principal, parts, item) && isHimself(principal, byRelation, item),
+  )
 }
 
 /** Such as 仅已登录用户可见; to a party that waits for a state: 状态为“同意洽谈”“已签约”时可见. */

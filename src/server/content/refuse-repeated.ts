@@ -68,7 +68,9 @@ export async function refuseRepeated(
   const [field, above] = [byName.get(distinct), parent === undefined ? undefined : byName.get(parent)]
   const where = above ? `在同一“${above.title}”下` : ''
   const state = lifecycle.states[first.status]?.title ?? first.status
-  const next = isHandedIn(lifecycle, first.status) ? wayOn(lifecycle, first.status) : '请修改原来那一份后重新提交'
+  const next = isHandedIn(lifecycle, first.status)
+    ? wayOn(lifecycle, first.status)
+    : '请修改原来那一份后重新提交'
   const message =
     distinct === parent
       ? `您已为这一${field?.title ?? distinct}提交过${title}（${state}），${next}`

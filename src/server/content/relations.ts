@@ -30,6 +30,8 @@ export interface Relations {
   lieUnder(ownerId: string): RawBuilder<unknown>
   /** Condition that the person is one of a party of a row, such as `party:teamId`. */
   isParty(party: Audience, accountId: string): RawBuilder<unknown>
+  /** Condition that the person stands so to a row. */
+  standsTo(asker: Exclude<Asker, null>, relation: Audience): RawBuilder<unknown>
   /** Condition that `asker` may read a row, in whichever state it is. */
   readableTo(asker: Asker): RawBuilder<unknown>
 }
@@ -74,6 +76,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
     disclosed: isDisclosed(model, type, 'item'),
     lieUnder: (ownerId) => lieUnder(model, type, ownerId),
     isParty: (party, accountId) => isParty(model, type, party, accountId),
+    standsTo: ({ id, role }, relation) => isAmong(model, type, { id, role }, [relation]),
     readableTo: (asker) => readableTo(model, type, asker),
   }
 }

@@ -1,6 +1,6 @@
 // Owns the calls with which people hand their part to a colleague for a while, see what they gave and took, and end it.
 import { sql } from 'kysely'
-import { colleaguesOf, partsFor } from '../../shared/delegation.ts'
+import { colleaguesOf, type HoldsPart, partsFor } from '../../shared/delegation.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import { Failure } from '../../shared/errors.ts'
 import { dayAt } from '../../shared/portal-time.ts'
@@ -15,6 +15,7 @@ import { readPaging } from '../operations/read-paging.ts'
 import { requireSignedIn, type SignedIn } from '../operations/require-signed-in.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { type DelegationRow, loadDelegations, mattersOf, stateOf } from './delegation-rows.ts'
+import { loadHeldParts } from './held-parts.ts'
 import { tellDelegation } from './tell-delegation.ts'
 
 /** Open at once, of one person. */
@@ -66,9 +67,10 @@ async function addDelegation(call: Call, sessions: Sessions): Promise<unknown> {
   const { services } = call
   const { fromDay, untilDay, note = null } = bodyOf<'delegation.add'>(call)
   const asker = requireSignedIn(call.asker)
-  if (colleaguesOf(services.model().contentTypes, asker).length === 0)
-    throw new Failure('FORBIDDEN', { message: '您没有可以委托他人代办的事项' })
-  const delegate = await requireColleague(call, asker)
+  const holds = await loadHeldParts(services, asker)
+  if (colleaguesOf(services.model().contentTypes, holds).length === 0)
+    throw new Failure('FORBIDDEN', { message: '您没有可以委托他人代办的事项：您不是任何一项内容的承办方' })
+  const delegate = await requireColleague(call, asker, holds)
   const now = services.clock()
   const row = {
     id: newId(now),
@@ -112,7 +114,7 @@ async function addDelegation(call: Call, sessions: Sessions): Promise<unknown> {
 }
 
 /** By the user name: an account that is open, somebody else's, and may take over one of the asker's parts. */
-async function requireColleague(call: Call, asker: SignedIn) {
+async function requireColleague(call: Call, asker: SignedIn, holds: HoldsPart) {
   const { model, db, roles } = call.services
   const { delegate: userName } = bodyOf<'delegation.add'>(call)
   const row = await db
@@ -124,8 +126,9 @@ async function requireColleague(call: Call, asker: SignedIn) {
     .executeTakeFirst()
   if (row?.id === asker.id) throw wrong('/delegate', '不能委托给自己')
   const delegate = row && { ...row, grants: grantsOf(roles, row.role) }
-  if (delegate && Object.keys(partsFor(model().contentTypes, asker, delegate)).length > 0) return delegate
-  const titles = colleaguesOf(model().contentTypes, asker).map((who) => audienceTitle(model().roles, who))
+  if (delegate && Object.keys(partsFor(model().contentTypes, asker, delegate, holds)).length > 0)
+    return delegate
+  const titles = colleaguesOf(model().contentTypes, holds).map((who) => audienceTitle(model().roles, who))
   throw wrong('/delegate', `没有可以代您办理的用户“${userName}”：请填写${titles.join('、')}的用户名`)
 }
 

@@ -96,7 +96,9 @@ describe('a draft that is saved again', () => {
     for (const title of ['第二次写的申报草稿', '第三次写的申报草稿', '第四次写的申报草稿']) {
       const again = await draft(demandId, { title })
       expect(again.data, again.text).toMatchObject({ id: first.id, status: 'draft' })
-      expect(await stage.read(`incubate/declare/draft?demandId=${demandId}`, 'maker')).toMatchObject({ title })
+      expect(await stage.read(`incubate/declare/draft?demandId=${demandId}`, 'maker')).toMatchObject({
+        title,
+      })
     }
     const rows = await listed(`incubate/declare/page?demandId=${demandId}`, 'maker')
     expect(rows).toEqual([first.id])
@@ -136,7 +138,10 @@ describe('a draft that is saved again', () => {
     await stage.declared('maker', other)
     const { id } = (await draft(demandId)).data as Item
     const turned = await draft(other, { id })
-    expect([turned.status, turned.msg]).toEqual([409, expect.stringContaining('您已为这一孵化需求提交过孵化申报')])
+    expect([turned.status, turned.msg]).toEqual([
+      409,
+      expect.stringContaining('您已为这一孵化需求提交过孵化申报'),
+    ])
   })
 
   test('of somebody else is not touched', async () => {
@@ -204,7 +209,7 @@ describe('a pair', () => {
     const id = await stage.declared('maker', demandId)
     const demand = (by: Name) => stage.read<Item>(`incubate/demands/info/${demandId}`, by)
     expect(await demand('maker')).not.toHaveProperty('contactPhone')
-    for (const by of ['maker', 'auditor'] as const) expect((await step('pair', id, by)).status, by).toBe(403)
+    expect((await step('pair', id, 'maker')).status).toBe(403)
     for (const by of ['lab', 'station', 'neighbour'] as const)
       expect((await step('pair', id, by)).status, by).toBe(404)
     const done = await step('pair', id, 'host')
@@ -294,7 +299,7 @@ describe('materials', () => {
 describe('the audit of the result', () => {
   test('POST /incubate/declare/audit: let through with points, by the host and not by the pair', async () => {
     const { id } = await concluded()
-    for (const by of ['maker', 'brigade', 'auditor'] as const)
+    for (const by of ['maker', 'brigade', 'reader'] as const)
       expect((await judge(id, '1', by)).status, by).toBe(403)
     expect((await judge(id, '1', 'neighbour')).status).toBeGreaterThanOrEqual(400)
     expect((await judge(id, '1', 'host', { scoreNeed: 31 })).status).toBe(400)
@@ -309,7 +314,10 @@ describe('the audit of the result', () => {
   test('POST /incubate/declare/audit: before the pair is done, or while it works on', async () => {
     const { id } = await paired()
     const early = await judge(id, '1', 'host')
-    expect([early.status, early.msg]).toEqual([409, '这份孵化申报现在是“结对研制中”，暂时不能为它提交成果审核'])
+    expect([early.status, early.msg]).toEqual([
+      409,
+      '这份孵化申报现在是“结对研制中”，暂时不能为它提交成果审核',
+    ])
   })
 
   test('POST /incubate/declare/audit: sent back to go on, with words', async () => {
@@ -326,6 +334,26 @@ describe('the audit of the result', () => {
     const next = await stage.declared('lab', demandId)
     expect((await step('pair', next, 'brigade')).status).toBe(200)
   })
+})
+
+test('an auditor pairs, completes and audits; what an activity’s host decides he decides too', async () => {
+  const demandId = await stage.published()
+  const [id, other] = [await stage.declared('maker', demandId), await stage.declared('lab', demandId)]
+  expect((await step('refuse', other, 'auditor', { reason: '请补充试验方法' })).data).toMatchObject({
+    status: 'returned',
+  })
+  expect((await step('pair', id, 'auditor')).data).toMatchObject({ status: 'paired' })
+  expect((await step('pair/dissolve', id, 'auditor', { reason: '误选' })).data).toMatchObject({
+    status: 'submitted',
+  })
+  await step('pair', id, 'auditor')
+  const { pairId } = (await get(id, 'maker')) as Item
+  const done = await step('pair/complete', id, 'auditor', { pairId, ...DONE })
+  expect(done.data, done.text).toMatchObject({ status: 'concluded' })
+  expect((await judge(id, '2', 'auditor', { opinion: '请补做低温试验' })).status).toBe(200)
+  await step('pair/complete', id, 'auditor', { pairId, ...DONE })
+  expect((await judge(id, '1', 'auditor')).status).toBe(200)
+  expect(await get(id, 'maker')).toMatchObject({ status: 'proven' })
 })
 
 describe('the summary', () => {

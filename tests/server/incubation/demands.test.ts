@@ -60,7 +60,7 @@ describe('a demand (INC-02)', () => {
   test('POST /incubate/demands/audit: let through, it is public, with a number', async () => {
     const id = await stage.demand()
     expect(await info(id)).toBeNull()
-    for (const by of ['brigade', 'maker', 'auditor'] as const)
+    for (const by of ['brigade', 'maker', 'reader', 'specialist'] as const)
       expect((await judge(id, '1', by)).status, by).toBe(403)
     expect((await judge(id, '1', 'neighbour')).status).toBeGreaterThanOrEqual(400)
     expect(await info(id, 'brigade')).toMatchObject({ status: 'pending' })
@@ -77,10 +77,15 @@ describe('a demand (INC-02)', () => {
       const { status, msg } = await judge(id, '1', 'host', OPINION)
       return [status, msg]
     }
-    const [online, back, turned, taken, shut] = await Promise.all(
+    const [online, back, turned, taken, shut] = (await Promise.all(
       Array.from({ length: 5 }, () => stage.demand()),
-    ) as [string, string, string, string, string]
-    for (const [id, verdict] of [[online, '1'], [back, '2'], [turned, '3'], [shut, '1']] as const)
+    )) as [string, string, string, string, string]
+    for (const [id, verdict] of [
+      [online, '1'],
+      [back, '2'],
+      [turned, '3'],
+      [shut, '1'],
+    ] as const)
       expect((await judge(id, verdict, 'operator', OPINION)).status).toBe(200)
     await stage.post('incubate/demands/withdraw', { id: taken }, 'brigade')
     await stage.post('incubate/demands/close', { id: shut }, 'brigade')
@@ -117,6 +122,14 @@ describe('a demand (INC-02)', () => {
     expect(mended.data, mended.text).toMatchObject({ status: 'pending' })
     expect((await judge(id, '1', 'operator')).status).toBe(200)
     expect(await ids(`incubate/demands?activityId=${stage.activityId}`)).toContain(id)
+  })
+
+  test.each(['1', '2', '3'])('POST /incubate/demands/audit: by an auditor, verdict %s', async (verdict) => {
+    const id = await stage.demand()
+    const done = await judge(id, verdict, 'auditor', OPINION)
+    expect(done.status, done.text).toBe(200)
+    const status = { 1: 'online', 2: 'returned', 3: 'dismissed' }[verdict]
+    expect(await info(id, 'brigade')).toMatchObject({ status })
   })
 
   test('POST /incubate/demands/audit: turned down for good', async () => {

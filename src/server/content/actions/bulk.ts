@@ -47,7 +47,8 @@ function stepOperation({ plan, services, asker }: ActionContext, action: string)
   if (!operation || steps.length === 0) throw wrong(`${title}没有这个操作`)
   if (!canCall(asker, operation)) throw new Failure('FORBIDDEN')
   if (steps.every(({ form }) => form !== undefined)) throw wrong(`“${steps[0]?.title}”须填写表单，请逐条办理`)
-  if (steps.every(({ marks }) => marks !== undefined)) throw wrong(`“${steps[0]?.title}”须逐条核对，请逐条办理`)
+  if (steps.every(({ marks }) => marks !== undefined))
+    throw wrong(`“${steps[0]?.title}”须逐条核对，请逐条办理`)
   return operation
 }
 

@@ -1,0 +1,110 @@
+// Holds that who stands in for an activity's host sees what the host sees, and that nobody hands on what he never had.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayAt } from '../../../src/shared/portal-time.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { ACTIVITY, buildStage, DECLARATION, DEMAND, type Item, type Name, type Stage } from './cast.ts'
+
+const dayIn = (days: number) => dayAt(Date.now(), -days)
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+}, 120_000)
+afterAll(() => app?.close())
+
+const hand = (by: Name, delegate: string) =>
+  stage.post('delegation/add', { delegate, fromDay: dayIn(0), untilDay: dayIn(2) }, by)
+
+describe('what the host sees, his delegate sees', () => {
+  let demandId: string
+  let declareId: string
+  beforeAll(async () => {
+    demandId = await stage.demand()
+    const open = await stage.published()
+    declareId = await stage.declared('maker', open)
+    await app.signIn('colleague', 'government')
+    const given = await hand('host', 'colleague')
+    expect(given.status, given.text).toBe(200)
+    await app.signIn('colleague', 'government')
+  })
+  const seenBy = async (call: string, token: string) =>
+    (await app.get<Item>(`/newapi/${call}`, { token })).data as Item | null
+
+  test('whom to call about a demand, in its detail, in lists and in the queue', async () => {
+    const token = await app.signIn('colleague', 'government')
+    const contact = { contactName: DEMAND.contactName, contactPhone: DEMAND.contactPhone }
+    const detail = `incubate/demands/info/${demandId}`
+    expect(await stage.read(detail, 'host')).toMatchObject(contact)
+    expect(await seenBy(detail, token)).toMatchObject(contact)
+    const inQueue = (list: readonly Item[]) => {
+      const { contactName, contactPhone } = list.find(({ id }) => id === demandId) as Item
+      return { contactName, contactPhone }
+    }
+    const queue = 'incubate/demands/audit/page'
+    const hosts = inQueue((await stage.read<{ list: readonly Item[] }>(queue, 'host')).list)
+    expect(hosts.contactName).toBe(DEMAND.contactName)
+    const page = await app.get<{ list: readonly Item[] }>(`/newapi/${queue}`, { token })
+    expect(inQueue(page.data.list)).toEqual(hosts)
+  })
+
+  test('who leads a declared project', async () => {
+    const token = await app.signIn('colleague', 'government')
+    expect(await seenBy(`incubate/declare?id=${declareId}`, token)).toMatchObject({
+      leaderMobile: DECLARATION.leaderMobile,
+    })
+  })
+
+  test('nothing of another host’s, nor after it has ended', async () => {
+    const other = await stage.post(
+      'incubate/activity/add',
+      { ...ACTIVITY, activityNo: '202599' },
+      'neighbour',
+    )
+    const theirs = await stage.demand({ activityId: (other.data as Item).id })
+    const token = await app.signIn('colleague', 'government')
+    expect(await seenBy(`incubate/demands/info/${theirs}`, token)).toBeNull()
+    const mine = await app.get<{ list: readonly { id: string }[] }>('/newapi/delegation/mine', { token })
+    const [first] = mine.data.list
+    await stage.post('delegation/end', { id: first?.id }, 'host')
+    expect(
+      await seenBy(`incubate/demands/info/${demandId}`, await app.signIn('colleague', 'government')),
+    ).toBeNull()
+  })
+})
+
+describe('only who has a part hands it on', () => {
+  test.each<[Name]>([['maker'], ['reader'], ['brigade'], ['specialist']])('%s never had one', async (by) => {
+    await app.signIn('colleague', 'government')
+    const refused = await hand(by, 'colleague')
+    expect([refused.status, refused.msg], refused.text).toEqual([
+      403,
+      '您没有可以委托他人代办的事项：您不是任何一项内容的承办方',
+    ])
+  })
+
+  test('an organisation of the host’s kind that looks after nothing neither', async () => {
+    const token = await app.signIn('idle', 'manageOrg')
+    const body = { delegate: 'colleague', fromDay: dayIn(0), untilDay: dayIn(2) }
+    const refused = await app.post('/newapi/delegation/add', body, { token })
+    expect([refused.status, refused.msg], refused.text).toEqual([
+      403,
+      '您没有可以委托他人代办的事项：您不是任何一项内容的承办方',
+    ])
+  })
+
+  test('a host does, before anything is handed in, and it is called by its matters only', async () => {
+    const token = await app.signIn('starter', 'manageOrg')
+    const added = await app.post(
+      '/newapi/incubate/activity/add',
+      { ...ACTIVITY, activityNo: '202598' },
+      { token },
+    )
+    expect(added.status, added.text).toBe(200)
+    const body = { delegate: 'colleague', fromDay: dayIn(0), untilDay: dayIn(2) }
+    const given = await app.post<{ matters: string }>('/newapi/delegation/add', body, { token })
+    expect(given.status, given.text).toBe(200)
+    expect(given.data.matters).toContain('孵化需求')
+  })
+})
