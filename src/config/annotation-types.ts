@@ -61,4 +61,5 @@ export const NESTED_ANNOTATIONS: ReadonlySet<string> = new Set([
   'x-options',
   'x-placeholder',
   'x-help',
+  'x-date',
 ])

@@ -141,7 +141,13 @@ export function validAnswers(
   const answers: Answers = {}
   const isGiven = (field: Field) => field.required || random() < chance
   for (const field of form.fields) if (isGiven(field)) answers[field.name] = validValue(random, field.schema)
-  for (const rule of rulesOf(form.schema)) {
+  keepRules(random, form, rulesOf(form.schema), answers)
+  const hidden = hiddenFields(form, answers, user)
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !hidden.has(name)))
+}
+
+function keepRules(random: Random, form: FormModel, rules: readonly FormRule[], answers: Answers): void {
+  for (const rule of rules) {
     const own = answers[rule.field]
     if (rule.kind === 'same') answers[rule.field] = answers[rule.other]
     if (rule.kind === 'number' && !keepsOrder(rule.relation, own, answers[rule.other]))
@@ -149,7 +155,7 @@ export function validAnswers(
     if (rule.kind === 'date' && own !== undefined) answers[rule.field] = dateFor(rule, answers, String(own))
     if (rule.kind === 'age' && own !== undefined)
       answers[rule.field] = `${int(random, 1965, 1995)}${String(own).slice(4)}`
+    if (rule.kind === 'inner')
+      for (const group of [own ?? []].flat()) keepRules(random, form, rule.rules, group as Answers)
   }
-  const hidden = hiddenFields(form, answers, user)
-  return Object.fromEntries(Object.entries(answers).filter(([name]) => !hidden.has(name)))
 }

@@ -12,6 +12,8 @@ import type { FormRule } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
+/** As much of a field as its days are judged by. */
+export type Dated = Pick<Field, 'name' | 'title' | 'type'>
 type Written = Partial<Readonly<Record<DateRelation, string>>>
 type DateRule = Extract<FormRule, { kind: 'date' }>
 
@@ -23,11 +25,12 @@ const SOME_DAY = '2026-01-15'
 export function compileDates(
   context: Context,
   document: Document,
-  field: Field,
+  field: Dated,
   written: Written,
-  fields: readonly Field[],
+  fields: readonly Dated[],
+  around: Path = ['fields', 'properties'],
 ): DateRule[] {
-  const at: Path = ['fields', 'properties', field.name, 'x-date']
+  const at: Path = [...around, field.name, 'x-date']
   const rules = DATE_RELATIONS.flatMap((relation): DateRule[] => {
     const text = written[relation]
     const bound = text === undefined ? null : parseBound(text)
@@ -46,13 +49,13 @@ function findOther(
   context: Context,
   document: Document,
   path: Path,
-  field: Field,
+  field: Dated,
   { field: name }: { readonly field: string },
-  fields: readonly Field[],
-): Field | null {
+  fields: readonly Dated[],
+): Dated | null {
   const known = new Map(fields.map((entry) => [entry.name, entry]))
   if (!context.refers(document, path, 'field', '字段', name, known)) return null
-  const other = known.get(name) as Field
+  const other = known.get(name) as Dated
   if (other.name === field.name) {
     context.report(document, path, {
       slug: 'date_self',
@@ -77,7 +80,7 @@ function reportContradiction(
   context: Context,
   document: Document,
   path: Path,
-  field: Field,
+  field: Dated,
   rules: readonly DateRule[],
 ): void {
   for (const low of rules.filter(({ relation }) => isLower(relation)))

@@ -4,8 +4,8 @@ import type { DateRelation } from '../../shared/validation/date-bound.ts'
 import type { NumberRelation } from '../../shared/validation/number-bound.ts'
 import type { FormRule } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
-import type { Document } from '../document.ts'
-import { compileDates } from './date-rules.ts'
+import type { Document, Path } from '../document.ts'
+import { compileDates, type Dated } from './date-rules.ts'
 import { compileNumbers } from './number-rules.ts'
 import { reportRings } from './order-ring.ts'
 
@@ -32,6 +32,32 @@ function checkOwn(context: Context, document: Document, { name, type }: Field, r
 }
 
 const isMonth = (pattern: unknown): boolean => typeof pattern === 'string' && new RegExp(pattern).test(MONTH)
+
+/** Of the days inside a group or a row: each is compared with those beside it, or with today. */
+function compileInner(
+  context: Context,
+  document: Document,
+  field: string,
+  raw: Raw,
+  at: Path,
+): Extract<FormRule, { kind: 'inner' }>[] {
+  const rows = raw.items as Raw | undefined
+  const [schema, place] = rows?.properties
+    ? [rows, [...at, 'items', 'properties']]
+    : [raw, [...at, 'properties']]
+  const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, Raw>>)
+  const beside = properties.map(([name, { title, format, type }]) => ({
+    name,
+    title: String(title ?? name),
+    type: (format === 'date' || format === 'date-time' ? format : type) as Field['type'],
+  }))
+  const rules = properties.flatMap(([name, inner], index): FormRule[] => [
+    ...compileDates(context, document, beside[index] as Dated, (inner['x-date'] ?? {}) as Raw, beside, place),
+    ...compileInner(context, document, name, inner, [...place, name]),
+  ])
+  reportRings(context, document, rules, place)
+  return rules.length === 0 ? [] : [{ field, kind: 'inner', message: '', rules }]
+}
 
 export function compileRules(
   context: Context,
@@ -76,6 +102,7 @@ export function compileRules(
           ]
         : []),
       ...compileDates(context, document, own, dates, fields),
+      ...compileInner(context, document, field, raw, ['fields', 'properties', field]),
       ...compileNumbers(context, document, own, numbers, fields),
     ]
   })

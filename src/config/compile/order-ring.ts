@@ -1,7 +1,7 @@
 // Owns the finding of fields that each have to be above the next, all around, and so can never be filled in.
 import { type FormRule, otherOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
-import type { Document } from '../document.ts'
+import type { Document, Path } from '../document.ts'
 import { findRings } from './rings.ts'
 
 /** What is compared, as the configuration writes it and as the refusal calls it. */
@@ -15,13 +15,18 @@ type OrderRule = Extract<FormRule, { kind: keyof typeof KINDS }>
 /** Relations by which the own field is the upper one. */
 const UPPER: ReadonlySet<OrderRule['relation']> = new Set(['after', 'notBefore', 'more', 'notLess'])
 
-export function reportRings(context: Context, document: Document, rules: readonly FormRule[]): void {
+export function reportRings(
+  context: Context,
+  document: Document,
+  rules: readonly FormRule[],
+  around: Path = ['fields', 'properties'],
+): void {
   for (const kind of ['date', 'number'] as const) {
     const own = rules.filter((rule): rule is OrderRule => rule.kind === kind)
     const { keyword, slug, title } = KINDS[kind]
     for (const ring of findRings(belowOf(own))) {
       const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
-      context.report(document, ['fields', 'properties', field, keyword], {
+      context.report(document, [...around, field, keyword], {
         slug,
         message: `${title}绕成一圈：${ring.join(' → ')}`,
       })

@@ -110,6 +110,9 @@ export function findErrors(
   return [...errors, ...broken.filter(({ path }) => !told.has(path) && (!asked || asked.has(path.slice(1))))]
 }
 
+/** The field of the form that a place lies in. */
+const topOf = (pointer: string): string => pointer.split('/')[1] ?? ''
+
 /** JSON Pointer to path: `/rows/0/unit` is `rows.0.unit`. */
 function toPath(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '.')

@@ -17,13 +17,17 @@ interface Base {
   readonly message: string
 }
 
-/** `same` and `number` compare with another field; `past` and `age` with today; `date` with either. */
+/**
+ * `same` and `number` compare with another field; `past` and `age` with today; `date` with either; `inner` are those of
+ * a group, or of each of several rows, between what stands beside one another there.
+ */
 export type FormRule =
   | (Base & { readonly kind: 'same'; readonly other: string })
   | (Base & { readonly kind: 'number'; readonly relation: NumberRelation; readonly other: string })
   | (Base & { readonly kind: 'past' })
   | (Base & { readonly kind: 'age'; readonly least: number; readonly most: number })
   | (Base & { readonly kind: 'date'; readonly relation: DateRelation; readonly bound: DateBound })
+  | (Base & { readonly kind: 'inner'; readonly rules: readonly FormRule[] })
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -48,8 +52,17 @@ function yearsBetween(from: string, to: string): number {
   return Number(to.slice(0, 4)) - year - (to.slice(5) < rest ? 1 : 0)
 }
 
+const isBody = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The groups that the value is, each with its place below the field. */
+function groupsOf(value: unknown): readonly { readonly at: string; readonly group: Body }[] {
+  if (!Array.isArray(value)) return isBody(value) ? [{ at: '', group: value }] : []
+  return value.flatMap((group, index) => (isBody(group) ? [{ at: `/${index}`, group }] : []))
+}
+
 /** A value that is missing or of the wrong kind breaks no rule: that is the schema's matter. */
-function isBroken(rule: FormRule, body: Body, today: string): boolean {
+function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, today: string): boolean {
   const value = body[rule.field]
   if (value === undefined || value === null) return false
   if (rule.kind === 'same') return body[rule.other] !== undefined && value !== body[rule.other]
@@ -89,7 +102,25 @@ export function brokenRules(
   { now, stored }: { readonly now: Date; readonly stored?: Body | undefined },
 ): FieldError[] {
   const today = todayAt(now)
-  return rules
-    .filter((rule) => isBroken(rule, body, today) && !(stored && isUnchanged(rule, body, stored)))
-    .map(({ field, message }) => ({ path: `/${field}`, message }))
+  return rules.flatMap((rule): FieldError[] => {
+    const { field, message } = rule
+    if (rule.kind === 'inner') return brokenInside(rule, body, { now, stored })
+    const isWrong = isBroken(rule, body, today) && !(stored && isUnchanged(rule, body, stored))
+    return isWrong ? [{ path: `/${field}`, message }] : []
+  })
+}
+
+/** A row is compared with the one that stood in its place. */
+function brokenInside(
+  { field, rules }: Extract<FormRule, { kind: 'inner' }>,
+  body: Body,
+  { now, stored }: { readonly now: Date; readonly stored?: Body | undefined },
+): FieldError[] {
+  const before = new Map(groupsOf(stored?.[field]).map(({ at, group }) => [at, group]))
+  return groupsOf(body[field]).flatMap(({ at, group }) =>
+    brokenRules(rules, group, { now, stored: before.get(at) }).map(({ path, message }) => ({
+      path: `/${field}${at}${path}`,
+      message,
+    })),
+  )
 }

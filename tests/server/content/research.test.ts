@@ -1,6 +1,8 @@
 // Owns the calls of scientific research and of unveiling research: save, list, info, delete, saveFile (DEC-02).
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '../../../src/shared/envelope.ts'
+import { dayAt } from '../../../src/shared/portal-time.ts'
 import { keepFile } from '../support/keep-file.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -140,6 +142,9 @@ describe('unveiling research (DEC-02)', () => {
     )
     expect(draft.data, draft.text).toMatchObject({ status: 'draft' })
     id = draft.data.id
+    const again = { announceId, title: `${BID.title}（二稿）` }
+    const kept = await app.post<Item>(at('save?submit=false'), again, as('scientist'))
+    expect(kept.data, kept.text).toMatchObject({ id, status: 'draft' })
     const sent = await app.post<Item>(at('save'), { ...BID, announceId, id }, as('scientist'))
     expect(sent.data, sent.text).toMatchObject({
       id,
@@ -155,7 +160,11 @@ describe('unveiling research (DEC-02)', () => {
   })
 
   test('save: not after the last day of its list', async () => {
-    const over = await announce({ listNo: 'JB-2020-01', deadline: '2020-01-01' })
+    const over = await announce({ listNo: 'JB-2020-01', deadline: dayAt(Date.now()) })
+    // Its last day passes.
+    await sql`update item set body = body || '{"deadline":"2020-01-01"}' where id = ${over}`.execute(
+      app.services.db,
+    )
     const late = await app.post(at('save'), { ...BID, announceId: over }, as('stranger'))
     expect([late.status, late.msg]).toEqual([409, expect.stringContaining('已于 2020-01-01 截止')])
   })
