@@ -40,6 +40,8 @@ export interface CallRequest {
   /** The real client's address, behind configured proxies too. */
   readonly address: string
   readonly userAgent: string
+  /** The kinds of content that it can show; absent where it says nothing. */
+  readonly accept?: string
   readonly sender: RequestSender
   readonly visitor: VisitorKey
   /** Where the request says it was sent, such as `https://portal.example`; the sender may have made it up. */

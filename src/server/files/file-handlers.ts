@@ -41,8 +41,14 @@ const toInfo = ({ id, name, kind, size, alt, focusX, focusY }: FileRow) => ({
   url: fileAddress(id),
 })
 
-const toWanted = ({ w, shape }: Call['params']): Wanted | null =>
-  w === undefined ? null : { width: Number(w), shape: shape === 'wide' ? 'wide' : 'whole' }
+const toWanted = ({ params: { w, shape }, request: { accept = '' } }: Call): Wanted | null =>
+  w === undefined
+    ? null
+    : {
+        width: Number(w),
+        shape: shape === 'wide' ? 'wide' : 'whole',
+        isAvif: accept.includes('image/avif'),
+      }
 
 export function buildFileHandlers(parts: FileParts): Handlers {
   const pictures = new PictureSizes(parts.store)
@@ -70,7 +76,7 @@ export function buildFileHandlers(parts: FileParts): Handlers {
           fields: [file.name],
         })
       const kind = FILE_KINDS[file.kind as FileKindName]
-      const size = await pictures.sized(file, toWanted(call.params))
+      const size = await pictures.sized(file, toWanted(call))
       if (size) return new FileAnswer(size)
       return new FileAnswer({
         ...file,

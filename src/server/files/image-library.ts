@@ -1,5 +1,5 @@
 // Owns the library that reads and writes pictures: loaded with the first of them, and kept from taking the machine.
-import type { Sharp } from 'sharp'
+import type { OutputInfo, Sharp } from 'sharp'
 
 /** A picture of more pixels is refused before any of them is unpacked: a small file can hold a very large one. */
 export const MOST_PIXELS = 50_000_000
@@ -15,6 +15,12 @@ export async function openImage(from: string | Buffer, most: number | false = MO
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp(from, { limitInputPixels: most, failOn: 'error' }).timeout({ seconds: SECONDS })
+}
+
+/** What `raw()` gave: pixels, and how they lie. */
+export async function openPixels(data: Buffer, { width, height, channels }: OutputInfo): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  return sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS })
 }
 
 let last: Promise<unknown> = Promise.resolve()

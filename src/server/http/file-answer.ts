@@ -8,6 +8,8 @@ export interface FileParts {
   readonly size: number
   readonly digest: string
   readonly inline: boolean
+  /** Set where another kind of it may be sent to another browser. */
+  readonly varies?: true
   readonly stream: Readable
 }
 
@@ -20,7 +22,8 @@ export class FileAnswer {
 }
 
 export function sendFile(reply: FastifyReply, { parts }: FileAnswer): FastifyReply {
-  const { name, type, size, digest, inline, stream } = parts
+  const { name, type, size, digest, inline, varies, stream } = parts
+  if (varies) reply.header('vary', 'accept')
   const how = inline ? 'inline' : 'attachment'
   return reply
     .header('content-type', type)

@@ -149,6 +149,7 @@ function toCallRequest(request: FastifyRequest, reply: FastifyReply, token: stri
     sender: senderOf(request.headers),
     visitor: visitorKeyOf(request, reply),
     upload: (most) => readUpload(request, most),
+    ...(request.headers.accept === undefined ? {} : { accept: request.headers.accept }),
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import { FileStore } from '../../../src/server/files/file-store.ts'
 import { PDF, PNG } from '../../support/real-files.ts'
@@ -52,8 +52,8 @@ async function halves(width: number, height: number) {
 const send = (content: Buffer, name: string, token = owner) =>
   uploadTo(app, content, { ...PLACE, token, name })
 
-const load = (id: string, more: string, token = owner) =>
-  app.app.inject({ url: `/file/fileOperation/download/${id}${more}`, headers: { token } })
+const load = (id: string, more: string, token = owner, headers: Readonly<Record<string, string>> = {}) =>
+  app.app.inject({ url: `/file/fileOperation/download/${id}${more}`, headers: { token, ...headers } })
 
 const describePicture = (body: object, token: string) =>
   app.ask<Described>({
@@ -114,6 +114,80 @@ test('sizes are WebP, no larger than the picture, made once and kept beside it',
   expect(again.headers.etag).toBe(answer.headers.etag)
   await new FileStore(folder).remove(id)
   expect(names()).toEqual([])
+})
+
+/** Coloured dust, so that it says something how many bytes it takes. */
+const dust = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .blur(2)
+    .jpeg({ quality: 95 })
+    .toBuffer()
+
+describe('a browser that shows AVIF', () => {
+  const MODERN = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }
+  const kindOf = async (id: string, more: string, headers: Readonly<Record<string, string>> = MODERN) =>
+    (await load(id, more, owner, headers)).headers['content-type']
+
+  test('gets WebP at once and AVIF as soon as it is made; others get WebP on', async () => {
+    const { data } = await send(await dust(900, 600), '演练.jpg')
+    const id = data?.id ?? ''
+    const first = await load(id, '?w=640&shape=wide', owner, MODERN)
+    expect([first.headers['content-type'], first.headers.vary]).toEqual([
+      'image/webp',
+      expect.stringContaining('accept'),
+    ])
+    await expect.poll(() => kindOf(id, '?w=640&shape=wide'), { timeout: 20_000 }).toBe('image/avif')
+    const later = await load(id, '?w=640&shape=wide', owner, MODERN)
+    const told = await sharp(later.rawPayload).metadata()
+    expect([told.format, told.width, told.height]).toEqual(['heif', 640, 400])
+    expect(later.rawPayload.length).toBeLessThan(first.rawPayload.length)
+    expect(later.headers.etag).not.toBe(first.headers.etag)
+    expect(await kindOf(id, '?w=640&shape=wide', {})).toBe('image/webp')
+    expect(await kindOf(id, '?w=640&shape=wide', { accept: 'image/webp,*/*' })).toBe('image/webp')
+  })
+
+  test('gets what is left around the focus, also after that was moved', async () => {
+    const { data } = await send(await (await halves(1600, 400)).jpeg().toBuffer(), 'a.jpg')
+    const id = data?.id ?? ''
+    await load(id, '?w=320&shape=wide', owner, MODERN)
+    await describePicture({ id, focusX: 10, focusY: 50 }, owner)
+    const left = async () => {
+      const { headers, rawPayload } = await load(id, '?w=320&shape=wide', owner, MODERN)
+      return [headers['content-type'], ((await colourOf(rawPayload))[0] ?? 0) > 240]
+    }
+    expect((await left())[1]).toBe(true)
+    // Plain colours take fewer bytes as WebP: nothing larger takes its place.
+    await expect
+      .poll(
+        () => readdirSync(join(folder, 'files', id.slice(0, 2))).filter((name) => name.endsWith('.avif')),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toContain(`${id}.320-10-50.avif`)
+    expect((await left())[1]).toBe(true)
+  })
+
+  test('has no more rights than another, and leaves nothing of a picture that is gone', async () => {
+    const { data } = await send(await dust(700, 500), 'a.jpg')
+    const id = data?.id ?? ''
+    expect((await load(id, '?w=320', other, MODERN)).statusCode).toBe(404)
+    await load(id, '?w=320', owner, MODERN)
+    await new FileStore(folder).remove(id)
+    await load((await send(await dust(300, 200), 'b.jpg')).data?.id ?? '', '?w=320', owner, MODERN)
+    const names = () =>
+      readdirSync(join(folder, 'files', id.slice(0, 2))).filter((name) => name.startsWith(id))
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(names()).toEqual([])
+  })
 })
 
 test('a size that is none is refused; a file that is no picture is sent as it is', async () => {
