@@ -11,8 +11,11 @@ import { portalFolder } from './src/config/portal-folder.ts'
 import { builtPages } from './src/config/read-folder.ts'
 
 const ROOT = import.meta.dirname
-/** Also on two cores, where vitest alone would use one: tests wait for databases, processes and browsers. */
-const WORKERS = Math.max(3, availableParallelism() - 1)
+/**
+ * Also on two cores, where vitest alone would use one: tests wait for databases, processes and browsers. Vitest's own
+ * variable goes before, since what a project says hides its `--maxWorkers`.
+ */
+const WORKERS = Number(process.env.VITEST_MAX_WORKERS) || Math.max(3, availableParallelism() - 1)
 /** What the first page of a visit runs, whichever it is. */
 const EAGER = ['boot', 'main', 'vendor', 'portal', 'reading']
 /** In development Vite serves the portal and passes the rest to the server. */
