@@ -23,6 +23,8 @@ export interface Report {
 /** Texts by path, and the paths of those that the portal has from the program. */
 export interface Files extends ReadonlyMap<string, string> {
   readonly borrowed?: ReadonlySet<string>
+  /** Names of the files that samples may name; absent where nobody looked. */
+  readonly attached?: ReadonlySet<string>
 }
 
 /** What a file of that kind says. */
@@ -64,8 +66,11 @@ export class Context {
   /** Whether the portal lies elsewhere than the program, so that paths between them may differ. */
   readonly isApart: boolean
   readonly #borrowed: ReadonlySet<string>
+  /** Names of the files that samples may name; undefined where nobody looked. */
+  readonly attached: ReadonlySet<string> | undefined
 
   constructor(files: Files, parse: Parse = parseDocument) {
+    this.attached = files.attached
     this.isApart = files.borrowed !== undefined
     this.#borrowed = files.borrowed ?? new Set()
     for (const [path, text] of files) {

@@ -9,11 +9,14 @@ import type { Problem } from './problem.ts'
 import { readFolder } from './read-folder.ts'
 import { checkDemoAnswers } from './rules/demo-answers.ts'
 import { checkForms } from './rules/forms.ts'
+import { checkMigrationTargets } from './rules/migration-targets.ts'
 import { checkNames } from './rules/names.ts'
+import { checkRegisteredOnce } from './rules/registered-once.ts'
 import { checkSafety } from './rules/safety.ts'
 import { checkSaidTwice } from './rules/said-twice.ts'
 import { checkSampleLinks } from './rules/sample-links.ts'
 import { checkSamples } from './rules/samples.ts'
+import { warnUnseenSteps } from './rules/step-buttons.ts'
 import { checkUnfilled } from './rules/unfilled.ts'
 import { checkUniqueSamples } from './rules/unique-samples.ts'
 import { warnUnused } from './rules/usage.ts'
@@ -46,6 +49,8 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkNames(context)
   context.keep(sound)
   const model = compileModel(context, sound)
+  checkRegisteredOnce(context, model.operations)
+  checkMigrationTargets(context, model)
   checkSaidTwice(context)
   checkForms(context, model)
   checkSamples(context, model)
@@ -57,7 +62,10 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   // Of what was not compiled whole it is not known where it is filled in.
   if (!isBroken()) checkUnfilled(context)
   const broken = isBroken()
-  if (!broken) warnUnused(context)
+  if (!broken) {
+    warnUnused(context)
+    warnUnseenSteps(context, model.contentTypes, model.pages)
+  }
   const problems = inOrder(withoutTwins(context.causes))
   if (broken) return { ok: false, problems }
   return { ok: true, model: freeze(hashed(model)), warnings: problems }

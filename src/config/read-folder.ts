@@ -18,6 +18,8 @@ const COMMON = 'schemas/common'
 /** Texts by path; `borrowed` are those that the portal has from the program. */
 export interface PortalFiles extends Map<string, string> {
   borrowed?: ReadonlySet<string>
+  /** Names of the files that samples may name. */
+  attached?: ReadonlySet<string>
 }
 
 /**
@@ -30,6 +32,8 @@ export function readFolder(root: string): PortalFiles {
   const hasLanguage = resolve(root) === PROGRAM || existsSync(join(root, LANGUAGE[0]))
   const borrowed = hasLanguage ? [] : borrow(own)
   const files: PortalFiles = new Map([...own, ...borrowed].sort(([a], [b]) => (a < b ? -1 : 1)))
+  const attached = join(root, 'schemas', 'samples', 'files')
+  if (existsSync(attached)) files.attached = new Set(readdirSync(attached))
   if (!hasLanguage) files.borrowed = new Set(borrowed.map(([path]) => path))
   return files
 }

@@ -56,7 +56,13 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-number': { less: 'form.other' },
 }
 
-async function check(properties: Record<string, object>, more: object = {}) {
+async function check(written: Record<string, object>, more: object = {}) {
+  const properties = Object.fromEntries(
+    Object.entries(written).map(([name, one]) => [
+      name,
+      'title' in one ? { ...one, title: `${one.title}${name.toUpperCase()}` } : one,
+    ]),
+  )
   const files = await smallFiles()
   const form = {
     $schema: '../config/form.schema.json',

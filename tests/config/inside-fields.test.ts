@@ -121,7 +121,7 @@ describe('a default that the rules of its own field refuse', () => {
     const { extra, ...rest } = withField(own)(form).fields.properties
     return {
       ...withField(own)(form),
-      fields: { type: 'object', properties: { ...rest, extra, other } },
+      fields: { type: 'object', properties: { ...rest, extra, other: { ...other, title: '另一项' } } },
     }
   }
   const REFUSED: readonly (readonly [string, Raw, Raw, string])[] = [

@@ -20,6 +20,7 @@ async function check(changes: Readonly<Record<string, (written: Written) => unkn
   files.set(NOTICE_FILE, JSON.stringify(NOTICE))
   const lifecycle: Written = JSON.parse(files.get(LIFECYCLE_FILE) ?? '')
   lifecycle.transitions[0].do = [TO_OWNER]
+  lifecycle.transitions[0].reason = { title: '审核意见', optional: true }
   files.set(LIFECYCLE_FILE, JSON.stringify(lifecycle))
   for (const [file, change] of Object.entries(changes))
     files.set(file, JSON.stringify(change(JSON.parse(files.get(file) ?? 'null'))))

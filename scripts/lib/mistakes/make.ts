@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface Made {
-  readonly files: Map<string, string>
+  readonly files: Map<string, string> & Pick<Texts, 'attached'>
   readonly places: readonly Place[]
 }
 
@@ -18,7 +18,8 @@ const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' 
 
 /** Throws where an edit finds nothing to change: the configuration has moved on, and the mistake has to follow. */
 export function makeMistake(mistake: Mistake, files: Texts): Made {
-  const changed = new Map(files)
+  const { attached } = files
+  const changed = Object.assign(new Map(files), attached && { attached })
   const own = mistake.edits.map((edit) => applyEdit(mistake, edit, changed))
   const places = mistake.places.length ? mistake.places.map((place) => placeOf(place, changed)) : own
   return { files: changed, places: places.map((place) => place()) }

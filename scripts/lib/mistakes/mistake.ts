@@ -36,5 +36,7 @@ export interface Mistake {
   readonly most: number
 }
 
-/** Texts by path. */
-export type Texts = ReadonlyMap<string, string>
+/** Texts by path, and the names of the files that samples may name. */
+export interface Texts extends ReadonlyMap<string, string> {
+  readonly attached?: ReadonlySet<string>
+}

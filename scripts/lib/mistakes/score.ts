@@ -30,7 +30,7 @@ interface Samples {
 }
 
 /** With what those refer to that are kept, so that nothing is missing that was there. */
-export function shortened(files: Texts): Map<string, string> {
+export function shortened(files: Texts): Texts {
   const samples = [...files].flatMap(([path, text]) =>
     SAMPLES.test(path) ? [[path, JSON.parse(text) as Samples] as const] : [],
   )
@@ -46,7 +46,7 @@ export function shortened(files: Texts): Map<string, string> {
     path,
     JSON.stringify({ ...file, items: file.items.filter((item) => kept.has(item)) }, null, 2),
   ])
-  return new Map([...files, ...short])
+  return Object.assign(new Map([...files, ...short]), files.attached && { attached: files.attached })
 }
 
 export const needsSamples = ({ edits }: Mistake): boolean =>

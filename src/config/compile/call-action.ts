@@ -2,6 +2,7 @@
 import { wordsOf } from '../../shared/lifecycle.ts'
 import type { Action } from '../../shared/page-model.ts'
 import type { WrittenCallAction } from '../generated/written.ts'
+import { checkIdleCall } from '../rules/idle-calls.ts'
 import type { ActionGiven } from './action-kind.ts'
 import { compileSource } from './scope.ts'
 import { toAccess } from './to-access.ts'
@@ -13,6 +14,7 @@ interface Given extends Omit<ActionGiven, 'written'> {
 export function compileCall(what: Action['do'], { place, path, written, shared }: Given): Action | null {
   const source = compileSource(place, [...path, 'source'], written.source)
   const reason = wordsOf(written.reason)
+  checkIdleCall(place, path, written)
   if (!source) return null
   return {
     do: what,

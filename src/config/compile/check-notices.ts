@@ -9,6 +9,7 @@ import { type Audience, audienceTitle, isForMembers, isRelation } from '../../sh
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
+import { checkNoticeSays } from '../rules/notice-says.ts'
 import { findNoticeUses, type NoticeUse } from './notice-uses.ts'
 import type { CompiledNotice } from './notices.ts'
 
@@ -46,6 +47,7 @@ export function checkNotices(
     const said = { values: EVENT_VALUES[use.event], fields, about: type.title }
     checkTexts(context, notice.document, notice.template, said)
     checkDue(context, use)
+    checkNoticeSays(context, use, notice, operations)
     for (const [at, receiver] of written.to.entries()) {
       const place = [...path, 'to', at]
       checkReceiver(context, use, place, receiver)

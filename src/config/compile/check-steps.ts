@@ -1,13 +1,14 @@
 // Owns the checks of what is filled in with a step, and of the condition it is open under, for every type that takes it.
 import type { ContentType, Field, FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Deadline } from '../../shared/deadline.ts'
-import { isMoving } from '../../shared/effects.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import { REMARKS_KEY } from '../../shared/remarks.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
 import { nearestName } from '../nearest.ts'
 import { checkDelegation } from '../rules/delegation.ts'
+import { isServed, reportUnserved } from '../rules/served.ts'
+import { checkChoiceWays, checkReceiptLetters } from '../rules/step-ways.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
 import { checkClaim } from './check-claim.ts'
 import { checkCreates } from './check-creates.ts'
@@ -35,6 +36,8 @@ export function checkSteps(
     )
     const [first] = users
     if (!first) continue
+    checkReceiptLetters(context, document, first.type.lifecycle)
+    for (const { type } of users) checkChoiceWays(context, document, type)
     for (const [index, step] of first.type.lifecycle.transitions.entries()) {
       const path: Path = ['transitions', index]
       if (step.form !== undefined) checkStepForm({ context, document, path, step, forms, users })
@@ -195,32 +198,17 @@ function checkAbove({ context, document, path, step, users }: Asked, types: read
     }
 }
 
-/** What people take needs a call by which they take it, in one of the types at least. */
+/** What people take needs a call by which they take it, in one of the types at least; other than slips are warned of when all is whole. */
 function checkServed({ context, document, path, step, users }: Asked, types: readonly Used[]): void {
-  if (step.by.length === 0 || step.due !== undefined || step.afterEdit) return
   if (context.lostOf('content').length > 0) return
-  const served = users.flatMap(({ operations }) => operations.map(({ content }) => content?.action ?? ''))
-  // What lies below takes along what lies above, and the other way round.
-  const own = users.map(({ type }) => type.name)
-  const taken = types.flatMap(({ type: { fields, parent, takes } }) =>
-    own.includes(fields.find(({ name }) => name === parent)?.ref ?? '')
-      ? Object.values(takes?.steps ?? {})
-      : [],
-  )
-  const moved = types.flatMap(({ type }) =>
-    type.lifecycle.transitions.flatMap(({ do: effects = [] }) =>
-      effects.flatMap((effect) => (isMoving(effect) ? [effect.action] : [])),
-    ),
-  )
-  if ([...served, ...moved].includes(step.action) || taken.includes(step.to)) return
-  const steps = users[0]?.type.lifecycle.transitions ?? []
-  const known = served.filter((action) => steps.some((one) => one.action === action))
+  const calls = users.flatMap(({ operations }) => operations.map(({ content }) => content?.action ?? ''))
+  const [own, all] = [users, types].map((some) => some.map(({ type }) => type)) as [
+    ContentType[],
+    ContentType[],
+  ]
+  if (isServed(step, calls, own, all)) return
+  const steps = own[0]?.lifecycle.transitions ?? []
+  const known = calls.filter((action) => steps.some((one) => one.action === action))
   // What is not a slip of one letter, such as offline beside online, may be meant for types to come.
-  if (nearestName(step.action, known, 1) === undefined) return
-  context.report(document, [...path, 'action'], {
-    slug: 'transition_unserved',
-    message: `没有内容类型有“${step.action}”的接口，流转“${step.title}”无人能够执行：请在 endpoints 中写明`,
-    found: step.action,
-    known: new Set(known),
-  })
+  if (nearestName(step.action, known, 1) !== undefined) reportUnserved(context, document, path, step, known)
 }

@@ -4,6 +4,7 @@ import type { FormModel, JsonSchema } from '../../shared/content-model.ts'
 import { ERRORS } from '../../shared/errors.ts'
 import type { FormChoice, Refusal } from '../../shared/pages/form.ts'
 import type { WrittenFormPage } from '../generated/written.ts'
+import { checkAnswered } from '../rules/other-type.ts'
 import { compileLink, type Place } from './scope.ts'
 
 type WrittenChoice = WrittenFormPage['choice']
@@ -61,7 +62,12 @@ export function compileChoice(place: Place, written: WrittenChoice): { choice?: 
   return { choice: { by, values, forms: known.map((form) => withoutFields(form, without)) } }
 }
 
-export function compileRefusals(place: Place, written: WrittenRefusals): { refusals?: readonly Refusal[] } {
+/** `submitted` is the content type of what is handed in: what was refused or taken is one of it. */
+export function compileRefusals(
+  place: Place,
+  written: WrittenRefusals,
+  submitted: string | undefined,
+): { refusals?: readonly Refusal[] } {
   if (!written) return {}
   const refusals = written.flatMap(({ error, label, link }, index): Refusal[] => {
     const at = ['refusals', index]
@@ -74,6 +80,7 @@ export function compileRefusals(place: Place, written: WrittenRefusals): { refus
         known: Object.keys(ERRORS),
       })
     const compiled = compileLink(answeredPlace(place), [...at, 'link'], link)
+    checkAnswered(place, [...at, 'link'], compiled, submitted)
     return row && compiled ? [{ code: row.code, label, link: compiled }] : []
   })
   return { refusals }

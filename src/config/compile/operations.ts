@@ -6,6 +6,7 @@ import type { Document, Path } from '../document.ts'
 import type { WrittenApi } from '../generated/written.ts'
 import { checkOperations, type Placed } from '../rules/routes.ts'
 import { checkKeywords, checkRequired, checkSchema } from '../rules/schemas.ts'
+import { checkTold } from '../rules/told-accounts.ts'
 import { checkDeed } from './deed.ts'
 import { referToDictionary } from './dictionary.ts'
 import { takeForm } from './operation-form.ts'
@@ -31,6 +32,7 @@ export function compileAllOperations(
       checkTitles(context, document, [...path, 'params'], value.params)
       checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
       checkSchemas(context, document, path, value)
+      checkTold(context, document, path, value)
       if (value.id === FILE && value.path !== FILE_PATH)
         context.report(document, [...path, 'at'], {
           slug: 'file_address',

@@ -5,6 +5,7 @@ import type { ComparePage } from '../../shared/pages/compare.ts'
 import type { ListPage } from '../../shared/pages/list.ts'
 import { parameterField } from '../../shared/parameter-form.ts'
 import type { WrittenComparePage, WrittenListPage } from '../generated/written.ts'
+import { checkBeside } from '../rules/beside-type.ts'
 import { checkReads, type READS } from '../rules/page-sources.ts'
 import { compileSource, type Place } from './scope.ts'
 
@@ -18,6 +19,7 @@ export function narrowingOf(
   const isChosen = filters.some((one) => (typeof one === 'string' ? one : one.field) === field?.parameters.by)
   const facets = compileSource(place, ['facets'], written)
   checkAnswer(place, 'facets', 'facets', facets)
+  checkBeside(place, ['facets'], type?.name, facets?.operation)
   return {
     ...(field && isChosen ? { parameters: { ...field.parameters, field: field.name } } : {}),
     ...(facets ? { facets } : {}),
@@ -37,6 +39,8 @@ export function besideOf(
   checkAnswer(around, 'parameters', 'compare', parameters)
   checkAnswer(around, 'stars', 'stars', stars)
   checkAnswer(around, 'candidates', 'many', candidates)
+  for (const [key, source] of Object.entries({ parameters, stars, candidates }))
+    checkBeside(around, [key], place.type?.name, source?.operation)
   return {
     ...(parameters ? { parameters } : {}),
     ...(stars ? { stars } : {}),

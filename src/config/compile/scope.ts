@@ -8,6 +8,7 @@ import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import { type Document, type Path, whereOf } from '../document.ts'
 import type { WrittenLink, WrittenSource } from '../generated/written.ts'
+import { checkDataType } from '../rules/beside-type.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
 import { checkGiven } from '../rules/given-values.ts'
 import { checkFollowed } from '../rules/link-readers.ts'
@@ -186,7 +187,9 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
       })
   }
   if (typeof written !== 'string') checkRead(place, path, operation, params.id)
+  checkDataType(place, [...path, 'params'], params)
   const body = typeof written === 'string' ? undefined : written.body
+  checkDataType(place, [...path, 'body'], body ?? {})
   if (body) checkBody(place, [...path, 'body'], operation, body)
   return {
     operation: id,
@@ -237,6 +240,7 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   const target = world.pages.get(id) as PageHead
   const params = typeof written === 'string' ? {} : (written.params ?? {})
   checkParams(place, path, target, params)
+  checkDataType(place, [...path, 'params'], params)
   world.context.links.add(`${place.head.id} ${id}`)
   checkShown(place, at, target, params.id)
   checkFollowed(place, at, target)

@@ -150,6 +150,14 @@ function checkPage(context: Context, document: Document, at: Path, purpose: stri
     })
 }
 
+/** The content type that a page lists alone; undefined where it shows something else. */
+function listedIn(context: Context, page: string): string | undefined {
+  const written = context.of('page').get(page)?.value
+  if (written?.kind !== 'list') return undefined
+  const source = typeof written.source === 'string' ? written.source : written.source.operation
+  return context.of('content').get(source.split('.')[0] ?? '')?.value.title
+}
+
 /** What the program gives some of the pages that it leads to. */
 const GIVEN: Readonly<Partial<Record<SitePage, readonly string[]>>> = {
   progress: ['receiptNo'],
@@ -171,6 +179,14 @@ function checkNeeded(
       message: `没有写明登录页 pages.login，须登录的页面（如“${closed.id}”）谁也打不开，如 "login": "${signIn[0]}"`,
       expected: 'login',
       key: true,
+    })
+  const search = pages.search === undefined ? undefined : listedIn(context, pages.search)
+  if (search !== undefined)
+    context.report(document, ['pages', 'search'], {
+      slug: 'site_search',
+      message: `页面“${pages.search}”只列出一种内容（${search}），不能用作全站搜索`,
+      found: pages.search ?? '',
+      known: [...heads.keys()].filter((id) => id.startsWith('search')),
     })
   for (const [purpose, names] of Object.entries(GIVEN))
     for (const name of names) {

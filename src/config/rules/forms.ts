@@ -5,6 +5,7 @@ import type { Model } from '../../shared/model.ts'
 import { brokenRules, type FormRule, rulesOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkFormFields } from './form-fields.ts'
 import { checkSchema } from './schemas.ts'
 
 export function checkForms(context: Context, model: Pick<Model, 'forms'>): void {
@@ -14,6 +15,7 @@ export function checkForms(context: Context, model: Pick<Model, 'forms'>): void 
     for (const { name, schema } of form.fields)
       checkSchema({ context, document, isAsked: true }, ['fields', 'properties', name], name, schema)
     checkDefaults(context, document, form)
+    checkFormFields(context, document, form)
   }
 }
 

@@ -4,17 +4,17 @@ import type { Json } from '../../shared/content-model.ts'
 import type { Link, Source } from '../../shared/page-model.ts'
 import type { Place } from '../compile/scope.ts'
 import type { Path } from '../document.ts'
+import { checkListed } from './beside-type.ts'
 
 const CATEGORY = '{zone.category}'
 
 /** `path` is that of the link. */
-export function checkMore(
-  { world, document }: Place,
-  path: Path,
-  source: Source | null,
-  more: Link | null,
-): void {
+export function checkMore(place: Place, path: Path, source: Source | null, more: Link | null): void {
   if (!source || !more) return
+  const { world, document } = place
+  const { content } = world.operations.get(source.operation) ?? {}
+  // More of one item may be what lies under it.
+  if (content?.action === 'list') checkListed(place, path, content.type, more.page)
   for (const [name, value] of Object.entries(more.params)) {
     const written = source.params[name]
     const own = written === CATEGORY ? (document.value as { category?: Json }).category : written

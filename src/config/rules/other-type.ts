@@ -27,7 +27,10 @@ interface Place {
 type Source = string | { readonly operation?: unknown; readonly params?: Readonly<Record<string, unknown>> }
 
 /** The type of the item that a page reads by the `id` in its address; undefined where it reads none. */
-function typeById({ context, operations }: World, page: string): string | undefined {
+export function typeById(
+  { context, operations }: Pick<World, 'context' | 'operations'>,
+  page: string,
+): string | undefined {
   for (const kind of ['page', 'zone']) {
     const written = context.documents.get(kind)?.get(page)?.value as
       | { readonly source?: Source; readonly load?: Source }
@@ -54,18 +57,28 @@ function typeOfValue({ world, head, record }: Place, path: Path, value: unknown)
 
 const titleOf = ({ contentTypes }: World, type: string) => contentTypes.get(type)?.title ?? type
 
+function reportShown(
+  { world, document }: Pick<Place, 'world' | 'document'>,
+  path: Path,
+  page: string,
+  shown: string,
+  given: string,
+): void {
+  world.context.report(document, path, {
+    slug: 'link_other_type',
+    message: `页面“${page}”显示“${titleOf(world, shown)}”，“${titleOf(world, given)}”的编号在那里找不到内容`,
+    found: page,
+    ...(world.details.has(given) ? { expected: world.details.get(given)?.id ?? '' } : {}),
+  })
+}
+
 /** Of a link with an `id`; `path` is where the page is named. */
 export function checkShown(place: Place, path: Path, target: { readonly id: string }, id: unknown): void {
   const { world, document, head } = place
   const shown = typeById(world, target.id)
   const given = typeOfValue(place, path, id)
   if (shown !== undefined && given !== undefined && shown !== given)
-    world.context.report(document, path, {
-      slug: 'link_other_type',
-      message: `页面“${target.id}”显示“${titleOf(world, shown)}”，“${titleOf(world, given)}”的编号在那里找不到内容`,
-      found: target.id,
-      ...(world.details.has(given) ? { expected: world.details.get(given)?.id ?? '' } : {}),
-    })
+    reportShown({ world, document }, path, target.id, shown, given)
   else if (target.id === head.id && OWN_ID.test(String(id)) && path.includes('open'))
     world.context.report(document, path, {
       slug: 'link_itself',
@@ -73,6 +86,19 @@ export function checkShown(place: Place, path: Path, target: { readonly id: stri
       found: String(id),
       expected: '{item.id}',
     })
+}
+
+/** Of a link that stands in an answer: `{item.id}` is the number of what was handed in, or was there already. */
+export function checkAnswered(
+  { world, document }: Pick<Place, 'world' | 'document'>,
+  path: Path,
+  link: { readonly page: string; readonly params: Readonly<Record<string, unknown>> } | null,
+  given: string | undefined,
+): void {
+  if (given === undefined || link?.params.id !== '{item.id}') return
+  const shown = typeById(world, link.page)
+  if (shown === undefined || shown === given) return
+  reportShown({ world, document }, [...path, 'page'], link.page, shown, given)
 }
 
 /** Of a call that reads one item by its `id`. */

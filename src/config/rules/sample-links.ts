@@ -22,12 +22,32 @@ export function checkSampleLinks(
     for (const [index, row] of (samples[type.name] ?? []).entries()) {
       for (const field of references)
         checkReference(context, document, ['items', index, field.name], field, row as Row, ids)
+      checkAttached(context, document, ['items', index], row as Row)
       checkParameters(context, document, ['items', index], type, row as Row, families)
     }
     for (const field of references)
       if (field.ref === type.name)
         checkRing(context, document, field, (samples[type.name] ?? []) as readonly Row[])
   }
+}
+
+const ATTACHED = /^@file:(.+)$/
+
+/** A file that a sample names lies beside the samples. */
+function checkAttached(context: Context, document: Document, path: Path, row: Row): void {
+  const { attached } = context
+  if (!attached) return
+  for (const [name, value] of Object.entries(row))
+    for (const one of [value].flat()) {
+      const file = typeof one === 'string' ? ATTACHED.exec(one)?.[1] : undefined
+      if (file === undefined || attached.has(file)) continue
+      context.report(document, [...path, name], {
+        slug: 'sample_file',
+        message: `schemas/samples/files 中没有文件“${file}”`,
+        found: file,
+        known: attached,
+      })
+    }
 }
 
 /** Nothing stands above itself, also not by way of others; each ring is told once. */

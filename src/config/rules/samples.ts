@@ -3,6 +3,7 @@ import type { ContentType, Field, JsonSchema } from '../../shared/content-model.
 import { isOffset } from '../../shared/date-offset.ts'
 import type { Model } from '../../shared/model.ts'
 import { isRegionCode } from '../../shared/region-codes.ts'
+import { partyField } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { refusalOf } from './refusal.ts'
@@ -154,6 +155,14 @@ function checkRows(
         found: String(_status),
         known: Object.keys(lifecycle.states),
       })
+    checkParty(
+      context,
+      document,
+      ['items', index],
+      title,
+      lifecycle,
+      row as Readonly<Record<string, unknown>>,
+    )
     if (_owner !== undefined && !context.isLost('roles', 'roles') && !accounts.has(String(_owner)))
       context.report(document, ['items', index, '_owner'], {
         slug: 'sample_owner',
@@ -162,6 +171,29 @@ function checkRows(
         known: accounts,
       })
   }
+}
+
+/** In a state whose steps are those of a party, somebody is that party. */
+function checkParty(
+  context: Context,
+  document: Document,
+  path: Path,
+  title: string,
+  { initial, states, transitions }: ContentType['lifecycle'],
+  row: Readonly<Record<string, unknown>>,
+): void {
+  const state = String(row._status ?? initial)
+  const field = transitions
+    .filter(({ from }) => from.includes(state))
+    .flatMap(({ by }) => by.flatMap((who) => partyField(who) ?? []))
+    .find((name) => row[name] === undefined)
+  if (field === undefined) return
+  context.report(document, path, {
+    warning: true,
+    slug: 'sample_party',
+    message: `“${title}”处于“${states[state]?.title ?? state}”时由“${field}”所指的人办理，这条示例却没有填写它，没有人能往下办`,
+    expected: field,
+  })
 }
 
 function hasType(type: unknown, value: unknown): boolean {

@@ -26,6 +26,7 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
       report('bulk_form', `流转“${first.title}”须填写表单，不能成批执行`)
       return null
     }
+    world.context.used.add(`operation:${type.operations[first.action]}`)
     const source = compileSource(place, path, { operation, body: { action: first.action } })
     if (!source) return null
     // Of several ways some may ask for words: then all are given them.

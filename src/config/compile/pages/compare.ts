@@ -1,6 +1,7 @@
 // Owns pages that compare: a few items side by side, row by row.
 import type { ComparePage } from '../../../shared/pages/compare.ts'
 import type { WrittenComparePage } from '../../generated/written.ts'
+import { checkListed } from '../../rules/beside-type.ts'
 import { itemsOfPage } from '../items-of-page.ts'
 import type { PageGiven, PageKindFile } from '../page-kind.ts'
 import { besideOf } from '../page-parameters.ts'
@@ -20,6 +21,7 @@ function compile({ around, written, base }: PageGiven<WrittenComparePage>): Comp
   if (!items) return null
   const { source, type, place } = items
   const pick = compileLink(place, ['pick'], written.pick)
+  checkListed(place, ['pick'], type?.name, pick?.page)
   const open = compileLink(place, ['open'], written.open)
   return {
     ...base,

@@ -3,7 +3,9 @@ import type { FormModel } from '../../../shared/content-model.ts'
 import type { PageBase } from '../../../shared/page-model.ts'
 import type { FormPage } from '../../../shared/pages/form.ts'
 import type { WrittenFormPage } from '../../generated/written.ts'
+import { checkBeside } from '../../rules/beside-type.ts'
 import { checkFormAccess } from '../../rules/form-access.ts'
+import { checkAnswered } from '../../rules/other-type.ts'
 import { handingInAgain, savedWords } from '../edit-words.ts'
 import { answeredPlace, compileChoice, compileRefusals } from '../form-choice.ts'
 import { compileWays } from '../form-ways.ts'
@@ -117,8 +119,11 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   const update = compileSource(place, ['update'], written.update)
   const edited = world.contentTypes.get(world.operations.get(update?.operation ?? '')?.content?.type ?? '')
   const check = compileSource(place, ['check'], written.check)
+  const handedIn = world.operations.get(submit.operation)?.content?.type
+  checkBeside(place, ['check'], handedIn, check?.operation)
   checkLoaded(place, load?.operation, submit.operation, id, written.choice)
   const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
+  checkAnswered(place, ['receipt', 'follow'], follow, handedIn)
   checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
   const submitted = world.operations.get(submit.operation)
@@ -142,7 +147,7 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
     ...(written.intro ? { intro: written.intro } : {}),
     ...(written.notice ? { notice: written.notice } : {}),
     ...compileChoice(place, written.choice),
-    ...compileRefusals(place, written.refusals),
+    ...compileRefusals(place, written.refusals, handedIn),
     receipt: {
       title: receipt.title,
       next: receipt.next,

@@ -1,0 +1,90 @@
+// Owns the rule that what is read, picked or checked beside items of a type is of that type too.
+import type { ContentType, Operation } from '../../shared/content-model.ts'
+import type { RecordType } from '../compile/record-type.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+import type { WrittenSource } from '../generated/written.ts'
+
+interface World {
+  readonly context: Context
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly operations: ReadonlyMap<string, Operation>
+  readonly pages: ReadonlyMap<string, unknown>
+}
+
+interface Place {
+  readonly world: World
+  readonly document: Document
+  readonly record?: RecordType | undefined
+}
+
+const OF_ITEM = /^\{item\.id\}$/
+
+const titleOf = ({ contentTypes }: World, type: string) => contentTypes.get(type)?.title ?? type
+
+/** The content type whose items an operation reads; undefined for calls of the program. */
+const typeOf = ({ operations }: World, operation: string | undefined) =>
+  operations.get(operation ?? '')?.content?.type
+
+/** The type of which a page lists items; undefined where it lists none, or records of a call. */
+export function listedBy(world: World, page: string): string | undefined {
+  const written = world.context.of('page').get(page)?.value as
+    | { readonly kind?: unknown; readonly source?: WrittenSource }
+    | undefined
+  if (written?.kind !== 'list') return undefined
+  const { source } = written
+  return typeOf(world, typeof source === 'string' ? source : source?.operation)
+}
+
+/** Of an operation beside a page's own: what is added to a comparison, what is asked before a form. */
+export function checkBeside(
+  { world, document }: Place,
+  path: Path,
+  own: string | undefined,
+  operation: string | undefined,
+): void {
+  const other = typeOf(world, operation)
+  if (own === undefined || other === undefined || own === other) return
+  world.context.report(document, path, {
+    slug: 'beside_other_type',
+    message: `这里说的是“${titleOf(world, own)}”，“${operation ?? ''}”却是“${titleOf(world, other)}”的操作：应是 ${own} 的操作`,
+    found: operation ?? '',
+    expected: own,
+  })
+}
+
+/** Of a link to a list of the same: more of a section's items, the list that is picked from. */
+export function checkListed(
+  { world, document }: Place,
+  path: Path,
+  own: string | undefined,
+  page: string | undefined,
+): void {
+  const other = page === undefined ? undefined : listedBy(world, page)
+  if (own === undefined || other === undefined || own === other) return
+  const right = [...world.pages.keys()].find((id) => listedBy(world, id) === own)
+  world.context.report(document, path, {
+    slug: 'list_other_type',
+    message: `这里说的是“${titleOf(world, own)}”，页面“${page ?? ''}”列出的却是“${titleOf(world, other)}”`,
+    found: page ?? '',
+    ...(right === undefined ? {} : { expected: right }),
+  })
+}
+
+/** What is told beside the number of an item is the item's own type. */
+export function checkDataType(
+  { world, document, record }: Place,
+  path: Path,
+  params: Readonly<Record<string, unknown>>,
+): void {
+  const { dataType, dataId } = params
+  const own = [...world.contentTypes.values()].find((type) => type === record)
+  if (own === undefined || !OF_ITEM.test(String(dataId)) || typeof dataType !== 'string') return
+  if (dataType === own.name || !world.contentTypes.has(dataType)) return
+  world.context.report(document, [...path, 'dataType'], {
+    slug: 'data_type',
+    message: `编号是“${own.title}”的，dataType 却写的是“${titleOf(world, dataType)}”，在那里找不到内容`,
+    found: dataType,
+    expected: own.name,
+  })
+}

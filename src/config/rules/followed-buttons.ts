@@ -1,0 +1,51 @@
+// Owns the rules that a button that opens a page is shown to somebody who opens it, and is called what the page is.
+import type { Link } from '../../shared/page-model.ts'
+import { askerOf, isInAudience, isRelation } from '../../shared/roles.ts'
+import type { PageHead, Place } from '../compile/scope.ts'
+import type { Path } from '../document.ts'
+import { mayHoldFor } from './condition-whole.ts'
+
+const VISITOR = { signedIn: false, role: null, type: null }
+
+/** `path` is that of the action. */
+export function checkOpened(place: Place, path: Path, link: Link, label: string): void {
+  const target = place.world.pages.get(link.page)
+  if (!target || place.document.isMade) return
+  checkShownTo(place, path, target)
+  if (Object.keys(link.params).length === 0) checkLabel(place, path, target, label)
+}
+
+/** Visitors are led to sign in; who holds a relation to an item is known when it is drawn. */
+function checkShownTo(
+  { world, document, access = ['anyone'], shownWhen = [] }: Place,
+  path: Path,
+  target: PageHead,
+): void {
+  if (target.access.includes('anyone') || target.access.some(isRelation)) return
+  if (access.includes('anyone') && shownWhen.every((when) => mayHoldFor(when, VISITOR))) return
+  const shown = world.context.roles.filter(
+    (role) =>
+      isInAudience(askerOf(role), access) &&
+      shownWhen.every((when) => mayHoldFor(when, { signedIn: true, role: role.name, type: role.name })),
+  )
+  if (shown.length === 0 || shown.some((role) => isInAudience(askerOf(role), target.access))) return
+  world.context.report(document, [...path, 'page'], {
+    slug: 'button_nobody',
+    message: `按钮只给${shown.map(({ title }) => title).join('、')}看，他们却打不开页面“${target.id}”（${target.access.join('、')}），这个按钮谁也用不上`,
+    found: target.id,
+  })
+}
+
+/** A button called as another page is was meant to open that one; what it gives along makes a page something else. */
+function checkLabel({ world, document }: Place, path: Path, target: PageHead, label: string): void {
+  if (target.title.includes(label)) return
+  const meant = [...world.pages.values()].filter(({ title }) => title === label)
+  const [first] = meant
+  if (!first || meant.length > 1 || meant.some(({ id }) => id === target.id)) return
+  world.context.report(document, [...path, 'page'], {
+    slug: 'button_other_page',
+    message: `按钮叫“${label}”，那是页面“${first.id}”的名称，打开的却是“${target.title}”（${target.id}）`,
+    found: target.id,
+    expected: first.id,
+  })
+}

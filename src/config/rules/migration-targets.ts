@@ -1,0 +1,129 @@
+// Owns the rule that migrations lead to what there is now, or to what a later step takes on.
+import type { MigrationStep } from '../../shared/migration-model.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Compiled } from '../compile/model.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+type Names = ReadonlySet<string>
+
+/** What of the portal is named, by the words that migrations have for it; undefined where nothing is known of the holder. */
+type Now = (what: string, holder: string) => Names | undefined
+
+const TITLES: Readonly<Record<string, string>> = {
+  type: '内容类型',
+  form: '表单',
+  field: '字段',
+  code: '代码',
+  state: '状态',
+  page: '页面',
+  path: '地址',
+  role: '角色',
+  limit: '字段',
+  required: '字段',
+  unique: '字段',
+}
+/** What is kept as it is of a field. */
+const OF_FIELDS = new Set(['field', 'limit', 'required', 'unique'])
+const HOLDERS: Readonly<Record<string, readonly string[]>> = {
+  field: ['type', 'form'],
+  limit: ['type', 'form'],
+  required: ['type', 'form'],
+  unique: ['type', 'form'],
+  code: ['dictionary'],
+  state: ['lifecycle'],
+}
+
+export function checkMigrationTargets(context: Context, model: Compiled): void {
+  const kinds = ['content', 'form', 'dictionary', 'lifecycle', 'page', 'zone', 'roles']
+  if (model.migrations.length === 0 || kinds.some((kind) => context.lostOf(kind).length > 0)) return
+  const now = namesOf(context, model)
+  const all = model.migrations.flatMap(({ name, steps }) =>
+    steps.map((step, at) => ({ step, at, document: context.of('migration').get(name) })),
+  )
+  for (const [order, { step, at, document }] of all.entries()) {
+    const later = all.slice(order + 1).map((one) => one.step)
+    if (document) checkStep({ context, document, path: ['steps', at] }, step, later, now)
+  }
+}
+
+interface At {
+  readonly context: Context
+  readonly document: Document
+  readonly path: Path
+}
+
+/** Whether a later step takes it on from there: it has another name by now, is put away, or gone on purpose. */
+const isTakenOn = (later: readonly MigrationStep[], what: string, holder: string, name: string) =>
+  later.some(
+    (step) =>
+      step.what === what &&
+      step.in === holder &&
+      ((step.do === 'rename' && step.from === name) ||
+        ((step.do === 'archive' || (step.do === 'keep' && what === 'page')) && step.name === name)),
+  )
+
+function checkStep(at: At, step: MigrationStep, later: readonly MigrationStep[], now: Now): void {
+  const { what, in: holder } = step
+  const kinds = HOLDERS[what] ?? []
+  const known = kinds.flatMap((kind) => [...(now(kind, '') ?? [])])
+  const isHeld = known.includes(holder) || kinds.some((kind) => isTakenOn(later, kind, '', holder))
+  if (kinds.length > 0 && !isHeld) {
+    report(at, 'in', '所在', holder, known)
+    return
+  }
+  // A page that is gone is kept so on purpose, and where addresses lead is said of the pages.
+  if (what === 'path' || (step.do === 'keep' && what === 'page')) return
+  const names = now(OF_FIELDS.has(what) ? 'field' : what, holder)
+  const target = step.do === 'rename' ? step.to : step.do === 'archive' ? undefined : step.name
+  if (!names || target === undefined || names.has(target) || isTakenOn(later, what, holder, target)) return
+  const isReversed = step.do === 'rename' && names.has(step.from)
+  report(at, step.do === 'rename' ? 'to' : 'name', TITLES[what] ?? what, target, names, isReversed)
+}
+
+function report(
+  { context, document, path }: At,
+  key: string,
+  title: string,
+  name: string,
+  known: Iterable<string>,
+  isReversed = false,
+): void {
+  context.report(document, [...path, key], {
+    slug: 'migration_target',
+    message: isReversed
+      ? `现在没有“${name}”，原名却还在：from 与 to 写反了，或配置还没有改名`
+      : `${title}“${name}”现在的配置中没有，迁移到那里的内容就丢了`,
+    found: name,
+    ...(isReversed ? {} : { known }),
+  })
+}
+
+function namesOf(context: Context, model: Compiled): Now {
+  const { contentTypes, forms, dictionaries, pages, roles }: Omit<Model, 'hash'> = model
+  const plain = forms.filter(({ id }) => !contentTypes.some(({ name }) => name === id))
+  const top: Readonly<Record<string, Names>> = {
+    type: new Set(contentTypes.map(({ name }) => name)),
+    form: new Set(plain.map(({ id }) => id)),
+    dictionary: new Set(dictionaries.map(({ name }) => name)),
+    lifecycle: new Set(context.of('lifecycle').keys()),
+    page: new Set(pages.map(({ id }) => id)),
+    path: new Set(pages.map(({ path }) => path)),
+    role: new Set(roles.map(({ name }) => name)),
+  }
+  return (what, holder) => {
+    if (what === 'field') {
+      const fields = forms.find(({ id }) => id === holder)?.fields
+      return fields && new Set(fields.map(({ name }) => name))
+    }
+    if (what === 'code') {
+      const items = dictionaries.find(({ name }) => name === holder)?.items
+      return items && new Set(items.map(({ value }) => value))
+    }
+    if (what === 'state') {
+      const states = context.of('lifecycle').get(holder)?.value.states
+      return states && new Set(Object.keys(states))
+    }
+    return top[what]
+  }
+}

@@ -1,0 +1,68 @@
+// Owns the rule that a notice says and opens what there is of the items and the steps that it tells of.
+import type { Operation } from '../../shared/content-model.ts'
+import { placeholdersOf } from '../../shared/placeholder.ts'
+import type { NoticeUse } from '../compile/notice-uses.ts'
+import type { CompiledNotice } from '../compile/notices.ts'
+import type { Context } from '../context.ts'
+import { typeById } from './other-type.ts'
+
+/** What of a step is written by whoever takes it. */
+const WORDS = ['event.reason', 'event.words']
+
+export function checkNoticeSays(
+  context: Context,
+  use: NoticeUse,
+  { document, template }: CompiledNotice,
+  operations: ReadonlyMap<string, Operation>,
+): void {
+  const { open } = template
+  const { type } = use
+  const shown =
+    open && open.params.id === '{item.id}' ? typeById({ context, operations }, open.page) : undefined
+  if (shown !== undefined && shown !== type.name)
+    context.report(document, ['open', 'page'], {
+      slug: 'notice_other_type',
+      message: `“${type.title}”也发这个提醒，页面“${open?.page}”显示的却不是它，编号在那里找不到内容`,
+      found: open?.page ?? '',
+    })
+  checkQuoted(context, use, template)
+  checkHappens(context, use)
+}
+
+/** The calls without which an event never comes. */
+const COMES_BY: Readonly<Record<string, readonly [action: string, title: string]>> = {
+  comment: ['commentAdd', '发表评论'],
+  reply: ['commentAdd', '发表评论'],
+  commentRefused: ['commentAdd', '发表评论'],
+  commentRemoved: ['commentAdd', '发表评论'],
+  like: ['like', '点赞'],
+}
+
+function checkHappens(context: Context, { document, path, event, type }: NoticeUse): void {
+  const [action, title] = COMES_BY[event] ?? []
+  if (action === undefined || type.operations[action] !== undefined) return
+  context.report(document, path, {
+    warning: true,
+    slug: 'event_never',
+    message: `“${type.title}”没有${title}的接口（${action}），这个提醒永远不会发出：请加上接口，或删去这一项`,
+    found: event,
+  })
+}
+
+/** What a notice quotes, the step has asked for. */
+function checkQuoted(
+  context: Context,
+  { document, path, event, type }: NoticeUse,
+  { id, title, text }: CompiledNotice['template'],
+): void {
+  const step = event === 'transition' ? type.lifecycle.transitions[Number(path[1])] : undefined
+  if (!step || step.reason || step.words) return
+  const quoted = placeholdersOf(`${title}${text}`).find((name) => WORDS.includes(name))
+  if (quoted === undefined) return
+  context.report(document, [...path, 'notify'], {
+    warning: true,
+    slug: 'notice_reason',
+    message: `提醒“${id}”引用附言 {${quoted}}，流转“${step.title}”却不要求填写，读者看到的是空白：请写 reason，或换一个提醒`,
+    found: id,
+  })
+}

@@ -1,0 +1,51 @@
+// Owns whether a step that people take can be taken at all: some type has the call for it, or it is taken along with another.
+import type { ContentType } from '../../shared/content-model.ts'
+import { isMoving } from '../../shared/effects.ts'
+import type { Transition } from '../../shared/lifecycle.ts'
+import type { Context } from '../context.ts'
+import type { Document, Path } from '../document.ts'
+
+/** `calls` are the actions of the types of its lifecycle, `users`; `types` are all. */
+export function isServed(
+  step: Transition,
+  calls: readonly string[],
+  users: readonly ContentType[],
+  types: readonly ContentType[],
+): boolean {
+  if (step.by.length === 0 || step.due !== undefined || step.afterEdit) return true
+  return calls.includes(step.action) || isTakenAlong(step, users, types)
+}
+
+/** What lies below takes along what lies above, and the other way round. */
+export function isTakenAlong(
+  step: Pick<Transition, 'action' | 'to'>,
+  users: readonly ContentType[],
+  types: readonly ContentType[],
+): boolean {
+  const own = users.map(({ name }) => name)
+  return types.some(
+    ({ fields, parent, takes, lifecycle }) =>
+      (own.includes(fields.find(({ name }) => name === parent)?.ref ?? '') &&
+        Object.values(takes?.steps ?? {}).includes(step.to)) ||
+      lifecycle.transitions.some(({ do: effects = [] }) =>
+        effects.some((effect) => isMoving(effect) && effect.action === step.action),
+      ),
+  )
+}
+
+export function reportUnserved(
+  context: Context,
+  document: Document,
+  path: Path,
+  { action, title }: Transition,
+  known: readonly string[],
+  warning = false,
+): void {
+  context.report(document, [...path, 'action'], {
+    slug: 'transition_unserved',
+    message: `没有内容类型有“${action}”的接口，流转“${title}”无人能够执行：请在 endpoints 中写明`,
+    found: action,
+    known: new Set(known),
+    warning,
+  })
+}
