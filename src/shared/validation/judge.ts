@@ -107,7 +107,7 @@ export function findErrors(
   const told = new Set(errors.map(({ path }) => path))
   const broken = brokenRules(rulesOf(form.schema), body, { now, stored })
   const asked = names && new Set(names)
-  return [...errors, ...broken.filter(({ path }) => !told.has(path) && (!asked || asked.has(path.slice(1))))]
+  return [...errors, ...broken.filter(({ path }) => !told.has(path) && (!asked || asked.has(topOf(path))))]
 }
 
 /** The field of the form that a place lies in. */
