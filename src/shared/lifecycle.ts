@@ -38,6 +38,8 @@ export interface LifecycleState {
   readonly gone?: boolean
   /** Who reads items in this state; default: everyone who may read the type. */
   readonly readers?: readonly Audience[]
+  /** Whether, beside its readers, whoever has something below the item reads it in this state. */
+  readonly applicants?: boolean
   /** Whether the owner may edit an item in this state. */
   readonly editable?: boolean
   /** Whether the owner of an item in this state is a `partner` of what it lies under. */

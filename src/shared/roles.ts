@@ -200,6 +200,8 @@ export interface Related {
   readonly parentOwnerId?: string | null
   /** Owners of what lies under it, in a state whose lifecycle makes them partners. */
   readonly partners?: readonly (string | null)[] | null
+  /** Owners of what lies under it and is still there, as far as states of its lifecycle ask for them. */
+  readonly applicants?: readonly (string | null)[] | null
   /** Accounts by party, such as `party:teamId`. */
   readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>> | null
   /** Code of the area that it lies in. */

@@ -536,6 +536,7 @@ export type WrittenLifecycle = {
       readonly gone?: boolean
       readonly editable?: boolean
       readonly partner?: boolean
+      readonly applicants?: boolean
       readonly edited?: string
       readonly saved?: {
         readonly title: string

@@ -26,7 +26,9 @@ export function canRead(
     state.readers ?? (disclosure && !item.disclosed ? disclosure.otherwise : ['anyone'])
   // What two have agreed on is not taken from one of them while it is there.
   const isPartner = item.partners?.length && !state.gone && isInAudience(asker, ['partner'], item)
-  return isPartner || isInAudience(asker, readers, item)
+  // Whoever has applied for it keeps seeing what he applied for, and that it is closed.
+  const isApplicant = state.applicants && asker !== null && item.applicants?.includes(asker.id)
+  return isPartner || isApplicant || isInAudience(asker, readers, item)
 }
 
 /** Nobody learns of an item that he may not read: it is missing for him. What is `gone` is read only where asked for. */

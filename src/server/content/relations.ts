@@ -20,7 +20,7 @@ import { isInRegion, partyMembers } from './parties.ts'
 export interface Relations {
   /** Columns of one row, each after a comma: `parent_owner_id`, `parent_status` and `disclosed` as far as they matter. */
   readonly columns: string
-  /** `partners`, which only whole items tell. */
+  /** `partners` and `applicants`, which only whole items tell. */
   readonly partners: string
   /** Whether the rows that one may read differ between askers of one role, beyond their own. */
   readonly areScoped: boolean
@@ -45,6 +45,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const reading = readingAudiences(type)
   const among = partnerStates(model, type).length > 0
   const partnering = statesOf(type, 'partner')
+  const applied = statesOf(type, 'applicants')
   const parties = [...audiences].filter((audience) => membersOf(model, type, audience) !== undefined)
   const asksRegion = [...audiences].some((audience) => regionalOf(audience) !== undefined)
   return {
@@ -68,10 +69,14 @@ export function buildRelations(model: Model, type: ContentType): Relations {
     ]
       .map((column) => `, ${column}`)
       .join(''),
-    partners: among ? `, array(${partners(model, type, 'item', 'p.owner_id')}) as partners` : '',
+    partners: [
+      ...(among ? [`, array(${partners(model, type, 'item', 'p.owner_id')}) as partners`] : []),
+      ...(applied.length > 0 ? [`, array(${applicants(model, type)}) as applicants`] : []),
+    ].join(''),
     areScoped:
       type.disclosure !== undefined ||
       among ||
+      applied.length > 0 ||
       [...reading].some((audience) => audience !== 'owner' && isRelation(audience)),
     disclosed: isDisclosed(model, type, 'item'),
     lieUnder: (ownerId) => lieUnder(model, type, ownerId),
@@ -132,7 +137,7 @@ function ofParent(model: Model, type: ContentType, column: string): string {
     and p.status in (${there.map(quote).join(', ')}))`
 }
 
-function statesOf({ lifecycle }: ContentType, mark: 'partner' | 'gone'): string[] {
+function statesOf({ lifecycle }: ContentType, mark: 'partner' | 'gone' | 'applicants'): string[] {
   return Object.entries(lifecycle.states).flatMap(([name, state]) => (state[mark] ? [name] : []))
 }
 
@@ -151,6 +156,17 @@ function partners(model: Model, type: ContentType, row: string, column: string):
     ({ child, names }) => `(p.type = ${quote(child)} and p.status in (${names.map(quote).join(', ')}))`,
   )
   return `select ${column} from item p where p.parent_id = ${row}.id and (${states.join(' or ') || 'false'})`
+}
+
+/** Owners of what lies under a row of `item` and is still there. */
+function applicants(model: Model, type: ContentType): string {
+  const there = model.contentTypes.flatMap((child) => {
+    if (parentOf(model, child)?.name !== type.name) return []
+    const gone = statesOf(child, 'gone')
+    const isThere = gone.length > 0 ? ` and p.status not in (${gone.map(quote).join(', ')})` : ''
+    return [`(p.type = ${quote(child.name)}${isThere})`]
+  })
+  return `select p.owner_id from item p where p.parent_id = item.id and (${there.join(' or ') || 'false'})`
 }
 
 /** `true` for a type without such a choice; else that its parent is open to everybody and chooses so. */
@@ -178,6 +194,11 @@ function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<u
     const own = isAmong(model, type, asker, ['partner'])
     states.push(sql`(${sql.join(gone, sql``)}${own})`)
   }
+  const applied = statesOf(type, 'applicants')
+  if (asker !== null && applied.length > 0)
+    states.push(
+      sql`(status in (${sql.join(applied)}) and ${asker.id} in (${sql.raw(applicants(model, type))}))`,
+    )
   return sql`(${sql.join(states, sql` or `)})`
 }
 

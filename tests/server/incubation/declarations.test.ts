@@ -203,6 +203,24 @@ describe('a declaration', () => {
   })
 })
 
+test('a demand that was closed stays readable to whoever has declared for it, with its state, and to nobody else', async () => {
+  const demandId = await stage.published()
+  await stage.declared('maker', demandId)
+  await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'lab')
+  const gone = (await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'plant'))
+    .data as Item
+  await stage.post('incubate/declare/delete', { id: gone.id }, 'plant')
+  expect((await stage.post('incubate/demands/close', { id: demandId }, 'brigade')).status).toBe(200)
+  const demand = (by?: Name) => stage.read<Item | null>(`incubate/demands/info/${demandId}`, by)
+  for (const by of ['maker', 'lab'] as const) {
+    const found = await demand(by)
+    expect(found, by).toMatchObject({ status: 'shut', title: DEMAND.title, actions: [] })
+    expect(found, by).not.toHaveProperty('contactPhone')
+  }
+  for (const by of ['plant', 'specialist', 'reader', 'neighbour', undefined] as const)
+    expect(await demand(by), by).toBeNull()
+})
+
 describe('a pair', () => {
   test('POST /incubate/declare/pair: by whose demand it is, the host or an operator; then each knows the other', async () => {
     const demandId = await stage.published()
