@@ -7,29 +7,32 @@ import type { Model } from '../shared/model.ts'
 import type { Page } from '../shared/page-model.ts'
 import { PAGE_KINDS } from './generated/page-kinds.ts'
 
-export interface PageBody {
+export interface Body {
   readonly url: string
-  readonly text: string
+  /** JSON, written out anew each time: as text the pages take more room than all else of a model. */
+  text(): string
 }
 
-/** Pages of a model never change: each is written out once, for the manifest and for itself. */
-const bodies = new WeakMap<Page, PageBody>()
+/** Pages of a model never change. */
+const addresses = new WeakMap<Page, string>()
 
-/** The compiled body of a page as text, under an address that names its content. */
-export function pageBody(page: Page): PageBody {
-  const known = bodies.get(page)
-  if (known) return known
-  const text = JSON.stringify(page)
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  const body = { url: `/config/pages/${page.id.replaceAll('/', '~')}.${hash}.json`, text }
-  bodies.set(page, body)
-  return body
+/** The address of a page's compiled body, which names its content. */
+function pageUrl(page: Page): string {
+  const known = addresses.get(page)
+  if (known !== undefined) return known
+  const hash = createHash('sha256').update(JSON.stringify(page)).digest('hex').slice(0, 12)
+  const url = `/config/pages/${page.id.replaceAll('/', '~')}.${hash}.json`
+  addresses.set(page, url)
+  return url
 }
+
+export const pageBodies = ({ pages }: Model): Body[] =>
+  pages.map((page) => ({ url: pageUrl(page), text: () => JSON.stringify(page) }))
 
 /** Parameter sets under addresses that stay, because whoever reads one knows the category and nothing else. */
-export function setBodies({ families }: Model): PageBody[] {
+export function setBodies({ families }: Model): Body[] {
   return families.flatMap(({ name, sets }) =>
-    sets.map((set) => ({ url: `/config/sets/${name}/${set.id}.json`, text: JSON.stringify(set) })),
+    sets.map((set) => ({ url: `/config/sets/${name}/${set.id}.json`, text: () => JSON.stringify(set) })),
   )
 }
 
@@ -49,7 +52,7 @@ export function buildManifest(model: Model): Manifest {
         shell: page.shell,
         ...(page.onlyFrom ? { onlyFrom: page.onlyFrom } : {}),
         access: page.access,
-        url: pageBody(page).url,
+        url: pageUrl(page),
         preload: page.access.includes('anyone') ? (PAGE_KINDS[page.kind].preload?.(page) ?? []) : [],
       }),
     ),

@@ -1,20 +1,18 @@
 // Owns the compiled configuration as it goes over the wire: the manifest, the body of every page, every parameter set.
-import { buildManifest, pageBody, setBodies } from '../../config/manifest.ts'
+import { type Body, buildManifest, pageBodies, setBodies } from '../../config/manifest.ts'
 import type { Model } from '../../shared/model.ts'
 import { Serialized } from '../http/serialized.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
 
 interface Bodies {
   readonly manifest: Serialized
-  readonly byUrl: ReadonlyMap<string, Serialized>
+  readonly byUrl: ReadonlyMap<string, Body>
 }
 
 function toBodies(model: Model): Bodies {
   return {
     manifest: new Serialized(JSON.stringify(buildManifest(model))),
-    byUrl: new Map(
-      [...model.pages.map(pageBody), ...setBodies(model)].map(({ url, text }) => [url, new Serialized(text)]),
-    ),
+    byUrl: new Map([...pageBodies(model), ...setBodies(model)].map((body) => [body.url, body])),
   }
 }
 
@@ -35,7 +33,7 @@ export class ConfigurationBodies {
     return this.#current.manifest
   }
 
-  find(url: string): Serialized | undefined {
+  find(url: string): Body | undefined {
     return this.#current.byUrl.get(url) ?? this.#previous?.byUrl.get(url)
   }
 }

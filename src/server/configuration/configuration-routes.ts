@@ -26,7 +26,7 @@ export function addConfigurationRoutes(
     const body = bodies.find(request.url.split('?', 1)[0] as string)
     if (!body) throw new Failure('NO_SUCH_ADDRESS')
     reply.header('cache-control', FOR_EVER).header('content-type', JSON_TYPE)
-    return sendCompressed(request, reply, body.json, body)
+    return sendCompressed(request, reply, body.text, body)
   })
   app.get<{ Params: { file: string } }>('/config/assets/:file', async (request, reply) => {
     const asset = await readAsset(source, `assets/${request.params.file}`)
@@ -44,6 +44,6 @@ export function addConfigurationRoutes(
     const tag = `W/"${source.model.hash}"`
     reply.header('etag', tag).header('cache-control', 'no-cache').header('content-type', JSON_TYPE)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    return sendCompressed(request, reply, body.json, body)
+    return sendCompressed(request, reply, body.text, body)
   })
 }

@@ -12,6 +12,7 @@ const gzip = promisify(zlib.gzip)
 const SMALLEST = 1024
 const KEPT_QUALITY = 9
 const PASSING_QUALITY = 4
+const VARIES = 'accept-encoding'
 
 /** Compressed forms by the object that stands for the text, as long as somebody holds it. */
 const kept = new WeakMap<object, Map<Encoding, Promise<Buffer>>>()
@@ -27,11 +28,9 @@ function compress(text: string, encoding: Encoding, quality: number): Promise<Bu
   })
 }
 
-function keptForm(owner: object, text: string, encoding: Encoding): Promise<Buffer> {
+function keep(owner: object, text: string, encoding: Encoding): Promise<Buffer> {
   const forms = kept.get(owner) ?? new Map<Encoding, Promise<Buffer>>()
   kept.set(owner, forms)
-  const known = forms.get(encoding)
-  if (known) return known
   const form = compress(text, encoding, KEPT_QUALITY)
   form.catch(() => forms.delete(encoding))
   forms.set(encoding, form)
@@ -50,17 +49,25 @@ export function pickEncoding(accepted: string | undefined): Encoding | null {
   return takes('gzip') ? 'gzip' : null
 }
 
-/** Sends `text`; with an `owner`, its compressed form is made once and kept as long as the owner lives. */
+/**
+ * Sends `text`; with an `owner`, its compressed form is made once and kept as long as the owner lives, and text that
+ * has to be written first is written only where there is no such form.
+ */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string,
+  text: string | (() => string),
   owner?: object,
 ): Promise<FastifyReply> {
-  if (text.length < SMALLEST) return reply.send(text)
-  reply.header('vary', 'accept-encoding')
   const encoding = pickEncoding(request.headers['accept-encoding'])
-  if (encoding === null) return reply.send(text)
-  const form = owner ? keptForm(owner, text, encoding) : compress(text, encoding, PASSING_QUALITY)
-  return reply.header('content-encoding', encoding).send(await form)
+  const known = owner && encoding ? kept.get(owner)?.get(encoding) : undefined
+  if (known && encoding) return sendForm(reply, encoding, await known)
+  const written = typeof text === 'string' ? text : text()
+  if (written.length < SMALLEST) return reply.send(written)
+  if (encoding === null) return reply.header('vary', VARIES).send(written)
+  const form = owner ? keep(owner, written, encoding) : compress(written, encoding, PASSING_QUALITY)
+  return sendForm(reply, encoding, await form)
 }
+
+const sendForm = (reply: FastifyReply, encoding: Encoding, form: Buffer): FastifyReply =>
+  reply.header('vary', VARIES).header('content-encoding', encoding).send(form)
