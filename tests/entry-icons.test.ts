@@ -1,0 +1,28 @@
+// Holds that entries beside one another can be told apart by their icons.
+import { expect, test } from 'vitest'
+import { readFiles } from './support/source-files.ts'
+
+interface Section {
+  readonly widget: string
+  readonly title?: string
+  readonly options?: { readonly items?: readonly { readonly icon?: string }[] }
+}
+
+const SECTIONS = readFiles('pages-config', /\.json$/).flatMap(({ path, text }) => {
+  const { sections = [], aside = [] } = JSON.parse(text) as Record<
+    'sections' | 'aside',
+    Section[] | undefined
+  >
+  return [...sections, ...aside]
+    .filter(({ widget }) => widget === 'quick-links')
+    .map(({ title = '', options }) => ({
+      path,
+      title,
+      icons: (options?.items ?? []).map(({ icon }) => icon),
+    }))
+})
+
+test.each(SECTIONS)('$path $title: no icon twice', ({ icons }) => {
+  expect(icons.length).toBeGreaterThan(0)
+  expect(icons.filter((icon, index) => icons.indexOf(icon) !== index)).toEqual([])
+})
