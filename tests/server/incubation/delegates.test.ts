@@ -75,6 +75,12 @@ describe('what the host sees, his delegate sees', () => {
 })
 
 describe('only who has a part hands it on', () => {
+  test('to whom he names by a user name with hyphens, as the demo accounts have', async () => {
+    await app.signIn('demo-government-2', 'government')
+    const given = await hand('host', 'demo-government-2')
+    expect(given.status, given.text).toBe(200)
+  })
+
   test.each<[Name]>([['maker'], ['reader'], ['brigade'], ['specialist']])('%s never had one', async (by) => {
     await app.signIn('colleague', 'government')
     const refused = await hand(by, 'colleague')
