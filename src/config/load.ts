@@ -68,7 +68,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   }
   const problems = inOrder(withoutTwins(context.causes))
   if (broken) return { ok: false, problems }
-  return { ok: true, model: freeze(hashed(model)), warnings: problems }
+  return { ok: true, model: Object.freeze(hashed(freeze(model))), warnings: problems }
 }
 
 /** Reads and checks the configuration folders under `root`. */

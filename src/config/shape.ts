@@ -1,5 +1,5 @@
 // Owns the check of each file's shape against the schemas of the configuration language.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import { GROUPS, grantAudience } from '../shared/roles.ts'
 import type { Context, Report } from './context.ts'
 import type { Document, Path } from './document.ts'
@@ -15,7 +15,10 @@ const TYPE_TITLES: Record<string, string> = {
   null: 'null',
 }
 
+/** Judge only, and stop at the first fault: most files have none. */
 const validators = new Map<string, ValidateFunction>()
+/** Says everything that is wrong; compiled when a file is found to be. */
+let explain: (id: string) => ValidateFunction | undefined = () => undefined
 let compiledFrom = ''
 /** What was found sound by these validators: a document is a parsed text, a changed file is another one. */
 let knownSound = new WeakSet<Document>()
@@ -61,22 +64,29 @@ function prepare(context: Context): void {
   compiledFrom = text
   validators.clear()
   knownSound = new WeakSet()
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    verbose: true,
-    validateSchema: false,
-    code: { optimize: false },
-  })
-  for (const [id, document] of language)
-    ajv.addSchema(
-      id === COMMON ? withAudiences(document.value as Language, roles?.value) : (document.value as object),
-    )
+  const schemas = [...language].map(([id, document]) =>
+    id === COMMON ? withAudiences(document.value as Language, roles?.value) : (document.value as object),
+  )
+  const judge = compilerOf(schemas, { messages: false })
   for (const { schema: id } of FILE_KINDS) {
-    if (id === undefined) continue
-    const validate = ajv.getSchema(`equipnet:${id}`)
-    if (validate) validators.set(id, validate as ValidateFunction)
+    const validate = id === undefined ? undefined : judge(id)
+    if (id !== undefined && validate) validators.set(id, validate)
   }
+  let speaker: ReturnType<typeof compilerOf> | undefined
+  explain = (id) => {
+    speaker ??= compilerOf(schemas, { allErrors: true, verbose: true })
+    return speaker(id)
+  }
+}
+
+/** The validator of a kind of file, by the name of its schema. */
+function compilerOf(
+  schemas: readonly object[],
+  options: Options,
+): (id: string) => ValidateFunction | undefined {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, code: { optimize: false }, ...options })
+  for (const schema of schemas) ajv.addSchema(schema)
+  return (id) => ajv.getSchema(`equipnet:${id}`) as ValidateFunction | undefined
 }
 
 /** Reports what is wrong in shape; answers the documents that are sound. */
@@ -93,8 +103,10 @@ export function checkShapes(context: Context): Set<Document> {
       const before = context.problems.length
       if (kind?.schema) {
         checkSchemaKey(context, document, kind.schema)
-        const validate = validators.get(kind.schema)
-        if (validate && !validate(document.value)) reportErrors(context, document, validate.errors ?? [])
+        if (validators.get(kind.schema)?.(document.value) === false) {
+          const validate = explain(kind.schema)
+          if (validate?.(document.value) === false) reportErrors(context, document, validate.errors ?? [])
+        }
       }
       if (context.problems.length > before) continue
       sound.add(document)

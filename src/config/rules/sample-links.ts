@@ -38,7 +38,7 @@ function checkAttached(context: Context, document: Document, path: Path, row: Ro
   const { attached } = context
   if (!attached) return
   for (const [name, value] of Object.entries(row))
-    for (const one of [value].flat()) {
+    for (const one of Array.isArray(value) ? value : [value]) {
       const file = typeof one === 'string' ? ATTACHED.exec(one)?.[1] : undefined
       if (file === undefined || attached.has(file)) continue
       context.report(document, [...path, name], {
