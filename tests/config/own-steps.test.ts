@@ -1,6 +1,5 @@
 // Holds that whoever published something finds on its page what he may do with it, and the change that waits beside it.
 import { describe, expect, test } from 'vitest'
-
 import type { DetailPage } from '../../src/shared/pages/detail.ts'
 import { model } from '../support/portal-model.ts'
 

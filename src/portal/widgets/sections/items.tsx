@@ -1,7 +1,6 @@
 // Owns the section that draws a run of items in one of the looks, behind tabs if it has some.
 import { useId, useState } from 'react'
 import type { Section } from '../../../shared/page-model.ts'
-
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'

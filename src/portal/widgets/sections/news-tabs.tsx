@@ -1,6 +1,5 @@
 // Owns the section of lists behind tabs, the first item of each with its cover.
 import { useId, useState } from 'react'
-
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
