@@ -16,6 +16,8 @@ const ROOT = import.meta.dirname
  * variable goes before, since what a project says hides its `--maxWorkers`.
  */
 const WORKERS = Number(process.env.VITEST_MAX_WORKERS) || Math.max(3, availableParallelism() - 1)
+/** What promises somebody an answer within seconds, which a machine that is busy with other tests cannot keep. */
+const ALONE = ['tests/browser/hot-reload.test.ts']
 /** What the first page of a visit runs, whichever it is. */
 const EAGER = ['boot', 'main', 'vendor', 'portal', 'reading']
 /** In development Vite serves the portal and passes the rest to the server. */
@@ -92,6 +94,7 @@ export default defineConfig({
           name: 'browser',
           root: ROOT,
           include: ['tests/browser/**/*.test.ts'],
+          exclude: ALONE,
           isolate: false,
           globalSetup: ['tests/support/shared-folder.ts'],
           testTimeout: 120_000,
@@ -101,6 +104,21 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           maxWorkers: WORKERS,
           maxConcurrency: 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          root: ROOT,
+          include: ALONE,
+          globalSetup: ['tests/support/shared-folder.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 10_000 } },
+          // After all others, one by one.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
         },
       },
     ],

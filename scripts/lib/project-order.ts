@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
 
-const ORDER = ['node', 'portal', 'browser']
+const ORDER = ['node', 'portal', 'browser', 'alone']
 
 /** A worker goes on with files of its own project, so each project stays together; where one ends, nobody waits. */
 export class ProjectOrder implements TestSequencer {

@@ -100,6 +100,12 @@ const CASES: readonly Case[] = [
   lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
   lifecycle('state_unknown', set('initial', 'pendin'), '"initial"', '您是不是想写“pending”'),
   lifecycle(
+    'initial_stuck',
+    (l) => ({ ...l, initial: 'kept', states: { ...l.states, kept: { title: '已归档', final: true } } }),
+    '"initial": "kept"',
+    '请写真正的第一个状态',
+  ),
+  lifecycle(
     'words_whose',
     (l) => set('transitions/0', { ...l.transitions[0], by: ['parent.owner'], reason: true })(l),
     '"reason": true',

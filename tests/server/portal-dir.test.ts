@@ -60,6 +60,7 @@ const FILES: Readonly<Record<string, object | string>> = {
     params: { id: { required: true } },
     source: { operation: 'book.info', params: { id: '{query.id}' } },
     facts: ['author'],
+    actions: [{ do: 'transition', transition: 'delete' }],
   },
   'schemas/content/book.json': {
     $schema: `${LANGUAGE}/content-type.schema.json`,
@@ -75,7 +76,7 @@ const FILES: Readonly<Record<string, object | string>> = {
         contact: { $ref: '../common/mobile.schema.json', title: '捐赠人电话', 'x-visible': ['librarian'] },
       },
     },
-    endpoints: { list: 'GET /book/list', info: 'GET /book/info/{id}' },
+    endpoints: { list: 'GET /book/list', info: 'GET /book/info/{id}', delete: 'GET /book/delete' },
     samples: '../samples/book.json',
   },
   'schemas/samples/book.json': {

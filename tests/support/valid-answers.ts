@@ -113,8 +113,9 @@ function dateFor(
   { relation, bound }: Extract<FormRule, { kind: 'date' }>,
   answers: Answers,
   own: string,
+  now: Date,
 ): unknown {
-  const limit = 'field' in bound ? answers[bound.field] : movedDay(todayAt(new Date()), bound)
+  const limit = 'field' in bound ? answers[bound.field] : movedDay(todayAt(now), bound)
   const order = compareDates(own, limit)
   if (order === undefined || keepsRelation(relation, order)) return own
   const by = { after: 1, before: -1, notBefore: 0, notAfter: 0 }[relation]
@@ -131,31 +132,39 @@ function farthest(
   return relation === 'less' || relation === 'notMore' ? schema?.minimum : schema?.maximum
 }
 
-/** All required fields that the answers show, and some of the others. */
+/** All required fields that the answers show, and some of the others; as of `now`, the clock of who takes them. */
 export function validAnswers(
   random: Random,
   form: FormModel,
   chance = 0.6,
   user: FormUser = NOBODY,
+  now = new Date(),
 ): Answers {
   const answers: Answers = {}
   const isGiven = (field: Field) => field.required || random() < chance
   for (const field of form.fields) if (isGiven(field)) answers[field.name] = validValue(random, field.schema)
-  keepRules(random, form, rulesOf(form.schema), answers)
+  keepRules(random, form, rulesOf(form.schema), answers, now)
   const hidden = hiddenFields(form, answers, user)
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !hidden.has(name)))
 }
 
-function keepRules(random: Random, form: FormModel, rules: readonly FormRule[], answers: Answers): void {
+function keepRules(
+  random: Random,
+  form: FormModel,
+  rules: readonly FormRule[],
+  answers: Answers,
+  now: Date,
+): void {
   for (const rule of rules) {
     const own = answers[rule.field]
     if (rule.kind === 'same') answers[rule.field] = answers[rule.other]
     if (rule.kind === 'number' && !keepsOrder(rule.relation, own, answers[rule.other]))
       answers[rule.field] = farthest(form, rule)
-    if (rule.kind === 'date' && own !== undefined) answers[rule.field] = dateFor(rule, answers, String(own))
+    if (rule.kind === 'date' && own !== undefined)
+      answers[rule.field] = dateFor(rule, answers, String(own), now)
     if (rule.kind === 'age' && own !== undefined)
       answers[rule.field] = `${int(random, 1965, 1995)}${String(own).slice(4)}`
     if (rule.kind === 'inner')
-      for (const group of [own ?? []].flat()) keepRules(random, form, rule.rules, group as Answers)
+      for (const group of [own ?? []].flat()) keepRules(random, form, rule.rules, group as Answers, now)
   }
 }

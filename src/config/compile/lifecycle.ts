@@ -194,17 +194,17 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
   checkRings(context, document, lifecycle)
   checkClocks(context, document, lifecycle)
   checkWays(context, document, lifecycle)
-  const reached = new Set([lifecycle.initial])
-  for (let grew = true; grew; ) {
-    grew = false
-    for (const { from, to } of lifecycle.transitions)
-      if (!reached.has(to) && from.some((state) => reached.has(state))) {
-        reached.add(to)
-        grew = true
-      }
-  }
+  const reached = reachedFrom(lifecycle, lifecycle.initial)
+  const isStuck = lifecycle.states[lifecycle.initial] !== undefined && !leadsOn(lifecycle, reached)
+  if (isStuck)
+    context.report(document, ['initial'], {
+      slug: 'initial_stuck',
+      message: `内容从“${lifecycle.initial}”开始，却没有流转从它通向别的状态，${states.size - reached.size} 个状态永远到不了：请写真正的第一个状态`,
+      found: lifecycle.initial,
+      known: [...states.keys()].filter((name) => leadsOn(lifecycle, reachedFrom(lifecycle, name))),
+    })
   for (const [name, state] of states) {
-    if (!reached.has(name))
+    if (!isStuck && !reached.has(name))
       context.report(document, ['states', name], {
         slug: 'state_unreachable',
         message: `状态“${name}”无法到达：没有流转通向它`,
@@ -217,4 +217,23 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
         key: true,
       })
   }
+}
+
+function reachedFrom({ transitions }: Lifecycle, first: string): ReadonlySet<string> {
+  const reached = new Set([first])
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const { from, to } of transitions)
+      if (!reached.has(to) && from.some((state) => reached.has(state))) {
+        reached.add(to)
+        grew = true
+      }
+  }
+  return reached
+}
+
+/** Whether more than the end of an item lies on the way, where there is more. */
+function leadsOn({ states }: Lifecycle, reached: ReadonlySet<string>): boolean {
+  const there = Object.keys(states).filter((name) => !states[name]?.gone)
+  return there.length < 2 || there.filter((name) => reached.has(name)).length > 1
 }

@@ -4,14 +4,24 @@ import { type Audience, askerOf, isInAudience, isRelation } from '../../shared/r
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 
-/** What depends on the item is decided there; visitors who are asked to sign in for it lose nothing. */
+/** Visitors who are asked to sign in before they hand in something new lose nothing. */
 export function checkFormAccess(
   context: Context,
   document: Document,
   page: readonly Audience[],
   submit: Pick<Operation, 'id' | 'access'>,
 ): void {
-  if (submit.access.some(isRelation)) return
+  if (submit.access.some(isRelation)) {
+    // Whose item it is, is decided there; but it is never a visitor's.
+    if (isInAudience(null, page) && !isInAudience(null, submit.access))
+      context.report(document, ['access'], {
+        slug: 'form_access',
+        message: `访客也能打开这个表单，却不可能是能提交“${submit.id}”的人，请用 access 写明谁能打开`,
+        found: page.join(', '),
+        expected: 'registered',
+      })
+    return
+  }
   const kept = context.roles.filter((role) => {
     const asker = askerOf(role)
     return isInAudience(asker, page) && !isInAudience(asker, submit.access)

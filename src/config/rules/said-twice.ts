@@ -11,6 +11,12 @@ const FIELD_LISTS: Readonly<Record<string, string>> = {
   filters: '筛选条件',
   sorts: '排序',
 }
+/** Lists of a detail that stand above one another: a field is in one of them. */
+const SHOWN_TOGETHER: Readonly<Record<string, string>> = {
+  meta: '标题下（meta）',
+  lead: '要点（lead）',
+  facts: '事实（facts）',
+}
 /** Lists of buttons: two that do the same in the same case are one. */
 const BUTTON_LISTS: readonly string[] = ['actions', 'rowActions', 'bulkActions']
 /** What of a button is only how it looks. */
@@ -21,8 +27,10 @@ const isEntry = (value: unknown): value is Entry =>
 
 export function checkSaidTwice(context: Context): void {
   for (const kind of ['page', 'zone'])
-    for (const document of (context.documents.get(kind) ?? new Map<string, Document>()).values())
+    for (const document of (context.documents.get(kind) ?? new Map<string, Document>()).values()) {
       walk(context, document, [], document.value)
+      if (isEntry(document.value) && document.value.kind === 'detail') shownTwice(context, document)
+    }
   for (const document of context.of('form').values()) {
     const { steps = [] } = document.value
     sameTitle(context, document, steps)
@@ -94,6 +102,25 @@ function once(
         message: `这里与第 ${earlier + 1} 个${noun}相同${/^[\w.]+$/.test(name) ? `（${name}）` : ''}，请改成本来要写的，或删去一个`,
         found: name,
       })
+  }
+}
+
+function shownTwice(context: Context, document: Document): void {
+  const seen = new Map<string, string>()
+  for (const [key, noun] of Object.entries(SHOWN_TOGETHER)) {
+    const list = (document.value as Entry)[key]
+    for (const [at, entry] of (Array.isArray(list) ? list : []).entries()) {
+      const name = fieldOf(entry)
+      if (name === undefined) continue
+      const earlier = seen.get(name)
+      if (earlier === undefined) seen.set(name, key)
+      else if (earlier !== key)
+        context.report(document, [key, at], {
+          slug: 'said_twice',
+          message: `${noun}中的“${name}”在${SHOWN_TOGETHER[earlier]}中已经显示，同一字段只在一处显示`,
+          found: name,
+        })
+    }
   }
 }
 

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 function answers() {
   const form = app.source.model.forms.find(({ id }) => id === TYPE)
   if (!form) throw new Error(TYPE)
-  const { attachments: _none, ...body } = validAnswers(createRandom(5), form, 0)
+  const { attachments: _none, ...body } = validAnswers(createRandom(5), form, 0, undefined, now)
   return body
 }
 const handIn = async (more = '') => {
