@@ -30,6 +30,7 @@ import { findGaps } from './operations/find-gaps.ts'
 import { addOperationRoutes } from './operations/operation-routes.ts'
 import { buildServedModels } from './operations/served-model.ts'
 import { addPictureRoutes } from './pictures/picture-routes.ts'
+import { addQrRoute } from './pictures/qr-route.ts'
 import { buildSendPage } from './portal-files/portal-page.ts'
 import { addPortalRoutes } from './portal-files/portal-routes.ts'
 import { Sessions } from './session/sessions.ts'
@@ -102,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addOpenApiRoute(app, services, settings)
   addConfigurationRoutes(app, source, bodies)
   addPictureRoutes(app, source)
+  addQrRoute(app, settings)
   addFeedRoutes(app, source, settings)
   addWebsocketRoute(app, {
     source,

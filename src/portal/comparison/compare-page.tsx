@@ -13,6 +13,7 @@ import { LinkButton } from '../ui/app-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
+import { printPage } from '../ui/print-page.ts'
 import { saveSheet } from '../ui/save-sheet.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -188,7 +189,7 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
                 <Button icon="download" onClick={() => save('csv')}>
                   导出 CSV
                 </Button>
-                <Button icon="print" onClick={() => window.print()}>
+                <Button icon="print" onClick={() => void printPage()}>
                   打印
                 </Button>
               </span>

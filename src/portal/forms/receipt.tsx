@@ -123,7 +123,7 @@ function ProgressAddress({ number }: { readonly number: string }) {
   const address = `${window.location.origin}/#${PROGRESS}?receiptNo=${encodeURIComponent(number)}`
   return (
     <div className="eq-receipt-progress">
-      <QrCode text={address} label="进度查询地址的二维码" />
+      <QrCode address={address} label="进度查询地址的二维码" />
       <p>
         <a href={address}>凭受理编号查询进度</a>
         <span className="eq-muted">不用登录；需要填写办理时所留手机号码的后四位</span>

@@ -28,7 +28,7 @@ export function ShareButton({ title, label, icon }: Props) {
       <Dialog open={address !== undefined} title="分享" onClose={() => setAddress(undefined)}>
         <div className="eq-share">
           <p>{title}</p>
-          <QrCode text={address ?? ''} label="本页地址的二维码" />
+          <QrCode address={address ?? ''} label="本页地址的二维码" />
           <p className="eq-muted">用手机扫描二维码打开本页，或者复制链接</p>
           <input className="eq-input" readOnly value={address ?? ''} aria-label="本页链接" />
           <Button look="primary" icon="copy" onClick={() => void copyText(address ?? '')}>

@@ -1,45 +1,29 @@
-// Owns the QR code of an address, drawn as SVG; its library loads when the first one is wanted.
-import { useEffect, useState } from 'react'
-
-/** Quiet zone that readers of codes ask for. */
-const MARGIN = 4
+// Owns the QR code of an address of the portal, as the server draws it.
+import { qrAddress } from '../../shared/qr-address.ts'
 
 interface Props {
-  readonly text: string
+  readonly address: string
   readonly label: string
+  /** Fetched when it comes to be seen, on paper too; else at once. */
+  readonly late?: boolean
 }
 
-/** One path of all dark modules, as `M x y h1v1h-1z` each. */
-async function draw(text: string): Promise<{ readonly size: number; readonly path: string }> {
-  const { default: qrcode } = await import('qrcode-generator')
-  const code = qrcode(0, 'M')
-  code.addData(text)
-  code.make()
-  const count = code.getModuleCount()
-  let path = ''
-  for (let row = 0; row < count; row += 1)
-    for (let column = 0; column < count; column += 1)
-      if (code.isDark(row, column)) path += `M${column + MARGIN} ${row + MARGIN}h1v1h-1z`
-  return { size: count + MARGIN * 2, path }
-}
+/** In pixels of the drawing; how large it shows is the style's. */
+const SIZE = 168
 
-export function QrCode({ text, label }: Props) {
-  const [code, setCode] = useState<Awaited<ReturnType<typeof draw>>>()
-  useEffect(() => {
-    let isCurrent = true
-    draw(text).then(
-      (drawn) => isCurrent && setCode(drawn),
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [text])
-  if (!code) return <span className="eq-qr" />
+/** None for what is no address of the portal's, or too long for a code. */
+export function QrCode({ address, label, late }: Props) {
+  const { origin } = window.location
+  const picture = address.startsWith(`${origin}/`) ? qrAddress(address.slice(origin.length)) : undefined
+  if (picture === undefined) return null
   return (
-    <svg className="eq-qr" viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={label}>
-      <rect width={code.size} height={code.size} fill="white" />
-      <path d={code.path} fill="black" />
-    </svg>
+    <img
+      className="eq-qr"
+      src={picture}
+      alt={label}
+      width={SIZE}
+      height={SIZE}
+      loading={late ? 'lazy' : undefined}
+    />
   )
 }

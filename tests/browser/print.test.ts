@@ -1,0 +1,86 @@
+// Holds what is printed: sheets with something on each, headings beside what they head, and a code that leads back to the page.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeWithPictures } from './support/browser-test.ts'
+import { printSheets } from './support/printed-sheets.ts'
+import { settle, type Visitor } from './support/visit.ts'
+
+const CODE = '/pictures/qr.svg'
+
+/** Paths with their queries of the codes that were asked for, as they come. */
+function noteCodes(page: Page): string[] {
+  const codes: string[] = []
+  page.on('response', (answer) => {
+    const { pathname, searchParams } = new URL(answer.url())
+    if (pathname === CODE) codes.push(`${answer.status()} ${searchParams.get('to')}`)
+  })
+  return codes
+}
+
+/** What heads something on the page, and so is not to be the last of a sheet. */
+const headingsOf = (page: Page) =>
+  page
+    .locator('main :is(h1, h2, h3, th[scope="rowgroup"], .eq-parameters-title)')
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.textContent?.replace(/\s/g, '') ?? ''),
+    )
+
+/** The printing of the system's dialog: notes whether the code was there when it was called. */
+function notePrinting(): void {
+  window.print = () => {
+    const code = document.querySelector<HTMLImageElement>('.eq-print-address img')
+    document.body.dataset.printed = String(code !== null && code.naturalWidth > 0)
+  }
+}
+
+describeWithPictures('paper', (stage) => {
+  const firstOf = async (list: string): Promise<string> => {
+    const answer = await fetch(`${stage.portal.url}/newapi${list}?limit=1`)
+    const { data } = (await answer.json()) as { data: { list: { id: string }[] } }
+    return data.list[0]?.id ?? ''
+  }
+  const onSheets = async (visitor: Visitor, route: string) => {
+    const { page } = visitor
+    const codes = noteCodes(page)
+    await visitor.go(route)
+    // Beyond what a page fetches after its first screen.
+    await page.waitForTimeout(2_500)
+    expect(codes, 'asked for on a screen').toEqual([])
+    const headings = await headingsOf(page)
+    const sheets = await printSheets(page)
+    await expect.poll(() => codes).toEqual([`200 /#${route}`])
+    for (const { lines } of sheets) {
+      expect(lines.length).toBeGreaterThan(0)
+      expect(headings).not.toContain(lines.at(-1)?.replace(/\s/g, ''))
+    }
+    return { sheets, words: sheets.flatMap(({ lines }) => lines).join('\n') }
+  }
+
+  test.each([
+    ['a demand', 2, async () => `/needDetail?id=${await firstOf('/demand/showlist')}`],
+    ['a piece of news', 2, async () => `/threePage?id=${await firstOf('/cmsInfo/sortedList')}`],
+    ['a piece of equipment', 5, async () => '/inquire-page/msgEquipmen?id=EQ001A'],
+    ['a comparison', 2, async () => '/goodsCompare?ids=EQ001A,EQ001B,EQ001C'],
+    ['a list', 2, async () => '/demandDocking-page'],
+  ])('of %s has at most %d sheets, and a code of its address', async (_, most, route) => {
+    const visitor = await stage.visit()
+    const address = await route()
+    const { sheets, words } = await onSheets(visitor, address)
+    expect(sheets.length).toBeLessThanOrEqual(most)
+    expect(words.replace(/\n/g, '')).toContain(`本页地址：${stage.portal.url}/#${address}`)
+    expect(words).not.toContain('还没有评论')
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
+  })
+
+  test('waits for its code where the page has a button that prints', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await page.addInitScript(notePrinting)
+    await visitor.go(`/threePageBind?id=${await firstOf('/bidding/list')}`)
+    await settle(page)
+    await page.getByRole('button', { name: '打印' }).click()
+    await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toBe('true')
+    await visitor.close()
+  })
+})
