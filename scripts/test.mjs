@@ -22,7 +22,10 @@ if (narrowed.length === 0 || changed) {
   const types = begin('tsc', ['-b'])
   step('构建', build)
   step('代码规范', () => run('biome', ['check', '--max-diagnostics=50', '.']))
-  step('配置检查', () => run('tsx', ['scripts/check.ts']))
+  step(
+    '配置检查',
+    () => spawnSync(process.execPath, ['scripts/check.mjs'], { cwd: ROOT, stdio: 'inherit' }).status === 0,
+  )
   step('生成文件', () => run('tsx', ['scripts/generate.ts', '--check']))
   const { isPassed, text } = await types
   step('类型检查', () => {

@@ -1,4 +1,6 @@
 // Owns a parsed configuration file: its value, and the place of every node in the text.
+// Most files are sound and nobody asks for a place in them: only then is the tree of a text made, which costs ten times
+// what its value does.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Problem } from './problem.ts'
 import { toSyntaxWord } from './syntax-words.ts'
@@ -13,15 +15,16 @@ export interface Document<Value = unknown> {
   readonly value: Value
   /** What can be made out of a text with mistakes in it, for the names in it. */
   readonly understood?: unknown
-  readonly root: Node | undefined
   readonly problems: readonly Problem[]
-  readonly lineStarts: readonly number[]
   /** Made from what `text` says instead of written there. */
   readonly isMade?: true
 }
 
 const MAX_SIZE = 4_000_000
 const MAX_DEPTH = 40
+const SPACE = 32
+const COLON = 58
+const BACKSLASH = 92
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 const SYNTAX: Record<string, string> = {
@@ -44,9 +47,59 @@ const SYNTAX: Record<string, string> = {
 
 /** Parses one file; syntax errors, duplicate keys and dangerous keys become problems. */
 export function parseDocument(path: string, text: string): Document {
-  const lineStarts = [0]
-  for (let index = 0; index < text.length; index++)
-    if (text.charCodeAt(index) === 10) lineStarts.push(index + 1)
+  const value = soundValue(text)
+  return value === undefined ? inspect(path, text) : { path, text, value, problems: [] }
+}
+
+/** Undefined where anything may be wrong with the text. */
+function soundValue(text: string): unknown {
+  if (text.includes('\uFFFD') || text.length > MAX_SIZE) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return keysOf(value, 0) === keysIn(text) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How many keys there are in a value, of which each object keeps one of a name; NaN where one is dangerous or lies too deep. */
+function keysOf(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null) return 0
+  // What lies in it is one level deeper.
+  if (depth >= MAX_DEPTH) return Number.NaN
+  let count = 0
+  if (Array.isArray(value)) for (const child of value) count += keysOf(child, depth + 1)
+  else
+    for (const [name, child] of Object.entries(value)) {
+      if (FORBIDDEN_KEYS.has(name)) return Number.NaN
+      count += 1 + keysOf(child, depth + 1)
+    }
+  return count
+}
+
+/** How many keys are written in a proper text: strings that a colon follows. */
+function keysIn(text: string): number {
+  let count = 0
+  for (let start = text.indexOf('"'); start >= 0; ) {
+    let next = endOfString(text, start) + 1
+    while (text.charCodeAt(next) <= SPACE) next++
+    if (text.charCodeAt(next) === COLON) count++
+    start = text.indexOf('"', next)
+  }
+  return count
+}
+
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let first = end
+    while (text.charCodeAt(first - 1) === BACKSLASH) first--
+    if ((end - first) % 2 === 0) return end
+  }
+}
+
+function inspect(path: string, text: string): Document {
+  // What is said of the mark at the beginning need not be said twice.
+  const { root, errors, lineStarts } = treeOf(text.replace(/^\uFEFF/, ' '))
   const problems: Problem[] = []
   const at = (offset: number, slug: string, message: string) =>
     problems.push({ slug, severity: 'error', file: path, ...lineAndColumn(lineStarts, offset), message })
@@ -54,8 +107,6 @@ export function parseDocument(path: string, text: string): Document {
   if (text.charCodeAt(0) === 0xfeff) at(0, 'json_encoding', '文件开头有 BOM，请以不带 BOM 的 UTF-8 保存')
   if (text.includes('\uFFFD')) at(text.indexOf('\uFFFD'), 'json_encoding', '文件不是有效的 UTF-8 编码')
   if (text.length > MAX_SIZE) at(0, 'json_size', `文件过大：${text.length} 个字符，最多 ${MAX_SIZE}`)
-  const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const first = errors[0]
   if (first) {
     const code = printParseErrorCode(first.error)
@@ -64,8 +115,29 @@ export function parseDocument(path: string, text: string): Document {
   }
   if (root) inspectKeys(root, 0, at)
   const understood = root && toValue(root)
-  if (errors.length > 0) return { path, text, value: undefined, understood, root, problems, lineStarts }
-  return { path, text, value: understood, root, problems, lineStarts }
+  return { path, text, value: errors.length > 0 ? undefined : understood, understood, problems }
+}
+
+interface Tree {
+  readonly text: string
+  readonly root: Node | undefined
+  readonly errors: readonly ParseError[]
+  /** Where each line begins in the text. */
+  readonly lineStarts: readonly number[]
+}
+
+/** Who asks for a place in a text mostly asks for another one in it. */
+let latest: Tree | undefined
+
+export function treeOf(text: string): Tree {
+  if (latest?.text === text) return latest
+  const lineStarts = [0]
+  for (let index = 0; index < text.length; index++)
+    if (text.charCodeAt(index) === 10) lineStarts.push(index + 1)
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  latest = { text, root, errors, lineStarts }
+  return latest
 }
 
 function inspectKeys(
@@ -119,14 +191,21 @@ function lineAndColumn(lineStarts: readonly number[], offset: number): { line: n
 export const whereOf = (document: Document, path: Path): string => `${document.path}#${path.join('/')}`
 
 /** Place of the node at `path`, of its key with `key`; of the nearest existing parent when there is none. */
-export function placeOf(document: Document, path: Path, key = false): { line: number; column: number } {
-  if (!document.root) return { line: 1, column: 1 }
+export function placeOf(
+  document: Pick<Document, 'text'>,
+  path: Path,
+  key = false,
+): { line: number; column: number } {
+  // The whole of a file, as most warnings say.
+  if (path.length === 0 && document.text.startsWith('{')) return { line: 1, column: 1 }
+  const { root, lineStarts } = treeOf(document.text)
+  if (!root) return { line: 1, column: 1 }
   for (let length = path.length; length >= 0; length--) {
-    const node = findNodeAtLocation(document.root, path.slice(0, length) as (string | number)[])
+    const node = findNodeAtLocation(root, path.slice(0, length) as (string | number)[])
     if (!node) continue
     const whole = length === path.length
     const keyNode = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
-    return lineAndColumn(document.lineStarts, ((key || !whole) && keyNode ? keyNode : node).offset)
+    return lineAndColumn(lineStarts, ((key || !whole) && keyNode ? keyNode : node).offset)
   }
   return { line: 1, column: 1 }
 }

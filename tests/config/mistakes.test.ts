@@ -75,7 +75,10 @@ describe('the corpus of mistakes', () => {
 
 describe('npm run check -- --score', () => {
   const score = (...options: readonly string[]) =>
-    execFileSync('npx', ['tsx', 'scripts/check.ts', '--score', ...options], { cwd: ROOT, encoding: 'utf8' })
+    execFileSync(process.execPath, ['scripts/check.mjs', '--score', ...options], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
 
   test('says of each mistake whether it was caught, where, and with which words', () => {
     const { groups, results } = JSON.parse(score('--json', '--only', 'states/initial-misspelt'))

@@ -148,7 +148,7 @@ describe('PORTAL_DIR', () => {
 
   test('is what `npm run check` checks', () => {
     const env = { ...process.env, PORTAL_DIR: folder }
-    const said = execFileSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/check.ts')], {
+    const said = execFileSync(process.execPath, [join(ROOT, 'scripts/check.mjs')], {
       cwd: ROOT,
       env,
       encoding: 'utf8',

@@ -54,9 +54,7 @@ export function addDictionary(
     path: `schemas/dictionaries/${name}.json`,
     text: '',
     value: { title, items },
-    root: undefined,
     problems: [],
-    lineStarts: [0],
   }
   const dictionaries = new Map(context.of('dictionary')).set(name, document)
   context.documents.set('dictionary', dictionaries)

@@ -148,6 +148,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     forms,
     operations: byOperation,
     pages: new Map(placed.map(({ value }) => [value.id, value])),
+    pagesByTitle: byTitle(placed.map(({ value }) => value)),
     details: detailHeads(placed, byOperation),
   }
   const written = placed.flatMap(({ document, value }) => compilePage(world, document, value) ?? [])
@@ -300,6 +301,16 @@ function toZone(
     menu: written.menu ?? false,
     order: written.order ?? 99,
   }
+}
+
+function byTitle(pages: readonly PageHead[]): ReadonlyMap<string, readonly PageHead[]> {
+  const found = new Map<string, PageHead[]>()
+  for (const page of pages) {
+    const alike = found.get(page.title)
+    if (alike) alike.push(page)
+    else found.set(page.title, [page])
+  }
+  return found
 }
 
 function samplesOf(context: Context, contents: ReadonlyMap<string, CompiledContent>): Model['samples'] {

@@ -168,9 +168,7 @@ function toDocument(
     path: `schemas/dictionaries/${name}.json`,
     text: '',
     value: { title, items },
-    root: undefined,
     problems: [],
-    lineStarts: [0],
     isMade: true,
   }
 }

@@ -307,7 +307,8 @@ function reportTwin({ world, document }: Place, path: Path, all: readonly Writte
     JSON.stringify({ widget, title, source, when, options })
   const own = all[index] as WrittenSection
   if (own.source === undefined) return
-  const first = all.findIndex((one) => keyOf(one) === keyOf(own))
+  const key = keyOf(own)
+  const first = all.findIndex((one) => one.widget === own.widget && keyOf(one) === key)
   if (first < index)
     world.context.report(document, path, {
       slug: 'section_twice',

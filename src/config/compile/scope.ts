@@ -43,6 +43,7 @@ export interface World {
   readonly forms: ReadonlyMap<string, FormModel>
   readonly operations: ReadonlyMap<string, Operation>
   readonly pages: ReadonlyMap<string, PageHead>
+  readonly pagesByTitle: ReadonlyMap<string, readonly PageHead[]>
   /** Pages that the menu shows; null where there is no menu. */
   readonly inMenu: ReadonlySet<string> | null
   /** The page that shows one item to everybody, by content type. */
@@ -76,7 +77,7 @@ export const withItem = (place: Place): Place =>
 export function checkPlaceholders(place: Place, path: Path, value: unknown): void {
   if (typeof value !== 'string') return
   const { context } = place.world
-  context.filled.add(whereOf(place.document, path))
+  if (value.includes('{')) context.filled.add(whereOf(place.document, path))
   if (isMiswritten(value))
     context.report(place.document, path, {
       slug: 'placeholder_written',

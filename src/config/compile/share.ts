@@ -105,18 +105,20 @@ function checkWords(
   }
 }
 
+function isListedForAll({ operations }: Place['world'], { name }: ContentType): boolean {
+  for (const { content, access } of operations.values())
+    if (content?.type === name && content.action === 'list' && access.includes('anyone')) return true
+  return false
+}
+
 /** The page of its type, whose items everybody may list and read. */
 function isForAll({ world }: Place, type: ContentType, { base, source }: Shown): boolean {
-  const isListed = [...world.operations.values()].some(
-    ({ content, access }) =>
-      content?.type === type.name && content.action === 'list' && access.includes('anyone'),
-  )
   return (
-    isListed &&
     base.access.includes('anyone') &&
     type.disclosure === undefined && // who reads it depends on who asks
     publicStates(type.lifecycle).length > 0 &&
     world.details.get(type.name)?.id === base.id &&
-    /^\{query\.\w+\}$/.test(String(source.params.id))
+    /^\{query\.\w+\}$/.test(String(source.params.id)) &&
+    isListedForAll(world, type)
   )
 }

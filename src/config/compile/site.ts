@@ -79,7 +79,8 @@ export function compileSite(
 }
 
 function zoneOf(context: Context, document: Document | undefined, name: string | undefined): Zone {
-  const zone = name === undefined ? USUAL_ZONE : findZone(name)
+  // Of the usual one it is known, which asking for its clocks through the years costs a while to tell.
+  const zone = name === undefined || name === USUAL_ZONE.name ? USUAL_ZONE : findZone(name)
   if (document && !zone)
     context.report(document, ['timeZone'], {
       slug: 'site_zone_unknown',

@@ -1,6 +1,6 @@
 // Owns the renaming of a thing wherever files name it: the checker finds who does, round after round, until it has nothing more to say.
 import { findNodeAtLocation, findNodeAtOffset, type Node } from 'jsonc-parser'
-import { parseDocument } from '../document.ts'
+import { parseDocument, treeOf } from '../document.ts'
 import { checkConfiguration } from '../load.ts'
 import type { Problem } from '../problem.ts'
 import { STATE_DICTIONARY } from '../rules/state-words.ts'
@@ -42,7 +42,7 @@ export function planRename(files: ReadonlyMap<string, string>, thing: Thing, to:
   }
   if (thing.kind === 'page') movePage(texts, thing.name, to, edits)
   else {
-    const { root } = parseDocument(definition.file, texts.get(definition.file) ?? '')
+    const { root } = treeOf(texts.get(definition.file) ?? '')
     const node = root && findNodeAtLocation(root, [...definition.path])
     const token = definition.isValue ? node : node?.parent?.children?.[0]
     if (!token || !change(definition.file, token)) return null
@@ -87,7 +87,7 @@ function changeAt(
   thing: Thing,
   change: (file: string, node: Node) => boolean,
 ): boolean {
-  const { root, lineStarts } = parseDocument(file, text)
+  const { root, lineStarts } = treeOf(text)
   const offset = (lineStarts[line - 1] ?? 0) + column - 1
   const found = root && findNodeAtOffset(root, offset, true)
   if (!found) return false
@@ -145,7 +145,8 @@ function movePage(texts: Map<string, string>, from: string, to: string, edits: E
 function nameState(texts: Map<string, string>, from: string, to: string, edits: Edit[]): void {
   const file = `schemas/dictionaries/${STATE_DICTIONARY}.json`
   const text = texts.get(file) ?? ''
-  const { root, value } = parseDocument(file, text)
+  const { root } = treeOf(text)
+  const { value } = parseDocument(file, text)
   const items = ((value as { readonly items?: unknown } | undefined)?.items ?? []) as readonly {
     readonly value?: unknown
   }[]

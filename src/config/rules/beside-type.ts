@@ -78,8 +78,9 @@ export function checkDataType(
   params: Readonly<Record<string, unknown>>,
 ): void {
   const { dataType, dataId } = params
+  if (typeof dataType !== 'string' || !OF_ITEM.test(String(dataId))) return
   const own = [...world.contentTypes.values()].find((type) => type === record)
-  if (own === undefined || !OF_ITEM.test(String(dataId)) || typeof dataType !== 'string') return
+  if (own === undefined) return
   if (dataType === own.name || !world.contentTypes.has(dataType)) return
   world.context.report(document, [...path, 'dataType'], {
     slug: 'data_type',

@@ -39,7 +39,7 @@ function checkShownTo(
 /** A button called as another page is was meant to open that one; what it gives along makes a page something else. */
 function checkLabel({ world, document }: Place, path: Path, target: PageHead, label: string): void {
   if (target.title.includes(label)) return
-  const meant = [...world.pages.values()].filter(({ title }) => title === label)
+  const meant = world.pagesByTitle.get(label) ?? []
   const [first] = meant
   if (!first || meant.length > 1 || meant.some(({ id }) => id === target.id)) return
   world.context.report(document, [...path, 'page'], {

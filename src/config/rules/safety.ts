@@ -66,9 +66,17 @@ function report(context: Context, document: Document, path: Path, slug: string, 
   context.report(document, path, { slug, message })
 }
 
-function walk(value: unknown, path: Path, visit: (path: Path, key: string, value: string) => void): void {
+/** The path is the walk's own, which goes on: there are too many texts to have one each. */
+function walk(
+  value: unknown,
+  path: (string | number)[],
+  visit: (path: Path, key: string, value: string) => void,
+): void {
   if (typeof value === 'string') visit(path, String(path.at(-1) ?? ''), value)
   if (value === null || typeof value !== 'object') return
-  for (const [key, child] of Object.entries(value))
-    walk(child, [...path, Array.isArray(value) ? Number(key) : key], visit)
+  for (const [key, child] of Object.entries(value)) {
+    path.push(Array.isArray(value) ? Number(key) : key)
+    walk(child, path, visit)
+    path.pop()
+  }
 }

@@ -24,7 +24,7 @@ export function checkUnfilled(context: Context): void {
 
 function walk(context: Context, document: Document, path: Path, value: unknown): void {
   if (typeof value === 'string') {
-    const [found] = PLACEHOLDER.exec(value) ?? []
+    const [found] = (value.includes('{') && PLACEHOLDER.exec(value)) || []
     if (found === undefined || !SAID.has(String(path.at(-1))) || context.filled.has(whereOf(document, path)))
       return
     context.report(document, path, {

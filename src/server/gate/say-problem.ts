@@ -1,7 +1,7 @@
 // Owns what the gate reports, with the file and the place where it is said.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Path, parseDocument, placeOf } from '../../config/document.ts'
+import { type Path, placeOf } from '../../config/document.ts'
 import type { Problem } from '../../config/problem.ts'
 import type { Change } from '../../config/records/change.ts'
 import { placeOfChange } from '../../config/records/place-of-change.ts'
@@ -26,9 +26,7 @@ function problemAt(
   }: { readonly slug: string; readonly file: string; readonly path: Path; readonly message: string },
 ): Problem {
   const at = join(root, file)
-  const place = existsSync(at)
-    ? placeOf(parseDocument(file, readFileSync(at, 'utf8')), path)
-    : { line: 1, column: 1 }
+  const place = existsSync(at) ? placeOf({ text: readFileSync(at, 'utf8') }, path) : { line: 1, column: 1 }
   return { ...said, severity: 'error', file, ...place }
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { parseDocument, placeOf } from '../../config/document.ts'
+import { placeOf } from '../../config/document.ts'
 import type { Problem } from '../../config/problem.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Schema } from '../database/schema.ts'
@@ -78,7 +78,7 @@ function toProblem(now: WrittenMeasure, before: Measure, held: number, root: str
   const what = kind === before.kind ? '单位' : '类型'
   const [from, to] = [saidOf(before), saidOf(now)]
   const message = `“${title}”的${what}由“${from}”改成了“${to}”，而已有 ${held} 条内容是按原来的${what}填写的；请改回，或换一个名称（如 ${key}2）另立一项，原有的值会保留`
-  const place = placeOf(parseDocument(file, readFileSync(join(root, file), 'utf8')), path)
+  const place = placeOf({ text: readFileSync(join(root, file), 'utf8') }, path)
   return {
     slug: 'parameter_measure',
     severity: 'error',
