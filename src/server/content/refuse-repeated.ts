@@ -47,6 +47,21 @@ export async function findRepeated(
   return rows[0]
 }
 
+/** The newest that the owner has begun without saying yet what tells it apart. */
+export async function findUntold(
+  db: Kysely<Schema>,
+  { type }: TypePlan,
+  { ownerId, body }: Given,
+): Promise<Repeated | undefined> {
+  const { distinct, lifecycle } = type
+  if (distinct === undefined || ownerId === null || typeof body[distinct] === 'string') return undefined
+  const { rows } = await sql<Repeated>`
+    select id, status from item where type = ${type.name} and status = ${lifecycle.initial} and owner_id = ${ownerId}
+      and body ->> ${sql.lit(distinct)} is null
+    order by created_at desc, id limit 1`.execute(db)
+  return rows[0]
+}
+
 /** What whoever is waiting can do: end it himself, where the state has such a step. */
 const wayOn = (lifecycle: ContentType['lifecycle'], status: string): string =>
   findByKind(lifecycle, status, 'withdraw') ? '办完或撤回之后才能再提交' : '办完之后才能再提交'

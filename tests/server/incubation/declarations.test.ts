@@ -104,6 +104,29 @@ describe('a draft that is saved again', () => {
     expect(rows).toEqual([first.id])
   })
 
+  test('before it says for which demand stays one too, beside those that say it', async () => {
+    const begun = (title: string, more: object = {}, by: Name = 'plant') =>
+      stage.post('incubate/declare/draft', { title, ...more }, by)
+    const demandId = await stage.published()
+    const told = ((await begun('写明需求的申报草稿', { demandId })).data as Item).id
+    const first = (await begun('还没选需求的申报草稿')).data as Item
+    expect(first.id).not.toBe(told)
+    const again = await begun('改过两次的申报草稿')
+    expect(again.data, again.text).toMatchObject({ id: first.id, status: 'draft' })
+    const many = await Promise.all(Array.from({ length: 6 }, (_, at) => begun(`第 ${at} 个窗口的申报草稿`)))
+    expect(new Set(many.map(({ data }) => (data as Item).id))).toEqual(new Set([first.id]))
+    // What is begun for a demand overwrites nothing that was begun without one.
+    const elsewhere = (await begun('另一需求的申报草稿', { demandId: await stage.published() })).data as Item
+    expect([first.id, told]).not.toContain(elsewhere.id)
+    const other = (await begun('别的单位的申报草稿', {}, 'lab')).data as Item
+    expect(other.id).not.toBe(first.id)
+    // Named by its id it is turned to a demand, and the next begins anew.
+    const turned = await begun('选好需求的申报草稿', { id: first.id, demandId: await stage.published() })
+    expect(turned.data, turned.text).toMatchObject({ id: first.id })
+    expect(((await begun('又一份申报草稿')).data as Item).id).not.toBe(first.id)
+    expect(await listed('incubate/declare/page', 'plant')).toHaveLength(4)
+  })
+
   test('by many windows at once stays one', async () => {
     const demandId = await stage.published()
     const all = await Promise.all(Array.from({ length: 8 }, (_, at) => draft(demandId, { trl: `${at + 1}` })))

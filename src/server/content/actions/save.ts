@@ -20,7 +20,7 @@ import { toColumns } from '../item-columns.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
 import { loadOwn } from '../own-item.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
-import { findRepeated, refuseRepeated } from '../refuse-repeated.ts'
+import { findRepeated, findUntold, refuseRepeated } from '../refuse-repeated.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireOpen } from '../require-open.ts'
 import { systemFields } from '../system-fields.ts'
@@ -92,7 +92,8 @@ async function findSaved(
   }
   if (id === undefined || id === null) {
     // Whoever takes up his draft without knowing its number goes on with it.
-    const first = await findRepeated(db, plan, { ownerId, body })
+    const given = { ownerId, body }
+    const first = (await findRepeated(db, plan, given)) ?? (await findUntold(db, plan, given))
     const isDraft = first?.status === lifecycle.initial && !isHandedIn(lifecycle, first.status)
     return isDraft ? loadOwn(db, plan, ownerId, { ...options, id: first.id }) : undefined
   }
