@@ -10,9 +10,9 @@ import { findPlan } from './type-plan.ts'
 
 /** What already stands in `standing` is not judged anew: it was right when it was written. */
 export async function checkRefs(
-  context: ActionContext,
+  context: Pick<ActionContext, 'plan' | 'services' | 'asker'>,
   body: Body,
-  db: Kysely<Schema> = context.db,
+  db: Kysely<Schema>,
   standing: Body = {},
 ): Promise<void> {
   const { plan, services, asker } = context
@@ -33,7 +33,8 @@ export async function checkRefs(
   for (const row of rows) {
     const target = findPlan(model, row.type)
     if (!target) continue
-    const whole = target.relations.areScoped ? await loadRow(db, target, sql`id = ${row.id}`) : row
+    const { areScoped, keepApplicants } = target.relations
+    const whole = areScoped || keepApplicants ? await loadRow(db, target, sql`id = ${row.id}`) : row
     if (whole && canRead(target.type, whole, asker)) readable.add(`${row.type}/${row.id}`)
   }
   const errors = wanted.flatMap(({ field, ids: refs }) => {

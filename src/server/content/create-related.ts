@@ -7,12 +7,16 @@ import { bumpVersion } from '../cache/content-versions.ts'
 import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
 import { notify } from '../notices/notify.ts'
+import { nextReceiptNumber } from '../operations/receipt-number.ts'
 import { judgeForm } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
 import type { Stepping } from './action.ts'
+import { checkRefs } from './check-refs.ts'
 import { insertRow } from './insert-item.ts'
 import { toColumns } from './item-columns.ts'
-import { type ItemRow, loadRow } from './item-row.ts'
+import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
+import { namingDuplicates } from './refuse-duplicates.ts'
+import { refuseRepeated } from './refuse-repeated.ts'
 import { systemFields } from './system-fields.ts'
 import { type Answers, takenValue } from './taken-value.ts'
 import { findPlan, type TypePlan } from './type-plan.ts'
@@ -60,9 +64,15 @@ async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Prom
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return false
   const ownerId = effect.for === 'actor' ? (context.asker?.id ?? row.ownerId) : row.ownerId
-  const body = await bodyOf(work, effect, plan, ownerId)
   const status = plan.type.lifecycle.initial
-  await insertRow(transaction, { plan, services }, { ...toColumns(plan, body), id, status, ownerId, now })
+  await asFor(step, plan, async () => {
+    const body = await bodyOf(work, effect, plan, ownerId)
+    await refuseRepeated(transaction, plan, { ownerId, body, id })
+    const columns = toColumns(plan, body)
+    const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(transaction, now) }
+    const item = { ...columns, body: numbered, id, status, ownerId, now }
+    await namingDuplicates(services.model(), () => insertRow(transaction, { plan, services }, item))
+  })
   await notify(transaction, services, plan.type.events?.add, {
     plan,
     itemId: id,
@@ -75,7 +85,7 @@ async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Prom
 }
 
 async function bodyOf(
-  { transaction, context, row, step, answers }: Work,
+  { transaction, context, row, answers }: Work,
   effect: CreateEffect,
   plan: TypePlan,
   ownerId: string | null,
@@ -90,23 +100,37 @@ async function bodyOf(
   const asked = new Set(plan.form.fields.map(({ name }) => name))
   const written = Object.fromEntries(Object.entries(given).filter(([name]) => asked.has(name)))
   const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !asked.has(name)))
+  const occasion = { user: SYSTEM, isOwner: true, complete: true, now: context.services.clock() }
+  const body = toStored(plan.own, judgeForm(plan.formFor(written), written, occasion), { complete: true })
+  const owner = ownerId === null ? null : { id: ownerId, role: '' }
+  const filled = await systemFields(
+    { db: transaction, plan, asker: owner, content: {}, call: { body: null } },
+    body,
+  )
+  const whole = { ...body, ...kept, ...filled }
+  // Who takes the step answers for what the record refers to; where nobody does, whose it becomes.
+  await checkRefs({ plan, services: context.services, asker: context.asker ?? owner }, whole, transaction)
+  return whole
+}
+
+/** What would be refused of anybody's record refuses the step, which has no field to mend. */
+async function asFor(
+  { title }: Pick<Transition, 'title'>,
+  { type }: TypePlan,
+  make: () => Promise<void>,
+): Promise<void> {
   try {
-    const occasion = { user: SYSTEM, isOwner: true, complete: true, now: context.services.clock() }
-    const body = toStored(plan.own, judgeForm(plan.formFor(written), written, occasion), { complete: true })
-    const owner = ownerId === null ? null : { id: ownerId, role: '' }
-    const filled = await systemFields(
-      { db: transaction, plan, asker: owner, content: {}, call: { body: null } },
-      body,
-    )
-    return { ...body, ...kept, ...filled }
+    await make()
   } catch (error) {
-    if (!(error instanceof Failure) || error.error !== 'BAD_INPUT') throw error
-    const why = error.errors?.map(({ message }) => message).join('；') ?? ''
+    if (!(error instanceof Failure) || !REFUSALS.has(error.error)) throw error
+    const why = error.errors?.map(({ message }) => message).join('；') ?? error.message
     throw new Failure('WRONG_STATE', {
-      message: `“${step.title}”须新建${plan.type.title}，内容却不合要求：${why}`,
+      message: `“${title}”须新建${type.title}，内容却不合要求：${why}`,
     })
   }
 }
+
+const REFUSALS: ReadonlySet<string> = new Set(['BAD_INPUT', 'ALREADY_SUBMITTED'])
 
 /** Whoever takes the step, the file says what is filled in. */
 const SYSTEM = { signedIn: true } as const

@@ -38,6 +38,12 @@ export async function takeReceiptNumbers(db: Kysely<Schema>, now: Date, count: n
   return Array.from({ length: count }, (_, index) => toNumber(day, next + index))
 }
 
+/** One for a record that is made inside a transaction, which holds the counter until it ends. */
+export async function nextReceiptNumber(transaction: Kysely<Schema>, now: Date): Promise<string> {
+  const { day, next } = await fetchBlock(transaction, dayOf(now), 1)
+  return toNumber(day, next)
+}
+
 async function fetchBlock(db: Kysely<Schema>, day: string, size = BLOCK): Promise<Block> {
   const { rows } = await sql<{ value: number }>`
     insert into counter (name, value) values (${`receipt-${day}`}, ${size}::bigint)

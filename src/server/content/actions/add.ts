@@ -26,7 +26,7 @@ export const add: Action = async (context) => {
   // What the call fixes counts as given. What is no object has no field of the form, and is refused so.
   const written = prepareBody(context, { ...withoutMarks(call.body, content.marks), ...filled })
   const body = { ...written, ...(await systemFields(context, written)), ...filled }
-  await checkRefs(context, body)
+  await checkRefs(context, body, db)
   await checkFiles(context, body)
   const receiptNo = await takeReceiptNumber(db, now)
   const status = typeof given === 'string' ? given : plan.type.lifecycle.initial
