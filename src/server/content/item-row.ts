@@ -30,7 +30,7 @@ export interface ItemRow {
   readonly disclosed?: boolean
   /** Absent in rows of lists. */
   readonly partners?: readonly (string | null)[]
-  readonly applicants?: readonly (string | null)[]
+  readonly applicants?: readonly (string | null)[] | null
   /** As far as the type names parties and regions. */
   readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>>
   readonly region?: string | null

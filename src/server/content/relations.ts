@@ -24,6 +24,8 @@ export interface Relations {
   readonly partners: string
   /** Whether the rows that one may read differ between askers of one role, beyond their own. */
   readonly areScoped: boolean
+  /** Whether one item, though not lists, is open to who has something below it in states that it is closed in to others. */
+  readonly keepApplicants: boolean
   /** Condition that what the lifecycle leaves open to everybody is so in this row. */
   readonly disclosed: string
   /** Condition that what a row lies under is the person's. */
@@ -45,7 +47,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const reading = readingAudiences(type)
   const among = partnerStates(model, type).length > 0
   const partnering = statesOf(type, 'partner')
-  const applied = statesOf(type, 'applicants')
+  const applied = appliedStates(model, type)
   const parties = [...audiences].filter((audience) => membersOf(model, type, audience) !== undefined)
   const asksRegion = [...audiences].some((audience) => regionalOf(audience) !== undefined)
   return {
@@ -71,13 +73,17 @@ export function buildRelations(model: Model, type: ContentType): Relations {
       .join(''),
     partners: [
       ...(among ? [`, array(${partners(model, type, 'item', 'p.owner_id')}) as partners`] : []),
-      ...(applied.length > 0 ? [`, array(${applicants(model, type)}) as applicants`] : []),
+      ...(applied.length > 0
+        ? [
+            `, case when status in (${applied.map(quote).join(', ')}) then array(${applicants(model, type)}) end as applicants`,
+          ]
+        : []),
     ].join(''),
     areScoped:
       type.disclosure !== undefined ||
       among ||
-      applied.length > 0 ||
       [...reading].some((audience) => audience !== 'owner' && isRelation(audience)),
+    keepApplicants: applied.length > 0,
     disclosed: isDisclosed(model, type, 'item'),
     lieUnder: (ownerId) => lieUnder(model, type, ownerId),
     isParty: (party, accountId) => isParty(model, type, party, accountId),
@@ -158,13 +164,19 @@ function partners(model: Model, type: ContentType, row: string, column: string):
   return `select ${column} from item p where p.parent_id = ${row}.id and (${states.join(' or ') || 'false'})`
 }
 
+const typesBelow = (model: Model, type: ContentType): ContentType[] =>
+  model.contentTypes.filter((child) => parentOf(model, child)?.name === type.name)
+
+/** None where nothing lies below items of the type, whoever else has the lifecycle. */
+const appliedStates = (model: Model, type: ContentType): string[] =>
+  typesBelow(model, type).length > 0 ? statesOf(type, 'applicants') : []
+
 /** Owners of what lies under a row of `item` and is still there. */
 function applicants(model: Model, type: ContentType): string {
-  const there = model.contentTypes.flatMap((child) => {
-    if (parentOf(model, child)?.name !== type.name) return []
+  const there = typesBelow(model, type).map((child) => {
     const gone = statesOf(child, 'gone')
     const isThere = gone.length > 0 ? ` and p.status not in (${gone.map(quote).join(', ')})` : ''
-    return [`(p.type = ${quote(child.name)}${isThere})`]
+    return `(p.type = ${quote(child.name)}${isThere})`
   })
   return `select p.owner_id from item p where p.parent_id = item.id and (${there.join(' or ') || 'false'})`
 }
@@ -194,7 +206,7 @@ function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<u
     const own = isAmong(model, type, asker, ['partner'])
     states.push(sql`(${sql.join(gone, sql``)}${own})`)
   }
-  const applied = statesOf(type, 'applicants')
+  const applied = appliedStates(model, type)
   if (asker !== null && applied.length > 0)
     states.push(
       sql`(status in (${sql.join(applied)}) and ${asker.id} in (${sql.raw(applicants(model, type))}))`,

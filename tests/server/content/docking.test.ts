@@ -544,7 +544,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     ['buyer', 'offline'],
     ['boss', 'offline'],
   ] as const)(
-    'a partner goes on reading the demand when %s says %s, until it is deleted',
+    'who handed in a scheme goes on reading the demand when %s says %s, its contact if he was accepted, until it is deleted',
     async (who, action) => {
       const demand = await publishDemand()
       const [id, other] = [await online(demand), await online(demand, 'rival')]
@@ -557,11 +557,16 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect((await listOf('supplier', demand)).list).toContainEqual(expect.objectContaining(titled))
       const inList = async (asker: Person) =>
         (await get<List>(asker, `/demand/list?ids=${demand}`)).data.list.map((one) => one.id)
-      for (const stranger of ['rival', 'visitor'] as const) {
+      for (const stranger of ['leaver', 'visitor'] as const) {
         expect((await get(stranger, `/demand/info/${demand}`)).status, stranger).toBe(404)
         expect(await inList(stranger), stranger).not.toContain(demand)
       }
-      expect((await infoOf('rival', other)).data).toMatchObject({ demandIdTitle: null })
+      const applied = await get<Scheme>('rival', `/demand/info/${demand}`)
+      expect(applied.data).toMatchObject({ id: demand, title: titled.demandIdTitle, actions: [] })
+      expect(applied.text).not.toContain('13800001111')
+      expect((await infoOf('rival', other)).data).toMatchObject({ demandIdTitle: titled.demandIdTitle })
+      await done('rival', `/demandScheme/delete?id=${other}`)
+      expect((await get('rival', `/demand/info/${demand}`)).status).toBe(404)
       await done('buyer', `/demand/delete?id=${demand}`)
       expect((await get('supplier', `/demand/info/${demand}`)).status).toBe(404)
       expect((await infoOf('supplier', id)).data).toMatchObject({ demandIdTitle: null })

@@ -169,6 +169,28 @@ describe('unveiling research (DEC-02)', () => {
     expect([late.status, late.msg]).toEqual([409, expect.stringContaining('已于 2020-01-01 截止')])
   })
 
+  test('a list that was taken offline stays readable to who has answered to it, to nobody else, and in no list', async () => {
+    const taken = await announce({ listNo: 'JB-2026-11' })
+    const answered = await app.post<Item>(at('save'), { ...BID, announceId: taken }, as('scientist'))
+    expect(answered.data, answered.text).toMatchObject({ status: 'submitted' })
+    const off = await app.get(`/newapi/operator/unveilingList/offline?id=${taken}`, as('operator'))
+    expect(off.status, off.text).toBe(200)
+    const read = (who?: string) => app.get<Item>(`/newapi/unveilingList/info/${taken}`, who ? as(who) : {})
+    expect((await read('scientist')).data).toMatchObject({
+      id: taken,
+      status: 'offline',
+      title: NOTICE.title,
+    })
+    expect((await app.get<Item>(at(`info/${answered.data.id}`), as('scientist'))).data).toMatchObject({
+      announceIdTitle: NOTICE.title,
+    })
+    for (const who of ['stranger', undefined]) expect((await read(who)).status).toBe(404)
+    for (const who of ['scientist', 'stranger', undefined])
+      expect(await list('/newapi/unveilingList/list', who)).not.toContain(taken)
+    const refused = await app.post(at('save'), { ...BID, announceId: taken }, as('stranger'))
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('榜单不存在或已被删除')])
+  })
+
   test('list and info: one’s own, and those who examine', async () => {
     expect(await list(at('list'), 'scientist')).toContain(id)
     expect(await list(at('list'), 'stranger')).toEqual([])
