@@ -2,13 +2,14 @@
 import {
   findByKind,
   type Lifecycle,
+  type OpenTransition,
   permittedTransitions,
   type Transition,
   type TransitionKind,
   type TransitionWords,
   wordsOf,
 } from '../../shared/lifecycle.ts'
-import type { Asker } from '../../shared/roles.ts'
+import type { Asker, Related, StandIn } from '../../shared/roles.ts'
 import type { ItemRow } from './item-row.ts'
 import type { PendingVersion } from './pending-version.ts'
 
@@ -25,9 +26,13 @@ export interface ChangeStep {
   readonly to: string
   /** The notices of the transition that it stands for. */
   readonly do?: NonNullable<Transition['do']>
+  /** As whom it is taken, and for whom: nobody where its author takes his change back. */
+  readonly by?: OpenTransition['by']
+  readonly for?: StandIn
 }
 
-type Of = Pick<ItemRow, 'status' | 'ownerId'>
+/** The item with those who stand to it, whoever they are to its change. */
+type Of = Pick<ItemRow, 'status'> & Related
 
 /**
  * A change takes the item's own lifecycle, from the state it waits in: what leads to the state of the item
@@ -41,6 +46,9 @@ export function changeSteps(
 ): ChangeStep[] {
   if (asker?.id === change.author) return withdrawal(lifecycle, row, change)
   const subject = {
+    ...row,
+    votes: null,
+    leftStatus: null,
     status: change.status,
     ownerId: change.author,
     revision: 1,
@@ -48,18 +56,22 @@ export function changeSteps(
     body: change.body,
   }
   return permittedTransitions(lifecycle, subject, asker).flatMap(
-    ({ action, kind, to, reason, remarks, do: deeds }): ChangeStep[] => {
+    ({ action, kind, to, reason, remarks, by, for: principal, do: deeds }): ChangeStep[] => {
       const words = wordsOf(reason)
       const step = {
         action,
         to,
+        by,
+        ...(principal ? { for: principal } : {}),
         ...(kind ? { kind } : {}),
         ...(words ? { reason: words } : {}),
         ...(remarks ? { remarks } : {}),
         ...(deeds ? { do: deeds } : {}),
       }
-      if (to === row.status) return [{ ...step, title: '通过修改', note: APPROVED }]
-      return kind === 'refuse' ? [{ ...step, title: '不通过修改', note: REFUSED }] : []
+      if (to === row.status) return [{ ...step, title: '通过修改', note: behalfNote(principal) + APPROVED }]
+      return kind === 'refuse'
+        ? [{ ...step, title: '不通过修改', note: behalfNote(principal) + REFUSED }]
+        : []
     },
   )
 }
@@ -71,6 +83,10 @@ function withdrawal(lifecycle: Lifecycle, row: Of, { status }: Pick<PendingVersi
   if (!step) return []
   return [{ action: step.action, kind: 'withdraw', title: '撤回修改', note: WITHDRAWN, to: row.status }]
 }
+
+/** Said before the button is pressed; nothing for who acts himself. */
+export const behalfNote = (principal: Pick<StandIn, 'name'> | undefined): string =>
+  principal ? `您代${principal.name}办理，记入办理记录。` : ''
 
 const APPROVED = '确定后，公开的内容立即换成修改稿。'
 const REFUSED = '公开的内容不变，原因会告知作者。'

@@ -1,11 +1,12 @@
 // Owns the end of a change that waits beside an approved item: approved, refused, withdrawn, or taken along.
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
+import { partOf } from '../../shared/lifecycle.ts'
 import { withRemarked } from '../../shared/remarks.ts'
 import { grantsOf } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { notifyStep } from '../notices/notify-step.ts'
-import type { ActionContext } from './action.ts'
+import type { ActionContext, Stepping } from './action.ts'
 import { type ChangeStep, changeSteps, isOwnChange } from './change-steps.ts'
 import { type ItemRow, RECEIPT_KEY } from './item-row.ts'
 import { logStep } from './log-step.ts'
@@ -30,7 +31,7 @@ export function findChangeStep(
 /** Row and change must be locked. Answers the item's new revision. */
 export async function judgeChange(
   transaction: Kysely<Schema>,
-  context: ActionContext,
+  context: ActionContext & Stepping,
   row: ItemRow,
   change: PendingVersion,
   step: ChangeStep,
@@ -49,7 +50,7 @@ export async function judgeChange(
 
 async function endChange(
   transaction: Kysely<Schema>,
-  context: ActionContext,
+  context: ActionContext & Stepping,
   row: ItemRow,
   change: PendingVersion,
   step: ChangeStep,
@@ -60,6 +61,7 @@ async function endChange(
     action: `change:${step.action}`,
     from: change.status,
     to: step.to,
+    part: step.by && partOf({ by: step.by }, context.asker, row),
     reason,
     remarks,
   })

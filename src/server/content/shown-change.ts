@@ -47,7 +47,7 @@ export async function loadChange(
       item: shown,
       actions: changeSteps(lifecycle, row, change, asker)
         .filter(({ action }) => offered.has(action))
-        .map(({ to: _to, remarks, ...step }) => ({
+        .map(({ to: _to, by: _by, for: _for, remarks, ...step }) => ({
           ...step,
           ...(remarks ? { remarks: remarkableFields(plan.type) } : {}),
         })),

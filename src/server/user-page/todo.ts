@@ -9,6 +9,7 @@ import { type Audience, partyAbove, partyField, regionalOf, standInsFor } from '
 import type { Call } from '../call.ts'
 import { conditionSql } from '../content/condition-sql.ts'
 import { isInRegion } from '../content/parties.ts'
+import { CHANGE_STATUS } from '../content/pending-version.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
 import { noneHasVoted } from '../content/votes-column.ts'
 import { toPaged } from '../operations/paged.ts'
@@ -52,6 +53,23 @@ function inTurn(turns: readonly Turn[], user: object): RawBuilder<unknown> {
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
+/** A change of others waits in a state in which it is his turn, beside an item that stays as it is. */
+function changeInTurn(
+  { lifecycle }: ContentType,
+  turns: readonly Turn[],
+  userId: string,
+): RawBuilder<unknown> {
+  const waits = Object.entries(lifecycle.states).flatMap(([status, { edited }]) =>
+    edited !== undefined && turns.some((turn) => turn.status === edited)
+      ? [sql`(item.status = ${sql.lit(status)} and change.status = ${sql.lit(edited)})`]
+      : [],
+  )
+  if (waits.length === 0) return sql`false`
+  return sql`exists (select from pending_version change
+    where change.item_id = item.id and change.author <> ${userId} and (${sql.join(waits, sql` or `)}))`
+}
+
+/** As who he is to the item himself. */
 function conditionOf(model: Model, type: ContentType, asker: SignedIn): RawBuilder<unknown>[] {
   const { id: userId } = asker
   const user = { ...asker, signedIn: true, type: asker.role }
@@ -62,17 +80,18 @@ function conditionOf(model: Model, type: ContentType, asker: SignedIn): RawBuild
   return [
     ...(own.length > 0 ? [sql`(${isType} and item.owner_id = ${userId} and ${inTurn(own, user)})`] : []),
     ...(received.length > 0 && plan
-      ? [sql`(${isType} and ${inTurn(received, user)} and ${plan.relations.lieUnder(userId)})`]
+      ? [
+          sql`(${isType} and (${inTurn(received, user)} or ${changeInTurn(type, received, userId)}) and ${plan.relations.lieUnder(userId)})`,
+        ]
       : []),
     ...parties.flatMap(([party, turns]) =>
       turns.length > 0 && plan
         ? [
-            sql`(${isType} and ${inTurn(turns, user)} and ${plan.relations.isParty(party, userId)}
-              and ${noneHasVoted(type, [userId])})`,
+            sql`(${isType} and ((${inTurn(turns, user)} and ${noneHasVoted(type, [userId])})
+              or ${changeInTurn(type, turns, userId)}) and ${plan.relations.isParty(party, userId)})`,
           ]
         : [],
     ),
-    ...(plan ? handedOn(plan, asker) : []),
   ]
 }
 
@@ -84,8 +103,9 @@ function handedOn({ type, relations }: TypePlan, asker: SignedIn): RawBuilder<un
       const turns = turnsOf(type, part)
       if (turns.length === 0) return []
       return [
-        sql`(item.type = ${sql.lit(type.name)} and ${inTurn(turns, user)} and item.owner_id is distinct from ${asker.id}
-          and ${isHis(relations, part, principal)} and ${noneHasVoted(type, [asker.id, principal.id])})`,
+        sql`(item.type = ${sql.lit(type.name)} and item.owner_id is distinct from ${asker.id}
+          and ((${inTurn(turns, user)} and ${noneHasVoted(type, [asker.id, principal.id])})
+            or ${changeInTurn(type, turns, principal.id)}) and ${isHis(relations, part, principal)})`,
       ]
     })
   })
@@ -111,11 +131,18 @@ function returnedChange({ contentTypes }: Model, userId: string): RawBuilder<unk
     and change.status not in (${sql.join([...new Set(waiting)].map((state) => sql.lit(state)))}))`
 }
 
-export function isTodo(model: Model, asker: SignedIn): RawBuilder<unknown> {
-  const { id: userId } = asker
+function isHisOwn(model: Model, asker: SignedIn): RawBuilder<unknown> {
   const parts = model.contentTypes.flatMap((type) => conditionOf(model, type, asker))
-  const change = sql`(item.owner_id = ${userId} and ${returnedChange(model, userId)})`
+  const change = sql`(item.owner_id = ${asker.id} and ${returnedChange(model, asker.id)})`
   return sql`(${sql.join([...parts, change], sql` or `)})`
+}
+
+export function isTodo(model: Model, asker: SignedIn): RawBuilder<unknown> {
+  const handed = model.contentTypes.flatMap(({ name }) => {
+    const plan = findPlan(model, name)
+    return plan ? handedOn(plan, asker) : []
+  })
+  return sql`(${sql.join([isHisOwn(model, asker), ...handed], sql` or `)})`
 }
 
 interface Row {
@@ -124,6 +151,9 @@ interface Row {
   readonly title: string
   readonly status: string
   readonly isOwn: boolean
+  /** False where it is only for whom he stands in. */
+  readonly isHis: boolean
+  readonly changeStatus: string | null
   readonly updatedAt: Date
 }
 
@@ -134,15 +164,16 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
   const paging = readPaging(params)
   const where = isTodo(model, person)
   const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select item.id, item.type, item.title, item.status, item.updated_at, item.owner_id = ${userId} as is_own
+    sql<Row>`select item.id, item.type, item.title, item.status, item.updated_at, item.owner_id = ${userId} as is_own,
+        ${sql.raw(CHANGE_STATUS)} as change_status, ${isHisOwn(model, person)} as is_his
       from item where ${where} order by item.updated_at desc, item.id desc
       limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
     sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
   ])
-  const list = rows.map(({ isOwn, updatedAt, ...row }) => ({
+  const list = rows.map(({ isOwn, isHis, changeStatus, updatedAt, ...row }) => ({
     ...row,
     dataType: row.type,
-    turn: wordsOf(model, row, isOwn, person),
+    turn: wordsOf(model, { ...row, isOwn, isHis, changeStatus }, person),
     updatedAt: updatedAt.toISOString(),
   }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
@@ -150,20 +181,23 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
 
 function wordsOf(
   { contentTypes }: Model,
-  { type: name, status }: Pick<Row, 'type' | 'status'>,
-  isOwn: boolean,
+  { type: name, status, isOwn, isHis, changeStatus }: Omit<Row, 'id' | 'title' | 'updatedAt'>,
   asker: SignedIn,
 ): string {
   const type = contentTypes.find((one) => one.name === name)
-  const ways = type ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...partiesOf(type)] : []
-  const find = (among: readonly Audience[]) =>
-    among.flatMap((who) => (type ? turnsOf(type, who) : [])).find((one) => one.status === status)
-  const own = find(ways)
-  const [handed] = own
-    ? []
-    : standInsFor(asker, { type: name, ownerId: null }).filter(({ parts }) => find(parts))
-  const turn = own ?? find(handed?.parts ?? [])
-  if (!turn) return '修改稿被退回，请按意见修改后重新提交'
-  const whose = handed ? `代${handed.principal.name}：` : ''
-  return `${whose}${isOwn || handed ? '请' : '对方在等您'}${turn.titles.map((title) => `“${title}”`).join('或')}`
+  const ways = type && isHis ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...partiesOf(type)] : []
+  const handed = standInsFor(asker, { type: name, ownerId: null })
+  const find = (among: readonly Audience[], at: string) =>
+    among.flatMap((who) => (type ? turnsOf(type, who) : [])).find((turn) => turn.status === at)
+  /** His own turn, or that of the first for whom he stands in. */
+  const turnAt = (at: string) => {
+    const [other] = isHis ? [] : handed.filter(({ parts }) => find(parts, at))
+    const turn = find(other?.parts ?? ways, at)
+    const call = other ? `代${other.principal.name}：请` : isOwn ? '请' : '对方在等您'
+    return turn && { call, titles: turn.titles }
+  }
+  const now = turnAt(status)
+  if (now) return now.call + now.titles.map((title) => `“${title}”`).join('或')
+  const change = isOwn || changeStatus === null ? undefined : turnAt(changeStatus)
+  return change ? `${change.call}审核修改稿` : '修改稿被退回，请按意见修改后重新提交'
 }

@@ -49,6 +49,20 @@ describe('what the host sees, his delegate sees', () => {
     expect(inQueue(page.data.list)).toEqual(hosts)
   })
 
+  test('what waits for the host, said to be in his name', async () => {
+    const token = await app.signIn('colleague', 'government')
+    const waiting = async (ask: object) => {
+      const { data } = await app.get<{ list: readonly { id: string; turn: string }[] }>(
+        '/newapi/userPage/todo?limit=50',
+        ask,
+      )
+      return data.list.find(({ id }) => id === demandId)?.turn
+    }
+    const steps = '“通过并发布”或“退回修改”或“不予通过”'
+    expect(await waiting(stage.as('host'))).toBe(`对方在等您${steps}`)
+    expect(await waiting({ token })).toBe(`代用户 host：请${steps}`)
+  })
+
   test('who leads a declared project', async () => {
     const token = await app.signIn('colleague', 'government')
     expect(await seenBy(`incubate/declare?id=${declareId}`, token)).toMatchObject({

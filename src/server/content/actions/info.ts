@@ -16,6 +16,7 @@ import { readText, requireText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { canEdit } from '../can-edit.ts'
+import { behalfNote } from '../change-steps.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
 import { noteItemReading } from '../note-item-reading.ts'
 import { onlyFields } from '../only-fields.ts'
@@ -100,8 +101,7 @@ export async function loadFor(
 function toOffer(type: ContentType, step: OpenTransition, row: ItemRow) {
   const { action, title, reason, done, to, form, remarks } = step
   const missing = missingAfter(step, row)
-  const behalf = step.for ? `您代${step.for.name}办理，记入办理记录。` : ''
-  const note = [behalf, step.note ?? '', quorumNote(step, row)].join('')
+  const note = [behalfNote(step.for), step.note ?? '', quorumNote(step, row)].join('')
   const { states } = type.lifecycle
   const words = wordsOf(reason)
   return {

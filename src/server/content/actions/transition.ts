@@ -132,12 +132,18 @@ async function endChange(
   if (seen === undefined && step.to === row.status && context.asker?.id !== change.author)
     throw unnamed('change', '这条内容的修改稿可能又改过，请填写 change')
   const remarks = readRemarks(context, step)
-  const revision = await judgeChange(transaction, context, row, change, step, { reason, remarks })
+  const acting = actingFor(context, step)
+  const revision = await judgeChange(transaction, acting, row, change, step, { reason, remarks })
   const changeStatus = step.to === row.status ? null : step.to
   return {
     answer: { id: row.id, status: row.status, revision, changeStatus },
     target: row.id,
-    detail: { change: change.revision, from: change.status, to: step.to },
+    detail: {
+      change: change.revision,
+      from: change.status,
+      to: step.to,
+      ...(step.for ? { behalf: step.for.id } : {}),
+    },
   }
 }
 
