@@ -1,7 +1,7 @@
 // Owns what compiled pages of all kinds have, and the types of what stands on them: links, columns, filters, sections.
 
 import type { Condition } from './condition.ts'
-import type { Field, FieldType, FormModel, Json, Method } from './content-model.ts'
+import type { Admission, Field, FieldType, FormModel, Json, Method } from './content-model.ts'
 import type { ActionKind } from './generated/action-kinds.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { TransitionWords } from './lifecycle.ts'
@@ -120,8 +120,8 @@ export interface SectionContent {
   readonly calls: Readonly<Record<string, SectionCall>>
   /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */
   readonly fields?: readonly Field[]
-  /** Who hands in nothing under the item shown, although he may elsewhere. */
-  readonly addedNotBy?: readonly Audience[]
+  /** When something is handed in under the item shown, and who does not, although he may elsewhere. */
+  readonly admission?: Admission
 }
 
 /** What is said where there is nothing, and where that leads. */

@@ -42,6 +42,25 @@ async function upload(stage: Stage, token: string, name: string, content: Buffer
 }
 
 describeWithPictures('details', (stage) => {
+  test.each([
+    [1440, 900],
+    [390, 844],
+  ])('at %d the way to hand in a proposal for a demand stands in the first screen', async (width, height) => {
+    const visitor = await stage.visit({ width, height })
+    const { page } = visitor
+    await visitor.signIn('demo-supplier')
+    await visitor.go('/needDetail?id=D001')
+    const offer = page.locator('.eq-article').getByRole('link', { name: '提交需求方案' })
+    const box = await offer.boundingBox()
+    expect(box).toMatchObject({ x: expect.any(Number) })
+    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+    expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    await visitor.signIn('demo-unit')
+    await visitor.goAfresh('/needDetail?id=D001')
+    expect(await page.getByRole('link', { name: '提交需求方案' }).count(), 'for one’s own').toBe(0)
+    await visitor.close()
+  })
+
   test('their code and their looks are loaded by them alone', async () => {
     const own = async (path: string) => {
       const visitor = await stage.visit()

@@ -81,7 +81,7 @@ describeInBrowser('docking', (stage) => {
     await main(page).getByRole('link', { name: DEMAND }).first().click()
     await settle(page)
     address = page.url().split('#')[1] ?? ''
-    await page.getByRole('link', { name: '提交需求方案' }).click()
+    await page.getByRole('link', { name: '提交需求方案' }).first().click()
     const field = (name: string) => page.locator(`[id="demandScheme-${name}"]`)
     await field('title').fill(SCHEME)
     await field('summary').fill('浮标、岸站与卫星回传一体供应。')
@@ -89,7 +89,7 @@ describeInBrowser('docking', (stage) => {
     expect(await field('demandId').count(), 'the address says for what').toBe(0)
     await page.getByText('草稿已保存').waitFor()
     await supplier.goAfresh(address)
-    await page.getByRole('link', { name: '提交需求方案' }).click()
+    await page.getByRole('link', { name: '提交需求方案' }).first().click()
     await page.getByRole('button', { name: '继续填写' }).click()
     expect(await field('content').inputValue()).toBe('浮标二十套，岸站两座，首年两次上门保养。')
     await field('price').fill(PRICE)

@@ -96,7 +96,7 @@ export function buildSectionContent(
     columns,
     ...listsOf(type.fields, file, options),
     calls,
-    ...(calls.add && type.admission?.not ? { addedNotBy: type.admission.not } : {}),
+    ...(calls.add && type.admission ? { admission: type.admission } : {}),
     ...(calls.update ? { fields: type.fields.filter((field) => !field.system && !field.from) } : {}),
   }
 }

@@ -11,7 +11,8 @@ import { ActionButton } from './action-registry.tsx'
 
 interface Props extends Omit<ActionProps, 'action'> {
   readonly actions: readonly Action[]
-  /** What stands after the buttons, whether or not there are any. */
+  /** What stands before the buttons, and after them, whether or not there are any. */
+  readonly first?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -65,11 +66,12 @@ export function hasOffer(actions: readonly Action[], scope: Scope): boolean {
   return actions.some((action) => isOffered(action, scope))
 }
 
-export function Actions({ actions, children, ...rest }: Props) {
+export function Actions({ actions, first, children, ...rest }: Props) {
   const offered = actions.filter((action) => isOffered(action, rest.scope))
-  if (offered.length === 0 && !children) return null
+  if (offered.length === 0 && !first && !children) return null
   return (
     <div className="eq-actions">
+      {first}
       {offered.map((action) => (
         <ActionButton key={`${action.do}${action.label}`} action={action} {...rest} />
       ))}

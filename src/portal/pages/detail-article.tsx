@@ -2,8 +2,9 @@
 
 import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
-import type { Action, Column } from '../../shared/page-model.ts'
+import type { Action, Column, Section } from '../../shared/page-model.ts'
 import type { DetailPage } from '../../shared/pages/detail.ts'
+import { LinkButton } from '../ui/app-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
@@ -11,6 +12,7 @@ import { FactList } from '../widgets/fact-list.tsx'
 import { hasValue } from '../widgets/has-value.ts'
 import { headingOf } from '../widgets/item-text.ts'
 import { optionsOf } from '../widgets/options-of.ts'
+import { useAddition } from '../widgets/use-addition.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { Actions } from './actions.tsx'
 import { Contents } from './contents.tsx'
@@ -69,9 +71,23 @@ export function Body({ columns, item }: { readonly columns: readonly Column[]; r
   })
 }
 
+/** What others hand in below the item is what they came for; the section with what is there already comes later. */
+function AddBelow({ section, scope }: { readonly section: Section; readonly scope: Scope }) {
+  const { link, mayWrite } = useAddition(section, scope)
+  if (!link || !mayWrite) return null
+  return (
+    <LinkButton link={link} scope={scope} icon="add" look="accent">
+      提交{section.content?.title}
+    </LinkButton>
+  )
+}
+
 export const DetailArticle = memo(function DetailArticle({ page, item, scope, onChanged }: Props) {
   const title = headingOf(item, { heading: page.heading })
   const isLed = page.lead.length > 0
+  const adding = page.sections.find(
+    (section) => section.content?.admission && optionsOf<'sections/child-list'>(section).link,
+  )
   const actions = (
     <Actions
       actions={page.actions}
@@ -80,6 +96,7 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
       item={item}
       picture={page.picture}
       onChanged={onChanged}
+      first={adding ? <AddBelow section={adding} scope={scope} /> : null}
     >
       {page.calendar?.some((date) => item[date]) ? (
         <a

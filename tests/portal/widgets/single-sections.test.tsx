@@ -2,9 +2,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadMenu } from '../../../src/portal/app/menu.ts'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
+import { toDate } from '../../../src/portal/ui/format-time.ts'
 import { SectionSlot } from '../../../src/portal/widgets/section-registry.tsx'
-import type { Json } from '../../../src/shared/content-model.ts'
+import type { Admission, Json } from '../../../src/shared/content-model.ts'
 import type { Section } from '../../../src/shared/page-model.ts'
 import type { ZonePage } from '../../../src/shared/pages/zone.ts'
 import { type FakeServer, paged, refusal, startFakeServer, success } from '../support/fake-server.ts'
@@ -51,8 +53,8 @@ function sectionOf(name: string, more: Partial<Section> = {}): Section {
   })
 }
 
-const draw = (own: Section) =>
-  openAt('/FloodZone?id=99', <SectionSlot section={own} scope={{ item: { id: '99' } }} page={page} />)
+const draw = (own: Section, item: object = { id: '99' }) =>
+  openAt('/FloodZone?id=99', <SectionSlot section={own} scope={{ item }} page={page} />)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('carousel', () => {
@@ -226,6 +228,53 @@ describe('child-list', () => {
     await screen.findByText('森林灭火')
     const add = screen.getByRole('link', { name: '提交方案' })
     expect(add.getAttribute('href')).toBe('#/schemePublish?demandId=99')
+  })
+
+  test.each([
+    ['open', {}, 1],
+    ['in a state in which nothing is taken', { status: 'offline' }, 0],
+    ['closed by what one of its fields says', { progress: '4' }, 0],
+    ['past its last day', { deadline: '2001-01-01' }, 0],
+    ['on its last day', { deadline: toDate(new Date().toISOString()) }, 1],
+    ['one’s own', { relations: ['owner'] }, 0],
+  ])('one more is offered for an item that is %s: %o', async (_, changed, offered) => {
+    signIn({ token: 't', user })
+    const own = sectionOf('child-list', { options })
+    const admission: Admission = {
+      states: ['online'],
+      until: 'deadline',
+      not: ['parent.owner'],
+      except: { progress: ['4', '5'] },
+    }
+    const item = { id: '99', status: 'online', progress: '1', deadline: '2101-01-01', ...changed }
+    const { content } = own
+    draw({ ...own, ...(content ? { content: { ...content, admission } } : {}) }, item)
+    await screen.findByText('森林灭火')
+    expect(screen.queryAllByRole('link', { name: '提交方案' })).toHaveLength(offered)
+  })
+})
+
+describe('menu-links', () => {
+  const entry = (id: string, icon?: string) => ({
+    id,
+    title: `入口${id}`,
+    url: `/${id}`,
+    hidden: false,
+    access: ['anyone'],
+    children: [],
+    ...(icon ? { icon } : {}),
+  })
+
+  test.each([
+    ['without signs of their own are an index of names', [entry('a'), entry('b')], 0],
+    ['with a sign are shown with it', [entry('a', 'home'), entry('b', 'flood')], 2],
+  ])('entries %s', async (_, children, signs) => {
+    server.on('/newapi/menu/tree', success([{ ...entry('FloodZone'), children }]))
+    await loadMenu()
+    draw(sectionOf('menu-links'))
+    const found = await screen.findAllByRole('link', { name: /^入口[ab]$/ })
+    expect(found.map((link) => link.getAttribute('href'))).toEqual(['#/a', '#/b'])
+    expect(found.flatMap((link) => [...link.querySelectorAll('svg')])).toHaveLength(signs)
   })
 })
 

@@ -1,7 +1,5 @@
 // Owns the section of items below the one shown, such as the schemes of a demand, with adding and likes.
 import { useState } from 'react'
-import { useBlacklisting } from '../../session/blacklisting.ts'
-import { mayCall } from '../../session/may-call.ts'
 import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,26 +9,21 @@ import { listOf, totalOf } from '../list-of.ts'
 import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { SignInHint } from '../sign-in-hint.tsx'
+import { useAddition } from '../use-addition.ts'
 import { useSectionRead } from '../use-section-read.ts'
 import type { SectionProps } from '../widget-props.ts'
 
 const PAGE_SIZE = 10
 
-/** Whose the item above is hands in nothing for it, where its children are to come from others. */
-function isKept({ content }: SectionProps['section'], { item }: SectionProps['scope']): boolean {
-  const { relations = [] } = (item ?? {}) as { readonly relations?: readonly string[] }
-  return content?.addedNotBy?.includes('parent.owner') === true && relations.includes('owner')
-}
-
 export function ChildListSection({ section, scope }: SectionProps) {
   const { user } = useSession()
-  const mayWrite = useBlacklisting().black ? null : user
+  const { link, mayWrite } = useAddition(section, scope)
   const [page, setPage] = useState(1)
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
   const items = listOf(read.data)
   const total = totalOf(read.data)
-  const { link, empty } = optionsOf<'sections/child-list'>(section)
-  const canAdd = link && mayCall(section.content?.calls.add, user) && !isKept(section, scope)
+  const { empty } = optionsOf<'sections/child-list'>(section)
+  const canAdd = link !== undefined
   /** Left out as a whole where the page says so, unless something can be added. */
   const isNothing = section.optional === true && !canAdd && read.data !== undefined && total === 0
   const what = section.content?.title ?? '内容'
@@ -45,7 +38,7 @@ export function ChildListSection({ section, scope }: SectionProps) {
       {total > PAGE_SIZE ? (
         <Pagination page={page} size={PAGE_SIZE} total={total} sizes={false} onChange={setPage} />
       ) : null}
-      {canAdd && mayWrite ? (
+      {canAdd && user && mayWrite ? (
         <p className="eq-children-add">
           <LinkButton link={link} scope={scope} icon="add" look="primary">
             提交{what}

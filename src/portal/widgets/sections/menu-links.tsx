@@ -14,9 +14,28 @@ function below(nodes: readonly MenuNode[], path: string): readonly MenuNode[] {
   return []
 }
 
+/** Many with one sign are found by their names, which stand closer without it. */
+function Index({ entries }: { readonly entries: readonly MenuNode[] }) {
+  return (
+    <ul className="eq-menu-index">
+      {entries.map(({ id, title, url }) => (
+        <li key={id}>
+          <Link to={url}>{title}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function MenuLinksSection({ section, scope, page }: SectionProps) {
   const { nodes } = useMenu()
   const entries = below(nodes, page.path).filter(({ hidden }) => !hidden)
+  if (entries.every(({ icon }) => icon === undefined))
+    return (
+      <SectionFrame section={section} scope={scope} isEmpty={entries.length === 0}>
+        <Index entries={entries} />
+      </SectionFrame>
+    )
   return (
     <SectionFrame section={section} scope={scope} isEmpty={entries.length === 0}>
       <ul className="eq-quick-links">

@@ -1,0 +1,36 @@
+// Owns whether the reader is offered to hand in something below the item shown, and where that is done.
+import type { Scope } from '../../shared/condition.ts'
+import type { Admission } from '../../shared/content-model.ts'
+import type { Link, Section } from '../../shared/page-model.ts'
+import { useBlacklisting } from '../session/blacklisting.ts'
+import { mayCall } from '../session/may-call.ts'
+import { useSession } from '../session/session.ts'
+import { daysUntil } from '../ui/format-time.ts'
+import { optionsOf } from './options-of.ts'
+import type { Item } from './widget-props.ts'
+
+export interface Addition {
+  /** Undefined where nothing can be handed in, or not by this reader. */
+  readonly link?: Link | undefined
+  /** False for who may read only. */
+  readonly mayWrite: boolean
+}
+
+/** As the server judges it when something is handed in. */
+function takes({ states, until, not, except = {} }: Admission, item: Item): boolean {
+  const relations = (item.relations ?? []) as readonly string[]
+  if (not?.includes('parent.owner') && relations.includes('owner')) return false
+  if (typeof item.status === 'string' && !states.includes(item.status)) return false
+  if (Object.entries(except).some(([field, values]) => values.includes(String(item[field] ?? ''))))
+    return false
+  return (daysUntil(until && item[until]) ?? 0) >= 0
+}
+
+export function useAddition(section: Section, { item }: Scope): Addition {
+  const { user } = useSession()
+  const { black } = useBlacklisting()
+  const { link } = optionsOf<'sections/child-list'>(section)
+  const admission = section.content?.admission
+  const isOpen = !admission || !item || takes(admission, item as Item)
+  return { link: isOpen && mayCall(section.content?.calls.add, user) ? link : undefined, mayWrite: !black }
+}
