@@ -3,7 +3,6 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import { askBackupDoor } from '../src/server/backup/backup-door.ts'
 import { readArchive } from '../src/server/backup/read-archive.ts'
@@ -12,11 +11,12 @@ import { openDatabase } from '../src/server/database/open-database.ts'
 import { requireData } from '../src/server/database/require-data.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { toLine } from '../src/server/system-error.ts'
+import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = '用法：npm run backup -- 备份文件.tar.gz（门户可以正在运行）'
 
 async function run(): Promise<void> {
-  const file = parseArgs({ allowPositionals: true }).positionals[0]
+  const file = readArguments(USAGE, { allowPositionals: true }).positionals[0]
   if (!file) throw new Error(USAGE)
   if (existsSync(file)) throw new Error(`${file} 已存在，没有备份：请换一个文件名`)
   const unfinished = `${file}.part`

@@ -2,7 +2,6 @@
 
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
 import { portalFolder } from '../src/config/portal-folder.ts'
 import type { Problem } from '../src/config/problem.ts'
@@ -10,8 +9,16 @@ import { presentFolders } from '../src/config/read-folder.ts'
 import { toGithub, toHuman, toJson } from '../src/config/report.ts'
 import { toLine } from '../src/server/system-error.ts'
 import type { Model } from '../src/shared/model.ts'
+import { readArguments, refuseArguments } from './lib/read-arguments.ts'
 
-const { values } = parseArgs({
+const USAGE = `用法：npm run check                     检查全部配置
+      npm run check -- --watch          文件每次保存后再查
+      npm run check -- --format json    结果写成 JSON；github：写成 GitHub 的注释
+      npm run check -- --against 数据库地址或数据目录   连同已有的记录一起检查
+      npm run check -- --score [--only 组] [--json]     检查器对常见错误的成绩`
+const FORMATS = ['human', 'json', 'github']
+
+const { values } = readArguments(USAGE, {
   options: {
     format: { type: 'string', default: 'human' },
     watch: { type: 'boolean', default: false },
@@ -22,6 +29,11 @@ const { values } = parseArgs({
     root: { type: 'string', default: portalFolder(process.env, process.cwd()) },
   },
 })
+
+if (!FORMATS.includes(values.format))
+  refuseArguments(`--format 应为 ${FORMATS.join('、')} 之一，不是“${values.format}”`, USAGE)
+if (presentFolders(values.root).length === 0)
+  refuseArguments(`${values.root} 中没有门户的配置（pages-config、zones-config、schemas）`, USAGE)
 
 /** What people wrote counts too, where it is said where it lies. */
 async function checkRecords(model: Model, against: string): Promise<readonly Problem[]> {

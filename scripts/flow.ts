@@ -1,6 +1,5 @@
 // Owns `npm run flow -- <name>`: prints a lifecycle as text; `--svg <file>` draws it.
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
 import { nearestName } from '../src/config/nearest.ts'
 import { portalFolder } from '../src/config/portal-folder.ts'
@@ -10,13 +9,19 @@ import { toSvg } from '../src/shared/flow/flow-svg.ts'
 import { toText } from '../src/shared/flow/flow-text.ts'
 import { toFlow } from '../src/shared/flow/flow-words.ts'
 import type { Lifecycle } from '../src/shared/lifecycle.ts'
+import { readArguments } from './lib/read-arguments.ts'
 
 function refuse(message: string): never {
   console.error(message)
   process.exit(1)
 }
 
-const { values, positionals } = parseArgs({ options: { svg: { type: 'string' } }, allowPositionals: true })
+const USAGE = '用法：npm run flow -- 生命周期或内容类型 [--svg 文件.svg]'
+
+const { values, positionals } = readArguments(USAGE, {
+  options: { svg: { type: 'string' } },
+  allowPositionals: true,
+})
 const [name = ''] = positionals
 const result = await loadConfiguration(portalFolder(process.env, process.cwd()))
 if (!result.ok) refuse(toHuman(result.problems))

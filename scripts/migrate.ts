@@ -1,5 +1,4 @@
 // Owns `npm run migrate`: tries the migrations that were not applied yet, applies them, takes the last one back, or prints what was archived.
-import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
 import { toHuman } from '../src/config/report.ts'
 import type { Services } from '../src/server/call.ts'
@@ -11,6 +10,7 @@ import { undoLast } from '../src/server/gate/undo-run.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { toLine } from '../src/server/system-error.ts'
 import type { Model } from '../src/shared/model.ts'
+import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = `用法：npm run migrate              试算 schemas/migrations/ 中尚未执行的迁移，什么都不改
       npm run migrate -- --apply   执行
@@ -19,7 +19,7 @@ const USAGE = `用法：npm run migrate              试算 schemas/migrations/ 
       npm run migrate -- --archive 逐行输出归档的内容（JSON）
 内置数据库须先停止门户；PostgreSQL 随时可以。`
 
-const { values } = parseArgs({
+const { values } = readArguments(USAGE, {
   options: {
     dry: { type: 'boolean', default: false },
     apply: { type: 'boolean', default: false },

@@ -1,13 +1,13 @@
 // Owns `npm run rename` and `npm run impact`: renames a page, field, code, state or path wherever files name it, or says who does.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
 import { portalFolder } from '../src/config/portal-folder.ts'
 import { readFolder } from '../src/config/read-folder.ts'
 import { type Plan, planRename } from '../src/config/rename/plan-rename.ts'
 import { parseThing, stepOf, THINGS, type Thing } from '../src/config/rename/thing.ts'
 import { toHuman } from '../src/config/report.ts'
+import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = `用法：npm run rename -- page|field|code|state|path 原名 新名 [--apply]
       npm run impact -- page|field|code|state|path 原名
@@ -26,7 +26,7 @@ function refuse(message: string): never {
   process.exit(1)
 }
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(USAGE, {
   options: { apply: { type: 'boolean', default: false }, impact: { type: 'boolean', default: false } },
   allowPositionals: true,
 })

@@ -1,16 +1,16 @@
 // Owns `npm run restore -- <file>`: puts a backup into an empty portal, or with --replace into any that stands still.
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { restoreArchive } from '../src/server/backup/restore-archive.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { toLine } from '../src/server/system-error.ts'
+import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = '用法：npm run restore -- 备份文件.tar.gz [--replace]（请先停止门户）'
 
 async function run(): Promise<void> {
   const options = { replace: { type: 'boolean', default: false } } as const
-  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  const { values, positionals } = readArguments(USAGE, { allowPositionals: true, options })
   const [file] = positionals
   if (!file) throw new Error(USAGE)
   if (!existsSync(file)) throw new Error(`没有找到备份文件 ${file}`)

@@ -1,5 +1,4 @@
 // Owns the command that fills a database: with the samples when it is empty, then with volume data for measurements.
-import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../src/config/load.ts'
 import type { Services } from '../src/server/call.ts'
 import { prepareContent } from '../src/server/content/running.ts'
@@ -12,12 +11,13 @@ import { buildServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { toLine } from '../src/server/system-error.ts'
 import type { Model } from '../src/shared/model.ts'
+import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = `用法：npm run seed -- [--items 数量] [--type 内容类型]
 空库先写入示例内容；--items 再按示例变化出指定数量的条目，默认按示例多少分配到各内容类型。`
 
 async function run(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readArguments(USAGE, {
     options: { items: { type: 'string', default: '0' }, type: { type: 'string' }, help: { type: 'boolean' } },
   })
   if (values.help) return console.log(USAGE)

@@ -1,0 +1,30 @@
+// Owns how commands read what is written behind them: what they do not know is named, with what they know.
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { nearestName } from '../../src/config/nearest.ts'
+
+/** As `parseArgs` of Node. Leaves with 2 where an option is unknown or its value is wrong, or a word is too many. */
+export function readArguments<const Config extends ParseArgsConfig>(
+  usage: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    refuseArguments(toWords(error as NodeJS.ErrnoException, Object.keys(config.options ?? {})), usage)
+  }
+}
+
+export function refuseArguments(message: string, usage: string): never {
+  console.error(`${message}\n${usage}`)
+  process.exit(2)
+}
+
+function toWords({ code, message }: NodeJS.ErrnoException, options: readonly string[]): string {
+  const [, found = ''] = /'([^']*)'/.exec(message) ?? []
+  const [name = found] = found.split(/[ =]/)
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `多余的参数“${found}”`
+  if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+    return message.includes('does not take') ? `选项“${name}”不带值` : `选项“${name}”后面缺少它的值`
+  const near = nearestName(name.replace(/^-+/, ''), options)
+  return `不认识的选项“${name}”${near ? `，您是不是想写“--${near}”` : ''}`
+}
