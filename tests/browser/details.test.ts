@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PDF, PNG } from '../support/real-files.ts'
-import { describeWithPictures, type Stage } from './support/browser-test.ts'
+import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
+import { uploadFile } from './support/upload-file.ts'
 import { settle } from './support/visit.ts'
 
 /** Where it is, and what has to stand in the first screen of it. */
@@ -26,20 +27,6 @@ const HEADED = Array.from(
   { length: 6 },
   (_, index) => `<h2>第${'一二三四五六'[index]}部分</h2>${'<p>演练的过程与结论。</p>'.repeat(8)}`,
 ).join('')
-
-async function upload(stage: Stage, token: string, name: string, content: Buffer): Promise<string> {
-  const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(content)]), name)
-  const at = '/file/fileOperation/upload?form=bidding&field=attachments'
-  const answer = await fetch(`${stage.portal.url}${at}`, {
-    method: 'POST',
-    headers: { token },
-    body,
-  })
-  const { data, msg } = (await answer.json()) as { data: { id: string } | null; msg: string }
-  if (!data) throw new Error(msg)
-  return data.id
-}
 
 describeWithPictures('details', (stage) => {
   test.each([
@@ -98,8 +85,8 @@ describeWithPictures('details', (stage) => {
     const { url } = stage.portal
     const operator = await signInBehind(url, 'demo-operator')
     const attachments = [
-      await upload(stage, operator, '现场照片.png', PNG),
-      await upload(stage, operator, '检验报告.pdf', PDF),
+      await uploadFile(url, operator, 'bidding', 'attachments', '现场照片.png', PNG),
+      await uploadFile(url, operator, 'bidding', 'attachments', '检验报告.pdf', PDF),
     ]
     const { list } = await callPortal<{ list: readonly Record<string, string>[] }>(url, '/bidding/list')
     const { biddingContentType, biddingChannelType } = list[0] ?? {}

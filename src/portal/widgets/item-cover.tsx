@@ -48,11 +48,12 @@ export const ItemCover = memo(function ItemCover({
     return (
       <img
         className={names('eq-cover', shown.isDrawn && 'eq-cover-drawn', className)}
+        // Before the address, or it is chosen and fetched as if it were wanted at once.
+        loading={isFirst ? 'eager' : 'lazy'}
+        sizes={`${isFirst ? '' : 'auto, '}${isSmall(className) ? SMALL : CARD}`}
         src={shown.url}
         srcSet={isPublic(item) ? toSrcSet(shown.url, isUpright(picture) ? 'whole' : 'wide') : undefined}
-        sizes={isSmall(className) ? SMALL : CARD}
         alt=""
-        loading={isFirst ? 'eager' : 'lazy'}
         onError={() => setFailed([...failed, shown.url])}
       />
     )
@@ -98,7 +99,7 @@ function useAbove(item: Item, picture: ItemPicture | undefined): string[] {
 const isUpright = (picture: ItemPicture | undefined): boolean =>
   picture?.drawn !== undefined && picture.drawn.draw !== 'poster'
 
-/** How wide covers are shown; a browser that measures it by itself does. */
+/** How wide covers are shown; a browser that can measures those that it fetches late. */
 const SMALL = '128px'
 const CARD = '(max-width: 640px) 92vw, 400px'
 

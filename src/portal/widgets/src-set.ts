@@ -1,7 +1,8 @@
 // Owns the addresses of an uploaded picture in the sizes that the server makes.
 import { isStoredPicture } from './stored-picture.ts'
 
-const WIDTHS = [320, 640, 960, 1280]
+/** Each at most twice as wide as the one before, so that none is fetched that is much wider than it is shown. */
+const WIDTHS = [160, 320, 640, 960, 1280]
 
 /** `wide`: cropped to eight by five around what its uploader pointed at. Undefined for what is no uploaded picture. */
 export function toSrcSet(address: string, shape: 'whole' | 'wide'): string | undefined {
