@@ -164,4 +164,53 @@ describeInBrowser('the desk', (stage) => {
     expect(await author.page.getByRole('link', { name: /^返回/ }).count()).toBe(1)
     expect(author.problems).toEqual([])
   })
+
+  test('an auditor takes at the desk the steps that are his, and finds no other button', async () => {
+    const { url } = stage.portal
+    const auditor = await stage.visit()
+    await auditor.signIn('demo-auditor')
+    const brigade = await signInBehind(url, 'demo-fireControl')
+    const first = async (path: string) =>
+      (await callPortal<{ list: { id: string }[] }>(url, path, brigade)).list[0]?.id ?? ''
+    const activityId = await first('/incubate/activity/list?limit=1')
+    const fireOrgId = await first('/incubate/fire/control/org?limit=1')
+    const apply = (title: string) =>
+      callPortal<{ id: string }>(url, '/incubate/demands/apply', brigade, {
+        activityId,
+        fireOrgId,
+        title,
+        application: 'AP02',
+        equipmentType: 'E004',
+        background: '下穿通道、地下车库积水时，常规排水车难以进入低矮空间。',
+        indicators: [{ name: '额定流量', unit: 'm³/h', require: '≥1000' }],
+        expectedForm: ['1'],
+        expectedDate: '2099-06-30',
+        contactName: '需求联系人',
+        contactPhone: '13900000031',
+      })
+    const [one, other] = [await apply('地下空间低矮排水机器人'), await apply('高层供水接力泵组')]
+    await auditor.go('/operator/queue?dataType=incubateDemand')
+    await auditor.page.locator('main').getByRole('link', { name: '地下空间低矮排水机器人' }).first().click()
+    await settle(auditor.page)
+    expect(await buttons(auditor.page)).toEqual(['通过并发布', '退回修改', '不予通过'])
+    expect(await findViolations(auditor.page)).toEqual([])
+    await decide(auditor.page, '退回修改', '已退回', ['审核意见', REASON])
+    expect(await buttons(auditor.page)).toEqual([])
+    await auditor.go(`/operator/incubateDemand/item?id=${other.id}`)
+    await decide(auditor.page, '通过并发布', '已上线')
+    const stateOf = async ({ id }: { id: string }) =>
+      (await callPortal<{ status: string }>(url, `/incubate/demands/info/${id}`, brigade)).status
+    expect([await stateOf(one), await stateOf(other)]).toEqual(['returned', 'online'])
+    // What operators alone decide he reads.
+    const token = await signInBehind(url, 'demo-unit')
+    const post = await callPortal<{ id: string }>(url, '/zhihu/add', token, {
+      title: '排水泵车柴油机高原功率下降多少？',
+      sysCategoryId: 'C04',
+    })
+    await auditor.go(`/operator/zhihu/item?id=${post.id}`)
+    await auditor.page.getByText('排水泵车柴油机高原功率下降多少？').first().waitFor(SOON)
+    expect(await buttons(auditor.page)).toEqual([])
+    expect(auditor.problems).toEqual([])
+    await auditor.close()
+  })
 })

@@ -1,7 +1,7 @@
 // Owns the calls that operators need of a content type and that its file does not declare itself.
 import { isContentAction } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import { type Audience, GRANTS, namesGrant, rolesWith } from '../../shared/roles.ts'
+import { type Audience, GRANTS, isNamed, namesGrant, rolesWith } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import { ACTIONS } from './content-actions.ts'
 import { sitePage } from './site.ts'
@@ -19,6 +19,19 @@ interface Added {
 /** The roles of those who moderate. */
 export const moderators = ({ roles }: Pick<Context, 'roles'>): readonly Audience[] =>
   rolesWith(roles, GRANTS.moderate)
+
+/** Those who moderate, and of who else sees what they see whoever the steps name. */
+function deciders(
+  { roles }: Pick<Context, 'roles'>,
+  by: readonly Audience[],
+  readers: readonly Audience[],
+): readonly Audience[] {
+  const desk = moderators({ roles })
+  const others = roles
+    .filter(({ name, grants }) => by.some((audience) => isNamed({ id: '', role: name, grants }, audience)))
+    .map(({ name }) => name)
+  return [...desk, ...readers.filter((reader) => others.includes(reader) && !desk.includes(reader))]
+}
 
 /** Nothing is generated for operators without a page above it. */
 export function managesContent(context: Context): boolean {
@@ -71,7 +84,8 @@ export function operatorEndpoints(
           (step) => step.action === action && (step.form ?? step.remarks) !== undefined,
         )
         const at = `${own?.method ?? (asks ? 'POST' : 'GET')} ${address}`
-        const access = own?.writes === false ? readers : moderators(context)
+        const by = lifecycle.transitions.filter((step) => step.action === action).flatMap((step) => step.by)
+        const access = own?.writes === false ? readers : deciders(context, by, readers)
         return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]
       }),
   )
