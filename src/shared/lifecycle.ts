@@ -158,6 +158,14 @@ export function findByKind(
   return transitions.find((transition) => transition.kind === kind && transition.from.includes(status))
 }
 
+/** Whether items come there by being sent back to their owner, who mends them. */
+export function isSentBack({ states, transitions }: Lifecycle, status: string): boolean {
+  return (
+    states[status]?.editable === true &&
+    transitions.some(({ kind, to }) => kind === 'refuse' && to === status)
+  )
+}
+
 /** The transition with which an item in `status` is deleted, whoever asks. */
 export function findDeletion(lifecycle: Lifecycle, status: string): Transition | undefined {
   return lifecycle.transitions.find(({ from, to }) => from.includes(status) && isClosed(lifecycle, to))

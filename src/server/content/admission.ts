@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely'
 import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
-import { leadsTo } from '../../shared/lifecycle.ts'
+import { isSentBack, leadsTo } from '../../shared/lifecycle.ts'
 import { dayAt } from '../../shared/portal-time.ts'
 import { type Audience, isInAudience, partyAbove, partyField, type Related } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
@@ -39,11 +39,15 @@ const relatedTo = ({ ownerId, parties = {} }: Above, type: string): Related => (
   parties,
 })
 
-/** To be called in the transaction that stores the item: until its end nobody changes the parent. */
+/**
+ * To be called in the transaction that stores the item: until its end nobody changes the parent. `status` is where the
+ * item stands already: what was in time and was sent back is mended after the last day, too.
+ */
 export async function requireAdmission(
   transaction: Kysely<Schema>,
   { plan, services, asker }: Asking,
   body: Body,
+  status?: string,
 ): Promise<void> {
   const { admission, parent = '', title } = plan.type
   if (!admission) return
@@ -63,6 +67,7 @@ export async function requireAdmission(
   const excepted = above && findExcepted(admission.except, above.body)
   if (!above || !admission.states.includes(above.status) || excepted !== undefined)
     throw await closed(transaction, { plan, services, asker }, String(body[parent] ?? ''), excepted)
+  if (status !== undefined && isSentBack(plan.type.lifecycle, status)) return
   const last = admission.until === undefined ? undefined : above.body[admission.until]
   const today = dayAt(services.clock())
   const lastDay = typeof last === 'string' ? toDay(last) : today

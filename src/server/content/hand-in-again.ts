@@ -28,7 +28,8 @@ export async function handInAgain(
 ): Promise<Done> {
   // What was let in before is let in again.
   if (step.kind === 'submit') requireOpen(context, row)
-  if (step.kind === 'submit' && !row.leftStatus) await requireAdmission(transaction, context, body)
+  if (step.kind === 'submit' && !row.leftStatus)
+    await requireAdmission(transaction, context, body, row.status)
   const also = await advanceParent(transaction, context, row, step)
   const done = await move(transaction, context, row, step)
   return { ...done, also: [also ?? [], done.also ?? []].flat() }

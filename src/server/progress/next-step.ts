@@ -1,5 +1,5 @@
 // Owns whose turn it is with an item, as its lifecycle has it, in words for whoever handed it in.
-import { isOnward, isPublic, type Lifecycle, type Transition } from '../../shared/lifecycle.ts'
+import { isOnward, isPublic, isSentBack, type Lifecycle, type Transition } from '../../shared/lifecycle.ts'
 import { type Audience, audienceTitle, type RoleModel } from '../../shared/roles.ts'
 
 /** The owner is told first of what is for him to do: nobody else acts before he has. */
@@ -42,12 +42,16 @@ export function turnOf(
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
   const own = ways.filter((way) => takes(way, 'owner'))
   if (own.length > 0 && states[status]?.readers !== undefined)
-    return `请${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
+    return `请${mendingFirst(lifecycle, status)}${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
   const nameForOwner = (who: Audience): string =>
     who === 'parent.owner' ? '对方答复' : audienceTitle(roles, who)
   const others = [...new Set(ways.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
   return others.length > 0 ? `等待${others.map(nameForOwner).join('或')}` : null
 }
+
+/** What was sent back is not handed in again as it is. */
+export const mendingFirst = (lifecycle: Lifecycle, status: string): string =>
+  isSentBack(lifecycle, status) ? '修改后' : ''
 
 function toPublic(others: string, isEditable: boolean): string {
   const waiting = others ? `等待${others}答复，答复会显示在这里` : '没有需要您做的事'

@@ -15,6 +15,7 @@ import { noneHasVoted } from '../content/votes-column.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { requireSignedIn, type SignedIn } from '../operations/require-signed-in.ts'
+import { mendingFirst } from '../progress/next-step.ts'
 
 interface Turn {
   readonly status: string
@@ -193,7 +194,8 @@ function wordsOf(
   const turnAt = (at: string) => {
     const [other] = isHis ? [] : handed.filter(({ parts }) => find(parts, at))
     const turn = find(other?.parts ?? ways, at)
-    const call = other ? `代${other.principal.name}：请` : isOwn ? '请' : '对方在等您'
+    const own = type ? `请${mendingFirst(type.lifecycle, at)}` : '请'
+    const call = other ? `代${other.principal.name}：请` : isOwn ? own : '对方在等您'
     return turn && { call, titles: turn.titles }
   }
   const now = turnAt(status)

@@ -60,7 +60,7 @@ export function transitionAction(action: string): Action {
       // What was taken offline was let in before.
       if (step.kind === 'submit') requireOpen(context, found)
       if (step.kind === 'submit' && !found.leftStatus)
-        await requireAdmission(transaction, context, found.body)
+        await requireAdmission(transaction, context, found.body, found.status)
       requireSeen(context, found, step, change)
       const acting = actingFor(context, step)
       const behalf = step.for ? { behalf: step.for.id } : {}
