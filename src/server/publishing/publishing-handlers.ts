@@ -43,7 +43,11 @@ async function listItems(call: Call, { columns, where, order }: Wanted): Promise
     sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
   ])
   const model = services.model()
-  const list = rows.map((row) => ({ ...row, ...reasonOf(model, row), dataType: row.type }))
+  const list = rows.map((row) => ({
+    ...row,
+    ...('statusReason' in row ? reasonOf(model, row) : {}),
+    dataType: row.type,
+  }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
 }
 
@@ -83,7 +87,7 @@ export const publishingHandlers: Handlers = {
       ({ type }) => only === undefined || type === only,
     )
     return listItems(call, {
-      columns: `${CHANGE_STATUS} as change_status,
+      columns: `coalesce(${CHANGE_STATUS}, status) as status, ${CHANGE_STATUS} as change_status,
         coalesce((select change.updated_at from pending_version change where change.item_id = item.id), updated_at) as updated_at,
         (select account.name from account where account.id = item.owner_id) as owner_name`,
       where: anyOf(

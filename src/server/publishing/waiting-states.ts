@@ -1,27 +1,39 @@
 // Owns in which states items wait for an operator.
-import { isOnward } from '../../shared/lifecycle.ts'
+import { isOnward, type Lifecycle } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
-import { GRANTS, namesGrant } from '../../shared/roles.ts'
+import { type Audience, GRANTS, namesGrant } from '../../shared/roles.ts'
 
-/** The state in which what is new waits, where it is an operator's turn and nobody else reads it. */
+/**
+ * The state in which what is new waits, where it is an operator's turn and nobody else reads it; and those to which
+ * operators take it from there, such as accepted, as long as nobody else leads it on.
+ */
 export function waitingStates({
   contentTypes,
   roles,
 }: Model): { readonly type: string; readonly status: string }[] {
+  const isDesk = (by: readonly Audience[]) => namesGrant(roles, by, GRANTS.moderate)
   return contentTypes.flatMap(({ name, lifecycle, operations }) => {
     const { initial, states, transitions } = lifecycle
-    const isTurn = (state: string) =>
-      transitions.some(
-        (step) =>
-          step.from.includes(state) &&
-          isOnward(lifecycle, step) &&
-          namesGrant(roles, step.by, GRANTS.moderate),
-      )
+    const waysOut = (state: string) =>
+      transitions.filter((step) => step.from.includes(state) && isOnward(lifecycle, step))
     // A draft waits once its owner has handed it in, and so does what others than operators publish.
     const handedIn = transitions.filter(({ kind }) => kind === 'submit').map(({ to }) => to)
-    const status = [initial, ...handedIn].find(
-      (state) => isTurn(state) && states[state]?.readers !== undefined,
+    const first = [initial, ...handedIn].find(
+      (state) => waysOut(state).some(({ by }) => isDesk(by)) && states[state]?.readers !== undefined,
     )
-    return operations.manage && status !== undefined ? [{ type: name, status }] : []
+    if (!operations.manage || first === undefined) return []
+    const staysAtDesk = (state: string) => {
+      const ways = waysOut(state)
+      return ways.length > 0 && ways.every(({ by }) => by.every((who) => isDesk([who])))
+    }
+    const waiting = new Set([first])
+    for (const state of waiting)
+      for (const { by, to } of waysOut(state))
+        if (isDesk(by) && isHidden(lifecycle, to) && staysAtDesk(to)) waiting.add(to)
+    return [...waiting].map((status) => ({ type: name, status }))
   })
 }
+
+/** Neither public nor open to everybody in another way. */
+const isHidden = ({ states }: Lifecycle, state: string): boolean =>
+  states[state]?.readers !== undefined && states[state]?.gone !== true
