@@ -24,6 +24,7 @@ const GROUPS = [
   'menu',
   'names',
   'notices',
+  'operators',
   'places',
   'roles',
   'samples',

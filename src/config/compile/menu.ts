@@ -5,6 +5,7 @@ import { askerOf, isInAudience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenMenu, WrittenMenuItem } from '../generated/written.ts'
+import { checkMenuSays } from '../rules/menu-says.ts'
 import { sitePage } from './site.ts'
 
 export function compileMenu(
@@ -81,6 +82,9 @@ export function compileMenu(
       ]
     })
   checkRedirects(context, document)
+  const site = context.of('site').get('site')
+  const home = sitePage(context, 'home')
+  checkMenuSays(context, document, pages, site && home ? { document: site, page: home } : undefined)
   return compile(document.value.items, ['items'])
 }
 

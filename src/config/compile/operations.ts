@@ -1,6 +1,7 @@
 // Owns the compilation of operations that belong to no content type.
 import type { FormModel, JsonSchema, Method, Operation } from '../../shared/content-model.ts'
 import { FILE_PATH } from '../../shared/file-address.ts'
+import { audienceTitle, isRelation, regionalOf } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenApi } from '../generated/written.ts'
@@ -32,6 +33,7 @@ export function compileAllOperations(
       checkTitles(context, document, [...path, 'params'], value.params)
       checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
       checkSchemas(context, document, path, value)
+      checkOwners(context, document, path, value)
       checkTold(context, document, path, value)
       if (value.id === FILE && value.path !== FILE_PATH)
         context.report(document, [...path, 'at'], {
@@ -48,6 +50,17 @@ export function compileAllOperations(
     }
   checkOperations(context, operations)
   return operations
+}
+
+/** A call that is about no item belongs to nobody: who may make it is said by roles and groups. */
+function checkOwners(context: Context, document: Document, path: Path, { access }: Operation): void {
+  const found = access.find((audience) => isRelation(audience) && regionalOf(audience) === undefined)
+  if (found === undefined) return
+  context.report(document, [...path, 'access'], {
+    slug: 'operation_owner',
+    message: `这个操作不是某条内容的，没有“${audienceTitle(context.roles, found)}”；只能用于自己的写 registered 或 participant`,
+    found,
+  })
 }
 
 /** What is taken, and what is answered. */

@@ -181,6 +181,12 @@ function checkNeeded(
       expected: 'login',
       key: true,
     })
+  if (pages.register !== undefined && pages.register === pages.login)
+    context.report(document, ['pages', 'register'], {
+      slug: 'site_page_twice',
+      message: `注册页与登录页是同一页“${pages.login}”，在那里注册不了；没有注册的门户不写 register`,
+      found: pages.register,
+    })
   const search = pages.search === undefined ? undefined : listedIn(context, pages.search)
   if (search !== undefined)
     context.report(document, ['pages', 'search'], {

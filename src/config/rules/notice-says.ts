@@ -1,6 +1,7 @@
 // Owns the rule that a notice says and opens what there is of the items and the steps that it tells of.
 import type { Operation } from '../../shared/content-model.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
+import { audienceTitle, isRelation, regionalOf } from '../../shared/roles.ts'
 import type { NoticeUse } from '../compile/notice-uses.ts'
 import type { CompiledNotice } from '../compile/notices.ts'
 import type { Context } from '../context.ts'
@@ -26,7 +27,27 @@ export function checkNoticeSays(
       found: open?.page ?? '',
     })
   checkQuoted(context, use, template)
+  checkTold(context, use)
   checkHappens(context, use)
+}
+
+/** Whoever alone takes a step knows of it: the notice was for the other party. */
+function checkTold(context: Context, { document, path, event, type, written }: NoticeUse): void {
+  const step = event === 'transition' ? type.lifecycle.transitions[Number(path[1])] : undefined
+  const [actor, ...others] = step?.by ?? []
+  if (!step || step.due || actor === undefined || others.length > 0) return
+  if (
+    !isRelation(actor) ||
+    regionalOf(actor) !== undefined ||
+    written.to.some((receiver) => receiver !== actor)
+  )
+    return
+  context.report(document, [...path, 'to'], {
+    warning: true,
+    slug: 'notice_own_step',
+    message: `“${step.title}”只能由${audienceTitle(context.roles, actor)}执行，这个提醒也只发给${audienceTitle(context.roles, actor)}本人；应当通知的是另一方`,
+    found: actor,
+  })
 }
 
 /** The calls without which an event never comes. */

@@ -72,6 +72,21 @@ function reportShown(
   })
 }
 
+/** Types of fields that hold no number of an item, whatever stands in them. */
+const NO_NUMBERS: readonly string[] = [
+  ...['number', 'integer', 'boolean', 'date', 'date-time', 'dict', 'dict-list', 'region', 'mobile', 'url'],
+  ...['long-text', 'rich-text', 'text-list', 'image', 'image-list', 'file-list', 'object', 'object-list'],
+]
+
+/** What the list says of an item by its heading, or by a figure, is not what it is found by. */
+function isNoNumber({ world, record }: Place, path: Path, value: unknown): boolean {
+  const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
+  const own = [...world.contentTypes.values()].find((type) => type === record)
+  if (name === undefined || own === undefined || path.includes('options')) return false
+  const field = own.fields.find((one) => one.name === name)
+  return field !== undefined && (name === own.heading || NO_NUMBERS.includes(field.type))
+}
+
 /** Of a link with an `id`; `path` is where the page is named. */
 export function checkShown(place: Place, path: Path, target: { readonly id: string }, id: unknown): void {
   const { world, document, head } = place
@@ -79,6 +94,13 @@ export function checkShown(place: Place, path: Path, target: { readonly id: stri
   const given = typeOfValue(place, path, id)
   if (shown !== undefined && given !== undefined && shown !== given)
     reportShown({ world, document }, path, target.id, shown, given)
+  else if (shown !== undefined && isNoNumber(place, path, id))
+    world.context.report(document, path, {
+      slug: 'link_no_number',
+      message: `页面“${target.id}”按编号找内容，“${String(id)}”却不是编号，那里找不到内容`,
+      found: String(id),
+      expected: '{item.id}',
+    })
   else if (target.id === head.id && OWN_ID.test(String(id)) && path.includes('open'))
     world.context.report(document, path, {
       slug: 'link_itself',

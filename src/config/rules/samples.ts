@@ -21,6 +21,9 @@ export const SAMPLE_KEYS = [
   '_comments',
 ]
 
+/** Days and how often: nothing was published in the future. */
+const SAMPLE_COUNTS = ['_publishedDaysAgo', '_views', '_likes']
+
 export function checkSamples(
   context: Context,
   model: Pick<Model, 'contentTypes' | 'forms' | 'samples'>,
@@ -39,6 +42,12 @@ export function checkSamples(
     for (const [index, row] of (model.samples[type.name] ?? []).entries()) {
       if (!document || row === null || typeof row !== 'object') continue
       for (const [name, value] of Object.entries(row)) {
+        if (SAMPLE_COUNTS.includes(name) && !(typeof value === 'number' && value >= 0))
+          context.report(document, ['items', index, name], {
+            slug: 'sample_count',
+            message: `${name} 应为不小于 0 的数，示例不能在将来发布，也没有负的次数`,
+            found: String(value),
+          })
         if (SAMPLE_KEYS.includes(name)) continue
         const field = fields.get(name)
         if (!field && reserved.has(name)) continue

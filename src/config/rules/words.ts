@@ -104,8 +104,16 @@ function checkDocument(context: Context, document: Document, find: Find): boolea
   const isSite = kindOf(document.path)?.kind.kind === 'site'
   let isFine = true
   walk(document.value, [], (path, text) => {
-    if (isSite && path[0] === 'words') return
+    const isOfWords = isSite && path[0] === 'words'
+    if (isOfWords && path.at(-1) !== 'use') return
     for (const finding of find(text)) {
+      if (isOfWords) {
+        if (finding.slug !== 'word_forbidden') continue
+        const message = `这里叫人写“${text}”，“${finding.found}”却是不能用的词：照着改的文字又会被指出`
+        context.report(document, path, { warning: true, slug: 'word_ring', message, found: text })
+        isFine = false
+        continue
+      }
       isFine = false
       context.report(document, path, { ...finding, warning: true })
     }
