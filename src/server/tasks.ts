@@ -1,5 +1,6 @@
 // Owns the table of all that is done at a time.
 import { deadlineTask } from './content/deadlines.ts'
+import { tidyTask } from './database/tidy.ts'
 import { delegationTask } from './delegation/tell-delegation.ts'
 import { digestTask } from './follow/send-digests.ts'
 import { tellFollowersTask } from './follow/tell-followers.ts'
@@ -22,5 +23,6 @@ export function buildTasks(settings: Settings, sign: () => string): Task[] {
     forgetTask,
     tellFollowersTask,
     digestTask,
+    tidyTask,
   ]
 }

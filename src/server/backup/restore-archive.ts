@@ -44,6 +44,7 @@ export async function restoreArchive(file: string, options: RestoreOptions): Pro
     throw error
   })
   await removeOthers(folder, manifest)
+  await database.tidy()
   await database.checkpoint()
   return { manifest, ...restored }
 }

@@ -13,6 +13,8 @@ export interface DatabaseHandle {
   /** Writes the log of PGlite into its tables; does nothing on PostgreSQL, which does so by itself. */
   checkpoint(): Promise<void>
   vacuumAnalyze(): Promise<void>
+  /** The same of PGlite's tables in which much has changed, by name; none on PostgreSQL, which does so by itself. */
+  tidy(): Promise<readonly string[]>
   /**
    * Resolves when the channel is heard, with a function that stops.
    * `onGap` hears 'lost' and 'restored' around a time in which notifications are missed.

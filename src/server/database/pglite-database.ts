@@ -12,6 +12,7 @@ import { isSessionEnd } from './database-unavailable-error.ts'
 import { guardPool } from './guarded-pool.ts'
 import { startPglite } from './pglite-backend.ts'
 import { StatementNames } from './statement-names.ts'
+import { tidyTables } from './tidy.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** How long a query may wait for the one connection, in ms. */
@@ -111,6 +112,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     secrets,
     checkpoint,
     vacuumAnalyze: () => vacuumAnalyze(db),
+    tidy: () => tidyTables(db),
     listen,
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),

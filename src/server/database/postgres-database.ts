@@ -69,6 +69,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     secrets,
     checkpoint: async () => undefined,
     vacuumAnalyze: () => vacuumAnalyze(db),
+    tidy: async () => [],
     listen: (channel, onPayload, onGap) => listener.listen(channel, { onPayload, onGap }),
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),

@@ -60,18 +60,22 @@ export async function tryGate(
   model: Model,
   { isTrial = false, ...options }: GateOptions & { readonly isTrial?: boolean },
 ): Promise<Judged> {
-  try {
-    return await services.db.transaction().execute(async (transaction) => {
+  const judged = await services.db
+    .transaction()
+    .execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
       await sql`select pg_advisory_xact_lock(${sql.lit(GATE_LOCK)})`.execute(transaction)
-      const judged = await judge({ ...services, db: transaction }, model, options)
-      if (isTrial || judged.problems.length > 0) throw new Refusal(judged)
-      return judged
+      const found = await judge({ ...services, db: transaction }, model, options)
+      if (isTrial || found.problems.length > 0) throw new Refusal(found)
+      return found
     })
-  } catch (error) {
-    if (error instanceof Refusal) return error.judged
-    throw error
-  }
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) return error.judged
+      throw error
+    })
+  // What is taken back leaves as much behind as what is done.
+  if (judged.runs.length > 0) await services.database.tidy()
+  return judged
 }
 
 const NOTHING: Judged = { problems: [], runs: [], topics: new Set() }

@@ -28,6 +28,12 @@ export interface Undone {
 
 /** The last one that was applied; null where there is none. `model` is the portal's as its files are now. */
 export async function undoLast(services: Needs, model: Model): Promise<Undone | null> {
+  const undone = await undo(services, model)
+  if (undone) await services.database.tidy()
+  return undone
+}
+
+function undo(services: Needs, model: Model): Promise<Undone | null> {
   return services.db.transaction().execute(async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`select pg_advisory_xact_lock(${sql.lit(GATE_LOCK)})`.execute(db)

@@ -1,0 +1,58 @@
+// Holds that the built-in database, which has no background process, neither grows with every change nor plans by old counts.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tidyTask } from '../../../src/server/database/tidy.ts'
+import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { DATABASES } from './each-database.ts'
+
+const ROWS = 3_000
+const MINUTE = 60_000
+let app: TestApp
+let now = new Date('2026-11-02T00:00:00Z')
+
+describe('the built-in database', () => {
+  beforeAll(async () => {
+    app = await createTestApp({
+      clock: () => now,
+      ...(DATABASES[0] ? { database: DATABASES[0] } : {}),
+    })
+    await sql`insert into item (id, type, status, title, body)
+      select 'row-' || n, 'demand', 'online', '需求' || n, '{}' from generate_series(1, ${sql.lit(ROWS)}) n`.execute(
+      app.services.db,
+    )
+  })
+  afterAll(() => app.close())
+
+  const ofItems = async () => {
+    const { rows } = await sql<{ bytes: number; counted: number }>`
+      select pg_relation_size(oid)::int as bytes, reltuples::int as counted from pg_class where relname = 'item'`.execute(
+      app.services.db,
+    )
+    return rows[0] ?? { bytes: 0, counted: 0 }
+  }
+  const changeAll = () => sql`update item set view_count = view_count + 1`.execute(app.services.db)
+
+  test('counts its rows and frees those that were changed, by the scheduler', async () => {
+    const scheduler = new Scheduler(app.services, [tidyTask])
+    expect(await scheduler.runDue()).toEqual(['database.tidy'])
+    expect((await ofItems()).counted).toBe(ROWS)
+    await changeAll()
+    now = new Date(now.getTime() + 10 * MINUTE)
+    await scheduler.runDue()
+    const first = await ofItems()
+    for (let round = 0; round < 5; round++) {
+      await changeAll()
+      now = new Date(now.getTime() + 10 * MINUTE)
+      await scheduler.runDue()
+    }
+    const last = await ofItems()
+    expect(last.bytes).toBeLessThanOrEqual(first.bytes * 1.1)
+    expect(last.counted).toBe(ROWS)
+  })
+  test('leaves alone what hardly changed', async () => {
+    await app.services.database.tidy()
+    await sql`update item set view_count = 0 where id = 'row-1'`.execute(app.services.db)
+    expect(await app.services.database.tidy()).toEqual([])
+  })
+})
