@@ -46,6 +46,8 @@ export function checkMenuSays(
       slug: 'menu_called_twice',
       message: `页面“${odd.node.page}”在菜单中有两个名称：这里叫“${titleOf(odd)}”，“${even.node.id}”处叫“${titleOf(even)}”；请核对这一项该通向哪个页面`,
       found: odd.node.page,
+      // A page may stand in two branches under two names.
+      warning: true,
     })
   }
   const marked = document.value.items.find(({ icon, user }) => icon === MARK && !user)
