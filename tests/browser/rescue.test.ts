@@ -160,9 +160,9 @@ describeWithPictures('a mission', (stage) => {
     await look(department.page, 'delivered', BOTH)
     const { page: desk } = department
     await main(desk).getByRole('link', { name: '到达通道口，开始侦察' }).first().click()
-    await main(desk).locator('img').first().waitFor()
+    await main(desk).locator('img:visible').first().waitFor()
     await settle(desk)
-    expect(await main(desk).locator('img').count()).toBe(2)
+    expect(await main(desk).locator('img:visible').count()).toBe(2)
     await look(department.page, 'photographs', BOTH)
     await department.go(address)
   }, 240_000)

@@ -78,7 +78,7 @@ describeWithPictures('pictures of types', (stage) => {
   test.each([1440, 390])('a list at %i px shows them', async (width) => {
     const { page, go, problems, close } = await stage.visit({ width })
     await go('/inquire-page')
-    const pictures = page.locator('img[src^="/pictures/"]')
+    const pictures = page.locator('img[src^="/pictures/"]:visible')
     await expect.poll(() => pictures.count()).toBeGreaterThan(5)
     for (const picture of await pictures.all()) {
       await picture.scrollIntoViewIfNeeded()
