@@ -10,6 +10,7 @@ import { excludes } from '../rules/excludes.ts'
 import { checkQuorum } from '../rules/quorum.ts'
 import { checkStateFlags, checkStateMeanings } from '../rules/state-flags.ts'
 import { checkStateWords, STATE_DICTIONARY } from '../rules/state-words.ts'
+import { statesAfter } from '../rules/states-after.ts'
 import { checkWays } from '../rules/way-proofs.ts'
 import { managesContent } from './operator-endpoints.ts'
 
@@ -194,14 +195,14 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
   checkRings(context, document, lifecycle)
   checkClocks(context, document, lifecycle)
   checkWays(context, document, lifecycle)
-  const reached = reachedFrom(lifecycle, lifecycle.initial)
+  const reached = statesAfter(lifecycle, [lifecycle.initial])
   const isStuck = lifecycle.states[lifecycle.initial] !== undefined && !leadsOn(lifecycle, reached)
   if (isStuck)
     context.report(document, ['initial'], {
       slug: 'initial_stuck',
       message: `内容从“${lifecycle.initial}”开始，却没有流转从它通向别的状态，${states.size - reached.size} 个状态永远到不了：请写真正的第一个状态`,
       found: lifecycle.initial,
-      known: [...states.keys()].filter((name) => leadsOn(lifecycle, reachedFrom(lifecycle, name))),
+      known: [...states.keys()].filter((name) => leadsOn(lifecycle, statesAfter(lifecycle, [name]))),
     })
   for (const [name, state] of states) {
     if (!isStuck && !reached.has(name))
@@ -217,19 +218,6 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
         key: true,
       })
   }
-}
-
-function reachedFrom({ transitions }: Lifecycle, first: string): ReadonlySet<string> {
-  const reached = new Set([first])
-  for (let grew = true; grew; ) {
-    grew = false
-    for (const { from, to } of transitions)
-      if (!reached.has(to) && from.some((state) => reached.has(state))) {
-        reached.add(to)
-        grew = true
-      }
-  }
-  return reached
 }
 
 /** Whether more than the end of an item lies on the way, where there is more. */

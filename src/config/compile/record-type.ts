@@ -1,5 +1,5 @@
 // Owns what a page knows of records that are no content: the fields that their operation's result describes.
-import type { Field, JsonSchema, Operation } from '../../shared/content-model.ts'
+import type { ContentType, Field, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { compileField } from './field.ts'
@@ -11,6 +11,12 @@ export interface RecordType {
   /** Everything a record is answered with, titled or not; absent where the type is content or nothing is declared. */
   readonly names?: readonly string[]
 }
+
+/** The content type that a page's record is of; undefined where the record is none. */
+export const contentOf = (
+  { contentTypes }: { readonly contentTypes: ReadonlyMap<string, ContentType> },
+  record: RecordType | undefined,
+): ContentType | undefined => [...contentTypes.values()].find((type) => type === record)
 
 type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 

@@ -1,6 +1,6 @@
 // Owns the rule that what is read, picked or checked beside items of a type is of that type too.
 import type { ContentType, Operation } from '../../shared/content-model.ts'
-import type { RecordType } from '../compile/record-type.ts'
+import { contentOf, type RecordType } from '../compile/record-type.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenSource } from '../generated/written.ts'
@@ -79,7 +79,7 @@ export function checkDataType(
 ): void {
   const { dataType, dataId } = params
   if (typeof dataType !== 'string' || !OF_ITEM.test(String(dataId))) return
-  const own = [...world.contentTypes.values()].find((type) => type === record)
+  const own = contentOf(world, record)
   if (own === undefined) return
   if (dataType === own.name || !world.contentTypes.has(dataType)) return
   world.context.report(document, [...path, 'dataType'], {

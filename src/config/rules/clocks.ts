@@ -3,6 +3,7 @@ import { isClock } from '../../shared/effects.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { statesAfter } from './states-after.ts'
 
 export function checkClocks(context: Context, document: Document, lifecycle: Lifecycle): void {
   const { clocks = {}, transitions } = lifecycle
@@ -52,18 +53,4 @@ export function checkClocks(context: Context, document: Document, lifecycle: Lif
         message: `计时“${title}”没有用处：没有流转的期限（due）以它为准`,
         key: true,
       })
-}
-
-/** The states themselves, and those that items come to from them. */
-function statesAfter({ transitions }: Lifecycle, begin: readonly string[]): ReadonlySet<string> {
-  const reached = new Set(begin)
-  for (let grew = true; grew; ) {
-    grew = false
-    for (const { from, to } of transitions)
-      if (!reached.has(to) && from.some((state) => reached.has(state))) {
-        reached.add(to)
-        grew = true
-      }
-  }
-  return reached
 }

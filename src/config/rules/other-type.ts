@@ -1,6 +1,6 @@
 // Owns the rule that the number of an item goes only to what reads items of its type: elsewhere it finds nothing.
 import type { ContentType, Operation } from '../../shared/content-model.ts'
-import type { RecordType } from '../compile/record-type.ts'
+import { contentOf, type RecordType } from '../compile/record-type.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
@@ -49,7 +49,7 @@ function typeOfValue({ world, head, record }: Place, path: Path, value: unknown)
   const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
   // Cells of references read what they refer to.
   if (name === undefined || path.includes('options')) return undefined
-  const own = [...world.contentTypes.values()].find((type) => type === record)
+  const own = contentOf(world, record)
   if (own === undefined) return undefined
   if (name === 'id') return own.name
   return name === 'ownerId' ? ACCOUNT : own.fields.find((field) => field.name === name)?.ref
@@ -81,7 +81,7 @@ const NO_NUMBERS: readonly string[] = [
 /** What the list says of an item by its heading, or by a figure, is not what it is found by. */
 function isNoNumber({ world, record }: Place, path: Path, value: unknown): boolean {
   const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
-  const own = [...world.contentTypes.values()].find((type) => type === record)
+  const own = contentOf(world, record)
   if (name === undefined || own === undefined || path.includes('options')) return false
   const field = own.fields.find((one) => one.name === name)
   return field !== undefined && (name === own.heading || NO_NUMBERS.includes(field.type))

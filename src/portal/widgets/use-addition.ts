@@ -1,4 +1,5 @@
 // Owns whether the reader is offered to hand in something below the item shown, and where that is done.
+import { findExcepted } from '../../shared/admission.ts'
 import type { Scope } from '../../shared/condition.ts'
 import type { Admission } from '../../shared/content-model.ts'
 import type { Link, Section } from '../../shared/page-model.ts'
@@ -17,12 +18,12 @@ export interface Addition {
 }
 
 /** As the server judges it when something is handed in. */
-function takes({ states, until, not, except = {} }: Admission, item: Item): boolean {
+function takes(admission: Admission, item: Item): boolean {
+  const { states, until, not } = admission
   const relations = (item.relations ?? []) as readonly string[]
   if (not?.includes('parent.owner') && relations.includes('owner')) return false
   if (typeof item.status === 'string' && !states.includes(item.status)) return false
-  if (Object.entries(except).some(([field, values]) => values.includes(String(item[field] ?? ''))))
-    return false
+  if (findExcepted(admission, item) !== undefined) return false
   return (daysUntil(until && item[until]) ?? 0) >= 0
 }
 

@@ -1,6 +1,7 @@
 // Owns the refusal of new items under a parent that takes no more.
 
 import { type Kysely, sql } from 'kysely'
+import { findExcepted } from '../../shared/admission.ts'
 import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
 import { isSentBack, leadsTo } from '../../shared/lifecycle.ts'
@@ -64,7 +65,7 @@ export async function requireAdmission(
     throw new Failure('FORBIDDEN', { message: `您不是这份${what}的承担方，不能为它提交${title}` })
   if (above && isInAudience(asker, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
     throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
-  const excepted = above && findExcepted(admission.except, above.body)
+  const excepted = above && findExcepted(admission, above.body)
   if (!above || !admission.states.includes(above.status) || excepted !== undefined)
     throw await closed(transaction, { plan, services, asker }, String(body[parent] ?? ''), excepted)
   if (status !== undefined && isSentBack(plan.type.lifecycle, status)) return
@@ -79,13 +80,6 @@ export async function requireAdmission(
 
 /** Of a date, or of a time. */
 const toDay = (text: string): string => (text.length > 10 ? dayAt(new Date(text)) : text)
-
-function findExcepted(
-  except: Readonly<Record<string, readonly string[]>> = {},
-  body: Body,
-): string | undefined {
-  return Object.keys(except).find((name) => except[name]?.includes(String(body[name] ?? '')))
-}
 
 /** Why it takes none, as it stands now; whoever may not read it in its state learns nothing of that. */
 async function closed(

@@ -13,7 +13,10 @@ export interface DatabaseHandle {
   /** Writes the log of PGlite into its tables; does nothing on PostgreSQL, which does so by itself. */
   checkpoint(): Promise<void>
   vacuumAnalyze(): Promise<void>
-  /** The same of PGlite's tables in which much has changed, by name; none on PostgreSQL, which does so by itself. */
+  /**
+   * The same of PGlite's tables in which much has changed, by name; none on PostgreSQL, which does so by itself. Never
+   * fails: what fails is logged, since what called for it is done.
+   */
   tidy(): Promise<readonly string[]>
   /**
    * Resolves when the channel is heard, with a function that stops.

@@ -97,6 +97,15 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     }
   }
 
+  const tidy = async (): Promise<readonly string[]> => {
+    try {
+      return await tidyTables(db)
+    } catch (error) {
+      log(`整理内置数据库失败：${error instanceof Error ? error.message : error}`)
+      return []
+    }
+  }
+
   let closing: Promise<void> | undefined
   const closeOnce = async (): Promise<void> => {
     await checkpointer?.stop()
@@ -112,7 +121,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     secrets,
     checkpoint,
     vacuumAnalyze: () => vacuumAnalyze(db),
-    tidy: () => tidyTables(db),
+    tidy,
     listen,
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),

@@ -1,10 +1,12 @@
 // Holds that the built-in database, which has no background process, neither grows with every change nor plans by old counts.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../src/server/database/open-database.ts'
 import { tidyTask } from '../../../src/server/database/tidy.ts'
 import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { DATABASES } from './each-database.ts'
+import { migratedImage } from './migrated.ts'
 
 const ROWS = 3_000
 const MINUTE = 60_000
@@ -54,5 +56,16 @@ describe('the built-in database', () => {
     await app.services.database.tidy()
     await sql`update item set view_count = 0 where id = 'row-1'`.execute(app.services.db)
     expect(await app.services.database.tidy()).toEqual([])
+  })
+  test('tells of what it could not do, and what called for it goes on', async () => {
+    const told: string[] = []
+    const handle = await openDatabase({
+      dataDir: 'memory://',
+      image: await migratedImage(),
+      log: (line) => told.push(line),
+    })
+    await handle.close()
+    expect(await handle.tidy()).toEqual([])
+    expect(told).toEqual([expect.stringMatching(/^整理内置数据库失败：/)])
   })
 })
