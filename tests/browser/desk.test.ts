@@ -201,6 +201,21 @@ describeInBrowser('the desk', (stage) => {
     const stateOf = async ({ id }: { id: string }) =>
       (await callPortal<{ status: string }>(url, `/incubate/demands/info/${id}`, brigade)).status
     expect([await stateOf(one), await stateOf(other)]).toEqual(['returned', 'online'])
+    const three = [await apply('桥下净空排水机器人'), await apply('隧道排水机器人')]
+    await auditor.go('/operator/incubateDemand')
+    for (const title of ['桥下净空排水机器人', '隧道排水机器人', '地下空间低矮排水机器人'])
+      await auditor.page.locator('main tr', { hasText: title }).getByRole('checkbox').first().check()
+    const many = auditor.page.locator('.eq-bulk')
+    expect(await many.getByRole('button').allTextContents()).toEqual(['通过并发布', '退回修改', '不予通过'])
+    await many.getByRole('button', { name: '通过并发布' }).click()
+    await auditor.page
+      .getByRole('dialog', { name: '通过并发布' })
+      .getByRole('button', { name: /^确定/ })
+      .click()
+    const told = auditor.page.getByRole('dialog', { name: '通过并发布：结果' })
+    await told.getByText('完成 2 条，未办理 1 条，原因如下。').waitFor(SOON)
+    await told.getByRole('button', { name: '知道了' }).click()
+    expect(await Promise.all(three.map(stateOf))).toEqual(['online', 'online'])
     // What operators alone decide he reads.
     const token = await signInBehind(url, 'demo-unit')
     const post = await callPortal<{ id: string }>(url, '/zhihu/add', token, {

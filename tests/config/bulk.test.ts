@@ -65,5 +65,17 @@ test('every list that operators manage offers those of its lifecycle', () => {
   expect(missing).toEqual([])
 })
 
+test('who else decides by the lifecycle is offered those steps, and no others', () => {
+  const page = model.pages.find(({ id }) => id === 'operator/incubateDemand/list') as ListPage
+  expect(page.bulkActions.map(({ transition, access }) => [transition, access])).toEqual([
+    ['online', ['operator', 'auditor']],
+    ['refuse', ['operator', 'auditor']],
+    ['dismiss', ['operator', 'auditor']],
+    ['close', ['operator']],
+  ])
+  const other = model.pages.find(({ id }) => id === 'operator/zhihu/list') as ListPage
+  expect(new Set(other.bulkActions.flatMap(({ access }) => access))).toEqual(new Set(['operator']))
+})
+
 /** The list that is made for every type; others beside it are for one purpose. */
 const source = (id: string): boolean => /^operator\/\w+\/list$/.test(id)

@@ -70,3 +70,25 @@ test.each<[string, (lifecycle: Written) => void, string]>([
 ])('is refused: %s', (_what, change, said) => {
   expect(slugsOf(change).join('\n')).toContain(said)
 })
+
+const CARD = 'schemas/content/permitCard.json'
+function slugsWith(card: Written): readonly string[] {
+  const result = checkWith({
+    ...PERMIT,
+    [CARD]: Object.assign(structuredClone(PERMIT[CARD]) as Written, card),
+  })
+  return result.ok ? [] : result.problems.map(({ slug, message }) => `${slug}: ${message}`)
+}
+const below = (more: Written) => slugsWith({ parent: 'permitId', ...more })
+
+test('a record is made below an item that is open to it', () =>
+  expect(below({ admission: { states: ['permitted'] } })).toEqual([]))
+
+test.each([
+  ['below an item that takes none then', { admission: { states: ['examined'] } }, 'create_admission'],
+  [
+    'of what takes the item above along',
+    { takes: { field: 'place', steps: { 东坡: 'archived' } } },
+    'create_takes',
+  ],
+])('a record is not made %s', (_what, more, said) => expect(below(more).join('\n')).toContain(said))

@@ -42,8 +42,29 @@ interface Making extends Asked {
   readonly place: Path
 }
 
+/** A record that is made is admitted like any other; what it would take along, the step moves itself. */
+function checkAbove({ context, document, place, type, target, step }: Making, effect: CreateEffect): void {
+  const { parent = '', admission, takes } = target
+  if (takes)
+    context.report(document, [...place, 'create'], {
+      slug: 'create_takes',
+      message: `“${target.title}”提交时带动上级内容（takes），流转不能新建它：请改用 move 带动`,
+      found: effect.create,
+    })
+  const above = effect.with[parent]
+  if (!admission || above === undefined || !isTaken(above) || above.from !== 'item.id') return
+  if (admission.states.includes(step.to)) return
+  const { title = step.to } = type.lifecycle.states[step.to] ?? {}
+  context.report(document, [...place, 'create'], {
+    slug: 'create_admission',
+    message: `“${target.title}”不能在上级内容“${title}”时提交（admission），流转“${step.title}”之后正是这一状态`,
+    found: effect.create,
+  })
+}
+
 function checkOne(making: Making, effect: CreateEffect): void {
   const { context, document, place, target, step } = making
+  checkAbove(making, effect)
   const open = target.fields.filter((field) => !field.system && isGiven(field))
   for (const [name, value] of Object.entries(effect.with)) {
     const field = open.find((one) => one.name === name)

@@ -1,6 +1,6 @@
 // Owns the calls that operators need of a content type and that its file does not declare itself.
 import { isContentAction } from '../../shared/content-model.ts'
-import type { Lifecycle } from '../../shared/lifecycle.ts'
+import type { Lifecycle, Transition } from '../../shared/lifecycle.ts'
 import { type Audience, GRANTS, isNamed, namesGrant, rolesWith } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import { ACTIONS } from './content-actions.ts'
@@ -53,6 +53,13 @@ export function isManaged({ roles }: Context, lifecycle: Lifecycle): boolean {
   return lifecycle.transitions.some(({ by }) => namesGrant(roles, by, GRANTS.moderate))
 }
 
+const stepsOf = ({ transitions }: Lifecycle, action: string): readonly Transition[] =>
+  transitions.filter((step) => step.action === action)
+
+/** The steps of those who moderate for which nothing is filled in. */
+const forMany = ({ roles }: Context, { transitions }: Lifecycle): readonly Transition[] =>
+  transitions.filter(({ by, form }) => form === undefined && namesGrant(roles, by, GRANTS.moderate))
+
 /** `manage` lists all states; the rest is added only where no endpoint has the action. */
 export function operatorEndpoints(
   context: Context,
@@ -80,11 +87,10 @@ export function operatorEndpoints(
       .map((action): [string, Added] => {
         const address = `/operator/${type}/${action}${action === 'info' ? '/{id}' : ''}`
         const own = isContentAction(action) ? ACTIONS[action] : undefined
-        const asks = lifecycle.transitions.some(
-          (step) => step.action === action && (step.form ?? step.remarks) !== undefined,
-        )
+        const asks = stepsOf(lifecycle, action).some((step) => (step.form ?? step.remarks) !== undefined)
         const at = `${own?.method ?? (asks ? 'POST' : 'GET')} ${address}`
-        const by = lifecycle.transitions.filter((step) => step.action === action).flatMap((step) => step.by)
+        const taken = action === 'bulk' ? forMany(context, lifecycle) : stepsOf(lifecycle, action)
+        const by = taken.flatMap((step) => step.by)
         const access = own?.writes === false ? readers : deciders(context, by, readers)
         return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]
       }),

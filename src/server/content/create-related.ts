@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type CreateEffect, isCreating } from '../../shared/effects.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Transition } from '../../shared/lifecycle.ts'
+import { type Asker, grantsOf } from '../../shared/roles.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
@@ -11,6 +12,7 @@ import { nextReceiptNumber } from '../operations/receipt-number.ts'
 import { judgeForm } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
 import type { Stepping } from './action.ts'
+import { requireAdmission } from './admission.ts'
 import { checkRefs } from './check-refs.ts'
 import { insertRow } from './insert-item.ts'
 import { toColumns } from './item-columns.ts'
@@ -67,6 +69,8 @@ async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Prom
   const status = plan.type.lifecycle.initial
   await asFor(step, plan, async () => {
     const body = await bodyOf(work, effect, plan, ownerId)
+    const owner = await askerOf(transaction, services, ownerId)
+    await requireAdmission(transaction, { plan, services, asker: owner }, body)
     await refuseRepeated(transaction, plan, { ownerId, body, id })
     const columns = toColumns(plan, body)
     const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(transaction, now) }
@@ -113,6 +117,20 @@ async function bodyOf(
   return whole
 }
 
+/** Whose record it becomes, who has to be one of those that may hand it in. */
+async function askerOf(
+  transaction: Kysely<Schema>,
+  { roles }: Stepping['services'],
+  ownerId: string | null,
+): Promise<Asker> {
+  const account = await transaction
+    .selectFrom('account')
+    .select(['id', 'role'])
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+  return account ? { ...account, grants: grantsOf(roles, account.role) } : null
+}
+
 /** What would be refused of anybody's record refuses the step, which has no field to mend. */
 async function asFor(
   { title }: Pick<Transition, 'title'>,
@@ -123,14 +141,21 @@ async function asFor(
     await make()
   } catch (error) {
     if (!(error instanceof Failure) || !REFUSALS.has(error.error)) throw error
+    if (error.error === 'FORBIDDEN')
+      throw new Failure('WRONG_STATE', { message: `“${title}”须新建${type.title}，其发布者却不能提交` })
     const why = error.errors?.map(({ message }) => message).join('；') ?? error.message
     throw new Failure('WRONG_STATE', {
-      message: `“${title}”须新建${type.title}，内容却不合要求：${why}`,
+      message: `“${title}”须新建${type.title}，${REFUSALS.get(error.error)}${why}`,
     })
   }
 }
 
-const REFUSALS: ReadonlySet<string> = new Set(['BAD_INPUT', 'ALREADY_SUBMITTED'])
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['BAD_INPUT', '内容却不合要求：'],
+  ['ALREADY_SUBMITTED', '内容却不合要求：'],
+  ['WRONG_STATE', '现在却不能：'],
+  ['FORBIDDEN', ''],
+])
 
 /** Whoever takes the step, the file says what is filled in. */
 const SYSTEM = { signedIn: true } as const

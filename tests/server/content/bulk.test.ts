@@ -1,5 +1,6 @@
 // Holds steps that operators take for many items at once over HTTP: each has a result of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildStage } from '../incubation/cast.ts'
 import { signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -137,4 +138,32 @@ describe('refused as a whole', () => {
 test('what is open to its owner alone is not an operator’s to take for many', async () => {
   const id = await ask('发电机怎么保养？')
   expect((await bulk({ action: 'withdraw', items: [{ id }] })).data.results[0]).toMatchObject({ ok: false })
+})
+
+test('an auditor takes for many what the lifecycle gives him, and nothing else', async () => {
+  const stage = await buildStage(app)
+  const [first, second, third] = [await stage.demand(), await stage.demand(), await stage.published()]
+  const many = (action: string, ids: readonly (string | undefined)[], by: 'auditor' | 'host' | 'maker') =>
+    app.post<Answer>(
+      '/newapi/operator/incubateDemand/bulk',
+      { action, items: ids.map((id) => ({ id })), reason: '关键指标缺少试验方法' },
+      stage.as(by),
+    )
+  const { data, text } = await many('refuse', [first, second, third], 'auditor')
+  expect(
+    data?.results.map(({ ok, status }) => [ok, status]),
+    text,
+  ).toEqual([
+    [true, 'returned'],
+    [true, 'returned'],
+    [false, undefined],
+  ])
+  expect(data.results[2]?.msg).toContain('状态')
+  expect(await stage.read(`incubate/demands/info/${first}`, 'brigade')).toMatchObject({
+    status: 'returned',
+    statusReason: '关键指标缺少试验方法',
+  })
+  // Closing is the operators’; the host and members have no desk.
+  expect((await many('close', [third], 'auditor')).status).toBe(403)
+  for (const by of ['host', 'maker'] as const) expect((await many('refuse', [third], by)).status).toBe(403)
 })

@@ -152,3 +152,71 @@ describe('a second of what there is once', () => {
     expect((await issue(two)).status).toBe(200)
   })
 })
+
+describe('a record that a step makes is handed in below an item like any other', () => {
+  /** Under a permit, until its last day, by ordinary people. */
+  function admitted(): typeof PERMIT {
+    const files = structuredClone(PERMIT)
+    const card = files[CARD] as unknown as Record<string, unknown>
+    Object.assign(card, {
+      parent: 'permitId',
+      admission: { states: ['permitted'], until: 'lastDay', by: ['ordinary'] },
+    })
+    const { properties } = (
+      files['schemas/content/permit.json'] as unknown as { fields: { properties: object } }
+    ).fields
+    Object.assign(properties, { lastDay: { type: 'string', title: '最后一日', format: 'date' } })
+    return files
+  }
+  let below: TestApp
+  const keys = new Map<string, { readonly token: string }>()
+  beforeAll(async () => {
+    below = await createTestApp({
+      model: modelWith(admitted()),
+      clock: () => new Date('2026-11-24T02:00:00Z'),
+    })
+    for (const [name, role] of [
+      ['peasant', 'ordinary'],
+      ['works', 'unit'],
+      ['warden', 'operator'],
+    ] as const)
+      keys.set(name, { token: await below.signIn(name, role) })
+  }, 60_000)
+  afterAll(() => below?.close())
+
+  const permit = async (by: string, lastDay: string) => {
+    const body = { title: '清理田坎', place: '东坡', lastDay }
+    const { data, text } = await below.post<{ id: string }>('/newapi/permit/add', body, keys.get(by))
+    expect(data?.id, text).toBeTruthy()
+    expect((await below.get(`/newapi/permit/submit?id=${data.id}`, keys.get(by))).status).toBe(200)
+    return data.id
+  }
+  const issued = (id: string) => below.get(`/newapi/permit/issue?id=${id}`, keys.get('warden'))
+  const state = async (id: string) =>
+    (await below.get<{ status: string }>(`/newapi/permit/info/${id}`, keys.get('warden'))).data.status
+
+  test('while that is open, to whom it is open', async () => {
+    const id = await permit('peasant', '2026-11-24')
+    expect((await issued(id)).status).toBe(200)
+  })
+
+  test.each([
+    [
+      'after its last day',
+      'peasant',
+      '2026-11-23',
+      '“许可”须新建用火许可证，现在却不能：用火许可申请的征集已于 2026-11-23 截止，不再接收新的用火许可证',
+    ],
+    ['for whom it is not open', 'works', '2027-01-01', '“许可”须新建用火许可证，其发布者却不能提交'],
+  ])('%s the step is refused, and nothing is left of it', async (_when, by, lastDay, words) => {
+    const id = await permit(by, lastDay)
+    const answer = await issued(id)
+    expect([answer.status, answer.msg]).toEqual([409, words])
+    expect(await state(id)).toBe('examined')
+    const cards = await below.get<{ list: readonly unknown[] }>(
+      `/newapi/permitCard/list?permitId=${id}`,
+      keys.get('warden'),
+    )
+    expect(cards.data.list).toEqual([])
+  })
+})

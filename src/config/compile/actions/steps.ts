@@ -1,4 +1,8 @@
 // Owns the action that takes a step of the lifecycle for many items at once.
+import type { Operation } from '../../../shared/content-model.ts'
+import type { Transition } from '../../../shared/lifecycle.ts'
+import { isNamed } from '../../../shared/roles.ts'
+import type { Context } from '../../context.ts'
 import type { WrittenStepsAction } from '../../generated/written.ts'
 import type { ActionKindFile } from '../action-kind.ts'
 import { compileSource } from '../scope.ts'
@@ -36,10 +40,24 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
       label: written.label ?? first.title,
       transition: first.action,
       source,
-      ...toAccess(world.operations.get(operation)),
+      ...toAccess(takenBy(world.operations.get(operation), steps, world.context)),
       ...describeTransition(type.lifecycle, worded),
       states: [...new Set(steps.flatMap(({ from }) => from))],
       ...shared,
     }
   },
+}
+
+/** Of those who may take steps for many, who takes this one. */
+function takenBy(
+  operation: Operation | undefined,
+  steps: readonly Transition[],
+  { roles }: Pick<Context, 'roles'>,
+): Operation | undefined {
+  const by = steps.flatMap((step) => step.by)
+  const access = operation?.access.filter((audience) => {
+    const role = roles.find(({ name }) => name === audience)
+    return !role || by.some((taker) => isNamed({ id: '', role: role.name, grants: role.grants }, taker))
+  })
+  return operation && access && access.length > 0 ? { ...operation, access } : operation
 }
