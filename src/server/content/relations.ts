@@ -75,7 +75,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
       ...(among ? [`, array(${partners(model, type, 'item', 'p.owner_id')}) as partners`] : []),
       ...(applied.length > 0
         ? [
-            `, case when status in (${applied.map(quote).join(', ')}) then array(${applicants(model, type)}) end as applicants`,
+            `, case when status in (${applied.map(quote).join(', ')}) and ${UNEDITED} then array(${applicants(model, type)}) end as applicants`,
           ]
         : []),
     ].join(''),
@@ -171,6 +171,9 @@ const typesBelow = (model: Model, type: ContentType): ContentType[] =>
 const appliedStates = (model: Model, type: ContentType): string[] =>
   typesBelow(model, type).length > 0 ? statesOf(type, 'applicants') : []
 
+/** It stands as it was while it was open to others. */
+const UNEDITED = '(item.left_revision is null or item.left_revision = item.revision)'
+
 /** Owners of what lies under a row of `item` and is still there. */
 function applicants(model: Model, type: ContentType): string {
   const there = typesBelow(model, type).map((child) => {
@@ -209,7 +212,7 @@ function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<u
   const applied = appliedStates(model, type)
   if (asker !== null && applied.length > 0)
     states.push(
-      sql`(status in (${sql.join(applied)}) and ${asker.id} in (${sql.raw(applicants(model, type))}))`,
+      sql`(status in (${sql.join(applied)}) and ${sql.raw(UNEDITED)} and ${asker.id} in (${sql.raw(applicants(model, type))}))`,
     )
   return sql`(${sql.join(states, sql` or `)})`
 }

@@ -1,8 +1,25 @@
-// Owns the types of the tables of what steps keep beside an item: its clocks, and what they have made of it.
+// Owns the types of the tables of what steps keep beside an item: its clocks, what they have made of it, and changes that wait.
 import type { ColumnType } from 'kysely'
 import type { DelegationTable } from './delegation-table.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** The change that waits beside an approved item; `status` is a state of the item's lifecycle. */
+export interface PendingVersionTable {
+  itemId: string
+  status: string
+  author: string
+  body: ColumnType<JsonObject, JsonObject, JsonObject>
+  baseRevision: number
+  revision: number
+  reason: Optional<string>
+  createdAt: DefaultTime
+  updatedAt: DefaultTime
+}
 
 export interface ItemClockTable {
   itemId: string
@@ -25,4 +42,5 @@ export interface FlowTables {
   delegation: DelegationTable
   itemClock: ItemClockTable
   itemOrigin: ItemOriginTable
+  pendingVersion: PendingVersionTable
 }

@@ -50,6 +50,7 @@ import { describePictures } from './migrations/0245-describe-pictures.ts'
 import { createDelegations } from './migrations/0260-create-delegations.ts'
 import { outlineDrafts } from './migrations/0265-outline-drafts.ts'
 import { keepClocks } from './migrations/0270-keep-clocks.ts'
+import { rememberLeftRevision } from './migrations/0275-remember-left-revision.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -108,4 +109,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0260-create-delegations', up: createDelegations },
   { name: '0265-outline-drafts', up: outlineDrafts },
   { name: '0270-keep-clocks', up: keepClocks },
+  { name: '0275-remember-left-revision', up: rememberLeftRevision },
 ]

@@ -45,24 +45,13 @@ export interface ItemTable {
   revision: Generated<number>
   /** The revision that its owner took out of the public state, which is approved already. */
   approvedRevision: Optional<number>
+  /** The revision that its applicants knew when it came to a state that only they still read. */
+  leftRevision: Optional<number>
   /** The state that it was taken from, where a step leads back to that. */
   leftStatus: Optional<string>
   /** When it came into its state; null for what is in its first since it was made. */
   statusSince: OptionalTime
   publishedAt: OptionalTime
-  createdAt: DefaultTime
-  updatedAt: DefaultTime
-}
-
-/** The change that waits beside an approved item; `status` is a state of the item's lifecycle. */
-export interface PendingVersionTable {
-  itemId: string
-  status: string
-  author: string
-  body: ColumnType<JsonObject, JsonObject, JsonObject>
-  baseRevision: number
-  revision: number
-  reason: Optional<string>
   createdAt: DefaultTime
   updatedAt: DefaultTime
 }
@@ -358,7 +347,6 @@ export interface MigrationTable {
 
 export interface Schema extends PeopleTables, GateTables, FlowTables {
   item: ItemTable
-  pendingVersion: PendingVersionTable
   comment: CommentTable
   commentReport: CommentReportTable
   reaction: ReactionTable

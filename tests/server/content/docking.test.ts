@@ -43,6 +43,21 @@ interface List {
   readonly totalCount: number
 }
 
+/** What a demand is written with. */
+const DEMANDED = [
+  'title',
+  'demandType',
+  'urgency',
+  'sysCategoryId',
+  'application',
+  'quantity',
+  'unit',
+  'technicalRequirement',
+  'deadline',
+  'contactName',
+  'contactMobile',
+] as const
+
 describe.each(ONE_DATABASE)('docking on $name', (database) => {
   let app: TestApp
   let now = START
@@ -570,6 +585,38 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       await done('buyer', `/demand/delete?id=${demand}`)
       expect((await get('supplier', `/demand/info/${demand}`)).status).toBe(404)
       expect((await infoOf('supplier', id)).data).toMatchObject({ demandIdTitle: null })
+    },
+  )
+
+  test.each([
+    ['buyer', 'withdraw'],
+    ['boss', 'offline'],
+  ] as const)(
+    'what is edited after %s said %s is nobody’s who handed in a scheme until it is examined',
+    async (who, action) => {
+      const demand = await publishDemand()
+      const id = await online(demand, 'rival')
+      await done(who, `/demand/${action}?id=${demand}`)
+      const own = (await get<Record<string, unknown>>('buyer', `/demand/info/${demand}`)).data
+      expect((await get('rival', `/demand/info/${demand}`)).status).toBe(200)
+      const edited = await post<Scheme>('buyer', '/demand/update', {
+        ...Object.fromEntries(DEMANDED.map((name) => [name, own[name]])),
+        id: demand,
+        revision: own.revision,
+        title: '未经审核的新标题',
+      })
+      expect(edited.status, edited.text).toBe(200)
+      expect((await get('rival', `/demand/info/${demand}`)).status).toBe(404)
+      const mine = await infoOf('rival', id)
+      expect(mine.data).toMatchObject({ id, demandIdTitle: null })
+      expect((await get('rival', `/demandScheme/list?demandId=${demand}`)).text).not.toContain('未经审核')
+      if (action === 'offline') await done('buyer', `/demand/submit?id=${demand}`)
+      expect((await get('rival', `/demand/info/${demand}`)).status).toBe(404)
+      await done('boss', `/demand/online?id=${demand}&revision=2`)
+      await done('buyer', `/demand/withdraw?id=${demand}`)
+      expect((await get<Scheme>('rival', `/demand/info/${demand}`)).data).toMatchObject({
+        title: '未经审核的新标题',
+      })
     },
   )
 

@@ -8,6 +8,7 @@ import {
   isMet,
   isPublic,
   isTakenBy,
+  type Lifecycle,
   type OpenTransition,
   partOf,
   permittedTransitions,
@@ -240,6 +241,10 @@ function leftBy(
   return asker?.id === row.ownerId && reviews(lifecycle, row.status) ? null : row.status
 }
 
+/** What applicants go on reading is what they knew: later edits are nobody's who has not examined them. */
+const closesTo = ({ states }: Lifecycle, from: string, to: string): boolean =>
+  states[to]?.applicants === true && states[from]?.applicants !== true
+
 /**
  * Writes the new state with its entry in the log; an item keeps the time of its first going online.
  * What its owner takes out of the public stays approved as it is, what an operator takes out does not. What the step
@@ -266,6 +271,7 @@ export async function move(
       ...(reviews(plan.type.lifecycle, row.status)
         ? { approvedRevision: asker?.id === row.ownerId ? done.revision : null }
         : {}),
+      ...(closesTo(plan.type.lifecycle, row.status, step.to) ? { leftRevision: done.revision } : {}),
       ...(isPublic(plan.type.lifecycle, step.to) && !row.publishedAt ? { publishedAt: now } : {}),
     })
     .where('id', '=', row.id)
