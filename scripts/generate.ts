@@ -69,4 +69,6 @@ async function keepAll(): Promise<void> {
   const model = await modelOf(files)
   keep(await generate(model, files))
   keep(editorFiles(model, files, AT_HOME))
+  const { REFERENCE, referenceOf } = await import('./lib/reference.ts')
+  keep(new Map([[REFERENCE, referenceOf(root, join(root, dirname(REFERENCE))).text]]))
 }

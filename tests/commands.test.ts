@@ -25,6 +25,7 @@ test.each([
   ['restore.ts', ['--replcae', 'a.tar.gz'], '不认识的选项“--replcae”，您是不是想写“--replace”'],
   ['backup.ts', ['--force', 'a.tar.gz'], '不认识的选项“--force”'],
   ['seed.ts', ['--itmes', '5'], '不认识的选项“--itmes”，您是不是想写“--items”'],
+  ['docs.ts', ['--uot', 'a.md'], '不认识的选项“--uot”，您是不是想写“--out”'],
   ['flow.ts', ['--svg'], '选项“--svg”后面缺少它的值'],
 ])('%s %j', (script, options, word) => {
   const { status, stdout, stderr } = run(script, ...options)
