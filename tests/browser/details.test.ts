@@ -48,6 +48,58 @@ describeWithPictures('details', (stage) => {
     await visitor.close()
   })
 
+  test.each([
+    ['/threePageBind?id={id}', '/bidding/list'],
+    ['/threePageVideo?id={id}', '/equipmentStyleVideo/showList'],
+    ['/inquire-page/msgEquipmen?id=EQ001A', '/equipment/list'],
+  ])('%s says to its owner that it is open, to nobody who only reads it', async (path, list) => {
+    const { url } = stage.portal
+    const rows = path.includes('{id}')
+      ? await callPortal<{ list: readonly { readonly id: string }[] }>(url, `${list}?limit=1`)
+      : { list: [] }
+    const address = path.replace('{id}', rows.list[0]?.id ?? '')
+    const states = async (who?: string) => {
+      const visitor = await stage.visit()
+      if (who) await visitor.signIn(who)
+      await visitor.goAfresh(address)
+      const head = visitor.page.locator('.eq-article-head')
+      await head.locator('dt').first().waitFor()
+      const found = await head.getByText('已上线', { exact: true }).count()
+      await visitor.close()
+      return found
+    }
+    expect(await states()).toBe(0)
+    expect(await states('demo-operator')).toBe(1)
+  })
+
+  test.each([1440, 768, 390])('at %i px what leads a company stays within its place', async (width) => {
+    const visitor = await stage.visit({ width })
+    await visitor.go('/companyDetails?id=CO001')
+    const figures = visitor.page.locator('.eq-key-figures > div')
+    await figures.first().waitFor()
+    const over = await figures.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    )
+    expect(over).toEqual([])
+    await visitor.close()
+  })
+
+  test('a video stands before everything that is said of it', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    const { list } = await callPortal<{ list: readonly { readonly id: string }[] }>(
+      stage.portal.url,
+      '/equipmentStyleVideo/showList?limit=1',
+    )
+    await visitor.go(`/threePageVideo?id=${list[0]?.id}`)
+    const video = page.locator('.eq-video-missing, .eq-video')
+    await video.waitFor()
+    const bottom = await bottomOf(page, '.eq-video-missing, .eq-video')
+    const said = page.locator('.eq-article').locator('h2, .eq-facts, p:not(.eq-video-missing p)').first()
+    expect((await said.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+    await visitor.close()
+  })
+
   test('their code and their looks are loaded by them alone', async () => {
     const own = async (path: string) => {
       const visitor = await stage.visit()

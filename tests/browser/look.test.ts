@@ -6,7 +6,19 @@ import { describeWithPictures } from './support/browser-test.ts'
 /** Of pages that show things of several kinds, and of lists of one kind. */
 const [MIXED, ONE_KIND] = [0.9, 0.6]
 
+/** Three of one category, as they are compared. */
+const COMPARED = '/goodsCompare?ids=EQ001A,EQ001B,EQ001C'
+
 describeWithPictures('the look', (stage) => {
+  test.each([1440, 390])('of what is compared at %d px has a picture for each of one kind', async (width) => {
+    const visitor = await stage.visit({ width, height: 900 })
+    await visitor.page.addInitScript(watchPaint)
+    await visitor.goAfresh(COMPARED)
+    const { measures } = await lookAt(visitor.page)
+    expect(measures).toMatchObject({ pictures: 3, distinct: 3 })
+    await visitor.close()
+  })
+
   test.each([
     ['/home-page', 1440, 4_200, MIXED],
     ['/home-page', 390, 6_000, MIXED],
@@ -16,6 +28,10 @@ describeWithPictures('the look', (stage) => {
     ['/inquire-page', 1440, 4_200, ONE_KIND],
     ['/expertsThinkTank', 1440, 4_200, ONE_KIND],
     ['/equipmentVideoSecond', 1440, 4_200, ONE_KIND],
+    // On a tablet pairs stand beside one another.
+    ['/home-page', 768, 5_600, MIXED],
+    ['/FloodZone', 768, 3_600, MIXED],
+    ['/inquire-page/msgEquipmen?id=EQ001A', 1440, 5_400, MIXED],
   ])(
     'of %s at %d px is at most %d high, and %d of its pictures are distinct',
     async (path, width, high, apart) => {

@@ -25,6 +25,7 @@ const CASES: readonly Case[] = [
   { ...company, width: 768 },
   { ...news, width: 390 },
   { path: '/oneMap-page', width: 390 },
+  { path: '/userPage', width: 1440, user: 'demo-unit' },
   { path: '/userPage', width: 768, user: 'demo-supplier' },
   { path: '/userPage', width: 390, user: 'demo-ordinary' },
   // How soon counts are there, and so whether rows of choices grow, is a matter of how busy the machine is.

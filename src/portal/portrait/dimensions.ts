@@ -15,6 +15,8 @@ export interface Dimension {
   /** From 0 in the middle of the chart to 1 at its rim. */
   readonly place: number
   readonly medianPlace: number | null
+  /** It is drawn by the share of the others that it surpasses. */
+  readonly isByShare: boolean
 }
 
 export interface Portrait {
@@ -42,21 +44,36 @@ export function toPortrait(data: unknown): Portrait {
   }
 }
 
+/** With its median as near an end as this, a range is so uneven that nothing could be told apart along it. */
+const EDGE = 0.1
+
+/** Where it is drawn: along the range; along the share of the others, whose half is the median, where that is uneven. */
+function placesOf(one: Item, score: number): Pick<Dimension, 'place' | 'medianPlace' | 'isByShare'> {
+  const [place, median] = [numberOf(one.place), numberOf(one.medianPlace)]
+  const isByShare = median !== null && Math.min(median, 1 - median) < EDGE
+  if (isByShare) return { place: score / 100, medianPlace: 0.5, isByShare }
+  return {
+    place: within(place ?? score / 100, 1),
+    medianPlace: median === null ? null : within(median, 1),
+    isByShare,
+  }
+}
+
 function toDimension(one: Item): Dimension[] {
-  const [value, score, medianPlace] = [numberOf(one.value), numberOf(one.score), numberOf(one.medianPlace)]
-  if (value === null || score === null) return []
+  const [value, told] = [numberOf(one.value), numberOf(one.score)]
+  if (value === null || told === null) return []
+  const score = within(told, 100)
   return [
     {
       title: toText(one.title),
       unit: toText(one.unit),
       better: one.better === 'high' || one.better === 'low' ? one.better : null,
       value,
-      score: within(score, 100),
+      score,
       min: numberOf(one.min),
       max: numberOf(one.max),
       median: numberOf(one.median),
-      place: within(numberOf(one.place) ?? score / 100, 1),
-      medianPlace: medianPlace === null ? null : within(medianPlace, 1),
+      ...placesOf(one, score),
     },
   ]
 }

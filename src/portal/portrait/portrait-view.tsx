@@ -80,6 +80,9 @@ export function PortraitView({ portrait }: { readonly portrait: Portrait }) {
             同类为“{category}”的 {peers} 项；图中越靠外越好，没有优劣方向的越靠外数值越大
           </p>
         ) : null}
+        {axes.some(({ isByShare }) => isByShare) ? (
+          <p className="eq-muted">差距悬殊的指标，图中按超过同类的比例画</p>
+        ) : null}
         {rank !== null && total !== null ? (
           <p className="eq-muted">
             热度第 {rank} 名，共 {total} {category ? '项' : '家'}

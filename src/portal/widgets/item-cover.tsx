@@ -43,7 +43,7 @@ export const ItemCover = memo(function ItemCover({
   const seed = String(item.id)
   const above = useAbove(item, picture)
   const look = coverLook(covers, [...coverKeysOf(item, category), ...above], seed)
-  const front = picture?.inScenes && !isSmall(className) ? frontOf(item, picture) : undefined
+  const front = picture?.inScenes ? frontOf(item, picture) : undefined
   if (shown && !(shown.isDrawn && front !== undefined && look.scenes))
     return (
       <img
@@ -103,7 +103,6 @@ const isUpright = (picture: ItemPicture | undefined): boolean =>
 const SMALL = '128px'
 const CARD = '(max-width: 640px) 92vw, 400px'
 
-/** A thumb shows the thing alone. */
 const isSmall = (className: string | undefined): boolean => className?.includes('eq-thumb') ?? false
 
 function frontOf(item: Item, { by }: ItemPicture): string | undefined {
