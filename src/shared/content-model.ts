@@ -81,6 +81,8 @@ export interface Field {
   readonly search?: 'A' | 'B' | 'C' | 'D'
   readonly filter: boolean
   readonly sort: boolean
+  /** A last day: ordered upwards, what is not over comes first, and what is over after it. */
+  readonly soonest?: true
   /** Filled by the server instead of a writer: when the item is added, or with a step. */
   readonly from?: FieldSource
   /** No two items of the type that are still there hold the same; the database holds it. */

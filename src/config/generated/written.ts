@@ -337,7 +337,7 @@ export type WrittenFieldSchema = {
     readonly retention: string
   }
   readonly "x-filter"?: boolean
-  readonly "x-sort"?: boolean
+  readonly "x-sort"?: (true | false | "soonest")
   readonly "x-secret"?: boolean
   readonly "x-visible"?: readonly (WrittenRelatedAudience | {
     readonly to: WrittenRelatedAudience

@@ -10,7 +10,7 @@ import { type Parameters, readFlag, readText, readValues } from '../operations/r
 import { type AskedParameters, readAskedParameters } from '../parameters/asked-parameters.ts'
 import { toSearchQuery } from '../search/search-query.ts'
 import { type Filter, fixedFilters, parseFilters } from './filter.ts'
-import { DEFAULT_SORT, parseSort, readSort, type Sort } from './sort.ts'
+import { DEFAULT_SORT, isSoonestFirst, parseSort, readSort, type Sort } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
 
 export interface ListQuery {
@@ -37,6 +37,8 @@ export interface ListQuery {
   readonly sort?: Sort
   /** What most people search for or compare, where the order is of that: ids, the first first. */
   readonly searched?: readonly string[]
+  /** Set where what is over by then comes after what is not: a whole minute, so that answers can be shared. */
+  readonly now?: string
   /** Set where what is computed depends on it, so that no answer outlives it. */
   readonly day?: string
 }
@@ -73,9 +75,15 @@ export function parseListQuery(
     ...(ids ? { ids } : {}),
     ...(keyWord === undefined ? {} : { search: toSearchQuery(keyWord) ?? null }),
     ...(sort ? { sort } : {}),
+    ...(sort && isSoonestFirst(type, params, sort)
+      ? { now: new Date(wholeMinute(Date.now())).toISOString() }
+      : {}),
     ...(plan.changesDaily ? { day: dayAt(Date.now()) } : {}),
   }
 }
+
+const MINUTE_MS = 60_000
+const wholeMinute = (moment: number): number => moment - (moment % MINUTE_MS)
 
 /** A category above stands for all of the field's own level that are below it. */
 function withCategoriesBelow({ below }: TypePlan, filter: Filter): Filter {

@@ -1,5 +1,6 @@
 // Owns the SQL of a list: the rows of one page, and how many there are in all.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { dayAt } from '../../shared/portal-time.ts'
 import type { Schema } from '../database/schema.ts'
 import {
   countProjected,
@@ -115,6 +116,7 @@ export function pageStatement(plan: TypePlan, query: ListQuery, slots?: Slots): 
   const offset = (query.page - 1) * query.limit
   const columns = sql.raw(plan.listColumns)
   if (query.searched?.length) return searchedStatement(plan, query, query.searched, offset)
+  if (query.now && query.sort) return soonestStatement(plan, query, query.sort, query.now, slots)
   return sql`select ${columns} from item where ${whereOf(plan, query, slots)}
     order by ${sql.raw(orderOf(plan, query))} ${limitTo(query.limit, offset)}`
 }
@@ -131,6 +133,30 @@ function orderOf(plan: TypePlan, query: ListQuery): string {
   if (expression === sortExpression(plan.type, sort.field)) return orderBy(plan.type, sort)
   const direction = sort.descending ? 'desc' : 'asc'
   return `${expression} ${direction} nulls last, id ${direction}`
+}
+
+/** What is not over, the soonest first; after it what is over, the latest first. Each part has the order of an index. */
+function soonestStatement(
+  plan: TypePlan,
+  query: ListQuery,
+  sort: Sort,
+  now: string,
+  slots: Slots | undefined,
+): RawBuilder<unknown> {
+  const offset = (query.page - 1) * query.limit
+  const isTime = plan.byName.get(sort.field)?.type === 'date-time'
+  const isAhead = toCondition(plan, { field: sort.field, from: isTime ? now : dayAt(Date.parse(now)) })
+  const where = whereOf(plan, query, slots)
+  const enough = sql`limit (select ${offset + query.limit}::int)`
+  const value = sql.raw(sortExpression(plan.type, sort.field))
+  const order = (descending: boolean) => sql.raw(orderBy(plan.type, { ...sort, descending }))
+  return sql`select ${sql.raw(plan.listColumns)} from (
+      (select item.*, 0 as part from item where ${where} and ${isAhead} order by ${order(false)} ${enough})
+      union all
+      (select item.*, 1 as part from item where ${where} and not coalesce(${isAhead}, false)
+      order by ${order(true)} ${enough})
+    ) item order by part, case when part = 0 then ${value} end, case when part = 0 then id end,
+      ${value} desc nulls last, id desc ${limitTo(query.limit, offset)}`
 }
 
 /** What is searched for before all others, or after them; the index of the hot order serves the others. */

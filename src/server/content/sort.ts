@@ -48,6 +48,17 @@ function canSort(type: ContentType, name: string): boolean {
   return type.fields.some((field) => field.name === name && field.sort && field.visible === undefined)
 }
 
+/** Whether what is not over comes first: upwards by a last day, unless a direction was asked for in so many words. */
+export function isSoonestFirst(
+  { fields }: ContentType,
+  params: Parameters,
+  { field, descending }: Sort,
+): boolean {
+  if (descending || readText(params, 'sortBy') !== undefined || readText(params, 'sortOrder') !== undefined)
+    return false
+  return fields.some(({ name, soonest }) => name === field && soonest)
+}
+
 /** Columns that are never empty need one index for both directions. */
 const NEVER_EMPTY = new Set([
   HOT_SORT,

@@ -86,7 +86,8 @@ function sortsOf(place: Place, type: ContentType | undefined, written: readonly 
     const field = type?.fields.find((candidate) => candidate.name === name)
     checkSort(place.world.context, place.document, ['sorts', index], name, type?.fields ?? [])
     const label = field?.title ?? HOT_SORTS[name]
-    return label === undefined ? [] : [{ value: name, label }]
+    const isLeastFirst = field?.soonest ? { isLeastFirst: true as const } : {}
+    return label === undefined ? [] : [{ value: name, label, ...isLeastFirst }]
   })
 }
 
