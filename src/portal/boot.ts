@@ -1,8 +1,8 @@
 // Owns the head start: while the portal's code still loads, asks for all that this address will need.
-import type { ManifestPage } from '../shared/manifest.ts'
+import type { Manifest, ManifestPage } from '../shared/manifest.ts'
 import { matchPage } from '../shared/match-page.ts'
 import { fillParams } from '../shared/placeholder.ts'
-import { manifestOfPage } from './api/manifest-of-page.ts'
+import { manifestOfPage } from './api/manifest-address.ts'
 import type { Preloaded } from './api/preload.ts'
 import { fillPath, requestKey } from './api/request-key.ts'
 import { importView } from './pages/page-views.ts'
@@ -17,17 +17,18 @@ const token = readToken()
 window.__equipnetPreload = preloads
 
 /** What fails is asked for again, in the ordinary way, by the one who needs it. */
-function ahead(key: string, url: string, headers: HeadersInit): void {
-  const answer = fetch(url, { headers }).then((response) => (response.ok ? response.json() : null))
+function ahead(key: string, url: string, headers?: HeadersInit): Promise<unknown> {
+  const answer = fetch(url, headers && { headers }).then((response) => (response.ok ? response.json() : null))
   answer.catch(() => undefined)
   preloads.set(key, { at: performance.now(), answer })
+  return answer
 }
 
 function call(path: string | undefined, params: Params = {}): void {
   if (path === undefined) return
   const filled = fillPath(path, params)
   const key = requestKey(filled.path, filled.params)
-  ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, token ? { token } : {})
+  void ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, token ? { token } : {})
 }
 
 /** A list sends every parameter of the address to its source, exactly as the list page will. */
@@ -44,7 +45,7 @@ const NARROWED = { list: listParams, filters: filterParams }
 
 function startPage(page: ManifestPage, query: Record<string, string>, params: Record<string, string>): void {
   importView(page.kind)?.catch(() => undefined)
-  ahead(page.url, page.url, {})
+  void ahead(page.url, page.url)
   if (!page.access.includes('anyone') && token === null) return
   for (const read of page.preload)
     call(read.path, {
@@ -59,12 +60,16 @@ function start(): void {
     const opens = document.querySelector<HTMLMetaElement>('meta[name=opens]')?.content
     history.replaceState(null, '', `/#${opens ?? `${location.pathname}${location.search}`}`)
   }
-  const manifest = manifestOfPage()
+  const address = manifestOfPage()
   const [path = '', search = ''] = location.hash.slice(1).split('?')
-  if (manifest) {
-    const found = matchPage(manifest.pages, path === '' || path === '/' ? site.pages.home : path)
-    if (found) startPage(found.page, Object.fromEntries(new URLSearchParams(search)), found.params)
-  } else ahead('/config/manifest.json', '/config/manifest.json', {})
+  const manifest = ahead(address, address) as Promise<Manifest | null>
+  manifest
+    .then((known) => known && matchPage(known.pages, path === '' || path === '/' ? site.pages.home : path))
+    .then(
+      (found) =>
+        found && startPage(found.page, Object.fromEntries(new URLSearchParams(search)), found.params),
+    )
+    .catch(() => undefined)
   call(calls['menu.tree'])
   call(calls['dict.all'])
   call(calls['auth.isBlack'])

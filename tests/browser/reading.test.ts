@@ -17,6 +17,30 @@ describeInBrowser('reading', (stage) => {
     await visitor.close()
   })
 
+  test('a second visit reads no manifest again, and one that is gone is read as it is now', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    const arrived: string[] = []
+    page.on('response', async (response) => {
+      if (!/\/config\/manifest/.test(response.url())) return
+      const { transferSize } = await page.evaluate((name) => {
+        const [entry] = performance.getEntriesByName(name) as PerformanceResourceTiming[]
+        return { transferSize: entry?.transferSize }
+      }, response.url())
+      arrived.push(`${response.status()} ${transferSize === 0 ? 'kept' : 'sent'}`)
+    })
+    await visitor.go('/home-page')
+    await expect.poll(() => arrived).toEqual(['200 sent'])
+    await page.reload()
+    await settle(page)
+    await expect.poll(() => arrived).toEqual(['200 sent', '200 kept'])
+    await page.route('**/config/manifest.*.json', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await page.reload()
+    await settle(page)
+    expect(await page.locator('main h2').count()).toBeGreaterThan(2)
+    await visitor.close()
+  })
+
   test('home to list to detail and back keeps filters, place and title', async () => {
     const visitor = await stage.visit({ motion: true })
     const { page } = visitor

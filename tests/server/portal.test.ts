@@ -34,7 +34,7 @@ afterAll(async () => {
 
 describe('the page', () => {
   test.each(['/', '/index.html', '/?ticket=1'])(
-    '%s carries the manifest and the nonce of its policy',
+    '%s names the manifest and carries the nonce of its policy',
     async (url) => {
       const { status, headers, text } = await app.get(url)
       expect(status).toBe(200)
@@ -42,8 +42,11 @@ describe('the page', () => {
       const nonce = /<meta name="style-nonce" content="([^"]+)">/.exec(text)?.[1]
       expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
-      const block = /<script type="application\/json" id="manifest">(.*?)<\/script>/.exec(text)?.[1] ?? ''
-      expect(JSON.parse(block)).toMatchObject({ hash: app.source.model.hash })
+      const address = /<link rel="preload" [^>]*id="manifest" href="([^"]+)">/.exec(text)?.[1] ?? ''
+      const manifest = await app.get(address)
+      expect(manifest.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(JSON.parse(manifest.text)).toMatchObject({ hash: app.source.model.hash })
+      expect(manifest.text).toBe((await app.get('/config/manifest.json')).text)
       expect(text).toContain('<meta name="equipnet-demo" content="1">')
     },
   )
@@ -69,7 +72,7 @@ describe('the page', () => {
     expect(settings.organiser).toEqual({ contact: '010-12345678', organizer: '</script>某单位' })
     const { site } = portal
     const html = toIndexPage(PAGE, {
-      manifest: '{}',
+      manifest: '/config/manifest.0.json',
       nonce: 'n',
       demo: false,
       site,
@@ -90,18 +93,21 @@ describe('the page', () => {
   })
   test('no text of the configuration ends the data block', () => {
     const { site } = portal
-    const manifest = JSON.stringify({ title: '</script><script>alert(1)</script>$&' })
+    const block = {
+      ...toSiteBlock(portal, readSettings({})),
+      contact: '</script><script>alert(1)</script>$&',
+    }
     const html = toIndexPage(PAGE, {
-      manifest,
+      manifest: '/config/manifest.0.json',
       nonce: 'n',
       demo: false,
       site,
-      block: toSiteBlock(portal, readSettings({})),
+      block,
     })
-    expect(html.match(/<\/script>/g)).toHaveLength(2)
-    const block = /id="manifest">(.*?)<\/script>/.exec(html)?.[1] ?? ''
-    expect(block).toContain('$&')
-    expect(JSON.stringify(JSON.parse(block))).toBe(manifest)
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    const written = /id="site">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(written).toContain('$&')
+    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(block)))
   })
   test('an address without # leads there', async () => {
     const answer = await app.get('/needDetail?id=1', { headers: { accept: 'text/html,*/*' } })

@@ -2,20 +2,21 @@
 import type { Manifest, ManifestPage } from '../../shared/manifest.ts'
 import { createStore } from '../state/store.ts'
 import { getJson } from './client.ts'
-import { manifestOfPage } from './manifest-of-page.ts'
+import { CURRENT_MANIFEST, manifestOfPage } from './manifest-address.ts'
 
-const ADDRESS = '/config/manifest.json'
 const store = createStore<Manifest>({ hash: '', pages: [], publicStates: [], roles: [] })
 
 export const currentManifest = store.get
 export const useManifest = store.use
 
+/** What the page names may be gone with a server that was configured anew meanwhile. */
 export async function loadManifest(): Promise<void> {
-  store.set(manifestOfPage() ?? (await getJson<Manifest>(ADDRESS)))
+  const manifest = getJson<Manifest>(manifestOfPage())
+  store.set(await manifest.catch(() => getJson<Manifest>(CURRENT_MANIFEST)))
 }
 
 export async function reloadManifest(): Promise<void> {
-  const next = await getJson<Manifest>(ADDRESS)
+  const next = await getJson<Manifest>(CURRENT_MANIFEST)
   if (next.hash !== store.get().hash) store.set(next)
 }
 

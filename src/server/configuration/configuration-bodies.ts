@@ -1,18 +1,35 @@
 // Owns the compiled configuration as it goes over the wire: the manifest, the body of every page, every parameter set.
+import { createHash } from 'node:crypto'
 import { type Body, buildManifest, pageBodies, setBodies } from '../../config/manifest.ts'
 import type { Model } from '../../shared/model.ts'
-import { Serialized } from '../http/serialized.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
 
+interface Manifest {
+  /** Names its content, which is the engine's work too: the hash of the model would not do. */
+  readonly url: string
+  readonly json: string
+}
+
 interface Bodies {
-  readonly manifest: Serialized
+  readonly manifest: Manifest
   readonly byUrl: ReadonlyMap<string, Body>
 }
 
+function toManifest(model: Model): Manifest {
+  const json = JSON.stringify(buildManifest(model))
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 12)
+  return { url: `/config/manifest.${hash}.json`, json }
+}
+
 function toBodies(model: Model): Bodies {
+  const manifest = toManifest(model)
   return {
-    manifest: new Serialized(JSON.stringify(buildManifest(model))),
-    byUrl: new Map([...pageBodies(model), ...setBodies(model)].map((body) => [body.url, body])),
+    manifest,
+    byUrl: new Map(
+      [{ url: manifest.url, text: () => manifest.json }, ...pageBodies(model), ...setBodies(model)].map(
+        (body) => [body.url, body],
+      ),
+    ),
   }
 }
 
@@ -29,7 +46,7 @@ export class ConfigurationBodies {
     })
   }
 
-  get manifest(): Serialized {
+  get manifest(): Manifest {
     return this.#current.manifest
   }
 

@@ -22,12 +22,13 @@ export function addConfigurationRoutes(
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return sendCompressed(request, reply, bodies.manifest.json, bodies.manifest)
   })
-  app.get('/config/pages/:name', async (request, reply) => {
-    const body = bodies.find(request.url.split('?', 1)[0] as string)
-    if (!body) throw new Failure('NO_SUCH_ADDRESS')
-    reply.header('cache-control', FOR_EVER).header('content-type', JSON_TYPE)
-    return sendCompressed(request, reply, body.text, body)
-  })
+  for (const address of ['/config/manifest.:hash.json', '/config/pages/:name'])
+    app.get(address, async (request, reply) => {
+      const body = bodies.find(request.url.split('?', 1)[0] as string)
+      if (!body) throw new Failure('NO_SUCH_ADDRESS')
+      reply.header('cache-control', FOR_EVER).header('content-type', JSON_TYPE)
+      return sendCompressed(request, reply, body.text, body)
+    })
   app.get<{ Params: { file: string } }>('/config/assets/:file', async (request, reply) => {
     const asset = await readAsset(source, `assets/${request.params.file}`)
     if (!asset) throw new Failure('NO_SUCH_ADDRESS')

@@ -7,6 +7,7 @@ import { toSiteHead } from './site-head.ts'
 import { toDataBlock, toHtml } from './to-html.ts'
 
 export interface Inserted {
+  /** The address of the manifest, which stays with whoever visits again. */
   readonly manifest: string
   readonly nonce: string
   /** What the visitor chose. */
@@ -75,14 +76,16 @@ export function toIndexPage(
     `<meta name="style-nonce" content="${nonce}">`,
     demo ? '<meta name="equipnet-demo" content="1">' : '',
     isPlain ? '<meta name="robots" content="noindex">' : '',
-    isPlain ? '' : toDataBlock('type="application/json" id="manifest"', manifest),
+    isPlain
+      ? ''
+      : `<link rel="preload" as="fetch" crossorigin="anonymous" id="manifest" href="${toHtml(manifest)}">`,
     toSiteHead(site, block, nonce, theme),
     toAlternates(feeds, feeds.length === 1 ? ['atom', 'rss'] : ['atom']),
     shown && !isPlain ? toShownHead(site, shown) : '',
   ].join('')
   const themed = withTheme(template, theme)
   const page = shown ? withShown(themed, site.name, shown) : themed
-  // A function, because `$&` in the manifest would mean something to `replace`.
+  // A function, because `$&` in a text would mean something to `replace`.
   return page.replace(/<head[^>]*>/, (opening) => opening + head)
 }
 

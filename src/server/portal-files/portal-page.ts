@@ -1,4 +1,4 @@
-// Owns the sending of the portal's HTML page: with manifest and nonce put in, and what its address shows.
+// Owns the sending of the portal's HTML page: with the manifest's address and a nonce put in, and what its address shows.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ export async function buildSendPage(
     const { site } = source.model
     const theme = themeIn(request.headers.cookie, `${site.storagePrefix}-theme`)
     const block = toSiteBlock(source.model, settings)
-    const manifest = bodies.manifest.json
+    const manifest = bodies.manifest.url
     const page = filled(site)
     if (found.shown) {
       const tag = tagOf([page, manifest, JSON.stringify(block), JSON.stringify(found), theme])
