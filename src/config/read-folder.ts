@@ -15,51 +15,65 @@ export const presentFolders = (root: string): string[] =>
 const LANGUAGE = ['schemas/config', 'schemas/widgets'] as const
 const COMMON = 'schemas/common'
 
-/** Texts by path; `borrowed` are those that the portal has from the program. */
-export interface PortalFiles extends Map<string, string> {
+interface Files<Content> extends Map<string, Content> {
+  /** Those that the portal has from the program. */
   borrowed?: ReadonlySet<string>
   /** Names of the files that samples may name. */
   attached?: ReadonlySet<string>
 }
 
+/** Texts by path. */
+export type PortalFiles = Files<string>
+
+/** The same before they are decoded, which whoever only compares them need not wait for. */
+export type PortalBytes = Files<Buffer>
+
+/** Text of every JSON file and asset, by path with forward slashes relative to `root`. */
+export const readFolder = (root: string): PortalFiles => toTexts(readBytes(root))
+
+export function toTexts(bytes: PortalBytes): PortalFiles {
+  const files: PortalFiles = new Map(
+    // Nobody reads an asset's text: its bytes are there to tell one version from another.
+    Array.from(bytes, ([path, content]) => [path, content.toString(ASSETS.test(path) ? 'latin1' : 'utf8')]),
+  )
+  if (bytes.borrowed) files.borrowed = bytes.borrowed
+  if (bytes.attached) files.attached = bytes.attached
+  return files
+}
+
 /**
- * Text of every JSON file and asset, by path with forward slashes relative to `root`. Hundreds of small files are read in a
- * quarter of the time that as many asynchronous calls take, and nothing can be answered without them.
+ * Hundreds of small files are read in a quarter of the time that as many asynchronous calls take, and nothing can be
+ * answered without them.
  * A portal in another folder than the program's gets the language from the program, and the common definitions it names.
  */
-export function readFolder(root: string): PortalFiles {
-  const own = new Map(presentFolders(root).flatMap((folder) => textsIn(root, folder)))
+export function readBytes(root: string): PortalBytes {
+  const own = new Map(presentFolders(root).flatMap((folder) => contentsIn(root, folder)))
   const hasLanguage = resolve(root) === PROGRAM || existsSync(join(root, LANGUAGE[0]))
   const borrowed = hasLanguage ? [] : borrow(own)
-  const files: PortalFiles = new Map([...own, ...borrowed].sort(([a], [b]) => (a < b ? -1 : 1)))
+  const files: PortalBytes = new Map([...own, ...borrowed].sort(([a], [b]) => (a < b ? -1 : 1)))
   const attached = join(root, 'schemas', 'samples', 'files')
   if (existsSync(attached)) files.attached = new Set(readdirSync(attached))
   if (!hasLanguage) files.borrowed = new Set(borrowed.map(([path]) => path))
   return files
 }
 
-function borrow(own: ReadonlyMap<string, string>): [string, string][] {
-  const language = LANGUAGE.flatMap((folder) => textsIn(PROGRAM, folder))
-  const taken = new Map<string, string>()
-  const texts = [...own.values()]
-  const common = textsIn(PROGRAM, COMMON).filter(([path]) => !own.has(path))
+function borrow(own: ReadonlyMap<string, Buffer>): [string, Buffer][] {
+  const language = LANGUAGE.flatMap((folder) => contentsIn(PROGRAM, folder))
+  const taken = new Map<string, Buffer>()
+  const contents = [...own.values()]
+  const common = contentsIn(PROGRAM, COMMON).filter(([path]) => !own.has(path))
   // What is taken may name others.
-  for (let text = texts.pop(); text !== undefined; text = texts.pop())
+  for (let naming = contents.pop(); naming !== undefined; naming = contents.pop())
     for (const [path, content] of common) {
-      if (taken.has(path) || !text.includes(path.slice('schemas/common/'.length))) continue
+      if (taken.has(path) || !naming.includes(path.slice('schemas/common/'.length))) continue
       taken.set(path, content)
-      texts.push(content)
+      contents.push(content)
     }
   return [...language.filter(([path]) => !own.has(path)), ...taken]
 }
 
-function textsIn(root: string, folder: string): [string, string][] {
-  return namesIn(root, folder).map((path) => [
-    path,
-    // Nobody reads an asset's text: its bytes are there to tell one version from another.
-    readFileSync(join(root, path), ASSETS.test(path) ? 'latin1' : 'utf8'),
-  ])
-}
+const contentsIn = (root: string, folder: string): [string, Buffer][] =>
+  namesIn(root, folder).map((path) => [path, readFileSync(join(root, path))])
 
 function namesIn(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return []

@@ -15,6 +15,9 @@ let root: string
 let file: string
 const titlesOf = ({ model }: ConfigurationSource) => model.pages.map(({ title }) => title)
 
+const toAscii = (text: string): string =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** How many objects and lists there are, each once however many places it stands in. */
 function containersOf(value: unknown, seen = new Set<object>()): number {
   if (typeof value !== 'object' || value === null || seen.has(value)) return seen.size
@@ -33,8 +36,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 describe('a model kept between starts', () => {
   test('is used while no file changes', async () => {
     const first = await ConfigurationSource.openKept(root, file)
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.replaceAll(JSON.stringify(ZONE.title), '"来自保存的结果"'))
+    const kept = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
+    writeFileSync(file, toAscii(kept.replaceAll(JSON.stringify(ZONE.title), '"来自保存的结果"')))
     const second = await ConfigurationSource.openKept(root, file)
     expect(titlesOf(second)).toEqual(['来自保存的结果'])
     expect(Object.isFrozen(second.model.pages[0])).toBe(true)

@@ -10,26 +10,36 @@ interface Manifest {
   readonly json: string
 }
 
-interface Bodies {
-  readonly manifest: Manifest
-  readonly byUrl: ReadonlyMap<string, Body>
-}
-
 function toManifest(model: Model): Manifest {
   const json = JSON.stringify(buildManifest(model))
   const hash = createHash('sha256').update(json).digest('hex').slice(0, 12)
   return { url: `/config/manifest.${hash}.json`, json }
 }
 
-function toBodies(model: Model): Bodies {
-  const manifest = toManifest(model)
-  return {
-    manifest,
-    byUrl: new Map(
-      [{ url: manifest.url, text: () => manifest.json }, ...pageBodies(model), ...setBodies(model)].map(
-        (body) => [body.url, body],
-      ),
-    ),
+/** Of one model; made when first asked for, which a start need not wait for. */
+class Bodies {
+  readonly #model: Model
+  #manifest: Manifest | undefined
+  #byUrl: ReadonlyMap<string, Body> | undefined
+
+  constructor(model: Model) {
+    this.#model = model
+  }
+
+  get manifest(): Manifest {
+    this.#manifest ??= toManifest(this.#model)
+    return this.#manifest
+  }
+
+  get byUrl(): ReadonlyMap<string, Body> {
+    this.#byUrl ??= this.#mapBodies()
+    return this.#byUrl
+  }
+
+  #mapBodies(): ReadonlyMap<string, Body> {
+    const { url, json } = this.manifest
+    const bodies = [{ url, text: () => json }, ...pageBodies(this.#model), ...setBodies(this.#model)]
+    return new Map(bodies.map((body) => [body.url, body]))
   }
 }
 
@@ -39,10 +49,10 @@ export class ConfigurationBodies {
   #previous: Bodies | undefined
 
   constructor(source: ConfigurationSource) {
-    this.#current = toBodies(source.model)
+    this.#current = new Bodies(source.model)
     source.on('swapped', (model) => {
       this.#previous = this.#current
-      this.#current = toBodies(model)
+      this.#current = new Bodies(model)
     })
   }
 

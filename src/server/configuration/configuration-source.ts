@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { parseDocument } from '../../config/document.ts'
 import { checkConfiguration, type LoadResult, loadConfiguration } from '../../config/load.ts'
 import type { Problem } from '../../config/problem.ts'
-import { readFolder } from '../../config/read-folder.ts'
+import { readBytes, toTexts } from '../../config/read-folder.ts'
 import type { Model } from '../../shared/model.ts'
 import { setZone } from '../../shared/portal-time.ts'
 import { keep, keyOf, readKept } from './kept-model.ts'
@@ -61,11 +61,11 @@ export class ConfigurationSource extends EventEmitter<Events> {
 
   /** The same for files that nobody changes while the server runs: what passed the check is kept in `file`. */
   static async openKept(root: string, file: string): Promise<ConfigurationSource> {
-    const files = readFolder(root)
+    const files = readBytes(root)
     const key = keyOf(files)
     const kept = await readKept(file, key)
     if (kept) return new ConfigurationSource(root, kept)
-    const model = modelOf(checkConfiguration(files, parseDocument))
+    const model = modelOf(checkConfiguration(toTexts(files), parseDocument))
     await keep(file, { key, model })
     return new ConfigurationSource(root, model)
   }

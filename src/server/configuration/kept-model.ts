@@ -13,16 +13,16 @@ interface Kept {
 }
 
 /** Of the program and of every configuration file: another version of either makes another model. */
-export function keyOf(files: ReadonlyMap<string, string>): string {
+export function keyOf(files: ReadonlyMap<string, Buffer>): string {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)))
-  for (const [path, text] of files) hash.update(`\n${path} ${text.length}\n`).update(text)
+  for (const [path, content] of files) hash.update(`\n${path} ${content.length}\n`).update(content)
   return hash.digest('hex')
 }
 
 /** Frozen; undefined where nothing is kept, or something else. */
 export async function readKept(file: string, key: string): Promise<Model | undefined> {
   try {
-    const kept = readShared(await readFile(file, 'utf8')) as Partial<Kept>
+    const kept = readShared(await readFile(file, 'latin1')) as Partial<Kept>
     return kept.key === key ? kept.model : undefined
   } catch {
     return undefined
