@@ -1,6 +1,6 @@
 // Owns which indexes a content type's filters and sorts need, and which statistics their planning needs.
 import { createHash } from 'node:crypto'
-import type { ContentType, Field } from '../../shared/content-model.ts'
+import type { ContentCall, ContentType, Field } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
 import { quote, valueExpression } from './field-expression.ts'
 import { filterKind } from './filter.ts'
@@ -139,7 +139,17 @@ function sortColumns(type: ContentType, name: string): string[] {
   return directions.map((descending) => `(status, ${orderBy(type, { field: name, descending })})`)
 }
 
-function contentCalls(model: Model, type: ContentType) {
-  const calls = model.operations.map(({ content }) => content).filter((content) => content !== undefined)
-  return calls.filter((content) => content.type === type.name)
+const knownCalls = new WeakMap<Model, ReadonlyMap<string, readonly ContentCall[]>>()
+
+function contentCalls(model: Model, { name }: ContentType): readonly ContentCall[] {
+  const known = knownCalls.get(model) ?? callsByType(model)
+  knownCalls.set(model, known)
+  return known.get(name) ?? []
+}
+
+function callsByType({ operations }: Model): ReadonlyMap<string, readonly ContentCall[]> {
+  const calls = new Map<string, ContentCall[]>()
+  for (const { content } of operations)
+    if (content) calls.set(content.type, [...(calls.get(content.type) ?? []), content])
+  return calls
 }

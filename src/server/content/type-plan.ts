@@ -65,14 +65,17 @@ export const keptDay = ({ changesDaily }: TypePlan): string => (changesDaily ? d
 
 const plans = new WeakMap<Model, Map<string, TypePlan>>()
 
-/** Undefined where the model has no such type. */
+/** Made when a type is first asked for. Undefined where the model has no such type. */
 export function findPlan(model: Model, name: string): TypePlan | undefined {
-  let known = plans.get(model)
-  if (!known) {
-    known = new Map(model.contentTypes.map((type) => [type.name, buildPlan(model, type)]))
-    plans.set(model, known)
-  }
-  return known.get(name)
+  const known = plans.get(model) ?? new Map<string, TypePlan>()
+  plans.set(model, known)
+  const made = known.get(name)
+  if (made) return made
+  const type = model.contentTypes.find((one) => one.name === name)
+  if (!type) return undefined
+  const plan = buildPlan(model, type)
+  known.set(name, plan)
+  return plan
 }
 
 /** Names of the fields that `asker` may not see. */
