@@ -127,9 +127,22 @@ function readingAudiences({ lifecycle, disclosure }: ContentType): ReadonlySet<A
   return new Set([...named, ...(disclosure?.otherwise ?? [])])
 }
 
-function parentOf(model: Model, { fields, parent }: ContentType): ContentType | undefined {
-  const { ref } = fields.find(({ name }) => name === parent) ?? {}
-  return model.contentTypes.find(({ name }) => name === ref)
+const knownParents = new WeakMap<Model, ReadonlyMap<string, ContentType>>()
+
+function parentOf(model: Model, { name }: ContentType): ContentType | undefined {
+  const parents = knownParents.get(model) ?? parentsOf(model)
+  knownParents.set(model, parents)
+  return parents.get(name)
+}
+
+function parentsOf({ contentTypes }: Model): ReadonlyMap<string, ContentType> {
+  const byName = new Map(contentTypes.map((type) => [type.name, type]))
+  return new Map(
+    contentTypes.flatMap(({ name, fields, parent }) => {
+      const above = byName.get(fields.find((field) => field.name === parent)?.ref ?? '')
+      return above ? [[name, above]] : []
+    }),
+  )
 }
 
 /** A value of the parent; null where it is missing, or gone and nothing of the type is to outlive it. */
