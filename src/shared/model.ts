@@ -15,6 +15,8 @@ export interface Model {
   readonly site: Site
   readonly pages: readonly Page[]
   readonly operations: readonly Operation[]
+  /** Titles of the groups of operations that belong to no content type. */
+  readonly groups: Readonly<Record<string, string>>
   readonly contentTypes: readonly ContentType[]
   readonly dictionaries: readonly Dictionary[]
   readonly forms: readonly FormModel[]

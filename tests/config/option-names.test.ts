@@ -31,3 +31,24 @@ test('a map names a dictionary that exists', () => {
     { slug: 'dictionary_unknown', file: page, found: 'equipmentCategorie', nearest: 'equipmentCategory' },
   ])
 })
+
+test.each([
+  [{ params: { id: '{item.id}' } }, 'key_missing', '/link'],
+  [{ page: 'map/home', parms: { id: '1' } }, 'key_unknown', 'parms'],
+  [{ page: 'map/home', params: ['1'] }, 'type_wrong', 'params'],
+  [{ page: 'map/home', params: { kinds: ['1'] } }, 'type_wrong', 'kinds'],
+  [{ page: 7 }, 'type_wrong', 'page'],
+])('a link in the options of a widget is judged as any other: %j', (link, slug, at) => {
+  const files = portalFiles()
+  const home = JSON.parse(files.get(HOME) as string)
+  const teaser = home.sections.find(({ widget }: { widget: string }) => widget === 'map-teaser')
+  teaser.options.link = link
+  const text = JSON.stringify(home, null, 2)
+  const result = checkConfiguration(new Map(files).set(HOME, text))
+  if (result.ok) throw new Error('accepted')
+  const own = result.problems.filter((problem) => problem.severity === 'error')
+  expect(own).toMatchObject([{ slug, file: HOME }])
+  expect(text.split('\n')[(own[0]?.line ?? 0) - 1]).toContain(
+    at.startsWith('/') ? `"${at.slice(1)}"` : `"${at}"`,
+  )
+})

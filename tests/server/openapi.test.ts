@@ -1,4 +1,5 @@
 // Owns the cases of the OpenAPI document: everything that is served stands in it, in good form.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '../../src/shared/errors.ts'
 import type { Model } from '../../src/shared/model.ts'
@@ -17,7 +18,7 @@ interface Described {
 
 interface Document {
   readonly openapi: string
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
   readonly components: { readonly schemas: object; readonly responses: object }
 }
@@ -58,6 +59,12 @@ describe('the document', () => {
       expect(Object.keys(responses)).toContain('200')
       expect(Object.keys(responses).some((status) => status.startsWith('4'))).toBe(true)
     }
+  })
+  test('describes each group by the title of its file', () => {
+    const titles = new Map(document.tags.map(({ name, description }) => [name, description]))
+    for (const group of ['auth', 'map', 'search'])
+      expect(titles.get(group)).toBe(JSON.parse(readFileSync(`schemas/api/${group}.json`, 'utf8')).title)
+    expect(document.tags.filter(({ name, description }) => name === description)).toEqual([])
   })
   test('names a path parameter for every {name} in a path', () => {
     for (const [path, item] of Object.entries(document.paths)) {

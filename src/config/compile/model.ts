@@ -167,6 +167,9 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     site: compileSite(context, menuDocument, world.pages),
     pages,
     operations: operations.map(({ value }) => value),
+    groups: Object.fromEntries(
+      soundOf(context, 'api', sound).map(([group, document]) => [group, document.value.title]),
+    ),
     contentTypes: types,
     dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
       toDictionary(context, name, document),

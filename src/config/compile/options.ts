@@ -3,8 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
-import type { WrittenLink } from '../generated/written.ts'
 import { referToDictionary } from './dictionary.ts'
+import { toLink } from './option-link.ts'
 import { checkPromises, withRoleWords } from './promises.ts'
 import type { RecordType } from './record-type.ts'
 import { compileLink, type Place } from './scope.ts'
@@ -161,7 +161,8 @@ function compileLinks(place: Place, path: Path, value: Json): Json {
     Object.entries(value as Record<string, Json>).map(([key, child]) => {
       const at = [...path, key]
       if (key !== 'link') return [key, compileLinks(place, at, child)]
-      return [key, compileLink(place, at, child as WrittenLink) as unknown as Json]
+      const link = toLink(place.world.context, place.document, at, child)
+      return [key, link && (compileLink(place, at, link) as unknown as Json)]
     }),
   )
 }

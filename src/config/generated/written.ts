@@ -304,7 +304,6 @@ export type WrittenFieldSchema = {
   readonly $ref?: string
   readonly type?: ("string" | "number" | "integer" | "boolean" | "array" | "object")
   readonly title?: string
-  readonly description?: string
   readonly minLength?: number
   readonly maxLength?: number
   readonly minimum?: number

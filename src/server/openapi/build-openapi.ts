@@ -33,9 +33,10 @@ function toRefusals(): Part {
   )
 }
 
-/** Groups in the order of their first operation; a type's group bears its title. */
+/** Groups in the order of their first operation, with the titles of their types and files. */
 function toTags(model: Model): Part[] {
-  const titles = new Map(model.contentTypes.map(({ name, title }) => [name, title]))
+  const types = model.contentTypes.map(({ name, title }): [string, string] => [name, title])
+  const titles = new Map([...Object.entries(model.groups), ...types])
   const names = new Set(model.operations.map(({ id }) => id.split('.', 1)[0] as string))
   return [...names].map((name) => ({ name, description: titles.get(name) ?? name }))
 }

@@ -1,0 +1,189 @@
+// Holds that every annotation changes what is compiled on every type of field that it accepts, in content or in a form.
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ANNOTATION_TYPES } from '../../src/config/annotation-types.ts'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { type PortalFiles, readFolder } from '../../src/config/read-folder.ts'
+import { FIELD_TYPES, type FieldType } from '../../src/shared/content-model.ts'
+import { DEFAULT_WIDGETS } from '../../src/shared/default-widgets.ts'
+import { ROOT } from '../support/source-files.ts'
+
+const PORTAL = readFolder(join(ROOT, 'tests/portals/specimen'))
+const CONTENT = 'schemas/content/shelf.json'
+const FORM = 'schemas/forms/trial.json'
+
+type Written = Readonly<Record<string, unknown>>
+
+const text = (more: Written = {}) => ({ type: 'string', title: '某项', maxLength: 60, ...more })
+const list = (items: Written, more: Written = {}) => ({
+  type: 'array',
+  title: '某项',
+  maxItems: 3,
+  items,
+  ...more,
+})
+const file = { $ref: '../common/file.schema.json' }
+
+/** How a field of each type is written. */
+const FIELDS: Readonly<Record<FieldType, Written>> = {
+  text: text(),
+  'long-text': text({ 'x-widget': 'textarea' }),
+  'rich-text': text({ 'x-widget': 'rich-text' }),
+  number: { type: 'number', title: '某项' },
+  integer: { type: 'integer', title: '某项' },
+  boolean: { type: 'boolean', title: '某项' },
+  date: text({ format: 'date' }),
+  'date-time': text({ format: 'date-time' }),
+  dict: text({ 'x-dict': 'toolGrade' }),
+  'dict-list': list({ type: 'string' }, { 'x-dict': 'toolGrade', uniqueItems: true }),
+  region: { $ref: '../common/region.schema.json', title: '某项' },
+  ref: text({ 'x-ref': 'tool' }),
+  'ref-list': list({ type: 'string', maxLength: 40 }, { 'x-ref': 'tool' }),
+  image: text({ 'x-widget': 'image' }),
+  'image-list': list(text(), { 'x-widget': 'image' }),
+  'file-list': list(file, { 'x-widget': 'upload' }),
+  'text-list': list({ type: 'string', maxLength: 10 }),
+  url: text({ format: 'uri' }),
+  mobile: text({ format: 'mobile' }),
+  object: { type: 'object', title: '某项', properties: { a: text() } },
+  'object-list': list({ type: 'object', properties: { a: text() } }),
+}
+
+/** Beside the field that bears the annotation. */
+const BESIDE: Readonly<Record<string, Written>> = {
+  other: text({ title: '另一项' }),
+  amount: { type: 'number', title: '数目' },
+  kindOf: text({ title: '类型', enum: ['tool', 'shelf'] }),
+  kind: text({ title: '类别', 'x-dict': 'toolKind' }),
+}
+
+/** Where the type is said by the annotation itself, the field stands without it. */
+const BARE: Readonly<Record<string, Partial<Record<FieldType, Written>>>> = {
+  'x-dict': { dict: text(), 'dict-list': list({ type: 'string' }, { uniqueItems: true }) },
+  'x-ref': { ref: text(), 'ref-list': list({ type: 'string', maxLength: 40 }) },
+  'x-ref-by': { ref: text() },
+  'x-widget': { image: text({ 'x-type': 'image' }), 'image-list': list(text(), { 'x-type': 'image-list' }) },
+  'x-parameters': { object: { type: 'object', title: '某项' } },
+}
+
+/** Written so that the type is another one as long as nothing says it. */
+const OTHERWISE: Partial<Readonly<Record<FieldType, Written>>> = {
+  text: text({ format: 'date' }),
+  number: { type: 'integer', title: '某项' },
+  integer: { type: 'number', title: '某项' },
+}
+/** What a list of texts is as long as nothing says otherwise. */
+const USUAL: Readonly<Record<string, readonly FieldType[]>> = { 'x-type': ['text-list'] }
+
+function bareOf(key: string, type: FieldType): Written {
+  if (key === 'x-type') return OTHERWISE[type] ?? (isList(type) ? list({ type: 'string' }) : text())
+  if ((key === 'x-past' || key === 'x-age') && type === 'text')
+    return text({ pattern: '^[0-9]{4}-[0-9]{2}$' })
+  return BARE[key]?.[type] ?? FIELDS[type]
+}
+
+const isList = (type: FieldType): boolean => type.endsWith('-list')
+
+/** Inputs that a field of the type is not drawn with unless it says so. */
+function inputsFor(type: FieldType): string[] {
+  const folder = 'schemas/widgets/inputs/'
+  return [...PORTAL].flatMap(([path, content]) => {
+    if (!path.startsWith(folder)) return []
+    const name = path.slice(folder.length, -'.schema.json'.length)
+    const { accepts } = JSON.parse(content) as { readonly accepts: readonly FieldType[] }
+    return accepts.includes(type) && DEFAULT_WIDGETS[type].input !== name ? [name] : []
+  })
+}
+
+/** Drawn by one input alone. */
+const ONE_INPUT: readonly FieldType[] = FIELD_TYPES.filter((type) => inputsFor(type).length === 0)
+
+/** What is tried. */
+const VALUES: Readonly<Record<string, (type: FieldType) => unknown>> = {
+  'x-dict': () => 'toolGrade',
+  'x-ref': () => 'tool',
+  'x-ref-by': () => 'kindOf',
+  'x-from': () => 'step',
+  'x-parameters': () => 'kind',
+  'x-unit': () => '元',
+  'x-better': () => 'high',
+  'x-step': () => 5,
+  'x-search': () => 'B',
+  'x-filter': () => true,
+  'x-sort': () => true,
+  'x-secret': () => true,
+  'x-visible': () => ['owner'],
+  'x-set': () => ({ by: ['owner'] }),
+  'x-sensitive': () => SENSITIVE['x-sensitive'],
+  'x-options': () => ({ help: '写清楚' }),
+  'x-placeholder': () => '如 一',
+  'x-help': () => '写清楚',
+  'x-type': (type) => type,
+  'x-unique': () => true,
+  'x-same': (type) => (['number', 'integer'].includes(type) ? 'amount' : 'other'),
+  'x-number': () => ({ less: 'form.amount' }),
+  'x-past': () => true,
+  'x-age': () => [18, 60],
+  'x-date': () => ({ after: 'today' }),
+}
+
+const SENSITIVE = { 'x-sensitive': { purpose: '核对身份', retention: '一年' } }
+
+/** The model with the field, or what the check says against it. */
+function outcome(path: string, field: Written): string | readonly string[] {
+  const own = JSON.parse(PORTAL.get(path) ?? 'null') ?? {
+    $schema: '../../../../../schemas/config/form.schema.json',
+    version: 1,
+    title: '试用',
+    fields: { type: 'object', properties: { health: text({ title: '病史', ...SENSITIVE }) } },
+    sensitive: { page: 'home', title: '隐私政策', version: '1' },
+  }
+  // Whatever decides something else has to be there.
+  own.fields.required = [...(own.fields.required ?? []), 'kind']
+  Object.assign(own.fields.properties, BESIDE, { trial: field })
+  const files: PortalFiles = new Map(PORTAL)
+  if (PORTAL.borrowed) files.borrowed = PORTAL.borrowed
+  const result = checkConfiguration(files.set(path, JSON.stringify(own, null, 2)))
+  if (!result.ok) return result.problems.map(({ message }) => message)
+  const { hash: _, ...model } = result.model
+  return JSON.stringify(model)
+}
+
+/** Undefined where it changes what is compiled; otherwise what is said against it. */
+function findDead(type: FieldType, bare: Written, annotation: Written): string | undefined {
+  const said: string[] = []
+  for (const path of [CONTENT, FORM]) {
+    const before = outcome(path, bare)
+    const after = outcome(path, { ...bare, ...annotation })
+    if (typeof before === 'string' && typeof after === 'string' && after !== before) return undefined
+    said.push(...(typeof after === 'string' ? [] : after))
+  }
+  return `${type}: ${said.join('；') || 'changes nothing'}`
+}
+
+describe('an annotation changes something', () => {
+  const keys = Object.entries(ANNOTATION_TYPES).filter(([key]) => VALUES[key])
+  test.each(keys)('%s, on every type that it accepts', (key, types) => {
+    const tried = types.filter((type) => !USUAL[key]?.includes(type))
+    const dead = tried.flatMap(
+      (type) => findDead(type, bareOf(key, type), { [key]: VALUES[key]?.(type) }) ?? [],
+    )
+    expect(dead).toEqual([])
+  })
+  test('x-widget, on every type that has several inputs', () => {
+    const dead = (ANNOTATION_TYPES['x-widget'] ?? []).flatMap((type) => {
+      const tried = inputsFor(type).map((name) =>
+        findDead(type, bareOf('x-widget', type), { 'x-widget': name }),
+      )
+      return tried.length === 0 || tried.includes(undefined) ? [] : [tried[0]]
+    })
+    expect(dead).toEqual([])
+    expect(ONE_INPUT.length).toBeLessThan(FIELD_TYPES.length / 2)
+  })
+  test('all are tried on all types', () => {
+    const others = Object.keys(ANNOTATION_TYPES).filter((key) => !VALUES[key])
+    // What a category decides above it takes a family of two levels, which the portal itself has.
+    expect(others).toEqual(['x-of', 'x-widget'])
+    expect(Object.keys(FIELDS).sort()).toEqual([...FIELD_TYPES].sort())
+  })
+})
