@@ -23,20 +23,29 @@ const NAMED = /(_unknown|_refused|_code|_written|_duplicate|_contradict|_contrad
 const SEVERAL = 3
 
 export function inOrder(problems: readonly Problem[]): Problem[] {
-  return folded(problems.toSorted(byCause)).map((problem) =>
+  return folded(sorted(problems)).map((problem) =>
     problem.also ? { ...problem, message: toSentence(problem) } : problem,
   )
 }
 
-function byCause(a: Problem, b: Problem): number {
-  return (
-    weightOf(a) - weightOf(b) ||
-    layerOf(a) - layerOf(b) ||
-    a.file.localeCompare(b.file) ||
-    rankOf(a) - rankOf(b) ||
-    a.line - b.line ||
-    a.column - b.column
+function sorted(problems: readonly Problem[]): Problem[] {
+  const placed = problems.map((problem) => ({
+    problem,
+    weight: weightOf(problem),
+    layer: layerOf(problem),
+    rank: rankOf(problem),
+  }))
+  const { compare } = new Intl.Collator()
+  placed.sort(
+    (a, b) =>
+      a.weight - b.weight ||
+      a.layer - b.layer ||
+      compare(a.problem.file, b.problem.file) ||
+      a.rank - b.rank ||
+      a.problem.line - b.problem.line ||
+      a.problem.column - b.problem.column,
   )
+  return placed.map(({ problem }) => problem)
 }
 
 const weightOf = ({ severity, slug }: Problem): number =>
@@ -61,7 +70,12 @@ function folded(problems: readonly Problem[]): Problem[] {
 
 function foldBy(problems: readonly Problem[], keyOf: (problem: Problem) => string): Problem[] {
   const groups = new Map<string, Problem[]>()
-  for (const problem of problems) groups.set(keyOf(problem), [...(groups.get(keyOf(problem)) ?? []), problem])
+  for (const problem of problems) {
+    const key = keyOf(problem)
+    const group = groups.get(key)
+    if (group) group.push(problem)
+    else groups.set(key, [problem])
+  }
   return [...groups.values()].flatMap((group) => {
     const [first, ...rest] = group
     return first && group.length >= SEVERAL ? [withFollowers(first, rest)] : group

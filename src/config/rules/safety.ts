@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { kindOf } from '../file-kinds.ts'
+import { eachValue } from './each-value.ts'
 
 const HTML = /<\/?[a-z][^>]*>/i
 const SCHEME = /^\s*([a-z][a-z0-9+.-]*):/i
@@ -19,7 +20,9 @@ export function checkSafety(context: Context): void {
       const kind = kindOf(document.path)?.kind.kind
       if (kind === 'language' || knownSafe.has(document)) continue
       const before = context.problems.length
-      walk(document.value, [], (path, key, value) => {
+      eachValue(document.value, (value, path) => {
+        if (typeof value !== 'string') return
+        const key = String(path.at(-1) ?? '')
         if (kind !== 'samples' && !path.includes('answers') && HTML.test(value))
           report(context, document, path, 'html_in_text', `文字中不允许 HTML：“${value.slice(0, 40)}”`)
         if (key === 'pattern') checkPattern(context, document, path, value)
@@ -64,19 +67,4 @@ function checkPattern(context: Context, document: Document, path: Path, pattern:
 
 function report(context: Context, document: Document, path: Path, slug: string, message: string): void {
   context.report(document, path, { slug, message })
-}
-
-/** The path is the walk's own, which goes on: there are too many texts to have one each. */
-function walk(
-  value: unknown,
-  path: (string | number)[],
-  visit: (path: Path, key: string, value: string) => void,
-): void {
-  if (typeof value === 'string') visit(path, String(path.at(-1) ?? ''), value)
-  if (value === null || typeof value !== 'object') return
-  for (const [key, child] of Object.entries(value)) {
-    path.push(Array.isArray(value) ? Number(key) : key)
-    walk(child, path, visit)
-    path.pop()
-  }
 }

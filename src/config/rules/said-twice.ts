@@ -1,6 +1,7 @@
 // Owns the rule that nothing is said twice beside one another: one of the two was to be something else.
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { eachValue } from './each-value.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -28,23 +29,16 @@ const isEntry = (value: unknown): value is Entry =>
 export function checkSaidTwice(context: Context): void {
   for (const kind of ['page', 'zone'])
     for (const document of (context.documents.get(kind) ?? new Map<string, Document>()).values()) {
-      walk(context, document, [], document.value)
+      eachValue(document.value, (value, path) => {
+        const key = path.at(-1)
+        if (Array.isArray(value) && typeof key === 'string') checkList(context, document, path, key, value)
+      })
       if (isEntry(document.value) && document.value.kind === 'detail') shownTwice(context, document)
     }
   for (const document of context.of('form').values()) {
     const { steps = [] } = document.value
     sameTitle(context, document, steps)
   }
-}
-
-function walk(context: Context, document: Document, path: Path, value: unknown): void {
-  if (Array.isArray(value))
-    for (const [at, child] of value.entries()) walk(context, document, [...path, at], child)
-  else if (isEntry(value))
-    for (const [key, child] of Object.entries(value)) {
-      if (Array.isArray(child)) checkList(context, document, [...path, key], key, child)
-      walk(context, document, [...path, key], child)
-    }
 }
 
 function checkList(

@@ -1,8 +1,9 @@
 // Owns the warnings about words that the style sheet forbids, and about what stands twice by mistake.
 import type { Context } from '../context.ts'
-import type { Document, Path } from '../document.ts'
+import type { Document } from '../document.ts'
 import { kindOf } from '../file-kinds.ts'
 import { DOUBLED, FORBIDDEN_WORDS, type ForbiddenWord } from '../forbidden-words.ts'
+import { eachValue } from './each-value.ts'
 
 const CHINESE = /\p{Script=Han}/u
 /** What is no text, whatever stands in it. */
@@ -103,7 +104,8 @@ function mayHold({ text }: Document, words: readonly ForbiddenWord[]): boolean {
 function checkDocument(context: Context, document: Document, find: Find): boolean {
   const isSite = kindOf(document.path)?.kind.kind === 'site'
   let isFine = true
-  walk(document.value, [], (path, text) => {
+  eachValue(document.value, (text, path) => {
+    if (typeof text !== 'string' || NO_TEXT.has(String(path.at(-1)))) return
     const isOfWords = isSite && path[0] === 'words'
     if (isOfWords && path.at(-1) !== 'use') return
     for (const finding of find(text)) {
@@ -124,14 +126,4 @@ function checkDocument(context: Context, document: Document, find: Find): boolea
 /** A dictionary that not everybody reads is of words to look for, not to say. */
 function isKept({ value }: Document): boolean {
   return (value as { readonly access?: unknown } | undefined)?.access !== undefined
-}
-
-function walk(value: unknown, path: Path, visit: (path: Path, text: string) => void): void {
-  if (typeof value === 'string') {
-    if (!NO_TEXT.has(String(path.at(-1)))) visit(path, value)
-    return
-  }
-  if (value === null || typeof value !== 'object') return
-  for (const [key, child] of Object.entries(value))
-    walk(child, [...path, Array.isArray(value) ? Number(key) : key], visit)
 }
