@@ -4,7 +4,6 @@ import { memo } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Action, Column, Section } from '../../shared/page-model.ts'
 import type { DetailPage } from '../../shared/pages/detail.ts'
-import { isPublicState } from '../api/manifest.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
@@ -61,8 +60,7 @@ export function Body({ columns, item }: { readonly columns: readonly Column[]; r
     const { cell, label, field } = column
     const isLine = LINES.has(cell)
     const isLead = cell === 'long-text' && index < rich
-    const isSeen = cell === 'image' || (cell === 'video' && index === 0)
-    const needsHeading = !isLine && !isLead && !isSeen && index !== rich && shown.length > 1
+    const needsHeading = !isLine && !isLead && cell !== 'image' && index !== rich && shown.length > 1
     return (
       <div key={field.name} className={isLead ? 'eq-lead-text' : isLine ? 'eq-body-line' : 'eq-body-part'}>
         {needsHeading ? <h2>{label}</h2> : null}
@@ -74,10 +72,8 @@ export function Body({ columns, item }: { readonly columns: readonly Column[]; r
 }
 
 /** That an item is open goes without saying to whoever reads it, but not to whoever may change that. */
-function metaOf({ meta, lifecycle }: DetailPage, { status, actions, relations }: Item): readonly Column[] {
-  const isParty = [actions, relations].some((known) => Array.isArray(known) && known.length > 0)
-  const isOneOf = Object.values(lifecycle?.states ?? {}).filter((state) => state.public).length > 1
-  return isParty || isOneOf || !isPublicState(status) ? meta : meta.filter(({ cell }) => cell !== 'status')
+function metaOf({ meta, openState }: DetailPage, { status, actions }: Item): readonly Column[] {
+  return meta.filter(({ cell }) => cell !== 'status' || status !== openState || String(actions))
 }
 
 /** What others hand in below the item is what they came for; the section with what is there already comes later. */

@@ -21,9 +21,6 @@ interface FigureProps {
   readonly item: Item
 }
 
-/** What words draw that a reader knows a thing by: a face, a mark, a number, a sheet. */
-const KNOWN_BY: ReadonlySet<string> = new Set(['portrait', 'emblem', 'plate', 'journal'])
-
 /** How many parameters lead where nobody says. */
 const FIRST = 3
 
@@ -54,7 +51,7 @@ function Parameters({ column, item }: FigureProps) {
       </div>
     ))
   return set.fields
-    .filter((field) => values[field.name] !== undefined && values[field.name] !== null)
+    .filter((field) => (values[field.name] ?? null) !== null)
     .slice(0, most)
     .map((field) => (
       <Figure
@@ -68,7 +65,8 @@ function Parameters({ column, item }: FigureProps) {
 export function DetailFront({ page: { lead, picture }, item, title }: Props) {
   const shown = lead.filter((column) => hasValue(item, column) || optionsOf<'cells/money'>(column).unit)
   const hasGallery = picture?.family !== undefined
-  const known = lead.length > 0 && picture?.drawn && KNOWN_BY.has(picture.drawn.draw) ? picture : undefined
+  // What words draw that a reader knows a thing by: a face, a mark, a number, a sheet, but no film.
+  const known = lead.length > 0 && picture?.drawn && picture.drawn.draw !== 'poster' ? picture : undefined
   const figures =
     shown.length > 0 ? (
       <dl className="eq-key-figures" data-figures={shown.length}>

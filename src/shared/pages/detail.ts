@@ -23,6 +23,8 @@ export interface DetailPage extends PageBase {
   readonly sections: readonly Section[]
   readonly aside: readonly Section[]
   readonly lifecycle?: Lifecycle
+  /** The one state in which everybody reads its items, where there is one. */
+  readonly openState?: string
   readonly badge?: string
   readonly picture?: ItemPicture
   /** Fields with the dates that make events of an item that everybody reads. */

@@ -1,5 +1,6 @@
 // Owns detail pages: heading, facts and body of one item, and what stands below and beside it.
 import type { ContentType } from '../../../shared/content-model.ts'
+import { publicStates } from '../../../shared/lifecycle.ts'
 import type { Source } from '../../../shared/page-model.ts'
 import type { DetailPage } from '../../../shared/pages/detail.ts'
 import type { WrittenDetailPage } from '../../generated/written.ts'
@@ -44,6 +45,11 @@ function checkBeside(
   }
 }
 
+function openStateOf(type: ContentType | undefined): Pick<DetailPage, 'openState'> {
+  const [openState, ...others] = type ? publicStates(type.lifecycle) : []
+  return openState !== undefined && others.length === 0 ? { openState } : {}
+}
+
 function compile({ around, written, base }: PageGiven<WrittenDetailPage>): DetailPage | null {
   const items = itemsOfPage(around, written.source, 'one', base.access)
   if (!items) return null
@@ -71,6 +77,7 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
     sections: compileSections(place, ['sections'], written.sections),
     aside: compileSections(place, ['aside'], written.aside),
     ...(type ? { lifecycle: type.lifecycle } : {}),
+    ...openStateOf(type),
     ...itemCalendarOf(place.world, { base, source, type }),
     ...shareOf(place, written.share, { heading, body, base, source }),
   }
