@@ -95,7 +95,7 @@ describeWithPictures('details', (stage) => {
     const video = page.locator('.eq-video-missing, .eq-video')
     await video.waitFor()
     const bottom = await bottomOf(page, '.eq-video-missing, .eq-video')
-    const said = page.locator('.eq-article').locator('h2, .eq-facts, p:not(.eq-video-missing p)').first()
+    const said = page.locator('.eq-article').locator('.eq-facts, .eq-long-text, table').first()
     expect((await said.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
     await visitor.close()
   })

@@ -73,6 +73,21 @@ describeWithPictures('paper', (stage) => {
     await visitor.close()
   })
 
+  test.each([
+    ['a mission', 'demo-government', '/rescueMission', '/rescueMissionDetail'],
+    ['a declaration', 'demo-unit', '/equipment-incubation-declarations', '/equipment-incubation-declaration'],
+  ])('of %s has two sheets at most, and nothing to press', async (_, who, list, path) => {
+    const visitor = await stage.visit()
+    await visitor.signIn(who)
+    await visitor.go(list)
+    const link = visitor.page.locator(`main a[href*="${path}?"]`).first()
+    const address = String(await link.getAttribute('href')).replace(/^.*#/, '')
+    const { sheets, words } = await onSheets(visitor, address)
+    expect(sheets.length).toBeLessThanOrEqual(2)
+    expect(words).not.toMatch(/\*\*\s*显示/)
+    await visitor.close()
+  })
+
   test('waits for its code where the page has a button that prints', async () => {
     const visitor = await stage.visit()
     const { page } = visitor

@@ -13,10 +13,7 @@ function DemandDetail() {
   const [search] = useSearchParams()
   const { data } = useSWR<Item>(`/newapi/demand/info/${search.get('id')}`, fetcher)
   const { data: dictionaries } = useSWR<Dictionaries>('/newapi/api/dict/all', fetcher)
-  const { data: related } = useSWR<{ list: Item[] }>(
-    `/newapi/demand/recommend?id=${search.get('id')}&limit=6`,
-    fetcher,
-  )
+  const { data: related } = useSWR<Item[]>(`/newapi/demand/recommend?id=${search.get('id')}&limit=6`, fetcher)
   if (!data || !dictionaries) return null
   const label = (name: string, value: unknown) =>
     dictionaries[name]?.find((item) => item.value === value)?.label ?? String(value ?? '—')
@@ -38,7 +35,7 @@ function DemandDetail() {
       />
       <Typography.Paragraph className="body">{data.technicalRequirement}</Typography.Paragraph>
       <Card title="相关需求">
-        {related?.list.map((item) => (
+        {related?.map((item) => (
           <p key={item.id}>{item.title}</p>
         ))}
       </Card>
