@@ -74,19 +74,31 @@ describeWithPictures('paper', (stage) => {
   })
 
   test.each([
-    ['a mission', 'demo-government', '/rescueMission', '/rescueMissionDetail'],
-    ['a declaration', 'demo-unit', '/equipment-incubation-declarations', '/equipment-incubation-declaration'],
-  ])('of %s has two sheets at most, and nothing to press', async (_, who, list, path) => {
-    const visitor = await stage.visit()
-    await visitor.signIn(who)
-    await visitor.go(list)
-    const link = visitor.page.locator(`main a[href*="${path}?"]`).first()
-    const address = String(await link.getAttribute('href')).replace(/^.*#/, '')
-    const { sheets, words } = await onSheets(visitor, address)
-    expect(sheets.length).toBeLessThanOrEqual(2)
-    expect(words).not.toMatch(/\*\*\s*显示/)
-    await visitor.close()
-  })
+    ['a mission', 2, 'demo-government', '/rescueMission', '/rescueMissionDetail'],
+    [
+      'a declaration',
+      3,
+      'demo-unit',
+      '/equipment-incubation-declarations',
+      '/equipment-incubation-declaration',
+    ],
+  ])(
+    'of %s has at most %d sheets, something on each, and nothing to press',
+    async (_, most, who, list, path) => {
+      const visitor = await stage.visit()
+      await visitor.signIn(who)
+      await visitor.go(list)
+      const link = visitor.page.locator(`main a[href*="${path}?"]`).first()
+      const address = String(await link.getAttribute('href')).replace(/^.*#/, '')
+      await visitor.go(address)
+      const sheets = await printSheets(visitor.page)
+      expect(sheets.length).toBeLessThanOrEqual(most)
+      for (const { lines } of sheets) expect(lines.length).toBeGreaterThan(0)
+      const words = sheets.flatMap(({ lines }) => lines).join('\n')
+      expect(words).not.toMatch(/\*\*\s*显示/)
+      await visitor.close()
+    },
+  )
 
   test('waits for its code where the page has a button that prints', async () => {
     const visitor = await stage.visit()

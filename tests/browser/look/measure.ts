@@ -79,10 +79,16 @@ function readPage(pictures: string): Omit<Measures, 'pictures' | 'distinct' | 'a
   const shown = [...document.querySelectorAll(pictures)].filter(
     (one) => one.checkVisibility() && !one.parentElement?.closest(pictures),
   )
+  // Of a run that is swiped as much counts as is seen.
+  const seenOf = (one: Element): DOMRect => {
+    const { x, y, width, height, right } = one.getBoundingClientRect()
+    const end = one.closest('.eq-strip-run > ul')?.getBoundingClientRect().right ?? right
+    return new DOMRect(x, y, Math.min(width, end - x), height)
+  }
   return {
     height: document.documentElement.scrollHeight,
     boxes: shown
-      .map((one) => one.getBoundingClientRect())
+      .map(seenOf)
       .filter(
         ({ width, height, left, right }) => width >= 40 && height >= 40 && left < innerWidth && right > 0,
       )
