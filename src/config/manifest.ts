@@ -5,7 +5,6 @@ import { publicStates } from '../shared/lifecycle.ts'
 import type { Manifest, ManifestPage } from '../shared/manifest.ts'
 import type { Model } from '../shared/model.ts'
 import type { Page } from '../shared/page-model.ts'
-import { PAGE_KINDS } from './generated/page-kinds.ts'
 
 export interface Body {
   readonly url: string
@@ -53,7 +52,7 @@ export function buildManifest(model: Model): Manifest {
         ...(page.onlyFrom ? { onlyFrom: page.onlyFrom } : {}),
         access: page.access,
         url: pageUrl(page),
-        preload: page.access.includes('anyone') ? (PAGE_KINDS[page.kind].preload?.(page) ?? []) : [],
+        preload: model.preloads[page.id] ?? [],
       }),
     ),
   }

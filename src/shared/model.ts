@@ -1,5 +1,6 @@
 // Owns the type of the whole compiled model that server and browser work from.
 import type { ContentType, Dictionary, FormModel, Json, Operation } from './content-model.ts'
+import type { ManifestPage } from './manifest.ts'
 import type { MenuNode, ZoneEntry } from './menu.ts'
 import type { Migration } from './migration-model.ts'
 import type { NoticeTemplate } from './notice-model.ts'
@@ -14,6 +15,8 @@ export interface Model {
   readonly hash: string
   readonly site: Site
   readonly pages: readonly Page[]
+  /** By page that everybody may open: what it reads from the address alone, while its code still loads. */
+  readonly preloads: Readonly<Record<string, ManifestPage['preload']>>
   readonly operations: readonly Operation[]
   /** Titles of the groups of operations that belong to no content type. */
   readonly groups: Readonly<Record<string, string>>

@@ -166,6 +166,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   return {
     site: compileSite(context, menuDocument, world.pages),
     pages,
+    preloads: preloadsOf(pages),
     operations: operations.map(({ value }) => value),
     groups: Object.fromEntries(
       soundOf(context, 'api', sound).map(([group, document]) => [group, document.value.title]),
@@ -184,6 +185,15 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     samples: samplesOf(context, contents),
     migrations: compileMigrations(context, sound),
   }
+}
+
+function preloadsOf(pages: readonly Page[]): Model['preloads'] {
+  return Object.fromEntries(
+    pages.flatMap((page) => {
+      const reads = (page.access.includes('anyone') && PAGE_KINDS[page.kind].preload?.(page)) || []
+      return reads.length > 0 ? [[page.id, reads]] : []
+    }),
+  )
 }
 
 /** A page that is entered from one page only is led to from there. */

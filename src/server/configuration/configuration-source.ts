@@ -1,12 +1,15 @@
 // Owns the current configuration of a server process: loaded at start, swapped whole when files change.
 import { EventEmitter } from 'node:events'
 import { parseDocument } from '../../config/document.ts'
-import { checkConfiguration, type LoadResult, loadConfiguration } from '../../config/load.ts'
+import type { LoadResult } from '../../config/load.ts'
 import type { Problem } from '../../config/problem.ts'
 import { readBytes, toTexts } from '../../config/read-folder.ts'
 import type { Model } from '../../shared/model.ts'
 import { setZone } from '../../shared/portal-time.ts'
 import { keep, keyOf, readKept } from './kept-model.ts'
+
+/** Loaded where files are checked: a start on what is kept needs none of it. */
+const compiler = () => import('../../config/load.ts')
 
 export class ConfigurationError extends Error {
   readonly problems: readonly Problem[]
@@ -56,7 +59,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
 
   /** Throws `ConfigurationError` with all problems when the files are not valid. */
   static async open(root: string): Promise<ConfigurationSource> {
-    return new ConfigurationSource(root, modelOf(await loadConfiguration(root)))
+    return new ConfigurationSource(root, modelOf(await (await compiler()).loadConfiguration(root)))
   }
 
   /** The same for files that nobody changes while the server runs: what passed the check is kept in `file`. */
@@ -65,6 +68,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
     const key = keyOf(files)
     const kept = await readKept(file, key)
     if (kept) return new ConfigurationSource(root, kept)
+    const { checkConfiguration } = await compiler()
     const model = modelOf(checkConfiguration(toTexts(files), parseDocument))
     await keep(file, { key, model })
     return new ConfigurationSource(root, model)
@@ -120,6 +124,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
   }
 
   async #reloadOnce(): Promise<void> {
+    const { loadConfiguration } = await compiler()
     const result = await loadConfiguration(this.root)
     const problems = result.ok ? await this.#refusals(result.model) : result.problems
     const wasRefused = this.#problems.length > 0
