@@ -14,6 +14,13 @@ const corpus = new Map(wholeCorpus(join(ROOT, CORPUS), files).map((mistake) => [
 test.each([
   ['audiences/visible-to-operators-only', 'visible_writer'],
   ['audiences/owner-of-a-page', 'page_access'],
+  ['operators/contact-number-in-meta', 'meta_kept'],
+  ['editors/item-value-misspelt', 'placeholder_field'],
+  ['editors/chat-data-type-wrong', 'data_type'],
+  ['editors/otherwise-nobody-else', 'disclosure_owner'],
+  ['editors/visible-to-visitors-too', 'visible_all'],
+  ['editors/endpoint-for-visitors', 'owner_none'],
+  ['editors/demo-wrong-form', 'demo_form'],
   ['audiences/quick-link-to-operators', 'link_access'],
   ['audiences/link-to-restricted', 'link_access'],
   ['audiences/more-link-restricted', 'link_access'],

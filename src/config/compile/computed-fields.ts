@@ -64,9 +64,10 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
       return []
     }
     const { title, unit, value, filter = false, sort = false } = written
-    const result = new Judge(around).typeOf(value as Expression, [...at, 'value'])
-    if (!result) return []
-    if (unit !== undefined && result !== 'number' && result !== 'integer')
+    const judged = new Judge(around).typeOf(value as Expression, [...at, 'value'])
+    // A wrong one keeps its name, so that whoever shows it is told nothing.
+    const result = judged ?? promised(value as Expression)
+    if (judged && unit !== undefined && result !== 'number' && result !== 'integer')
       context.report(document, at, {
         slug: 'computed_unit',
         message: `“${name}”算出的是${TITLES[result]}，不能有单位`,
@@ -85,6 +86,12 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
       computed: value as Expression, // its schema and the judge leave nothing else
     }
   })
+}
+
+/** What it would come to by its outermost verb. */
+function promised(expression: Expression): Result {
+  if (typeof expression !== 'object') return 'number'
+  return 'text' in expression ? 'text' : 'day' in expression ? 'date' : 'number'
 }
 
 /** What an expression comes to; undefined where something is wrong with it, which is reported. */

@@ -10,6 +10,7 @@ import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
 import type { WrittenZone } from '../generated/written.ts'
 import { checkFormerAddresses } from '../rules/former-addresses.ts'
+import { checkOwners } from '../rules/owners.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { checkZoneColor } from '../rules/zone.ts'
 import { checkFollow } from './check-follow.ts'
@@ -88,6 +89,10 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
   checkHierarchy(context, contentTypes)
   checkFollow(context, contentTypes, context.of('content'))
+  for (const [name, { type, operations: own }] of contents) {
+    const document = context.of('content').get(name)
+    if (document) checkOwners(context, document, type, own)
+  }
   checkViewerStates(context, contents, context.of('content'))
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound)) {

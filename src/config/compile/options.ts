@@ -11,6 +11,7 @@ import { compileLink, type Place } from './scope.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
 interface OptionsSchema {
+  readonly items?: OptionsSchema
   readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
@@ -93,7 +94,7 @@ export function checkOptions(
       checkPromises(place, [...path, name], value)
   }
   // What sections make of their source, their links read as `item`; cells stand in the item itself.
-  return compileLinks({ ...place, record: family === 'cell' ? type : undefined }, path, options)
+  return compileLinks({ ...place, record: family === 'cell' ? type : undefined }, path, options, schema)
 }
 
 function withWords({ roles }: Context, schema: OptionsSchema, options: Json): Json {
@@ -153,16 +154,20 @@ function optionsMarked(mark: string, { properties }: OptionsSchema, options: Jso
   )
 }
 
-function compileLinks(place: Place, path: Path, value: Json): Json {
+/** "x-item" of a link says what `item` holds there, where it is no record of the source. */
+function compileLinks(place: Place, path: Path, value: Json, schema?: OptionsSchema): Json {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value))
-    return value.map((entry, index) => compileLinks(place, [...path, index], entry as Json))
+    return value.map((entry, index) => compileLinks(place, [...path, index], entry as Json, schema?.items))
   return Object.fromEntries(
     Object.entries(value as Record<string, Json>).map(([key, child]) => {
       const at = [...path, key]
-      if (key !== 'link') return [key, compileLinks(place, at, child)]
+      const own = schema?.properties?.[key]
+      if (key !== 'link') return [key, compileLinks(place, at, child, own)]
       const link = toLink(place.world.context, place.document, at, child)
-      return [key, link && (compileLink(place, at, link) as unknown as Json)]
+      const names = own?.['x-item'] as readonly string[] | undefined
+      const inside = names ? { ...place, record: { title: '这里的一项', fields: [], names } } : place
+      return [key, link && (compileLink(inside, at, link) as unknown as Json)]
     }),
   )
 }

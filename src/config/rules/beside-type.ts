@@ -81,7 +81,7 @@ export function checkDataType(
   if (typeof dataType !== 'string' || !OF_ITEM.test(String(dataId))) return
   const own = contentOf(world, record)
   if (own === undefined) return
-  if (dataType === own.name || !world.contentTypes.has(dataType)) return
+  if (dataType === own.name || dataType.includes('{')) return
   world.context.report(document, [...path, 'dataType'], {
     slug: 'data_type',
     message: `编号是“${own.title}”的，dataType 却写的是“${titleOf(world, dataType)}”，在那里找不到内容`,

@@ -9,11 +9,26 @@ export function checkDemoAnswers(context: Context, { forms }: Pick<Model, 'forms
   const document = context.of('roles').get('roles')
   if (!document) return
   const byId = new Map(forms.map((form) => [form.id, form]))
-  for (const { name, demo } of context.roles)
+  for (const { name, registers, demo } of context.roles)
     for (const [index, { form, answers = {} }] of demo.entries()) {
+      if (form !== undefined && registers && form !== registers.form) {
+        reportForm(context, document, ['roles', name, 'demo', index, 'form'], form, registers.form)
+        continue
+      }
       const asked = byId.get(form ?? '')
       if (asked) checkAnswers(context, document, ['roles', name, 'demo', index, 'answers'], asked, answers)
     }
+}
+
+/** What he would have filled in, had he registered; of another form nothing is right. */
+function reportForm(context: Context, document: Document, path: Path, found: string, expected: string): void {
+  context.report(document, path, {
+    slug: 'demo_form',
+    message: `这类用户注册时填写的是表单“${expected}”，演示账号却写的是“${found}”的答案`,
+    found,
+    expected,
+    known: [expected],
+  })
 }
 
 function checkAnswers(

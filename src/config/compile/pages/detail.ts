@@ -4,6 +4,7 @@ import { publicStates } from '../../../shared/lifecycle.ts'
 import type { Source } from '../../../shared/page-model.ts'
 import type { DetailPage } from '../../../shared/pages/detail.ts'
 import type { WrittenDetailPage } from '../../generated/written.ts'
+import { checkMetaLine } from '../../rules/meta-line.ts'
 import { checkOwnType, checkReads } from '../../rules/page-sources.ts'
 import { compileActions } from '../actions.ts'
 import { itemCalendarOf } from '../feed.ts'
@@ -59,6 +60,12 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
   checkBeside(place, type, { viewed, neighbours })
   const heading = written.heading ?? type?.heading ?? 'title'
   checkHeading(place, heading)
+  const meta = compileColumns(place, ['meta'], place.record, written.meta)
+  checkMetaLine(
+    { context: place.world.context, document: place.document, access: base.access },
+    meta,
+    written.meta ?? [],
+  )
   const body = compileColumns(place, ['body'], place.record, written.body)
   return {
     ...base,
@@ -67,7 +74,7 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
     ...named,
     ...liveOf(place, written.live, type),
     heading,
-    meta: compileColumns(place, ['meta'], place.record, written.meta),
+    meta,
     lead: compileColumns(place, ['lead'], place.record, written.lead),
     facts: compileColumns(place, ['facts'], place.record, written.facts),
     body,

@@ -1,0 +1,63 @@
+// Owns the rules that whoever wrote something keeps it: what asks for an owner has one, and he reads what he wrote.
+import type { ContentType, Operation } from '../../shared/content-model.ts'
+import type { Viewer } from '../../shared/viewers.ts'
+import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
+
+/** `operations` are those of the type. */
+export function checkOwners(
+  context: Context,
+  document: Document,
+  type: ContentType,
+  operations: readonly Operation[],
+): void {
+  checkOwnerReads(context, document, type)
+  for (const field of type.fields) checkLimitsSomebody(context, document, field.name, field.visible ?? [])
+  for (const { id, access, content } of operations) {
+    const name = id.slice(id.indexOf('.') + 1)
+    if (!access.includes('anyone') || !['add', 'save'].includes(content?.action ?? '')) continue
+    const wanting = ownerOf(type)
+    if (wanting === undefined) continue
+    context.report(document, ['endpoints', name, 'access'], {
+      slug: 'owner_none',
+      message: `“${type.title}”${wanting}，未登录的人新增的内容却没有发布者：access 不能是 anyone，请写 participant 或某类用户`,
+      found: 'anyone',
+      expected: 'participant',
+    })
+  }
+}
+
+/** What of the type is about its owner. */
+function ownerOf({ distinct, lifecycle, fields }: ContentType): string | undefined {
+  if (distinct) return '用 distinct 限定同一发布者不得重复'
+  const filled = fields.find(({ from }) => from?.startsWith('owner'))
+  if (filled) return `的“${filled.title}”取自发布者`
+  const step = lifecycle.transitions.find(({ by }) => by.length === 1 && by[0] === 'owner')
+  return step && `的“${step.title}”由发布者进行`
+}
+
+function checkOwnerReads(context: Context, document: Document, { disclosure, title }: ContentType): void {
+  const { otherwise = [] } = disclosure ?? {}
+  if (!disclosure || otherwise.includes('owner') || otherwise.includes('anyone')) return
+  context.report(document, ['disclosure', 'otherwise'], {
+    slug: 'disclosure_owner',
+    message: `不公开的“${title}”连发布者本人也看不到，otherwise 须包含 owner`,
+    expected: 'owner',
+  })
+}
+
+/** Whoever limits something to everybody has limited nothing. */
+function checkLimitsSomebody(
+  context: Context,
+  document: Document,
+  name: string,
+  viewers: readonly Viewer[],
+): void {
+  const index = viewers.indexOf('anyone')
+  if (index < 0) return
+  context.report(document, ['fields', 'properties', name, 'x-visible', index], {
+    slug: 'visible_all',
+    message: `字段“${name}”的 x-visible 写了 anyone，等于人人可见，没有限制：请写明只有谁可见，或删去 x-visible`,
+    found: 'anyone',
+  })
+}
