@@ -7,7 +7,11 @@ import type { FormPage } from '../../../src/shared/pages/form.ts'
 import { learnManifest } from '../support/learn-manifest.ts'
 import { field, sampleForm } from './sample-form.ts'
 
-const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn(), getJson: vi.fn() }))
+const calls = vi.hoisted(() => ({
+  get: vi.fn(),
+  post: vi.fn(),
+  getJson: vi.fn((address: string) => window.__equipnetPreload?.get(address)?.answer),
+}))
 vi.mock('../../../src/portal/api/client.ts', () => calls)
 vi.mock('../../../src/portal/app/dictionaries.ts', () => ({
   useDictionary: () => [{ value: '2', label: '技术攻关' }],

@@ -1,13 +1,13 @@
 // Owns the manifest of tests that draw single widgets: which states are public, and the portal's roles.
 import { loadManifest } from '../../../src/portal/api/manifest.ts'
+import { CURRENT_MANIFEST } from '../../../src/portal/api/manifest-address.ts'
 import type { Manifest } from '../../../src/shared/manifest.ts'
 import { PUBLIC_ROLES } from '../../support/roles.ts'
 
 export async function learnManifest(): Promise<void> {
   const manifest: Manifest = { hash: 'one', pages: [], roles: PUBLIC_ROLES, publicStates: ['online'] }
-  const script = document.createElement('script')
-  Object.assign(script, { id: 'manifest', type: 'application/json', textContent: JSON.stringify(manifest) })
-  document.body.append(script)
+  window.__equipnetPreload = new Map([
+    [CURRENT_MANIFEST, { at: performance.now(), answer: Promise.resolve(manifest) }],
+  ])
   await loadManifest()
-  script.remove()
 }
