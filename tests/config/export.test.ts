@@ -21,9 +21,11 @@ test.each(['rowActions', 'bulkActions'])('%s are no place for it', (place) => {
 })
 
 test('a list that is not of items has no columns for it', () => {
-  const [problem] = problemsOf({ source: 'area.tree', columns: ['name'], actions: [{ do: 'export' }] }).filter(
-    ({ slug }) => slug === 'export_place',
-  )
+  const [problem] = problemsOf({
+    source: 'area.tree',
+    columns: ['name'],
+    actions: [{ do: 'export' }],
+  }).filter(({ slug }) => slug === 'export_place')
   expect(problem).toMatchObject({ found: 'export' })
 })
 
