@@ -115,4 +115,47 @@ describeWithPictures('an uploaded picture', (stage) => {
     expect([...widths].filter((one) => one.startsWith('/home-page')).length).toBeGreaterThan(1)
     expect([...widths].some((one) => one.startsWith('/consult-page'))).toBe(true)
   })
+
+  test('is seen small and blurred in its place until it is here, and not behind itself afterwards', async () => {
+    const { url } = stage.portal
+    const visitor = await stage.visit()
+    const { page } = visitor
+    let give = () => {}
+    const given = new Promise<void>((resolve) => {
+      give = resolve
+    })
+    const isLarge = (address: URL) => Number(address.searchParams.get('w')) >= NARROWEST
+    await page.route(isLarge, async (route) => {
+      await given
+      await route.continue()
+    })
+    const small = page.waitForResponse((answer) => answer.url().includes('?w=24'))
+    await visitor.goAfresh('/home-page')
+    const answer = await small
+    expect(answer.status()).toBe(200)
+    expect((await answer.body()).length).toBeLessThan(1000)
+    const groundOf = (address: string) =>
+      page.evaluate(
+        (start) =>
+          [...document.querySelectorAll('main img')]
+            .filter((image): image is HTMLImageElement => image instanceof HTMLImageElement)
+            .filter(({ src }) => src === start)
+            .map((image) => [getComputedStyle(image).backgroundImage, image.naturalWidth > 0]),
+        address,
+      )
+    const [address = ''] = answer.url().split('?')
+    expect(address.startsWith(url)).toBe(true)
+    const waiting = await groundOf(address)
+    expect(waiting.length).toBeGreaterThan(0)
+    for (const [ground, isHere] of waiting) {
+      expect(isHere).toBe(false)
+      expect(ground).toContain(`${address}?w=24`)
+    }
+    give()
+    await expect
+      .poll(async () => (await groundOf(address)).some(([ground, isHere]) => isHere && ground === 'none'))
+      .toBe(true)
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
+  })
 })

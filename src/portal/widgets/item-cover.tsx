@@ -10,6 +10,7 @@ import { coverLook } from '../ui/cover-look.ts'
 import { picturesOf } from './item-picture.ts'
 import { coverKeysOf, headingOf } from './item-text.ts'
 import { isPublic } from './picture.tsx'
+import { placeholderOf } from './placeholder.ts'
 import { toSrcSet } from './src-set.ts'
 import type { Item } from './widget-props.ts'
 
@@ -44,7 +45,8 @@ export const ItemCover = memo(function ItemCover({
   const above = useAbove(item, picture)
   const look = coverLook(covers, [...coverKeysOf(item, category), ...above], seed)
   const front = picture?.inScenes ? frontOf(item, picture) : undefined
-  if (shown && !(shown.isDrawn && front !== undefined && look.scenes))
+  if (shown && !(shown.isDrawn && front !== undefined && look.scenes)) {
+    const shape = isUpright(picture) ? 'whole' : 'wide'
     return (
       <img
         className={names('eq-cover', shown.isDrawn && 'eq-cover-drawn', className)}
@@ -52,11 +54,13 @@ export const ItemCover = memo(function ItemCover({
         loading={isFirst ? 'eager' : 'lazy'}
         sizes={`${isFirst ? '' : 'auto, '}${isSmall(className) ? SMALL : CARD}`}
         src={shown.url}
-        srcSet={isPublic(item) ? toSrcSet(shown.url, isUpright(picture) ? 'whole' : 'wide') : undefined}
+        srcSet={isPublic(item) ? toSrcSet(shown.url, shape) : undefined}
+        {...(isPublic(item) ? placeholderOf(shown.url, shape) : undefined)}
         alt=""
         onError={() => setFailed([...failed, shown.url])}
       />
     )
+  }
   const cover = (
     <Cover
       look={look}

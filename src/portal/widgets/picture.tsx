@@ -1,6 +1,7 @@
 // Owns a picture of an item: by its plain address while everybody may read the item, else with the session.
 import { useEffect, useRef } from 'react'
 import { isPublicState } from '../api/manifest.ts'
+import { placeholderOf } from './placeholder.ts'
 import { toSrcSet } from './src-set.ts'
 import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
 import type { Item } from './widget-props.ts'
@@ -24,6 +25,7 @@ export function Picture({ src, alt, item, className, sizes }: Props) {
     if (isPlain || !image.current) return
     return showStoredPicture(image.current, src)
   }, [isPlain, src])
-  const plain = { src, ...(sizes ? { srcSet: toSrcSet(src, 'whole'), sizes } : {}) }
+  const sized = sizes ? { srcSet: toSrcSet(src, 'whole'), sizes, ...placeholderOf(src, 'whole') } : {}
+  const plain = { src, ...sized }
   return <img ref={image} className={className} {...(isPlain ? plain : {})} alt={alt} loading="lazy" />
 }
