@@ -73,7 +73,7 @@ async function fill(contact = '张三') {
 }
 const posted = (path: string) => calls.post.mock.calls.filter(([called]) => called === path)
 
-beforeAll(learnManifest)
+beforeAll(() => learnManifest())
 beforeEach(() => {
   localStorage.clear()
   endSession()

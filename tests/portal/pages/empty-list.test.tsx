@@ -2,13 +2,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadManifest } from '../../../src/portal/api/manifest.ts'
 import { ListPageView } from '../../../src/portal/pages/list-page.tsx'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
-import type { Manifest } from '../../../src/shared/manifest.ts'
 import type { ListPage } from '../../../src/shared/pages/list.ts'
-import { PUBLIC_ROLES } from '../../support/roles.ts'
 import { type FakeServer, paged, startFakeServer } from '../support/fake-server.ts'
+import { learnManifest } from '../support/learn-manifest.ts'
 import { here, openAt } from '../support/portal-host.tsx'
 import { column, field, filter, link, manifestPage, pageBase, source } from '../support/samples.ts'
 
@@ -39,16 +37,7 @@ beforeAll(async () => {
     title: '发布需求',
     access: ['supplier'],
   }
-  const manifest: Manifest = {
-    hash: 'one',
-    pages: [manifestPage(publish)],
-    roles: PUBLIC_ROLES,
-    publicStates: ['online'],
-  }
-  const script = document.createElement('script')
-  Object.assign(script, { id: 'manifest', type: 'application/json', textContent: JSON.stringify(manifest) })
-  document.body.append(script)
-  await loadManifest()
+  await learnManifest([manifestPage(publish)])
 })
 beforeEach(() => {
   server.reset()

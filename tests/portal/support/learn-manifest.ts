@@ -1,11 +1,11 @@
 // Owns the manifest of tests that draw single widgets: which states are public, and the portal's roles.
 import { loadManifest } from '../../../src/portal/api/manifest.ts'
 import { CURRENT_MANIFEST } from '../../../src/portal/api/manifest-address.ts'
-import type { Manifest } from '../../../src/shared/manifest.ts'
+import type { Manifest, ManifestPage } from '../../../src/shared/manifest.ts'
 import { PUBLIC_ROLES } from '../../support/roles.ts'
 
-export async function learnManifest(): Promise<void> {
-  const manifest: Manifest = { hash: 'one', pages: [], roles: PUBLIC_ROLES, publicStates: ['online'] }
+export async function learnManifest(pages: readonly ManifestPage[] = []): Promise<void> {
+  const manifest: Manifest = { hash: 'one', pages, roles: PUBLIC_ROLES, publicStates: ['online'] }
   window.__equipnetPreload = new Map([
     [CURRENT_MANIFEST, { at: performance.now(), answer: Promise.resolve(manifest) }],
   ])

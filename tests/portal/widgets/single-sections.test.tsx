@@ -25,7 +25,7 @@ const page: ZonePage = {
 const user = { id: '5', userName: 'zhang', name: '张三', role: 'ordinary' as const, black: false }
 
 let server: FakeServer
-beforeAll(learnManifest)
+beforeAll(() => learnManifest())
 beforeAll(async () => {
   server = await startFakeServer()
 })
