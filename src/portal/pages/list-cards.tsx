@@ -58,7 +58,7 @@ const ItemCard = memo(function ItemCard({ page, item, scope }: ListItemProps) {
 
 export function ListCards({ page, items, scope }: ListViewProps) {
   return (
-    <ul className="eq-cards" data-columns={page.aside.length ? 2 : 3}>
+    <ul className="eq-cards" data-columns={page.aside.length ? 2 : 5}>
       {items.map((item) => (
         <Guard key={String(item.id)} name={page.title}>
           <ItemCard page={page} item={item} scope={scope} />
