@@ -158,6 +158,13 @@ export function findByKind(
   return transitions.find((transition) => transition.kind === kind && transition.from.includes(status))
 }
 
+/** The step with which the owner himself takes back what is in `status`; undefined where others alone may. */
+export function findWithdrawal({ transitions }: Lifecycle, status: string): Transition | undefined {
+  return transitions.find(
+    ({ kind, from, by }) => kind === 'withdraw' && from.includes(status) && by.includes('owner'),
+  )
+}
+
 /** Whether items come there by being sent back to their owner, who mends them. */
 export function isSentBack({ states, transitions }: Lifecycle, status: string): boolean {
   return (
@@ -204,7 +211,10 @@ export function findWayBack({ transitions }: Lifecycle, status: string): Transit
 }
 
 /** Whether what the item lies under is in a state that the transition wants. */
-export function suitsParent({ parent }: Transition, { parentStatus }: Subject): boolean {
+export function suitsParent(
+  { parent }: Pick<Transition, 'parent'>,
+  { parentStatus }: Pick<Subject, 'parentStatus'>,
+): boolean {
   return parent === undefined || (parentStatus != null && parent.includes(parentStatus))
 }
 

@@ -142,3 +142,12 @@ test('only the values that lead somewhere are offered', () => {
     ?.fields.find(({ name }) => name === 'feedBackState')
   expect(field?.schema.enum).toEqual(['1', '2', '3', '4'])
 })
+
+test('a state to which saving hands in is one that items come to, and so are those behind it', () => {
+  const problems = checkReplaced([
+    'schemas/content/radioDeclaration.json',
+    '"contactMobile": { "$ref": "../common/mobile.schema.json", "title": "手机号码" }',
+    '"contactMobile": { "$ref": "../common/mobile.schema.json", "title": "手机号码", "x-visible": [ "owner", { "to": "operator", "states": [ "submitted", "handled" ] } ] }',
+  ])
+  expect(problems).toEqual([])
+})

@@ -1,10 +1,11 @@
 // Owns the compilation of `x-visible` with states: who sees a field only while the item is in some of them.
 import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
-import { isOnward, type Lifecycle } from '../../shared/lifecycle.ts'
+import { isOnward, type Lifecycle, type Transition } from '../../shared/lifecycle.ts'
 import { type Audience, audienceTitle, isNamed, type RoleModel } from '../../shared/roles.ts'
 import { alwaysOf, type Viewer, type ViewerInStates, viewersIn } from '../../shared/viewers.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { isServed } from '../rules/served.ts'
 
 const isInStates = (viewer: Viewer): viewer is ViewerInStates => typeof viewer !== 'string'
 
@@ -80,12 +81,13 @@ export function checkViewerStates(
 ): void {
   // What is broken may be what takes the steps.
   if (context.lostOf('content').length > 0) return
+  const types = [...contents.values()].map(({ type }) => type)
   for (const { type, operations } of contents.values()) {
     const document = documents.get(type.name)
     const { lifecycle } = type
     if (!document || context.isLost('lifecycle', lifecycle.name)) continue
     checkDeciders(context, document, type)
-    const reached = reachedStates(lifecycle, operations, stepsFromBelow(type, contents))
+    const reached = reachedStates(type, operations, types)
     for (const { name, visible = [] } of type.fields)
       for (const [index, viewer] of visible.entries())
         if (isInStates(viewer))
@@ -161,16 +163,18 @@ function checkState(
 
 /** The states that an item comes to along the steps that somebody can take. */
 function reachedStates(
-  { initial, transitions }: Lifecycle,
+  type: ContentType,
   operations: readonly Operation[],
-  fromBelow: ReadonlySet<string>,
+  types: readonly ContentType[],
 ): ReadonlySet<string> {
-  const actions = new Set<string>(operations.flatMap(({ content }) => content?.action ?? []))
+  const { initial, transitions } = type.lifecycle
+  const actions: readonly string[] = operations.flatMap(({ content }) => content?.action ?? [])
   const begun = operations.flatMap(({ content }) =>
     content?.action === 'add' && typeof content.fixed.status === 'string' ? [content.fixed.status] : [],
   )
   const reached = new Set([initial, ...begun])
-  const open = transitions.filter(({ action, to }) => actions.has(action) || fromBelow.has(to))
+  const isHandedIn = (step: Transition) => step.kind === 'submit' && actions.includes('save')
+  const open = transitions.filter((step) => isHandedIn(step) || isServed(step, actions, [type], types))
   for (let grew = true; grew; ) {
     grew = false
     for (const { from, to, back = [] } of open)
@@ -181,12 +185,4 @@ function reachedStates(
         }
   }
   return reached
-}
-
-/** The states that what lies under an item takes it to. */
-function stepsFromBelow(type: ContentType, contents: ReadonlyMap<string, Compiled>): ReadonlySet<string> {
-  const children = [...contents.values()].filter(
-    ({ type: child }) => child.fields.find(({ name }) => name === child.parent)?.ref === type.name,
-  )
-  return new Set(children.flatMap(({ type: child }) => Object.values(child.takes?.steps ?? {})))
 }

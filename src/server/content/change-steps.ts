@@ -1,6 +1,6 @@
 // Owns what may be done with a change that waits beside an approved item, and by whom.
 import {
-  findByKind,
+  findWithdrawal,
   type Lifecycle,
   type OpenTransition,
   permittedTransitions,
@@ -79,7 +79,7 @@ export function changeSteps(
 /** By the verb with which its author would take the item itself back from where the change waits. */
 function withdrawal(lifecycle: Lifecycle, row: Of, { status }: Pick<PendingVersion, 'status'>): ChangeStep[] {
   const { edited } = lifecycle.states[row.status] ?? {}
-  const step = findByKind(lifecycle, edited ?? status, 'withdraw')
+  const step = findWithdrawal(lifecycle, edited ?? status)
   if (!step) return []
   return [{ action: step.action, kind: 'withdraw', title: '撤回修改', note: WITHDRAWN, to: row.status }]
 }

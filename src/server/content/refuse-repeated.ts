@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import { findByKind } from '../../shared/lifecycle.ts'
+import { findWithdrawal } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 import { isHandedIn } from './can-edit.ts'
 import { quote } from './field-expression.ts'
@@ -64,7 +64,7 @@ export async function findUntold(
 
 /** What whoever is waiting can do: end it himself, where the state has such a step. */
 const wayOn = (lifecycle: ContentType['lifecycle'], status: string): string =>
-  findByKind(lifecycle, status, 'withdraw') ? '办完或撤回之后才能再提交' : '办完之后才能再提交'
+  findWithdrawal(lifecycle, status) ? '办完或撤回之后才能再提交' : '办完之后才能再提交'
 
 /** To be called in the transaction that stores it: until its end the owner hands in nothing else of the type. */
 export async function refuseRepeated(

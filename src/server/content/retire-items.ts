@@ -1,7 +1,7 @@
 // Owns what becomes of somebody's items that nobody has decided about, when nobody stands behind them any more.
 import type { Kysely } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
-import { findByKind, findDeletion, type Lifecycle } from '../../shared/lifecycle.ts'
+import { findDeletion, findWithdrawal, type Lifecycle } from '../../shared/lifecycle.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { logStep } from './log-step.ts'
@@ -41,7 +41,7 @@ export async function retireItems(
       .forUpdate()
       .execute()
     for (const { id, status } of rows) {
-      const step = findDeletion(lifecycle, status) ?? findByKind(lifecycle, status, 'withdraw')
+      const step = findDeletion(lifecycle, status) ?? findWithdrawal(lifecycle, status)
       if (!step) continue
       const updatedAt = call.services.clock()
       await transaction

@@ -1,6 +1,14 @@
 // Owns whose turn it is with an item, as its lifecycle has it, in words for whoever handed it in.
-import { isOnward, isPublic, isSentBack, type Lifecycle, type Transition } from '../../shared/lifecycle.ts'
-import { type Audience, audienceTitle, type RoleModel } from '../../shared/roles.ts'
+import {
+  isMet,
+  isOnward,
+  isPublic,
+  isSentBack,
+  type Lifecycle,
+  suitsParent,
+  type Transition,
+} from '../../shared/lifecycle.ts'
+import { type Asker, type Audience, audienceTitle, type RoleModel } from '../../shared/roles.ts'
 
 /** The owner is told first of what is for him to do: nobody else acts before he has. */
 /** `change` is the state of the change that waits beside the item. */
@@ -27,31 +35,60 @@ export function nextStepOf(
   return '已经办理完毕，没有需要您做的事。'
 }
 
+/** As much of an item as says whose turn it is with it. */
+export interface Standing {
+  readonly status: string
+  readonly body?: Readonly<Record<string, unknown>> | undefined
+  readonly parentStatus?: string | null | undefined
+  /** The state that it was in before, and the action that led on: of which neither holds a space. */
+  readonly statusStep?: string | null
+}
+
 /** Whose turn it is, in a few words for its owner; null where nothing is awaited. */
 export function turnOf(
   roles: readonly RoleModel[],
   lifecycle: Lifecycle,
-  status: string,
-  change?: string | null,
+  item: Standing & { readonly changeStatus?: string | null },
+  owner: Asker,
 ): string | null {
   const { states, transitions } = lifecycle
+  const { status, changeStatus: change } = item
   if (change) {
     const isWaiting = Object.values(states).some(({ edited }) => edited === change)
     return isWaiting ? '修改稿等待审核' : '修改稿已退回，请修改'
   }
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
-  const own = ways.filter((way) => takes(way, 'owner'))
+  const own = ways.filter((way) => takes(way, 'owner') && isOpenTo(way, item, owner))
   if (own.length > 0 && states[status]?.readers !== undefined)
-    return `请${mendingFirst(lifecycle, status)}${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
+    return `请${mendingFirst(lifecycle, item)}${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
   const nameForOwner = (who: Audience): string =>
     who === 'parent.owner' ? '对方答复' : audienceTitle(roles, who)
   const others = [...new Set(ways.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
   return others.length > 0 ? `等待${others.map(nameForOwner).join('或')}` : null
 }
 
+/** Whether a step that would be that person's can be taken with the item as it is. */
+export function isOpenTo(
+  step: Pick<Transition, 'when' | 'parent'>,
+  { status, body = {}, parentStatus }: Standing,
+  who: Asker,
+): boolean {
+  return (
+    isMet(step, { status, body }, who) && (parentStatus === undefined || suitsParent(step, { parentStatus }))
+  )
+}
+
 /** What was sent back is not handed in again as it is. */
-export const mendingFirst = (lifecycle: Lifecycle, status: string): string =>
-  isSentBack(lifecycle, status) ? '修改后' : ''
+export function mendingFirst(lifecycle: Lifecycle, { status, statusStep }: Standing): string {
+  if (!isSentBack(lifecycle, status)) return ''
+  const [from = '', action] = statusStep?.split(' ') ?? []
+  // What is new may begin where others are sent back to.
+  if (action === undefined) return status === lifecycle.initial ? '' : '修改后'
+  const isBack = lifecycle.transitions.some(
+    (step) => step.kind === 'refuse' && step.action === action && step.from.includes(from),
+  )
+  return isBack ? '修改后' : ''
+}
 
 function toPublic(others: string, isEditable: boolean): string {
   const waiting = others ? `等待${others}答复，答复会显示在这里` : '没有需要您做的事'

@@ -3,11 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import { wordsReadIn } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
+import type { Asker } from '../../shared/roles.ts'
 import type { Call, Handlers } from '../call.ts'
 import { quote } from '../content/field-expression.ts'
 import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '../content/pending-version.ts'
 import { arePublic } from '../content/public-states.ts'
 import { STATUS_STEP_VALUE, statusReasonValue, statusWords } from '../content/status-reason.ts'
+import type { JsonObject } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { readText } from '../operations/read-parameter.ts'
@@ -24,6 +26,8 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly statusStep?: string | null
   readonly changeStatus?: string | null
   readonly changeReason?: string | null
+  readonly body?: JsonObject | undefined
+  readonly parentStatus?: string | null | undefined
 }
 
 interface Wanted {
@@ -43,19 +47,27 @@ async function listItems(call: Call, { columns, where, order }: Wanted): Promise
     sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
   ])
   const model = services.model()
-  const list = rows.map((row) => ({
+  const list = rows.map(({ body, parentStatus, ...row }) => ({
     ...row,
-    ...('statusReason' in row ? reasonOf(model, row) : {}),
+    ...('statusReason' in row ? reasonOf(model, { ...row, body, parentStatus }, call.asker) : {}),
     dataType: row.type,
   }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
 }
 
 /** The reason that concerns its owner now, of a change before that of the item, and what it is called. */
-function reasonOf({ contentTypes, roles }: Model, { type, changeReason, changeStatus, ...row }: Row) {
+function reasonOf(
+  { contentTypes, roles }: Model,
+  { type, changeReason, changeStatus, ...row }: Row,
+  owner: Asker,
+) {
   const lifecycle = contentTypes.find(({ name }) => name === type)?.lifecycle
   if (!lifecycle) return {}
-  const nextStep = row.status === undefined ? null : turnOf(roles, lifecycle, row.status, changeStatus)
+  const { status } = row
+  const nextStep =
+    status === undefined
+      ? null
+      : turnOf(roles, lifecycle, { ...row, status, changeStatus: changeStatus ?? null }, owner)
   if (changeReason)
     return {
       nextStep,
@@ -74,7 +86,8 @@ export const publishingHandlers: Handlers = {
     const model = call.services.model()
     const [only, status] = [readText(call.params, 'dataType'), readText(call.params, 'status')]
     return listItems(call, {
-      columns: `status, ${CHANGE_REASON} as change_reason, ${statusReasonValue(arePublic(ownTypes(model)))} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count`,
+      columns: `status, body, (select above.status from item above where above.id = item.parent_id) as parent_status,
+        ${CHANGE_REASON} as change_reason, ${statusReasonValue(arePublic(ownTypes(model)))} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count`,
       where: sql`${ownItems(model, asker, only)}
         ${status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`}`,
       order: 'updated_at desc, id desc',

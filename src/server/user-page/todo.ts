@@ -10,16 +10,17 @@ import type { Call } from '../call.ts'
 import { conditionSql } from '../content/condition-sql.ts'
 import { isInRegion } from '../content/parties.ts'
 import { CHANGE_STATUS } from '../content/pending-version.ts'
+import { STATUS_STEP_VALUE } from '../content/status-reason.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'
 import { noneHasVoted } from '../content/votes-column.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { requireSignedIn, type SignedIn } from '../operations/require-signed-in.ts'
-import { mendingFirst } from '../progress/next-step.ts'
+import { isOpenTo, mendingFirst, type Standing } from '../progress/next-step.ts'
 
 interface Turn {
   readonly status: string
-  readonly titles: readonly string[]
+  readonly steps: readonly Transition[]
   /** Absent where one of the steps is open whatever the item holds. */
   readonly when?: Condition
 }
@@ -32,10 +33,9 @@ export function turnsOf({ lifecycle }: ContentType, who: Audience): Turn[] {
     const own = lifecycle.transitions.filter((step) => step.from.includes(status) && takes(step))
     // What is public goes on without its owner; what was handed in to somebody waits for him all the same.
     const waits = who === 'owner' ? readers !== undefined : true
-    const titles = [...new Set(own.map(({ title }) => title))]
-    if (!waits || titles.length === 0 || isGone(lifecycle, status)) return []
+    if (!waits || own.length === 0 || isGone(lifecycle, status)) return []
     const asked = own.flatMap(({ when }): Condition[] => (when ? [when] : []))
-    return [{ status, titles, ...(asked.length === own.length ? { when: { any: asked } } : {}) }]
+    return [{ status, steps: own, ...(asked.length === own.length ? { when: { any: asked } } : {}) }]
   })
 }
 
@@ -146,11 +146,10 @@ export function isTodo(model: Model, asker: SignedIn): RawBuilder<unknown> {
   return sql`(${sql.join([isHisOwn(model, asker), ...handed], sql` or `)})`
 }
 
-interface Row {
+interface Row extends Standing {
   readonly id: string
   readonly type: string
   readonly title: string
-  readonly status: string
   readonly isOwn: boolean
   /** False where it is only for whom he stands in. */
   readonly isHis: boolean
@@ -166,15 +165,17 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
   const where = isTodo(model, person)
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select item.id, item.type, item.title, item.status, item.updated_at, item.owner_id = ${userId} as is_own,
-        ${sql.raw(CHANGE_STATUS)} as change_status, ${isHisOwn(model, person)} as is_his
+        ${sql.raw(CHANGE_STATUS)} as change_status, ${isHisOwn(model, person)} as is_his, item.body,
+        (select above.status from item above where above.id = item.parent_id) as parent_status,
+        ${sql.raw(STATUS_STEP_VALUE)} as status_step
       from item where ${where} order by item.updated_at desc, item.id desc
       limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
     sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
   ])
-  const list = rows.map(({ isOwn, isHis, changeStatus, updatedAt, ...row }) => ({
-    ...row,
-    dataType: row.type,
-    turn: wordsOf(model, { ...row, isOwn, isHis, changeStatus }, person),
+  const list = rows.map(({ id, type, title, status, updatedAt, ...row }) => ({
+    ...{ id, type, title, status },
+    dataType: type,
+    turn: wordsOf(model, { type, status, ...row }, person),
     updatedAt: updatedAt.toISOString(),
   }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
@@ -182,9 +183,10 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
 
 function wordsOf(
   { contentTypes }: Model,
-  { type: name, status, isOwn, isHis, changeStatus }: Omit<Row, 'id' | 'title' | 'updatedAt'>,
+  { type: name, isOwn, isHis, changeStatus, ...item }: Omit<Row, 'id' | 'title' | 'updatedAt'>,
   asker: SignedIn,
 ): string {
+  const { status } = item
   const type = contentTypes.find((one) => one.name === name)
   const ways = type && isHis ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...partiesOf(type)] : []
   const handed = standInsFor(asker, { type: name, ownerId: null })
@@ -194,12 +196,18 @@ function wordsOf(
   const turnAt = (at: string) => {
     const [other] = isHis ? [] : handed.filter(({ parts }) => find(parts, at))
     const turn = find(other?.parts ?? ways, at)
-    const own = type ? `请${mendingFirst(type.lifecycle, at)}` : '请'
+    const own = type ? `请${mendingFirst(type.lifecycle, item)}` : '请'
     const call = other ? `代${other.principal.name}：请` : isOwn ? own : '对方在等您'
-    return turn && { call, titles: turn.titles }
+    return turn && { call, steps: openSteps(turn, item, other?.principal ?? asker) }
   }
   const now = turnAt(status)
-  if (now) return now.call + now.titles.map((title) => `“${title}”`).join('或')
+  if (now) return now.call + [...new Set(now.steps.map(({ title }) => `“${title}”`))].join('或')
   const change = isOwn || changeStatus === null ? undefined : turnAt(changeStatus)
   return change ? `${change.call}审核修改稿` : '修改稿被退回，请按意见修改后重新提交'
+}
+
+/** Those that the item as it is leaves to him. */
+function openSteps({ steps }: Turn, item: Standing, who: SignedIn): readonly Transition[] {
+  const open = steps.filter((step) => isOpenTo(step, item, who))
+  return open.length > 0 ? open : steps
 }

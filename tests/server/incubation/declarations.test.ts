@@ -200,9 +200,12 @@ describe('a declaration', () => {
     const demandId = await stage.published()
     const id = await stage.declared('maker', demandId)
     for (const by of ['maker', 'brigade', 'host', 'operator', 'auditor'] as const) {
-      expect(await get(id, by), by).toMatchObject({ id, leaderMobile: DECLARATION.leaderMobile })
+      expect(await get(id, by), by).toMatchObject({ id, leaderName: DECLARATION.leaderName })
       expect(await listed('incubate/declare/page', by), by).toContain(id)
     }
+    for (const by of ['maker', 'host', 'operator', 'auditor'] as const)
+      expect(await get(id, by), by).toMatchObject({ leaderMobile: DECLARATION.leaderMobile })
+    expect(await get(id, 'brigade')).not.toHaveProperty('leaderMobile')
     for (const by of ['lab', 'station', 'neighbour', 'reader'] as const) {
       expect(await get(id, by), by).toBeNull()
       expect(await listed('incubate/declare/page', by), by).not.toContain(id)
