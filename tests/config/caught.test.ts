@@ -137,6 +137,18 @@ const CAUGHT: readonly (readonly [id: string, slug: string])[] = [
   ['zones/colour-too-light', 'zone_contrast'],
   ['zones/section-twice', 'section_twice'],
   ['states/verb-misspelt', 'transition_unserved'],
+  ['colleagues/supplement-reason-by-list-name', 'placeholder_field'],
+  ['colleagues/bulk-refuse-approves', 'button_call'],
+  ['colleagues/force-button-with-other-code', 'button_code'],
+  ['colleagues/import-of-type-without-import', 'type_unable'],
+  ['colleagues/incubation-step-without-endpoint', 'step_callers'],
+  ['colleagues/intention-sign-by-buyer', 'taken_by'],
+  ['colleagues/received-schemes-as-own', 'list_whose'],
+  ['colleagues/offer-factors-swapped', 'unit_factor'],
+  ['colleagues/welcome-opens-operators-page', 'notice_opens'],
+  ['colleagues/auditor-approves-accounts', 'reader_writes'],
+  ['colleagues/news-comment-refusal-to-editor', 'notice_addressed'],
+  ['colleagues/video-duration-into-picture', 'option_field_type'],
 ]
 
 function mistakeOf(id: string): Mistake {

@@ -15,6 +15,7 @@ const byHand = corpus.filter(({ group }) => group !== 'generated')
 
 const GROUPS = [
   'audiences',
+  'colleagues',
   'conditions',
   'content',
   'dictionaries',
@@ -35,6 +36,7 @@ const GROUPS = [
   'strangers',
   'syntax',
   'values',
+  'weekly',
   'widgets',
   'zones',
 ]

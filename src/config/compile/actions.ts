@@ -3,6 +3,7 @@ import type { Action } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import { ACTION_KINDS } from '../generated/action-kinds.ts'
 import type { WrittenAction } from '../generated/written.ts'
+import { checkButtonSays } from '../rules/button-says.ts'
 import { checkCondition } from './page-conditions.ts'
 import type { Place } from './scope.ts'
 
@@ -16,6 +17,8 @@ export function compileActions(place: Place, path: Path, written: readonly Writt
       ...(action.primary ? { primary: true } : {}),
     }
     const shown = action.when ? { ...place, shownWhen: [...(place.shownWhen ?? []), action.when] } : place
-    return ACTION_KINDS[action.do].compile({ place: shown, path: at, written: action, shared }) ?? []
+    const compiled = ACTION_KINDS[action.do].compile({ place: shown, path: at, written: action, shared })
+    if (compiled) checkButtonSays(shown, at, action, compiled)
+    return compiled ?? []
   })
 }

@@ -9,6 +9,8 @@ import { type Audience, audienceTitle, isForMembers, isRelation } from '../../sh
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
+import { checkSystemOpens } from '../rules/notice-opens.ts'
+import { checkAddressed } from '../rules/notice-receivers.ts'
 import { checkNoticeSays } from '../rules/notice-says.ts'
 import { findNoticeUses, type NoticeUse } from './notice-uses.ts'
 import type { CompiledNotice } from './notices.ts'
@@ -39,7 +41,14 @@ export function checkNotices(
         about: '系统事件',
       })
     }
-  for (const use of findNoticeUses(context, types)) {
+  const heads = new Map(pages.map((page) => [page.id, page]))
+  for (const notice of notices.values()) checkSystemOpens(context, notice, heads)
+  const uses = findNoticeUses(context, types)
+  for (const notice of notices.values()) {
+    const own = uses.filter(({ written }) => written.notify === notice.template.id)
+    checkAddressed(context, notice, own, types)
+  }
+  for (const use of uses) {
     const { document, path, written, type } = use
     if (!context.refers(document, [...path, 'notify'], 'notice', '提醒', written.notify, known)) continue
     const notice = notices.get(written.notify) as CompiledNotice

@@ -5,17 +5,20 @@ import { ERRORS } from '../../shared/errors.ts'
 import type { FormChoice, Refusal } from '../../shared/pages/form.ts'
 import type { WrittenFormPage } from '../generated/written.ts'
 import { checkAnswered } from '../rules/other-type.ts'
+import { recordTypeOf } from './record-type.ts'
 import { compileLink, type Place } from './scope.ts'
 
 type WrittenChoice = WrittenFormPage['choice']
 type WrittenRefusals = WrittenFormPage['refusals']
 
-/** The place after an answer came: what it held is `item`. */
-export const answeredPlace = (place: Place): Place => ({
-  ...place,
-  roots: [...place.roots, 'item'],
-  record: undefined,
-})
+/** The place after an answer came: what it held is `item`, and what the call's result describes where that is known. */
+export function answeredPlace(place: Place, operation?: string): Place {
+  const { context, operations, contentTypes } = place.world
+  const answered = operations.get(operation ?? '')
+  const record =
+    contentTypes.get(answered?.content?.type ?? '') ?? (answered && recordTypeOf(context, answered))
+  return { ...place, roots: [...place.roots, 'item'], record }
+}
 
 /** What the form asks for besides the named fields; the consent was given with them. */
 function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {

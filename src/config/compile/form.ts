@@ -121,7 +121,7 @@ export function compileForm(
     inputs: Object.fromEntries(
       fields.map((field) => [
         field.name,
-        compileInput(context, document, field, written.fields.properties[field.name] ?? {}),
+        compileInput(context, document, field, written.fields.properties[field.name] ?? {}, fields),
       ]),
     ),
     ...('agreement' in written ? { agreement: written.agreement } : {}),

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenForm } from '../generated/written.ts'
 import { checkGiven } from '../rules/given-values.ts'
+import { checkOptionField } from '../rules/option-fields.ts'
 import { checkInnerInputs } from './inner-inputs.ts'
 import { reportOptions } from './options.ts'
 import type { RefChoices } from './ref-choices.ts'
@@ -18,6 +19,7 @@ export function compileInput(
   document: Document<Pick<WrittenForm, 'fields'>>,
   field: Field,
   raw: Raw,
+  fields: readonly Field[],
 ): FormInput {
   const named = raw['x-widget'] as string | undefined
   const widget = named ?? defaultInput(field)
@@ -42,14 +44,18 @@ export function compileInput(
   const siblings = document.value.fields.properties
   for (const [key, value] of Object.entries(options ?? {}))
     if (optionSchemas(file)[key]?.['x-field'] === true)
-      for (const [index, one] of [value].flat().entries())
+      for (const [index, one] of [value].flat().entries()) {
+        const path = [...at, 'x-options', key, ...(Array.isArray(value) ? [index] : [])]
+        const named = fields.find(({ name }) => name === one)
+        if (named) checkOptionField({ context, document, path }, key, optionSchemas(file)[key], named, fields)
         if (!Object.hasOwn(siblings, String(one)))
-          context.report(document, [...at, 'x-options', key, ...(Array.isArray(value) ? [index] : [])], {
+          context.report(document, path, {
             slug: 'field_unknown',
             message: `选项“${key}”所指的字段“${String(one)}”没有定义`,
             found: String(one),
             known: Object.keys(siblings),
           })
+      }
   const extra: Record<string, Json> = { ...options }
   if (raw['x-placeholder']) extra.placeholder = String(raw['x-placeholder'])
   if (raw['x-help']) extra.help = String(raw['x-help'])

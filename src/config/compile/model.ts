@@ -9,6 +9,7 @@ import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
 import type { WrittenZone } from '../generated/written.ts'
+import { checkDesk } from '../rules/desk-calls.ts'
 import { checkFormerAddresses } from '../rules/former-addresses.ts'
 import { checkOwners } from '../rules/owners.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
@@ -145,6 +146,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     context,
     placed.map(({ document, value }) => ({ document, path: ['path'], value })),
   )
+  checkDesk(context, operations, placed, contentTypes)
   const menuDocument = soundOf(context, 'menu', sound)[0]?.[1]
   const world: World = {
     context,

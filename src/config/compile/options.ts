@@ -3,6 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { checkAble } from '../rules/able-types.ts'
+import { checkOptionField } from '../rules/option-fields.ts'
 import { referToDictionary } from './dictionary.ts'
 import { toLink } from './option-link.ts'
 import { checkPromises, withRoleWords } from './promises.ts'
@@ -117,7 +119,13 @@ function checkFieldNames(
       ? value.map((entry, index) => [entry, [...path, name, index]] as const)
       : [[value, [...path, name]] as const]
     for (const [entry, at] of named) {
-      if (typeof entry !== 'string' || type.fields.some((field) => field.name === entry)) continue
+      if (typeof entry !== 'string') continue
+      const field = type.fields.find((one) => one.name === entry)
+      if (field) {
+        const where = { context: place.world.context, document: place.document, path: at }
+        checkOptionField(where, name, schema.properties?.[name], field, type.fields)
+        continue
+      }
       place.world.context.report(place.document, at, {
         slug: 'field_unknown',
         message: `内容类型“${type.title}”没有字段“${entry}”`,
@@ -136,8 +144,11 @@ function checkContentTypes(place: Place, path: Path, schema: OptionsSchema, opti
       ? value.map((type, index) => [type, [...at, index]] as const)
       : [[value, at] as const]
     for (const [type, where] of named)
-      if (typeof type === 'string')
+      if (
+        typeof type === 'string' &&
         context.refers(place.document, where, 'content', '内容类型', type, context.of('content'))
+      )
+        checkAble(place, where, type, schema.properties?.[name])
   }
 }
 

@@ -8,6 +8,7 @@ import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from
 import { checkMore } from '../rules/more.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
 import { checkStatistic } from '../rules/statistic-options.ts'
+import { checkWhose } from '../rules/whose-list.ts'
 import { compileEmpty } from './empty.ts'
 import { liveOf } from './live.ts'
 import { checkOptions } from './options.ts'
@@ -223,6 +224,7 @@ export function compileSections(
     const operation = source ? operations.get(source.operation) : undefined
     const type = contentTypes.get(operation?.content?.type ?? '')
     checkSection(place, [...at, 'source'], section, file, operation)
+    if (source && section.title) checkWhose(place, [...at, 'source'], section.title, source)
     checkStatistic(
       { context, document: place.document, path: [...at, 'options'] },
       file,

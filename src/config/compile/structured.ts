@@ -3,6 +3,7 @@ import type { Field, FieldType } from '../../shared/content-model.ts'
 import type { Structured, StructuredValue } from '../../shared/structured.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { checkUnitFactors } from '../rules/unit-factors.ts'
 
 /** What no property of schema.org takes as it is. */
 const UNSAID: ReadonlySet<FieldType> = new Set(['rich-text', 'object-list', 'mobile'])
@@ -29,7 +30,7 @@ function checkValue(around: Around, path: Path, value: StructuredValue): void {
     const by = around.fields.find(({ name }) => name === value.by)
     checkField(around, [...path, 'field'], value.field, ['number', 'integer'])
     checkField(around, [...path, 'by'], value.by, ['dict', 'text'])
-    checkFactors(around, [...path, 'times'], by, Object.keys(value.times))
+    checkFactors(around, [...path, 'times'], by, value.times)
   }
 }
 
@@ -62,12 +63,13 @@ function checkFactors(
   { context, document }: Around,
   path: Path,
   field: Field | undefined,
-  values: readonly string[],
+  times: Readonly<Record<string, number>>,
 ): void {
   if (field?.dict === undefined || context.isLost('dictionary', field.dict)) return
   const { items = [] } = context.of('dictionary').get(field.dict)?.value ?? {}
   const known = items.map(({ value }) => value)
-  for (const value of values)
+  checkUnitFactors(context, document, path, items, times)
+  for (const value of Object.keys(times))
     if (known.length > 0 && !known.includes(value))
       context.report(document, [...path, value], {
         slug: 'value_unknown',

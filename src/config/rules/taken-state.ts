@@ -1,6 +1,7 @@
-// Owns the rule that a button that answers for an item above is shown only where that answer is taken.
+// Owns the rule that a button that answers for an item above is shown only where, and to whom, that answer is taken from.
 import type { Condition } from '../../shared/condition.ts'
 import type { Link } from '../../shared/page-model.ts'
+import { audienceTitle, isRelation } from '../../shared/roles.ts'
 import type { Place } from '../compile/scope.ts'
 import type { Path } from '../document.ts'
 import type { WrittenSource } from '../generated/written.ts'
@@ -18,9 +19,51 @@ function statesOf(when: Condition | undefined): readonly string[] | undefined {
   return Array.isArray(test) ? test.map(String) : undefined
 }
 
+/** Before a relation to what an item lies under. */
+const ABOVE = 'parent.'
+
+/** The relations to the item that a button's condition asks for, one of which will do; undefined where it asks for none. */
+function relationsIn(when: Condition | undefined): readonly string[] | undefined {
+  const test = (when as Readonly<Record<string, unknown>> | undefined)?.['item.relations']
+  if (typeof test === 'string') return [test]
+  return Array.isArray(test) ? test.map(String) : undefined
+}
+
+/** Who hands something in below an item is admitted there, and may take it where the answer leads. */
+function checkTakenBy(place: Place, path: Path, link: Link, when: Condition | undefined): void {
+  const { world, document, type } = place
+  const { roles } = world.context
+  const below = world.contentTypes.get(
+    world.operations.get(submittedOn(place, link.page) ?? '')?.content?.type ?? '',
+  )
+  const relations = relationsIn(when)
+  const { ref } = below?.fields.find(({ name }) => name === below.parent) ?? {}
+  if (!type || !below || !relations || ref !== type.name) return
+  const { takes, admission } = below
+  const to = takes?.steps[String(link.params[takes.field])]
+  const states = statesOf(when)
+  const ways = type.lifecycle.transitions.filter(
+    (step) => step.to === to && (!states || step.from.some((state) => states.includes(state))),
+  )
+  const by = ways.flatMap((step) => step.by)
+  const above = relations.map((relation) => `${ABOVE}${relation}`)
+  const isShut =
+    (by.length > 0 && !relations.some((relation) => by.includes(relation))) ||
+    above.every((relation) => admission?.not?.includes(relation))
+  if (!isShut || by.some((one) => !isRelation(one))) return
+  const whom = by.length > 0 ? `，应是${by.map((one) => audienceTitle(roles, one)).join('、')}` : ''
+  world.context.report(document, [...path, 'when', 'item.relations'], {
+    slug: 'taken_by',
+    message: `按钮只给${relations.map((one) => audienceTitle(roles, one)).join('、')}看，在“${type.title}”下提交“${below.title}”的却不能是他，提交总被拒绝${whom}`,
+    found: relations.join(', '),
+    ...(by[0] === undefined ? {} : { expected: by[0] }),
+  })
+}
+
 /** `path` is that of the action that opens the link. */
 export function checkTakenState(place: Place, path: Path, link: Link, when: Condition | undefined): void {
   const { world, document, type } = place
+  checkTakenBy(place, path, link, when)
   const operation = world.operations.get(submittedOn(place, link.page) ?? '')
   const { takes } = world.contentTypes.get(operation?.content?.type ?? '') ?? {}
   const code = takes && link.params[takes.field]

@@ -122,9 +122,10 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   const handedIn = world.operations.get(submit.operation)?.content?.type
   checkBeside(place, ['check'], handedIn, check?.operation)
   checkLoaded(place, load?.operation, submit.operation, id, written.choice)
-  const follow = compileLink(answeredPlace(place), ['receipt', 'follow'], written.receipt?.follow)
+  const answered = answeredPlace(place, submit.operation)
+  const follow = compileLink(answered, ['receipt', 'follow'], written.receipt?.follow)
   checkAnswered(place, ['receipt', 'follow'], follow, handedIn)
-  checkPlaceholders(answeredPlace(place), ['notice'], written.notice)
+  checkPlaceholders(answeredPlace(place, load?.operation), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
   const submitted = world.operations.get(submit.operation)
   checkHandedIn(place, ['submit'], form, written.submit, written.choice?.values)

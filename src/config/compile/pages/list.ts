@@ -4,6 +4,7 @@ import { HOT_SORTS } from '../../../shared/hot-sorts.ts'
 import type { Action } from '../../../shared/page-model.ts'
 import type { ListPage } from '../../../shared/pages/list.ts'
 import type { WrittenListPage } from '../../generated/written.ts'
+import { checkWhose } from '../../rules/whose-list.ts'
 import { compileActions } from '../actions.ts'
 import { checkSort } from '../content-type.ts'
 import { compileEmpty } from '../empty.ts'
@@ -44,6 +45,7 @@ function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPag
   const items = itemsOfPage(around, written.source, 'many', base.access)
   if (!items) return null
   const { source, type, named, place } = items
+  checkWhose(place, ['source'], written.title, source)
   const row = withItem(place)
   const open = compileLink(row, ['open'], written.open)
   return {
