@@ -2,9 +2,11 @@
 
 import { type Kysely, sql } from 'kysely'
 import { findExcepted } from '../../shared/admission.ts'
+import type { ContentType } from '../../shared/content-model.ts'
 import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
 import { isSentBack, leadsTo } from '../../shared/lifecycle.ts'
+import type { Model } from '../../shared/model.ts'
 import { dayAt } from '../../shared/portal-time.ts'
 import { type Audience, isInAudience, partyAbove, partyField, type Related } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
@@ -12,6 +14,7 @@ import { canRead } from './access.ts'
 import type { ActionContext } from './action.ts'
 import { quote } from './field-expression.ts'
 import { loadRow } from './item-row.ts'
+import { titleOfPart } from './part-title.ts'
 import { partyMembers } from './parties.ts'
 import type { Body } from './prepare-body.ts'
 import { findPlan } from './type-plan.ts'
@@ -62,7 +65,7 @@ export async function requireAdmission(
   const [above] = rows
   const what = field?.title ?? '上级内容'
   if (above && by.length > 0 && !isInAudience(asker, by, relatedTo(above, plan.type.name)))
-    throw new Failure('FORBIDDEN', { message: `您不是这份${what}的承担方，不能为它提交${title}` })
+    throw new Failure('FORBIDDEN', { message: onlyBy(services.model(), plan.type, what) })
   if (above && isInAudience(asker, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
     throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
   const excepted = above && findExcepted(admission, above.body)
@@ -76,6 +79,12 @@ export async function requireAdmission(
     throw new Failure('WRONG_STATE', {
       message: `${what}的征集已于 ${lastDay} 截止，不再接收新的${title}`,
     })
+}
+
+/** Who may, and not whom the fields of the item above name. */
+function onlyBy(model: Model, type: ContentType, what: string): string {
+  const names = (type.admission?.by ?? []).map((who) => titleOfPart(model, type, who))
+  return `只有这份${what}的${names.join('、')}可以为它提交${type.title}`
 }
 
 /** Of a date, or of a time. */

@@ -1,6 +1,13 @@
 // Owns who may change the fields of an item.
 import { type Lifecycle, reviews } from '../../shared/lifecycle.ts'
-import { type Asker, GRANTS, isGranted } from '../../shared/roles.ts'
+import {
+  type Asker,
+  type Audience,
+  GRANTS,
+  isGranted,
+  isInAudience,
+  type Related,
+} from '../../shared/roles.ts'
 
 interface Owned {
   readonly status: string
@@ -28,4 +35,14 @@ export function isOver({ states }: Lifecycle, status: string): boolean {
 /** Operators correct items in any state, owners in those that the lifecycle opens to them. */
 export function canEdit(lifecycle: Lifecycle, item: Owned, asker: Asker): boolean {
   return isGranted(asker, GRANTS.moderate) || (isOwner(item, asker) && isEditable(lifecycle, item.status))
+}
+
+/** Whether the call that changes it is his before this very item: an operator corrects only what he is named for. */
+export function mayChange(
+  lifecycle: Lifecycle,
+  access: readonly Audience[],
+  item: Owned & Related,
+  asker: Asker,
+): boolean {
+  return canEdit(lifecycle, item, asker) && isInAudience(asker, access, item)
 }

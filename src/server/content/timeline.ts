@@ -1,19 +1,15 @@
 // Owns the timeline of an item for one reader: the steps whose records he may read, with what was filled in.
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
-import type { ContentType, FormModel } from '../../shared/content-model.ts'
+import type { FormModel } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import type { Model } from '../../shared/model.ts'
 import { type Remark, toRemarks } from '../../shared/remarks.ts'
 import {
   type Asker,
   type Audience,
   allRelationsOf,
-  audienceTitle,
   GRANTS,
   grantAudience,
   isInAudience,
-  partyAbove,
-  partyField,
 } from '../../shared/roles.ts'
 import type { StepAnswer } from '../../shared/step-answer.ts'
 import { sees, type Viewer } from '../../shared/viewers.ts'
@@ -21,6 +17,7 @@ import type { ActionContext } from './action.ts'
 import { hidesOwner } from './anonymous.ts'
 import { type HistoryEntry, type HistoryStep, loadHistory } from './history.ts'
 import type { ItemRow } from './item-row.ts'
+import { titleOfPart } from './part-title.ts'
 
 export interface TimelineStep extends HistoryStep {
   /** What was done, such as 批准; null for what is no step of the lifecycle any more. */
@@ -65,21 +62,6 @@ export async function loadTimeline(
     ),
     remarks: toRemarks(plan.type, remarks),
   }))
-}
-
-/** A party is called as its field is, and whose the item above is, after what that is. */
-function titleOfPart(
-  { roles, contentTypes }: Model,
-  { fields, parent }: ContentType,
-  part: Audience,
-): string {
-  const aboveType = fields.find(({ name }) => name === parent)?.ref
-  const above = contentTypes.find(({ name }) => name === aboveType)
-  if (part === 'parent.owner' && above) return `${above.title}的发布者`
-  const partyThere = partyAbove(part)
-  const named = partyField(partyThere ?? part)
-  const among = partyThere === undefined ? fields : (above?.fields ?? [])
-  return among.find(({ name }) => name === named)?.title ?? audienceTitle(roles, part)
 }
 
 /** Who reads the record of a step, some of them only while the item is in certain states. */

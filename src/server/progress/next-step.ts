@@ -1,4 +1,6 @@
 // Owns whose turn it is with an item, as its lifecycle has it, in words for whoever handed it in.
+
+import type { ContentType } from '../../shared/content-model.ts'
 import {
   isMet,
   isOnward,
@@ -8,19 +10,22 @@ import {
   suitsParent,
   type Transition,
 } from '../../shared/lifecycle.ts'
-import { type Asker, type Audience, audienceTitle, type RoleModel } from '../../shared/roles.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Asker, Audience } from '../../shared/roles.ts'
+import { titleOfPart } from '../content/part-title.ts'
 
 /** The owner is told first of what is for him to do: nobody else acts before he has. */
 /** `change` is the state of the change that waits beside the item. */
 export function nextStepOf(
-  roles: readonly RoleModel[],
-  lifecycle: Lifecycle,
+  model: Pick<Model, 'roles' | 'contentTypes'>,
+  type: ContentType,
   status: string,
   change?: string | null,
 ): string {
+  const { lifecycle } = type
   const toNames = (audiences: readonly Audience[]) =>
-    audiences.map((who) => audienceTitle(roles, who)).join('或')
-  if (change) return `公开的内容不变；修改稿${nextOfChange(roles, lifecycle, change)}`
+    audiences.map((who) => titleOfPart(model, type, who)).join('或')
+  if (change) return `公开的内容不变；修改稿${nextOfChange(toNames, lifecycle, change)}`
   const { states, transitions } = lifecycle
   const state = states[status]
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
@@ -46,11 +51,12 @@ export interface Standing {
 
 /** Whose turn it is, in a few words for its owner; null where nothing is awaited. */
 export function turnOf(
-  roles: readonly RoleModel[],
-  lifecycle: Lifecycle,
+  model: Pick<Model, 'roles' | 'contentTypes'>,
+  type: ContentType,
   item: Standing & { readonly changeStatus?: string | null },
   owner: Asker,
 ): string | null {
+  const { lifecycle } = type
   const { states, transitions } = lifecycle
   const { status, changeStatus: change } = item
   if (change) {
@@ -62,7 +68,7 @@ export function turnOf(
   if (own.length > 0 && states[status]?.readers !== undefined)
     return `请${mendingFirst(lifecycle, item)}${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
   const nameForOwner = (who: Audience): string =>
-    who === 'parent.owner' ? '对方答复' : audienceTitle(roles, who)
+    who === 'parent.owner' ? '对方答复' : titleOfPart(model, type, who)
   const others = [...new Set(ways.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
   return others.length > 0 ? `等待${others.map(nameForOwner).join('或')}` : null
 }
@@ -96,14 +102,18 @@ function toPublic(others: string, isEditable: boolean): string {
 }
 
 /** A change waits where its approval begins; anywhere else its author goes on with it. */
-function nextOfChange(roles: readonly RoleModel[], lifecycle: Lifecycle, status: string): string {
+function nextOfChange(
+  toNames: (audiences: readonly Audience[]) => string,
+  lifecycle: Lifecycle,
+  status: string,
+): string {
   const { states, transitions } = lifecycle
   const isWaiting = Object.values(states).some(({ edited }) => edited === status)
   const deciding = transitions.filter(
     ({ from, to }) => from.includes(status) && to !== status && isPublic(lifecycle, to),
   )
   const deciders = [...new Set(deciding.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
-  const names = deciders.map((who) => audienceTitle(roles, who)).join('或')
+  const names = toNames(deciders)
   if (isWaiting) return `正在等待${names || '运营人员'}审核，结果会显示在这里。`
   return `${states[status]?.title ?? '已退回'}，请登录后按意见修改并重新提交。`
 }

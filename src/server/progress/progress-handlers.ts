@@ -77,9 +77,7 @@ async function ofItem({ services }: Call, model: Model, found: FoundItem) {
       ? `${titleOf(found.status)}，修改${titleOf(found.changeStatus)}`
       : titleOf(found.status),
     opinion: steps.find(({ to, reason }) => to === now && reason)?.reason ?? null,
-    nextStep: type
-      ? nextStepOf(model.roles, type.lifecycle, found.status, found.changeStatus)
-      : '如有疑问，请联系我们。',
+    nextStep: type ? nextStepOf(model, type, found.status, found.changeStatus) : '如有疑问，请联系我们。',
     history: [...history, { at: found.createdAt.toISOString(), action: '提交', reason: null }],
   }
 }

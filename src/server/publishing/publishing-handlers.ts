@@ -56,18 +56,15 @@ async function listItems(call: Call, { columns, where, order }: Wanted): Promise
 }
 
 /** The reason that concerns its owner now, of a change before that of the item, and what it is called. */
-function reasonOf(
-  { contentTypes, roles }: Model,
-  { type, changeReason, changeStatus, ...row }: Row,
-  owner: Asker,
-) {
-  const lifecycle = contentTypes.find(({ name }) => name === type)?.lifecycle
-  if (!lifecycle) return {}
+function reasonOf(model: Model, { type: name, changeReason, changeStatus, ...row }: Row, owner: Asker) {
+  const type = model.contentTypes.find((one) => one.name === name)
+  if (!type) return {}
+  const { lifecycle } = type
   const { status } = row
   const nextStep =
     status === undefined
       ? null
-      : turnOf(roles, lifecycle, { ...row, status, changeStatus: changeStatus ?? null }, owner)
+      : turnOf(model, type, { ...row, status, changeStatus: changeStatus ?? null }, owner)
   if (changeReason)
     return {
       nextStep,

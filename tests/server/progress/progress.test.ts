@@ -106,8 +106,9 @@ describe('who must act next', () => {
   })
 
   test('no state of any lifecycle sends somebody to wait who has to act, or to act who cannot', () => {
-    for (const { lifecycle } of app.source.model.contentTypes)
-      for (const [status, { readers }] of Object.entries(lifecycle.states)) {
+    for (const type of app.source.model.contentTypes)
+      for (const [status, { readers }] of Object.entries(type.lifecycle.states)) {
+        const { lifecycle } = type
         const own = lifecycle.transitions.some(
           ({ from, to, by, kind }) =>
             from.includes(status) &&
@@ -115,7 +116,7 @@ describe('who must act next', () => {
             kind !== 'withdraw' &&
             lifecycle.states[to]?.gone === undefined,
         )
-        const said = nextStepOf(app.source.model.roles, lifecycle, status)
+        const said = nextStepOf(app.source.model, type, status)
         if (readers !== undefined) expect([status, said.startsWith('需要您办理')]).toEqual([status, own])
         else expect(said).toMatch(/^已经公开/)
       }

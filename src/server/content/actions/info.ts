@@ -1,7 +1,8 @@
 // Owns the whole item for one reader, with what that reader may do.
-import type { ContentType } from '../../../shared/content-model.ts'
+import type { ContentType, Operation } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
 import {
+  type Lifecycle,
   missingAfter,
   type OpenTransition,
   permittedTransitions,
@@ -15,7 +16,7 @@ import { isFollowed } from '../../follow/follows.ts'
 import { readText, requireText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
-import { canEdit } from '../can-edit.ts'
+import { canEdit, mayChange } from '../can-edit.ts'
 import { behalfNote } from '../change-steps.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
 import { noteItemReading } from '../note-item-reading.ts'
@@ -69,9 +70,8 @@ export async function loadFor(
   row: ItemRow,
 ): Promise<Record<string, unknown>> {
   const { lifecycle, name } = plan.type
-  const offered = new Set(
-    services.model().operations.flatMap(({ content }) => (content?.type === name ? [content.action] : [])),
-  )
+  const calls = services.model().operations.filter(({ content }) => content?.type === name)
+  const offered = new Set(calls.flatMap(({ content }) => content?.action ?? []))
   const isParty = asker.id === row.ownerId || isGranted(asker, GRANTS.moderate, GRANTS.examine)
   const [reactions, followed, history, change, titled = row] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
@@ -87,7 +87,7 @@ export async function loadFor(
     actions: permittedTransitions(lifecycle, row, asker)
       .filter(({ action }) => offered.has(action))
       .map((transition) => toOffer(plan.type, transition, row)),
-    editable: canEdit(lifecycle, row, asker),
+    editable: isEditableBy(calls, lifecycle, row, asker),
     relations: allRelationsOf(asker, row),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
@@ -96,6 +96,18 @@ export async function loadFor(
     ...(isParty ? { receiptNo } : {}),
     ...(history ? { history } : {}),
   }
+}
+
+/** What is written anew by saving is so by its owner alone. */
+function isEditableBy(
+  calls: readonly Operation[],
+  lifecycle: Lifecycle,
+  row: ItemRow,
+  asker: Asker,
+): boolean {
+  const updates = calls.filter(({ content }) => content?.action === 'update')
+  if (updates.length === 0) return canEdit(lifecycle, row, asker)
+  return updates.some(({ access }) => mayChange(lifecycle, access, row, asker))
 }
 
 function toOffer(type: ContentType, step: OpenTransition, row: ItemRow) {

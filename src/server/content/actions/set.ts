@@ -6,8 +6,9 @@ import { type Parameters, requireText } from '../../operations/read-parameter.ts
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
-import { canEdit, isOwner } from '../can-edit.ts'
+import { isOwner, mayChange } from '../can-edit.ts'
 import { checkFiles } from '../check-files.ts'
+import { notEditable } from '../in-state.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { setFields } from '../set-fields.ts'
 import { write } from '../write.ts'
@@ -27,10 +28,14 @@ export const set: Action = async (context) => {
   const id = requireText({ id: _id }, 'id')
   return write(context, async (transaction) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
-    if (!canEdit(plan.type.lifecycle, row, asker))
-      throw new Failure(isOwner(row, asker) ? 'WRONG_STATE' : 'FORBIDDEN')
+    const fieldNames = content.fields ?? []
+    if (!mayChange(plan.type.lifecycle, context.operation.access, row, asker)) {
+      if (!isOwner(row, asker)) throw new Failure('FORBIDDEN')
+      const titles = fieldNames.map((name) => plan.byName.get(name)?.title ?? name)
+      throw notEditable(plan.type, row.status, titles.join('、'))
+    }
     // Only what was given is set: a default is for what is new, and would take back what stands.
-    const names = (content.fields ?? []).filter((name) => written[name] !== undefined)
+    const names = fieldNames.filter((name) => written[name] !== undefined)
     const given = prepareBody(context, written, { row, complete: false })
     if (names.some((name) => isFile(plan.byName.get(name)?.type))) {
       // What everybody reads was examined as it is: other files wait, as an update of the item does.

@@ -32,6 +32,7 @@ import { refuseTaken, settleClaim } from '../claim.ts'
 import { turnClocks } from '../clocks.ts'
 import { createRelated } from '../create-related.ts'
 import { type Done, doEffects } from '../do-effects.ts'
+import { notInState } from '../in-state.ts'
 import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
@@ -207,13 +208,21 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): O
   if (step) return step
   const mine = steps.filter((known) => isTakenBy(known, asker, row) && known.from.includes(row.status))
   if (mine.some((known) => hasVoted(known, row, asker))) throw votedAlready(mine[0] as Transition)
-  if (mine.some((known) => !suitsParent(known, row))) throw new Failure('WRONG_STATE')
+  const [first] = mine
+  if (first && mine.some((known) => !suitsParent(known, row))) throw notUnder(plan, first)
   if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(mine[0] as Transition)
   if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
   if (steps.some((known) => known.from.includes(row.status) && isOwnFor(known, asker, row)))
     throw new Failure('OWN_ITEM')
-  if (!steps.some((known) => isTakenBy(known, asker, row))) throw new Failure('FORBIDDEN')
-  throw new Failure(steps.some(({ from }) => from.includes(row.status)) ? 'FORBIDDEN' : 'WRONG_STATE')
+  const his = steps.find((known) => isTakenBy(known, asker, row))
+  if (!his || steps.some(({ from }) => from.includes(row.status))) throw new Failure('FORBIDDEN')
+  throw notInState(plan.type, row.status, `“${his.title}”`)
+}
+
+/** What it lies under must be in a state of which he may know nothing. */
+function notUnder({ type, byName }: ActionContext['plan'], { title }: Transition): Failure {
+  const above = byName.get(type.parent ?? '')?.title ?? '上级内容'
+  return new Failure('WRONG_STATE', { message: `${above}目前的状态不允许“${title}”` })
 }
 
 /** It would be his, or somebody's whom he stands in for, but that the item is his own. */

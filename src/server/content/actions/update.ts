@@ -12,10 +12,11 @@ import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
-import { canEdit, isOwner } from '../can-edit.ts'
+import { isOwner, mayChange } from '../can-edit.ts'
 import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
 import { handInAgain, stepAfterEdit } from '../hand-in-again.ts'
+import { notEditable } from '../in-state.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
 import { logEdit } from '../log-edit.ts'
 import { logStep } from '../log-step.ts'
@@ -192,10 +193,10 @@ async function keepBeside(
   return { revision, status: row.status, changeStatus: status }
 }
 
-function permit({ plan, asker }: ActionContext, row: ItemRow): void {
+function permit({ plan, asker, operation }: ActionContext, row: ItemRow): void {
   const { lifecycle } = plan.type
-  if (canEdit(lifecycle, row, asker)) return
-  throw new Failure(isOwner(row, asker) ? 'WRONG_STATE' : 'FORBIDDEN')
+  if (mayChange(lifecycle, operation.access, row, asker)) return
+  throw isOwner(row, asker) ? notEditable(plan.type, row.status, '内容') : new Failure('FORBIDDEN')
 }
 
 /** What the editor may not see stays as it is, and so does what the system has filled in. */
