@@ -11,6 +11,7 @@ import { checkDemoAnswers } from './rules/demo-answers.ts'
 import { checkForms } from './rules/forms.ts'
 import { checkMigrationTargets } from './rules/migration-targets.ts'
 import { checkNames } from './rules/names.ts'
+import { checkOrderRoom } from './rules/order-room.ts'
 import { checkRegisteredOnce } from './rules/registered-once.ts'
 import { checkSafety } from './rules/safety.ts'
 import { checkSaidTwice } from './rules/said-twice.ts'
@@ -20,6 +21,7 @@ import { warnUnseenSteps } from './rules/step-buttons.ts'
 import { checkUnfilled } from './rules/unfilled.ts'
 import { checkUniqueSamples } from './rules/unique-samples.ts'
 import { warnUnused } from './rules/usage.ts'
+import { checkWhole } from './rules/whole.ts'
 import { checkWords } from './rules/words.ts'
 import { checkShapes } from './shape.ts'
 
@@ -53,6 +55,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkMigrationTargets(context, model)
   checkSaidTwice(context)
   checkForms(context, model)
+  checkOrderRoom(context, model)
   checkSamples(context, model)
   checkUniqueSamples(context, model)
   checkSampleLinks(context, model)
@@ -61,6 +64,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   const isBroken = () => context.problems.some((problem) => problem.severity === 'error')
   // Of what was not compiled whole it is not known where it is filled in.
   if (!isBroken()) checkUnfilled(context)
+  if (!isBroken()) checkWhole(context, model)
   const broken = isBroken()
   if (!broken) {
     warnUnused(context)

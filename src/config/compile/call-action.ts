@@ -2,6 +2,7 @@
 import { wordsOf } from '../../shared/lifecycle.ts'
 import type { Action } from '../../shared/page-model.ts'
 import type { WrittenCallAction } from '../generated/written.ts'
+import { checkCallNeeds } from '../rules/call-needs.ts'
 import { checkIdleCall } from '../rules/idle-calls.ts'
 import type { ActionGiven } from './action-kind.ts'
 import { compileSource } from './scope.ts'
@@ -15,12 +16,14 @@ export function compileCall(what: Action['do'], { place, path, written, shared }
   const source = compileSource(place, [...path, 'source'], written.source)
   const reason = wordsOf(written.reason)
   checkIdleCall(place, path, written)
-  if (!source) return null
+  const operation = place.world.operations.get(source?.operation ?? '')
+  if (!source || !operation) return null
+  checkCallNeeds(place, path, { written, operation, reason })
   return {
     do: what,
     label: written.label,
     source,
-    ...toAccess(place.world.operations.get(source.operation)),
+    ...toAccess(operation),
     ...(written.confirm ? { confirm: written.confirm } : {}),
     ...(reason ? { reason } : {}),
     ...(written.done ? { done: written.done } : {}),

@@ -25,7 +25,7 @@ export function checkGiven(
 ): void {
   if (schema === undefined || (typeof value === 'string' && placeholdersOf(value).length > 0)) return
   const dictionary = schema['x-dict']
-  if (typeof dictionary === 'string') checkCodes(given, dictionary, value)
+  if (typeof dictionary === 'string') checkCodes(given, dictionary, value, schema.enum)
   else {
     const refusal = refusalOf(schema, inAddress ? asRead(schema, value) : value)
     if (refusal)
@@ -49,8 +49,14 @@ function asRead(schema: JsonSchema, value: unknown): unknown {
   return value
 }
 
-function checkCodes({ context, document, path, title }: Given, dictionary: string, value: unknown): void {
-  const codes = codesOf(context, dictionary)
+/** `only`: of a choice that offers some of them. */
+function checkCodes(
+  { context, document, path, title }: Given,
+  dictionary: string,
+  value: unknown,
+  only: unknown,
+): void {
+  const codes = codesOf(context, dictionary, only)
   if (!codes || typeof value === 'boolean') return
   for (const code of String(value).split(BETWEEN)) {
     if (codes.has(code)) continue
@@ -67,7 +73,11 @@ function checkCodes({ context, document, path, title }: Given, dictionary: strin
 }
 
 /** Codes with their labels, of all levels where one of a family is meant; undefined where the dictionary is not known. */
-function codesOf(context: Context, dictionary: string): ReadonlyMap<string, string> | undefined {
+function codesOf(
+  context: Context,
+  dictionary: string,
+  only: unknown,
+): ReadonlyMap<string, string> | undefined {
   const written = context.of('dictionary')
   if (!written.has(dictionary)) return undefined
   const family = [...context.of('family').values()].find(({ value: { levels } }) =>
@@ -75,5 +85,6 @@ function codesOf(context: Context, dictionary: string): ReadonlyMap<string, stri
   )
   const names = family ? family.value.levels.map((level) => level.dictionary) : [dictionary]
   const items = names.flatMap((name) => written.get(name)?.value.items ?? [])
-  return new Map(items.map(({ value, label }) => [value, label]))
+  const offered = family || !Array.isArray(only) ? items : items.filter(({ value }) => only.includes(value))
+  return new Map(offered.map(({ value, label }) => [value, label]))
 }
