@@ -139,6 +139,7 @@ const CAUGHT: readonly (readonly [id: string, slug: string])[] = [
   ['states/verb-misspelt', 'transition_unserved'],
   ['colleagues/supplement-reason-by-list-name', 'placeholder_field'],
   ['colleagues/bulk-refuse-approves', 'button_call'],
+  ['colleagues/scheme-price-readable', 'personal_open'],
   ['colleagues/force-button-with-other-code', 'button_code'],
   ['colleagues/import-of-type-without-import', 'type_unable'],
   ['colleagues/incubation-step-without-endpoint', 'step_callers'],

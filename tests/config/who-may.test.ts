@@ -38,6 +38,12 @@ test.each([
     '"transition": "dismiss",\n      "label": "退回补正"',
   ],
   [
+    'step_never_shown',
+    'pages-config/incubation/declaration.json',
+    '"transition": "dismiss"',
+    '"transition": "dismiss",\n      "when": { "item.status": "archived" }',
+  ],
+  [
     'list_called',
     'pages-config/message/inbox.json',
     '"source": "websiteMessage.inbox"',

@@ -12,6 +12,7 @@ import type { WrittenZone } from '../generated/written.ts'
 import { checkDesk } from '../rules/desk-calls.ts'
 import { checkFormerAddresses } from '../rules/former-addresses.ts'
 import { checkOwners } from '../rules/owners.ts'
+import { checkPersonalOpen } from '../rules/personal-open.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { checkZoneColor } from '../rules/zone.ts'
 import { checkFollow } from './check-follow.ts'
@@ -92,7 +93,9 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   checkFollow(context, contentTypes, context.of('content'))
   for (const [name, { type, operations: own }] of contents) {
     const document = context.of('content').get(name)
-    if (document) checkOwners(context, document, type, own)
+    if (!document) continue
+    checkOwners(context, document, type, own)
+    checkPersonalOpen(context, document, type)
   }
   checkViewerStates(context, contents, context.of('content'))
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))

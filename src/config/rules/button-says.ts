@@ -1,5 +1,5 @@
 // Owns the rule that a button does what it says: neither another call, another step nor another code is called so.
-import type { ContentType } from '../../shared/content-model.ts'
+import type { ContentType, JsonSchema } from '../../shared/content-model.ts'
 import type { Action } from '../../shared/page-model.ts'
 import type { Place } from '../compile/scope.ts'
 import type { Path } from '../document.ts'
@@ -81,6 +81,13 @@ interface Given {
   readonly at: Path
   /** What takes them. */
   readonly fields: Pick<ContentType, 'fields'>['fields']
+  /** What a call of the program says of them. */
+  readonly taken?: Readonly<Record<string, JsonSchema>>
+}
+
+function dictionaryOf(schema: JsonSchema | undefined): { readonly dict?: string; readonly title?: string } {
+  const { 'x-dict': dict, title } = schema ?? {}
+  return { ...(typeof dict === 'string' ? { dict } : {}), ...(typeof title === 'string' ? { title } : {}) }
 }
 
 /** What the button gives along, with the fields that it is for. */
@@ -91,11 +98,12 @@ function givenBy({ world }: Place, path: Path, written: WrittenAction): Given[] 
     readonly params?: Readonly<Record<string, unknown>>
   }
   if (typeof source === 'object') {
-    const type = world.contentTypes.get(world.operations.get(source.operation)?.content?.type ?? '')
-    const fields = type?.fields ?? []
-    return (['body', 'params'] as const).flatMap((key) =>
-      source[key] ? [{ values: source[key], at: [...path, 'source', key], fields }] : [],
-    )
+    const operation = world.operations.get(source.operation)
+    const fields = world.contentTypes.get(operation?.content?.type ?? '')?.fields ?? []
+    return (['body', 'params'] as const).flatMap((key): Given[] => {
+      const taken = (operation?.[key]?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+      return source[key] ? [{ values: source[key], at: [...path, 'source', key], fields, taken }] : []
+    })
   }
   const target = world.context.of('page').get(page ?? '')?.value as
     | { readonly form?: string; readonly source?: WrittenSource }
@@ -109,9 +117,9 @@ function givenBy({ world }: Place, path: Path, written: WrittenAction): Given[] 
 
 function checkCodes(place: Place, path: Path, label: string, written: WrittenAction): void {
   const { context } = place.world
-  for (const { values, at, fields } of givenBy(place, path, written))
+  for (const { values, at, fields, taken = {} } of givenBy(place, path, written))
     for (const [name, value] of Object.entries(values)) {
-      const { dict, title = name } = fields.find((field) => field.name === name) ?? {}
+      const { dict, title = name } = fields.find((field) => field.name === name) ?? dictionaryOf(taken[name])
       const items = context.of('dictionary').get(dict ?? '')?.value.items ?? []
       const own = items.find((item) => item.value === value)
       if (!own || says(label, own.label)) continue

@@ -49,7 +49,8 @@ function checkTakenBy(place: Place, path: Path, link: Link, when: Condition | un
   const above = relations.map((relation) => `${ABOVE}${relation}`)
   const isShut =
     (by.length > 0 && !relations.some((relation) => by.includes(relation))) ||
-    above.every((relation) => admission?.not?.includes(relation))
+    above.every((relation) => admission?.not?.includes(relation)) ||
+    (admission?.by?.every(isRelation) && !above.some((relation) => admission.by?.includes(relation)))
   if (!isShut || by.some((one) => !isRelation(one))) return
   const whom = by.length > 0 ? `，应是${by.map((one) => audienceTitle(roles, one)).join('、')}` : ''
   world.context.report(document, [...path, 'when', 'item.relations'], {

@@ -33,15 +33,15 @@ export function checkWhose(
   const takes = (whose: Whose) =>
     Object.hasOwn((operation.params.properties ?? {}) as object, whose) || content.fixed[whose] !== undefined
   const is = (whose: Whose) => isAsked(source.params[whose]) || isAsked(content.fixed[whose])
-  if (said === undefined || content.action !== 'list' || is(said) || !takes(said)) return
-  if (said === 'mine' && !isShared(world.contentTypes.get(content.type))) return
   const other = (Object.keys(SAID) as Whose[]).find((whose) => is(whose))
+  if (said === undefined || content.action !== 'list' || is(said) || !(takes(said) || other)) return
+  if (!other && said === 'mine' && !isShared(world.contentTypes.get(content.type))) return
   world.context.report(
     document,
     other && source.params[other] !== undefined ? [...path, 'params', other] : path,
     {
       slug: 'list_whose',
-      message: `“${title}”说的是${MEANT[said]}，“${operation.id}”在这里列出的却是${other ? MEANT[other] : '所有人的'}：请在 params 中写 "${said}": true`,
+      message: `“${title}”说的是${MEANT[said]}，“${operation.id}”在这里列出的却是${other ? MEANT[other] : '所有人的'}：${takes(said) ? `请在 params 中写 "${said}": true` : '请换用列出它的操作'}`,
       found: other ?? '',
       expected: said,
     },

@@ -2,7 +2,7 @@
 import type { Lifecycle } from '../../../shared/lifecycle.ts'
 import type { Action } from '../../../shared/page-model.ts'
 import type { WrittenTransitionAction } from '../../generated/written.ts'
-import { checkStepCallers } from '../../rules/step-callers.ts'
+import { checkStepCallers, checkStepShown } from '../../rules/step-callers.ts'
 import type { ActionKindFile } from '../action-kind.ts'
 import { compileSource, type Place } from '../scope.ts'
 import { describeTransition } from '../transition-action.ts'
@@ -38,6 +38,7 @@ export const ACTION: ActionKindFile<WrittenTransitionAction> = {
       return null
     }
     const called = place.world.operations.get(source.operation)
+    checkStepShown(place, path, ways, written.when)
     if (called) checkStepCallers(place, [...path, 'transition'], ways, called)
     return {
       do: 'transition',
