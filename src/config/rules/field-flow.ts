@@ -11,6 +11,8 @@ export function checkFieldFlow(context: Context, { contentTypes }: Compiled): vo
   for (const [name, document] of context.of('lifecycle')) {
     const users = contentTypes.filter(({ lifecycle }) => lifecycle.name === name)
     for (const type of users) {
+      const isWritten = type.fields.some(({ from }) => from === 'step')
+      if (!isWritten && !type.lifecycle.transitions.some(({ claim }) => claim)) continue
       const before = context.problems.length
       checkType({ context, document, type, flow: new Flow(type, contentTypes) })
       // What one type shows of the lifecycle, the next would show again.
