@@ -41,12 +41,27 @@ const WORDS: Readonly<Record<DraftState, string>> = {
   saving: '正在保存草稿…',
   saved: '草稿已保存',
   failed: '草稿没有保存成功，请勿关闭页面',
+  elsewhere: '草稿已在另一个窗口修改，没有自动保存',
 }
 
-export function DraftWord({ state }: { readonly state: DraftState }) {
+interface WordProps {
+  readonly state: DraftState
+  /** Shows the choice that keeping waits for. */
+  readonly onAsk: () => void
+}
+
+export function DraftWord({ state, onAsk }: WordProps) {
+  const isWrong = state === 'failed' || state === 'elsewhere'
   return (
-    <span className={state === 'failed' ? 'eq-draft-word eq-draft-failed' : 'eq-draft-word'} role="status">
-      {WORDS[state]}
-    </span>
+    <>
+      <span className={isWrong ? 'eq-draft-word eq-draft-failed' : 'eq-draft-word'} role="status">
+        {WORDS[state]}
+      </span>
+      {state === 'elsewhere' ? (
+        <Button look="text" onClick={onAsk}>
+          选择保留哪一份
+        </Button>
+      ) : null}
+    </>
   )
 }

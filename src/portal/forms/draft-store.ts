@@ -1,9 +1,10 @@
 // Owns where drafts lie: with the server for a signed-in person, in this browser otherwise and in need.
 
-import { applyPatches, type Patch } from 'immer'
+import type { Patch } from 'immer'
 import type { FormData } from '../../shared/validation/visible.ts'
 import { ApiError } from '../api/api-error.ts'
 import { get, post } from '../api/client.ts'
+import { changedNames } from '../changes/changed-places.ts'
 import { changesBetween } from '../changes/changes-between.ts'
 import { calls, keptAs } from '../site/site.ts'
 import type { FormOutline } from './form-outline.ts'
@@ -17,6 +18,8 @@ export interface Draft {
   readonly updatedAt: string
   /** How often the server kept it; absent where it was kept in this browser. */
   readonly revision?: number
+  /** What the server holds less of, where this browser's is the later one of the same. */
+  readonly held?: KeptDraft
 }
 
 /** What this browser keeps. */
@@ -25,17 +28,24 @@ interface LocalDraft extends Draft {
   readonly after: number
 }
 
-/** What the server holds, which changes are made to. */
+/** What is known to be kept, which changes are made to. */
 export interface KeptDraft {
   readonly data: FormData
   readonly outline?: FormOutline
+  /** 0 where the server holds nothing. */
   readonly revision: number
+  /** When this browser kept it, where no server does. */
+  readonly at?: string
+  /** What was sent since, of which no answer tells whether it was kept. */
+  readonly tried?: readonly FormData[]
 }
 
 export interface Saved {
   readonly isKept: boolean
-  /** Absent where it is kept in this browser only. */
+  /** Absent where nothing is known of what the server holds. */
   readonly kept?: KeptDraft
+  /** What somebody else kept meanwhile, over which nothing was written. */
+  readonly newer?: Draft
 }
 
 export interface DraftPlace {
@@ -119,20 +129,66 @@ export async function loadDraft(place: DraftPlace): Promise<Draft | null> {
   const remote = await get<Draft | null>(READ, { form, key }).catch(() => null)
   if (!remote || !local) return remote ?? local
   // What the server took was sent before, by whichever clock.
-  if (remote.revision !== undefined && remote.revision <= local.after) return local
+  if (remote.revision !== undefined && remote.revision <= local.after)
+    return { ...local, held: keptOf(remote) }
   return remote.updatedAt >= local.updatedAt ? remote : local
+}
+
+/** What is kept where a draft was found, or none: anything else that is met there was kept by somebody else. */
+export function keptOf(found: Draft | null): KeptDraft {
+  if (found?.held) return found.held
+  if (found?.revision === undefined)
+    return { data: {}, revision: 0, ...(found ? { at: found.updatedAt } : {}) }
+  const { data, outline, revision } = found
+  return { data, ...(outline ? { outline } : {}), revision }
+}
+
+/** Whether it lies in this browser and nowhere else, where its other windows keep theirs too. */
+export function isKeptHere({ owner }: DraftPlace): boolean {
+  return owner === null || SAVE === undefined
 }
 
 /** Keeps the draft here when the server cannot take it, so that it outlives a lost connection or session. */
 export async function saveDraft(place: DraftPlace, draft: Draft, known?: KeptDraft): Promise<Saved> {
-  if (place.owner === null || SAVE === undefined) return { isKept: saveLocalDraft(place, draft) }
+  if (isKeptHere(place) || SAVE === undefined) return saveHere(place, draft, known)
   try {
     const kept = known ? await sendChanges(SAVE, place, draft, known) : await sendWhole(SAVE, place, draft)
     removeLocalDraft(place)
     return { isKept: true, kept }
-  } catch {
-    return { isKept: saveLocalDraft(place, draft, known?.revision) }
+  } catch (error) {
+    const isKept = saveLocalDraft(place, draft, known?.revision)
+    if (!known) return { isKept }
+    if (error instanceof KeptElsewhere) return { isKept: false, kept: known, newer: error.newer }
+    return { isKept, kept: { ...known, tried: [...(known.tried ?? []), draft.data] } }
   }
+}
+
+/** Keeps it in this browser, unless another of its windows has kept something else meanwhile. */
+export function saveHere(place: DraftPlace, draft: Draft, known?: KeptDraft): Saved {
+  const there = known ? loadLocalDraft(place) : null
+  if (there && there.updatedAt !== known?.at && differs(there.data, draft.data))
+    return { isKept: false, ...(known ? { kept: known } : {}), newer: there }
+  return {
+    isKept: saveLocalDraft(place, draft),
+    kept: { data: draft.data, revision: 0, at: draft.updatedAt },
+  }
+}
+
+class KeptElsewhere extends Error {
+  readonly newer: Draft
+  constructor(newer: Draft) {
+    super('kept elsewhere meanwhile')
+    this.newer = newer
+  }
+}
+
+function differs(one: FormData, other: FormData): boolean {
+  return changedNames(one, other).size > 0
+}
+
+/** Whether what is there is what was kept or sent from here, although another revision. */
+function isOwn(there: Draft, { data, tried = [] }: KeptDraft): boolean {
+  return [data, ...tried].some((own) => !differs(there.data, own))
 }
 
 type Answer = { readonly revision?: number } | null
@@ -141,9 +197,11 @@ async function sendWhole(
   save: string,
   { form, key }: DraftPlace,
   { version, data, outline }: Draft,
+  revision?: number,
 ): Promise<KeptDraft> {
   const asked = outline ? { outline } : {}
-  const answer = await post<Answer>(save, { form, key, version, data, ...asked })
+  const of = revision === undefined ? {} : { revision }
+  const answer = await post<Answer>(save, { form, key, version, ...of, data, ...asked })
   return { data, ...asked, revision: answer?.revision ?? 0 }
 }
 
@@ -153,51 +211,63 @@ async function sendChanges(
   draft: Draft,
   known: KeptDraft,
 ): Promise<KeptDraft> {
-  const { form, key } = place
   const patches = changesBetween(known.data, draft.data)
-  const { version, outline } = draft
-  if (patches.length === 0) return known
-  // The server keeps what the form asked when it last heard of it.
-  const isSame = JSON.stringify(outline) === JSON.stringify(known.outline)
+  if (patches.length === 0 && !known.tried) return known
+  const { revision } = known
+  const isWhole = revision === 0 || patches.length === 0
   try {
-    const { revision } = known
-    const body = { form, key, version, ...(isSame ? {} : { outline }), revision, patches }
-    const answer = await post<Answer>(save, body, {}, { quiet: true })
-    return { data: draft.data, ...(outline ? { outline } : {}), revision: answer?.revision ?? 0 }
+    return isWhole
+      ? await sendWhole(save, place, draft, revision)
+      : await sendPatches(save, place, draft, known, patches)
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 400)) throw error
-    return rebase(save, place, draft, patches)
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 409) return sendOver(save, place, draft, known)
+    // What the server made of the answers is not what was sent: the changes do not fit.
+    if (error.status === 400 && !isWhole) return sendWhole(save, place, draft, revision)
+    throw error
   }
 }
 
-/** Kept elsewhere meanwhile: both changes stay, and where they are about the same the later one does, which is this. */
-async function rebase(
+async function sendPatches(
   save: string,
-  place: DraftPlace,
-  draft: Draft,
+  { form, key }: DraftPlace,
+  { version, data, outline }: Draft,
+  known: KeptDraft,
   patches: readonly Patch[],
 ): Promise<KeptDraft> {
+  const { revision } = known
+  // The server keeps what the form asked when it last heard of it.
+  const isSame = JSON.stringify(outline) === JSON.stringify(known.outline)
+  const body = { form, key, version, ...(isSame ? {} : { outline }), revision, patches }
+  const answer = await post<Answer>(save, body, {}, { quiet: true })
+  return { data, ...(outline ? { outline } : {}), revision: answer?.revision ?? 0 }
+}
+
+/** Another revision is there: written over only where it is one's own, or nothing. */
+async function sendOver(save: string, place: DraftPlace, draft: Draft, known: KeptDraft): Promise<KeptDraft> {
   const { form, key } = place
-  const remote = READ ? await get<Draft | null>(READ, { form, key }) : null
-  const data = remote ? applied(remote.data, patches, draft.data) : draft.data
-  return { ...(await sendWhole(save, place, { ...draft, data })), data: draft.data }
+  const there = READ ? await get<Draft | null>(READ, { form, key }) : null
+  if (there && differs(there.data, draft.data) && !isOwn(there, known)) throw new KeptElsewhere(there)
+  return sendWhole(save, place, draft, there?.revision ?? 0)
 }
 
-function applied(data: FormData, patches: readonly Patch[], own: FormData): FormData {
-  try {
-    return applyPatches(data, patches as Patch[])
-  } catch {
-    return { ...data, ...own }
+/** With `known`, what somebody else kept since stays. */
+export async function removeDraft(place: DraftPlace, known?: KeptDraft): Promise<void> {
+  const { form, key, owner } = place
+  if (known && isKeptHere(place)) {
+    const there = loadLocalDraft(place)
+    if (there && there.updatedAt !== known.at) return
   }
-}
-
-export async function removeDraft(place: DraftPlace): Promise<void> {
   removeLocalDraft(place)
   try {
     localStorage.removeItem(stepKey(place))
   } catch {
     // Nothing is kept where nothing can be.
   }
-  const { form, key, owner } = place
-  if (owner !== null && REMOVE) await post(REMOVE, { form, key }).catch(() => undefined)
+  if (owner === null || !REMOVE) return
+  if (known && READ) {
+    const there = await get<Draft | null>(READ, { form, key }).catch(() => null)
+    if (there && there.revision !== known.revision && !isOwn(there, known)) return
+  }
+  await post(REMOVE, { form, key }).catch(() => undefined)
 }

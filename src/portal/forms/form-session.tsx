@@ -7,8 +7,9 @@ import type { FormPage } from '../../shared/pages/form.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
 import { toast } from '../ui/toast.tsx'
 import { Consent } from './consent.tsx'
+import { DraftChoice } from './draft-choice.tsx'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
-import { type Draft, type DraftPlace, keepStep, keptStep, removeDraft } from './draft-store.ts'
+import { type Draft, type DraftPlace, keepStep, keptStep } from './draft-store.ts'
 import { remarksOf } from './field-remarks.ts'
 import { FormChangesNotice } from './form-changes-notice.tsx'
 import { FormEngine } from './form-engine.tsx'
@@ -79,7 +80,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
   const [refusal, setRefusal] = useState<unknown>(null)
   const [history] = useState(() => new StepHistory())
   const [begin, setBegin] = useState(0)
-  const keeper = useDraft(store, place, page.draft && !found, live.beside)
+  const keeper = useDraft(store, place, page.draft && !found, live.beside, draft)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
   const submission = useSubmission(page, scope, item)
 
@@ -117,7 +118,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
           setFound(null)
         }}
         onRestart={() => {
-          void removeDraft(place)
+          keeper.restart()
           setFound(null)
         }}
       />
@@ -130,6 +131,11 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
       store.refuse(error.errors ?? [])
       toast.error(error.message ?? '提交失败，请稍后重试')
     })
+  }
+  const keepOrAsk = async () => {
+    const isKept = await keeper.save()
+    if (!isKept) keeper.ask()
+    return isKept
   }
   return (
     <>
@@ -144,6 +150,15 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
           }}
         />
       ) : null}
+      <DraftChoice
+        store={store}
+        keeper={keeper}
+        onTake={(other, beside) => {
+          live.takeBeside(beside)
+          setSince(other.changes)
+          setNotice(other.notice)
+        }}
+      />
       {changes.length > 0 ? (
         <FormChangesNotice
           changes={changes}
@@ -184,12 +199,12 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
         aside={
           <>
             {page.preview ? <PreviewButton preview={page.preview} store={store} /> : null}
-            {page.draft ? <DraftWord state={keeper.state} /> : null}
+            {page.draft ? <DraftWord state={keeper.state} onAsk={keeper.ask} /> : null}
           </>
         }
       />
       <RefusedLink page={page} scope={scope} error={refusal} />
-      <LeaveDialog guard={guard} onSave={page.draft ? keeper.save : undefined} />
+      <LeaveDialog guard={guard} onSave={page.draft ? keepOrAsk : undefined} />
     </>
   )
 }

@@ -4,6 +4,8 @@ import type { FormModel } from '../../shared/content-model.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { DraftChoice } from './draft-choice.tsx'
+import { DraftWord } from './draft-notice.tsx'
 import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'
 import { FormChangesNotice } from './form-changes-notice.tsx'
 import { FormEngine } from './form-engine.tsx'
@@ -48,13 +50,24 @@ function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClo
   const [taken] = useState(() => draft && takeUpDraft(form, draft))
   const [store] = useState(() => new FormStore(form, taken?.data, user))
   const [changes, setChanges] = useState(taken?.changes ?? [])
-  const [beside] = useState(() => ({ unasked: taken?.unasked ?? {}, outline: draft?.outline ?? {} }))
-  const keeper = useDraft(store, place, true, beside)
+  const [beside, setBeside] = useState(() => ({
+    unasked: taken?.unasked ?? {},
+    outline: draft?.outline ?? {},
+  }))
+  const keeper = useDraft(store, place, true, beside, draft)
   return (
     <>
       {taken ? (
         <p className="eq-help eq-step-note">{taken.notice ?? '已恢复上次填写而未提交的内容。'}</p>
       ) : null}
+      <DraftChoice
+        store={store}
+        keeper={keeper}
+        onTake={(other, unasked) => {
+          setBeside(unasked)
+          setChanges(other.changes)
+        }}
+      />
       {changes.length > 0 ? <FormChangesNotice changes={changes} onClose={() => setChanges([])} /> : null}
       <FormEngine
         form={store.form}
@@ -66,7 +79,12 @@ function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClo
           await keeper.clear()
           onDone()
         }}
-        aside={<Button onClick={onClose}>取消</Button>}
+        aside={
+          <>
+            <Button onClick={onClose}>取消</Button>
+            {keeper.newer ? <DraftWord state={keeper.state} onAsk={keeper.ask} /> : null}
+          </>
+        }
       />
     </>
   )

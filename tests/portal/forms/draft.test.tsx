@@ -1,6 +1,8 @@
 // Owns the cases of drafts, submission keys and what a draft of an older form becomes.
 import { act, renderHook } from '@testing-library/react'
+import { applyPatches, type Patch } from 'immer'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DraftPlace } from '../../../src/portal/forms/draft-store.ts'
 
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
 vi.mock('../../../src/portal/api/client.ts', () => calls)
@@ -50,32 +52,60 @@ describe('changes', () => {
     expect(calls.post).not.toHaveBeenCalled()
   })
 
-  test('meet those of another device, and both stay', async () => {
-    const stale = new ApiError({ code: 40901, status: 409, message: '草稿已在别处保存过' })
+  const stale = new ApiError({ code: 40901, status: 409, message: '草稿已在别处保存过' })
+  const there = { ...draft, data: { title: '别处的标题', rows }, revision: 7 }
+
+  test.each([
+    ['of another window', known],
+    ['of another window, where nothing was kept before', { data: {}, revision: 0 }],
+  ])('are not written over those %s', async (_name, base) => {
     calls.post.mockRejectedValueOnce(stale).mockResolvedValue({ revision: 8 })
-    calls.get.mockResolvedValue({ ...draft, data: { title: '别处的标题', rows }, revision: 7 })
+    calls.get.mockResolvedValue(there)
     const data = { title: '标题', rows: [rows[0]] }
-    expect(await saveDraft(mine, { ...draft, data }, known)).toMatchObject({
-      isKept: true,
-      kept: { revision: 8 },
+    expect(await saveDraft(mine, { ...draft, data }, base)).toEqual({
+      isKept: false,
+      kept: base,
+      newer: there,
     })
-    expect(sentBody().data).toEqual({ title: '别处的标题', rows: [rows[0]] })
+    expect(calls.post).toHaveBeenCalledOnce()
+    // What was typed stays in this browser, as what the server's is not made of.
+    expect(loadLocalDraft(mine)).toMatchObject({ data, after: base.revision })
+  })
+
+  test('after a lost answer are no others', async () => {
+    const data = { title: '没有回音', rows }
+    calls.post.mockRejectedValueOnce(new Error('offline'))
+    const { kept } = await saveDraft(mine, { ...draft, data }, known)
+    calls.post.mockRejectedValueOnce(stale).mockResolvedValue({ revision: 5 })
+    calls.get.mockResolvedValue({ ...there, data, revision: 4 })
+    const next = { title: '接着写', rows }
+    expect(await saveDraft(mine, { ...draft, data: next }, kept)).toEqual({
+      isKept: true,
+      kept: { data: next, revision: 5 },
+    })
+    expect(sentBody()).toMatchObject({ revision: 4, data: next })
+  })
+
+  test('where the draft is gone meanwhile make a new one', async () => {
+    calls.post.mockRejectedValueOnce(stale).mockResolvedValue({ revision: 1 })
+    const data = { title: '接着写' }
+    expect(await saveDraft(mine, { ...draft, data }, known)).toMatchObject({ isKept: true })
+    expect(sentBody()).toMatchObject({ revision: 0, data })
   })
 
   test('that no longer fit give way to the whole', async () => {
-    const stale = new ApiError({ code: 40901, status: 409, message: '草稿已在别处保存过' })
-    calls.post.mockRejectedValueOnce(stale).mockResolvedValue({ revision: 8 })
-    calls.get.mockResolvedValue({ ...draft, data: { other: 1 }, revision: 7 })
+    const unfit = new ApiError({ code: 40001, status: 400, message: '修改与草稿现在的内容不符' })
+    calls.post.mockRejectedValueOnce(unfit).mockResolvedValue({ revision: 8 })
     const data = { title: '标题', rows: [rows[0], { name: '帐篷', count: 5 }] }
     await saveDraft(mine, { ...draft, data }, known)
-    expect(sentBody().data).toEqual({ other: 1, ...data })
+    expect(sentBody()).toMatchObject({ revision: 3, data })
   })
 })
 
 describe('where drafts lie', () => {
   test('a visitor’s in this browser', async () => {
     const visitor = { ...mine, owner: null }
-    expect(await saveDraft(visitor, draft)).toEqual({ isKept: true })
+    expect(await saveDraft(visitor, draft)).toMatchObject({ isKept: true })
     expect(calls.post).not.toHaveBeenCalled()
     expect(await loadDraft(visitor)).toMatchObject(draft)
   })
@@ -163,6 +193,124 @@ describe('keeping', () => {
     unmount()
     expect(loadLocalDraft(mine)).toBeNull()
     expect(calls.post).toHaveBeenCalledWith('/newapi/api/draft/remove', { form: 'demand', key: 'new' })
+  })
+})
+
+describe('two windows', () => {
+  /** One account's draft as the server keeps it. */
+  function keepOnServer() {
+    let kept: { data: Record<string, unknown>; revision: number } | null = null
+    calls.get.mockImplementation(async () => kept && { ...draft, ...structuredClone(kept) })
+    calls.post.mockImplementation(async (path: string, body: Record<string, unknown>) => {
+      if (path.endsWith('/remove')) {
+        kept = null
+        return {}
+      }
+      if (body.revision !== undefined && body.revision !== (kept?.revision ?? 0))
+        throw new ApiError({ code: 40901, status: 409, message: '草稿已在别处保存过' })
+      const patched = () => applyPatches(kept?.data ?? {}, body.patches as Patch[])
+      const data = (body.data ?? patched()) as Record<string, unknown>
+      kept = { data, revision: (kept?.revision ?? 0) + 1 }
+      return { revision: kept.revision }
+    })
+    return () => kept?.data
+  }
+
+  async function openWindow(place: DraftPlace) {
+    const found = await loadDraft(place)
+    const store = new FormStore(sampleForm, found?.data)
+    const { result, unmount } = renderHook(() => useDraft(store, place, true, undefined, found))
+    const type = async (title: string) => {
+      act(() => store.set('title', title))
+      await act(() => vi.advanceTimersByTimeAsync(2_000))
+    }
+    return { store, type, unmount, keeper: () => result.current }
+  }
+
+  /** The first has written, the second gone on with it, and then the first again. */
+  async function meet(place: DraftPlace) {
+    const first = await openWindow(place)
+    await first.type('第一个窗口')
+    const second = await openWindow(place)
+    await second.type('第二个窗口')
+    expect(second.keeper().state).toBe('saved')
+    await first.type('第一个窗口又写')
+    return { first, second }
+  }
+
+  beforeEach(() => vi.useFakeTimers())
+
+  test.each([
+    ['an account’s', mine],
+    ['a visitor’s', { ...mine, owner: null }],
+  ])('of %s draft: the later is told, and writes over nothing until it is chosen', async (_name, place) => {
+    const onServer = keepOnServer()
+    const standing = () => (place.owner ? onServer() : loadLocalDraft(place)?.data)
+    const { first } = await meet(place)
+    expect(first.keeper()).toMatchObject({ state: 'elsewhere', newer: { data: { title: '第二个窗口' } } })
+    await first.type('第一个窗口还在写')
+    expect(await first.keeper().save()).toBe(false)
+    expect(standing()).toEqual({ title: '第二个窗口' })
+    await act(async () => first.keeper().keep())
+    expect(first.keeper()).toMatchObject({ state: 'saved', newer: null })
+    expect(standing()).toEqual({ title: '第一个窗口还在写' })
+  })
+
+  test('the other’s may be taken instead, and is gone on with', async () => {
+    const onServer = keepOnServer()
+    const { first } = await meet(mine)
+    act(() => {
+      first.store.replace(first.keeper().newer?.data ?? {})
+      first.keeper().take()
+    })
+    await first.type('接着第二个窗口写')
+    expect(onServer()).toEqual({ title: '接着第二个窗口写' })
+    expect(first.keeper().state).toBe('saved')
+  })
+
+  test('begun both with nothing: the later is told', async () => {
+    const onServer = keepOnServer()
+    const [first, second] = [await openWindow(mine), await openWindow(mine)]
+    await first.type('第一个窗口')
+    await second.type('第二个窗口')
+    expect(second.keeper().state).toBe('elsewhere')
+    expect(onServer()).toEqual({ title: '第一个窗口' })
+  })
+
+  test('handing in one leaves what the other has kept', async () => {
+    const onServer = keepOnServer()
+    const first = await openWindow(mine)
+    await first.type('第一个窗口')
+    const second = await openWindow(mine)
+    await second.type('第二个窗口')
+    await act(() => first.keeper().clear())
+    expect(onServer()).toEqual({ title: '第二个窗口' })
+    await act(() => second.keeper().clear())
+    expect(onServer()).toBeUndefined()
+  })
+
+  test('beginning anew is told to the other as nothing, which then keeps its own', async () => {
+    const onServer = keepOnServer()
+    const first = await openWindow(mine)
+    await first.type('第一个窗口')
+    const second = await openWindow(mine)
+    await act(async () => second.keeper().restart())
+    expect(onServer()).toBeUndefined()
+    await first.type('第一个窗口又写')
+    expect(onServer()).toEqual({ title: '第一个窗口又写' })
+    await second.type('重新写的')
+    expect(second.keeper().state).toBe('elsewhere')
+  })
+
+  test('going to another window and back is no other window', async () => {
+    const visitor = { ...mine, owner: null }
+    const first = await openWindow(visitor)
+    await first.type('写')
+    act(() => first.store.set('title', '写着'))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await first.type('写着写着')
+    expect(first.keeper().state).toBe('saved')
+    expect(loadLocalDraft(visitor)?.data).toEqual({ title: '写着写着' })
   })
 })
 

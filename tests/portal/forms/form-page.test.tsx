@@ -241,6 +241,53 @@ describe('drafts', () => {
     expect((screen.getByLabelText(/联系人/) as HTMLInputElement).value).toBe('')
     expect(localStorage.getItem('equipnet-draft:demand:new')).toBeNull()
   })
+
+  describe('kept in another window meanwhile', () => {
+    const keep = (contact: string) => {
+      const kept = { ...draft, data: { contact }, updatedAt: new Date().toISOString(), owner: null }
+      localStorage.setItem('equipnet-draft:demand:new', JSON.stringify(kept))
+    }
+    const standing = () => JSON.parse(localStorage.getItem('equipnet-draft:demand:new') ?? 'null').data
+    const write = (contact: string) =>
+      fireEvent.change(screen.getByLabelText(/联系人/), { target: { value: contact } })
+
+    async function meet() {
+      open({ ...base, draft: true })
+      await screen.findByLabelText(/联系人/)
+      keep('李四')
+      write('王五')
+      act(() => void window.dispatchEvent(new Event('pagehide')))
+      const choice = (await screen.findByText('这份草稿已在另一个窗口修改')).closest('section') as HTMLElement
+      expect(
+        within(choice)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['王五', '李四'])
+      expect(screen.queryByText('草稿已保存')).toBeNull()
+      expect(standing()).toEqual({ contact: '李四' })
+    }
+
+    test('asks which to keep, and keeps what was typed here', async () => {
+      await meet()
+      await press('保留这里填写的')
+      await waitFor(() => expect(standing()).toEqual({ contact: '王五' }))
+      expect(screen.queryByText('这份草稿已在另一个窗口修改')).toBeNull()
+      expect(await screen.findByText('草稿已保存')).toBeTruthy()
+    })
+
+    test('or takes the other', async () => {
+      await meet()
+      await press('改用另一个窗口的')
+      expect(screen.getByLabelText(/联系人/)).toHaveProperty('value', '李四')
+      expect(screen.queryByText('这份草稿已在另一个窗口修改')).toBeNull()
+    })
+
+    test('whoever is leaving is led to the choice', async () => {
+      await meet()
+      await press('选择保留哪一份')
+      expect(document.activeElement?.textContent).toBe('这份草稿已在另一个窗口修改')
+    })
+  })
 })
 
 describe('leaving', () => {
