@@ -129,6 +129,9 @@ const VALUES: Readonly<Record<string, (type: FieldType) => unknown>> = {
 
 const SENSITIVE = { 'x-sensitive': { purpose: '核对身份', retention: '一年' } }
 
+/** A number by which somebody is called says of whom it is seen, wherever others read it. */
+const OPEN = { 'x-visible': ['anyone'] }
+
 /** The model with the field, or what the check says against it. */
 function outcome(path: string, field: Written): string | readonly string[] {
   const own = JSON.parse(PORTAL.get(path) ?? 'null') ?? {
@@ -153,8 +156,9 @@ function outcome(path: string, field: Written): string | readonly string[] {
 function findDead(type: FieldType, bare: Written, annotation: Written): string | undefined {
   const said: string[] = []
   for (const path of [CONTENT, FORM]) {
-    const before = outcome(path, bare)
-    const after = outcome(path, { ...bare, ...annotation })
+    const written = { ...(path === CONTENT && type === 'mobile' ? OPEN : {}), ...bare }
+    const before = outcome(path, written)
+    const after = outcome(path, { ...written, ...annotation })
     if (typeof before === 'string' && typeof after === 'string' && after !== before) return undefined
     said.push(...(typeof after === 'string' ? [] : after))
   }

@@ -90,7 +90,7 @@ describe('fields over a reference', () => {
   })
 
   test('that not everybody sees there are refused', async () => {
-    const mobile = { type: 'string', title: '手机', format: 'mobile' }
+    const mobile = { type: 'string', title: '手机', format: 'mobile', 'x-visible': ['anyone'] }
     const day = { type: 'string', title: '日期', format: 'date', 'x-visible': ['owner'] }
     const result = await check({ noteDay: 'of.day' }, { properties: { mobile, day } })
     expect(result.ok ? [] : result.problems).toMatchObject([{ slug: 'joined_hidden', file: FILE }])

@@ -7,7 +7,7 @@ async function check(field: object, more: object = {}) {
   const { fields } = NOTE
   const properties = {
     ...fields.properties,
-    passport: { type: 'string', title: '护照号', 'x-secret': true, ...field },
+    passport: { type: 'string', title: '护照号', 'x-secret': true, 'x-visible': ['owner'], ...field },
   }
   const note = { ...NOTE, ...more, fields: { ...fields, properties } }
   const result = checkConfiguration((await smallFiles()).set(NOTE_FILE, JSON.stringify(note)))

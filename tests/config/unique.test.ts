@@ -42,7 +42,7 @@ test.each([
   ['a text', text()],
   ['a number that is whole', { type: 'integer', title: '编号' }],
   ['a date', text({ format: 'date' })],
-  ['a mobile number', text({ format: 'mobile' })],
+  ['a mobile number', text({ format: 'mobile', 'x-visible': ['owner'] })],
 ])('in a content type it may stand on %s', async (_, field) => {
   const { problems, model } = await check(note({ ...field, 'x-unique': true }))
   expect(problems).toEqual([])
@@ -89,7 +89,7 @@ test.each([
   ],
   [
     'a value that is kept encrypted',
-    note(text({ 'x-unique': true, 'x-secret': true })),
+    note(text({ 'x-unique': true, 'x-secret': true, 'x-visible': ['owner'] })),
     'secret_open',
     '不能同时用 x-unique',
   ],

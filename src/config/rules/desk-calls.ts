@@ -12,6 +12,7 @@ import {
 } from '../../shared/roles.ts'
 import { deskReaders, managesContent } from '../compile/operator-endpoints.ts'
 import type { PageHead } from '../compile/scope.ts'
+import { sitePage } from '../compile/site.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
@@ -34,7 +35,9 @@ export function checkDesk(
 ): void {
   for (const { document, path, value } of operations)
     if (!document.isMade) checkReadersWrite(context, document, path, value, types)
-  if (!managesContent(context)) return
+  // Who reads it is written in the page above all of it.
+  const home = sitePage(context, 'operatorHome') ?? ''
+  if (!managesContent(context) || context.isLost('page', home)) return
   const desk = deskReaders(context)
   for (const { document, path, value } of operations)
     checkOnlyDesk(context, document, [...path, 'access'], `接口“${value.id}”`, value, desk)

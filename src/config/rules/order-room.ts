@@ -43,6 +43,8 @@ export function checkOrderRoom(context: Context, { forms }: Compiled): void {
     const rules = rulesOf(form.schema)
     const document = context.of('content').get(form.id) ?? context.of('form').get(form.id)
     if (!document || rules.length === 0) continue
+    // One field's contradiction, or a ring, is told already.
+    if (context.problems.some(({ file }) => file === document.path)) continue
     const asked = allOf(form, rules)
     if (!asked.some((one) => reportDates(context, document, one)))
       reportNumbers(context, document, form, rules)

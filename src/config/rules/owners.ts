@@ -1,6 +1,6 @@
 // Owns the rules that whoever wrote something keeps it: what asks for an owner has one, and he reads what he wrote.
-import type { ContentType, Operation } from '../../shared/content-model.ts'
-import type { Viewer } from '../../shared/viewers.ts'
+import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
+import { isPersonal, isSecret } from '../../shared/personal-fields.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 
@@ -12,7 +12,7 @@ export function checkOwners(
   operations: readonly Operation[],
 ): void {
   checkOwnerReads(context, document, type)
-  for (const field of type.fields) checkLimitsSomebody(context, document, field.name, field.visible ?? [])
+  for (const field of type.fields) checkLimitsSomebody(context, document, field)
   for (const { id, access, content } of operations) {
     const name = id.slice(id.indexOf('.') + 1)
     if (!access.includes('anyone') || !['add', 'save'].includes(content?.action ?? '')) continue
@@ -46,15 +46,12 @@ function checkOwnerReads(context: Context, document: Document, { disclosure, tit
   })
 }
 
-/** Whoever limits something to everybody has limited nothing. */
-function checkLimitsSomebody(
-  context: Context,
-  document: Document,
-  name: string,
-  viewers: readonly Viewer[],
-): void {
-  const index = viewers.indexOf('anyone')
-  if (index < 0) return
+/** Whoever limits something to everybody has limited nothing, unless it says that a number is meant to be called by all. */
+function checkLimitsSomebody(context: Context, document: Document, field: Field): void {
+  const { name, visible = [] } = field
+  const index = visible.indexOf('anyone')
+  const isMeant = visible.length === 1 && isPersonal(field) && !isSecret(field)
+  if (index < 0 || isMeant) return
   context.report(document, ['fields', 'properties', name, 'x-visible', index], {
     slug: 'visible_all',
     message: `字段“${name}”的 x-visible 写了 anyone，等于人人可见，没有限制：请写明只有谁可见，或删去 x-visible`,

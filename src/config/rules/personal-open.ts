@@ -1,6 +1,6 @@
 // Owns the rules that what belongs to a person, or is between two parties, is not open to everybody because nothing is written about it.
 import type { ContentType, Field } from '../../shared/content-model.ts'
-import { isSecret } from '../../shared/personal-fields.ts'
+import { isPersonal, isSecret } from '../../shared/personal-fields.ts'
 import { type Audience, audienceTitle, isRelation } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
@@ -17,12 +17,16 @@ export function checkPersonalOpen(context: Context, document: Document, type: Co
     if (said === undefined) continue
     context.report(document, ['fields', 'properties', field.name], {
       slug: 'personal_open',
-      message: `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${said}：请写明谁看得到`,
+      message: `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${said}：请写明谁看得到${orEverybody(field)}`,
       found: field.name,
       key: true,
     })
   }
 }
+
+/** What is meant to be called by everybody is said to be. */
+const orEverybody = (field: Field) =>
+  isPersonal(field) && !isSecret(field) ? '，确要人人可见的写 ["anyone"]' : ''
 
 function wrongWith(context: Context, type: ContentType, field: Field): string | undefined {
   const { name } = field

@@ -1,5 +1,5 @@
 // Owns reading data into a component.
-import useSWR, { mutate as mutateAll } from 'swr'
+import useSWR, { mutate as mutateAll, useSWRConfig } from 'swr'
 import type { ApiError } from './api-error.ts'
 import { dataOf, get } from './client.ts'
 import { preloadedAnswers } from './preload.ts'
@@ -35,14 +35,20 @@ function fetchRead<T>(source: ReadSource): Promise<T> {
   return (fetched as Promise<T> | undefined) ?? get<T>(source.path, source.params)
 }
 
-/** Null reads nothing. The last data stay while new parameters load, so that a list never jumps. */
+/**
+ * Null reads nothing. The last data stay while new parameters load, so that a list never jumps; once those have failed
+ * they are no answer to them.
+ */
 export function useRead<T>(source: ReadSource | null): Read<T> {
+  const key = source ? keyOf(source) : null
+  const { cache } = useSWRConfig()
   const { data, error, isLoading, isValidating, mutate } = useSWR<T, ApiError, string | null>(
-    source ? keyOf(source) : null,
+    key,
     () => fetchRead<T>(source as ReadSource),
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   )
-  const shown = source ? data : undefined
+  const isOfOther = error !== undefined && key !== null && cache.get(key)?.data === undefined
+  const shown = source && !isOfOther ? data : undefined
   return {
     data: shown,
     error: source ? error : undefined,

@@ -1,15 +1,15 @@
 // Owns whether a user name or mobile number is taken already.
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { FieldError } from '../../shared/errors.ts'
 import type { Schema } from '../database/schema.ts'
 import { violatedConstraint } from '../database/violated-constraint.ts'
+import { isNamed } from './same-name.ts'
 
 export const NAME_TAKEN: FieldError = { path: '/userName', message: '该用户名已被使用，请换一个' }
 export const MOBILE_TAKEN: FieldError = { path: '/mobile', message: '该手机号码已注册，可直接登录或找回密码' }
 
 export async function isNameTaken(db: Kysely<Schema>, userName: string): Promise<boolean> {
-  const query = db.selectFrom('account').select('id')
-  const row = await query.where(sql<boolean>`lower(user_name) = lower(${userName})`).executeTakeFirst()
+  const row = await db.selectFrom('account').select('id').where(isNamed(userName)).executeTakeFirst()
   return row !== undefined
 }
 

@@ -14,6 +14,7 @@ import { hashPassword } from './passwords.ts'
 import { findPasswordErrors, type NewPassword } from './refuse-weak.ts'
 import { requireOwnPassword } from './require-own-account.ts'
 import { requireQuota } from './require-quota.ts'
+import { isNamed } from './same-name.ts'
 
 interface Reset extends NewPassword {
   readonly mobile: string
@@ -64,7 +65,7 @@ async function reset(call: Call, sessions: Sessions, action: string): Promise<nu
       .set({ passwordHash, passwordUntil: null, updatedAt: services.clock() })
       .where('mobile', '=', given.mobile)
       .where('status', 'in', RESETTABLE)
-      .$if(given.userName !== undefined, (query) => query.where('userName', '=', given.userName ?? ''))
+      .$if(given.userName !== undefined, (query) => query.where(isNamed(given.userName ?? '')))
       .returning('id')
       .executeTakeFirst()
     // The same words as for a wrong code: who holds a number learns nothing of other people's names.

@@ -10,6 +10,7 @@ import { auditSignIn, enter, type SignedIn } from './enter.ts'
 import { isPassword } from './passwords.ts'
 import { giveQuotaBack, giveUseBack, takeQuota } from './quota.ts'
 import { toWaitWords } from './require-quota.ts'
+import { isNamed } from './same-name.ts'
 import { attempt, CAPTCHA_FROM, toAttemptKey } from './sign-in-attempts.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
@@ -94,8 +95,8 @@ function findAccount({ services }: Call, userName: string) {
   return services.db
     .selectFrom('account')
     .selectAll()
-    .where((where) => where.or([where('userName', '=', userName), where('mobile', '=', userName)]))
-    .orderBy((order) => order.case().when('userName', '=', userName).then(0).else(1).end())
+    .where((where) => where.or([isNamed(userName), where('mobile', '=', userName)]))
+    .orderBy((order) => order.case().when(isNamed(userName)).then(0).else(1).end())
     .limit(1)
     .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
 import { instantAt } from '../../shared/portal-time.ts'
+import { isNamed } from '../accounts/same-name.ts'
 import type { Call } from '../call.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
@@ -108,13 +109,7 @@ async function accountsNamed(db: Kysely<Schema>, text: string): Promise<string[]
   const rows = await db
     .selectFrom('account')
     .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('name', '=', text),
-        eb('receiptNo', '=', text),
-        sql<boolean>`lower(user_name) = lower(${text})`,
-      ]),
-    )
+    .where((eb) => eb.or([eb('name', '=', text), eb('receiptNo', '=', text), isNamed(text)]))
     .limit(50)
     .execute()
   return [text, ...rows.map(({ id }) => id)]

@@ -10,7 +10,7 @@ import type { Schema } from '../database/schema.ts'
 import { namedParameters } from '../parameters/named-parameters.ts'
 import { hidesOwner } from './anonymous.ts'
 import { quote } from './field-expression.ts'
-import { statusWords } from './status-reason.ts'
+import { hearsWords, statusWords } from './status-reason.ts'
 import { hiddenFields, type TypePlan } from './type-plan.ts'
 
 export interface ItemRow {
@@ -109,7 +109,8 @@ const PARTIES: readonly Audience[] = ['owner', 'parent.owner']
 function forReader({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
   const parties = [...PARTIES, ...Object.keys(row.parties ?? {})]
   const isParty = isGranted(asker, GRANTS.moderate, GRANTS.examine) || isInAudience(asker, parties, row)
-  const heard = isParty ? row : { ...row, statusReason: null, parentTitle: null }
+  const told = isParty && !hearsWords(type.lifecycle, row, asker) ? { ...row, statusReason: null } : row
+  const heard = isParty ? told : { ...row, statusReason: null, parentTitle: null }
   return hidesOwner(type, row, asker) ? { ...heard, ownerId: null, ownerName: ANONYMOUS_NAME } : heard
 }
 

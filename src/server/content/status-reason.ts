@@ -1,6 +1,8 @@
 // Owns the reason that was given for an item's state: only its parties read the item in such a state.
 import { type Kysely, sql } from 'kysely'
 import { isPublic, type Lifecycle, wordsRead } from '../../shared/lifecycle.ts'
+import type { Asker } from '../../shared/roles.ts'
+import { sees, type Viewed } from '../../shared/viewers.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** Of the steps to the state that it is in: not of its change, and of what was put back the step before. */
@@ -33,6 +35,17 @@ export function statusWords(
   if (!statusReason) return null
   const [from = '', action = ''] = (statusStep ?? '').split(' ')
   return wordsRead(lifecycle, from, action)
+}
+
+/** Whether the record of the step that led there, of which the words are a part, is for the asker. */
+export function hearsWords(
+  { transitions }: Lifecycle,
+  item: Viewed & { readonly statusStep?: string | null },
+  asker: Asker,
+): boolean {
+  const [from = '', action] = item.statusStep?.split(' ') ?? []
+  const step = transitions.find((one) => one.action === action && one.from.includes(from))
+  return step?.readers === undefined || sees(asker, step.readers, item)
 }
 
 interface Reasoned {

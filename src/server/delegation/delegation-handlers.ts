@@ -7,6 +7,7 @@ import { dayAt } from '../../shared/portal-time.ts'
 import { audienceTitle, grantsOf } from '../../shared/roles.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
+import { isNamed } from '../accounts/same-name.ts'
 import type { Call, Handlers } from '../call.ts'
 import { newId } from '../database/new-id.ts'
 import { bodyOf } from '../operations/body-of.ts'
@@ -120,7 +121,7 @@ async function requireColleague(call: Call, asker: SignedIn, holds: HoldsPart) {
   const row = await db
     .selectFrom('account')
     .select(['id', 'name', 'role'])
-    .where('userName', '=', userName)
+    .where(isNamed(userName))
     .where('status', '=', ACCOUNT.active)
     .where('black', '=', false)
     .executeTakeFirst()

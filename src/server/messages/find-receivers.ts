@@ -4,6 +4,7 @@ import { Failure } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
 import { type Asker, GRANTS, isGranted } from '../../shared/roles.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
+import { isNamed } from '../accounts/same-name.ts'
 import type { Schema } from '../database/schema.ts'
 import { findAudience } from '../notices/receivers.ts'
 
@@ -55,7 +56,8 @@ async function find(
     const people = await db
       .selectFrom('account')
       .select(['id', 'name'])
-      .where((eb) => eb.and({ status: ACCOUNT.active, userName: receiverName ?? '' }))
+      .where('status', '=', ACCOUNT.active)
+      .where(isNamed(receiverName ?? ''))
       .execute()
     return { title: people[0]?.name ?? '', ids: people.map(({ id }) => id) }
   }

@@ -8,7 +8,7 @@ import type { Call, Handlers } from '../call.ts'
 import { quote } from '../content/field-expression.ts'
 import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '../content/pending-version.ts'
 import { arePublic } from '../content/public-states.ts'
-import { STATUS_STEP_VALUE, statusReasonValue, statusWords } from '../content/status-reason.ts'
+import { hearsWords, STATUS_STEP_VALUE, statusReasonValue, statusWords } from '../content/status-reason.ts'
 import type { JsonObject } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
@@ -71,7 +71,9 @@ function reasonOf(model: Model, { type: name, changeReason, changeStatus, ...row
       statusReason: changeReason,
       statusWords: wordsReadIn(lifecycle, String(changeStatus)),
     }
-  return { nextStep, statusWords: statusWords(lifecycle, row) }
+  const item = { ...row, type: name, ownerId: owner?.id ?? null }
+  const told = hearsWords(lifecycle, item, owner) ? row : { ...row, statusReason: null }
+  return { nextStep, statusReason: told.statusReason ?? null, statusWords: statusWords(lifecycle, told) }
 }
 
 const anyOf = (conditions: readonly string[]): RawBuilder<unknown> =>

@@ -112,7 +112,8 @@ describe('during its days', () => {
     await goTo('2026-12-02')
     const id = await handedIn()
     await hand('first', 'stand', '2026-12-02', '2026-12-04')
-    await hand('second', 'stand', '2026-12-02', '2026-12-04')
+    // Names that differ in case only are one.
+    await hand('second', 'Stand', '2026-12-02', '2026-12-04')
     await agree(id, 'stand')
     // One person, whoever he stands in for.
     expect(await agree(id, 'stand')).toMatchObject({ status: 409 })

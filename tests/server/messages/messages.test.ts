@@ -77,6 +77,11 @@ describe('MSG-01 a message', () => {
     expect(await unread('bo')).toBe(0)
   })
 
+  test('finds its person however the name is written', async () => {
+    expect((await send('anna', { receiverName: 'Bo', title: '大小写' })).data).toMatchObject({ count: 1 })
+    expect(await inbox('bo', '?keyWord=大小写')).toHaveLength(1)
+  })
+
   test('goes to all accounts of an organisation, and, from those who may, to all users of a kind', async () => {
     const now = new Date()
     const entry = { id: 'org-1', type: 'none', status: 'online', title: '江海救援装备厂', body: {} }

@@ -13,6 +13,8 @@ import { dump } from './dump.ts'
 const ID_CARD = '440524188001010014'
 const STAFF_FILE = 'schemas/forms/staffAccount.json'
 const PASSPORT = { type: 'string', title: '护照号', maxLength: 40, 'x-secret': true }
+/** Of items it is said who reads it. */
+const SEEN = { ...PASSPORT, 'x-visible': ['owner', 'operator'] }
 
 /** Notes are moderated, so changes wait beside them; declarations are saved; staff has a passport. */
 async function canaryModel(): Promise<Model> {
@@ -24,7 +26,7 @@ async function canaryModel(): Promise<Model> {
     'schemas/dictionaries/contentStatus.json',
     all.get('schemas/dictionaries/contentStatus.json') ?? '',
   )
-  const fields = { ...NOTE.fields, properties: { ...NOTE.fields.properties, passport: PASSPORT } }
+  const fields = { ...NOTE.fields, properties: { ...NOTE.fields.properties, passport: SEEN } }
   const note = {
     ...NOTE,
     lifecycle: 'moderated',

@@ -35,7 +35,8 @@ async function secretModel(): Promise<Model> {
       properties: { name: { type: 'string', title: '姓名' }, passport: secret },
     },
   }
-  const own = { passport: { ...secret, 'x-visible': ['owner', 'operator'] }, crew }
+  const seen = { 'x-visible': ['owner', 'operator'] }
+  const own = { passport: { ...secret, ...seen }, crew: { ...crew, ...seen } }
   const properties = { ...NOTE.fields.properties, ...own }
   const note = { ...NOTE, fields: { ...NOTE.fields, properties } }
   const result = checkConfiguration((await smallFiles()).set(NOTE_FILE, JSON.stringify(note)))

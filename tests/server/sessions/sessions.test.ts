@@ -67,6 +67,16 @@ describe('signing in', () => {
       reason: null,
     })
   })
+  test.each(['/newapi/api/login', '/newapi/v2/login'])(
+    'by %s, however the name is written: names that differ in case only are one',
+    async (path) => {
+      for (const name of ['Demo-Supplier', ' DEMO-SUPPLIER ', 'ｄｅｍｏ-Supplier']) {
+        const { status, data, text } = await signIn(name, PASSWORD, '10.0.0.1', path)
+        expect(status, text).toBe(200)
+        expect(data.user.userName).toBe('demo-supplier')
+      }
+    },
+  )
   test('by mobile number', async () => {
     expect((await signIn('13800138000', PASSWORD)).data.user.userName).toBe('demo-unit')
   })

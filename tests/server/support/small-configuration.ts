@@ -26,7 +26,7 @@ export const NOTE = {
       mood: { type: 'string', title: '心情', 'x-dict': 'mood', 'x-filter': true },
       budget: { type: 'number', title: '预算', minimum: 0, maximum: 1000, 'x-filter': true, 'x-sort': true },
       day: { type: 'string', title: '日期', format: 'date' },
-      mobile: { type: 'string', title: '手机', format: 'mobile' },
+      mobile: { type: 'string', title: '手机', format: 'mobile', 'x-visible': ['anyone'] },
       tags: { type: 'array', title: '标签', maxItems: 2, items: { type: 'string', maxLength: 5 } },
       body: { type: 'string', title: '正文', maxLength: 200, 'x-widget': 'textarea' },
     },

@@ -1,0 +1,6 @@
+// Owns when two user names are one: case tells nobody apart, neither when registering nor when a name is looked up.
+import { type RawBuilder, sql } from 'kysely'
+
+/** SQL condition on accounts, for which the unique index of names is made. Blanks and full-width letters are tidied before. */
+export const isNamed = (userName: string): RawBuilder<boolean> =>
+  sql<boolean>`lower(account.user_name) = lower(${userName})`

@@ -1,0 +1,53 @@
+// Holds what a list says once its call has failed: nothing of what was found for the address before.
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { ListPageView } from '../../../src/portal/pages/list-page.tsx'
+import { appHistory } from '../../../src/portal/routing/hash-history.ts'
+import type { ListPage } from '../../../src/shared/pages/list.ts'
+import { type FakeServer, paged, refusal, startFakeServer } from '../support/fake-server.ts'
+import { learnManifest } from '../support/learn-manifest.ts'
+import { openAt } from '../support/portal-host.tsx'
+import { column, field, filter, pageBase, source } from '../support/samples.ts'
+
+const LIST = '/newapi/sample/list'
+const page: ListPage = {
+  ...pageBase('/demands', '需求对接'),
+  kind: 'list',
+  source: source(LIST),
+  view: 'rows',
+  filters: [filter('text', field('keyWord', '关键词', 'text'))],
+  columns: [column('text', field('title', '名称', 'text'))],
+  sorts: [],
+  actions: [],
+  rowActions: [],
+  bulkActions: [],
+  aside: [],
+}
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+  await learnManifest()
+})
+beforeEach(() => {
+  server.reset()
+  server.on(LIST, paged([{ id: '1', title: '排水泵' }], 90))
+})
+
+const found = () => [screen.queryByText(/条结果/), screen.queryByRole('navigation', { name: '分页' })]
+
+test('that was refused shows neither the count nor the pager nor the items of before', async () => {
+  openAt('/demands', <ListPageView page={page} />)
+  await screen.findByText('排水泵')
+  expect(found().every(Boolean)).toBe(true)
+  server.on(LIST, refusal(400, '参数有误'))
+  act(() => appHistory.replace('/demands?keyWord=x'))
+  await screen.findByText(/地址中的筛选条件有误/)
+  expect(found()).toEqual([null, null])
+  expect(screen.queryByText('排水泵')).toBeNull()
+  server.on(LIST, paged([{ id: '1', title: '排水泵' }], 90))
+  await userEvent.click(screen.getByRole('button', { name: '清空筛选条件' }))
+  await screen.findByText('排水泵')
+  expect(found().every(Boolean)).toBe(true)
+})

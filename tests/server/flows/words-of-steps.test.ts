@@ -1,0 +1,66 @@
+// Holds that the words a step was taken with are read wherever an item is by those alone who read the record of the step.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modelWith, PANEL } from '../../support/loan.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const FILE = 'schemas/lifecycles/panel.json'
+const LIFECYCLE = PANEL[FILE] as unknown as {
+  readonly transitions: readonly { readonly action: string; readonly readers?: unknown }[]
+}
+/** Why it was turned down is for those who decide. */
+const AMONG_THEM = {
+  ...PANEL,
+  [FILE]: {
+    ...LIFECYCLE,
+    transitions: LIFECYCLE.transitions.map((step) =>
+      step.action === 'reject' ? { ...step, readers: ['operator', 'auditor'] } : step,
+    ),
+  },
+} as typeof PANEL
+
+let app: TestApp
+const tokens = new Map<string, string>()
+beforeAll(async () => {
+  app = await createTestApp({ model: modelWith(AMONG_THEM) })
+  for (const [name, role] of [
+    ['author', 'unit'],
+    ['one', 'operator'],
+    ['two', 'operator'],
+    ['auditor', 'auditor'],
+  ] as const)
+    tokens.set(name, await app.signIn(name, role))
+}, 120_000)
+afterAll(() => app?.close())
+
+interface Whole {
+  readonly id: string
+  readonly status: string
+  readonly statusReason: string | null
+}
+const WORDS = '论证不足，指标无法验证'
+const get = async <T>(path: string, by: string) =>
+  (await app.get<T>(`/newapi/${path}`, { token: tokens.get(by) })).data
+
+test('in the item, in lists and among what one has handed in', async () => {
+  const body = { title: '揭榜方案', amount: 20 }
+  const { data, text } = await app.post<Whole>('/newapi/panel/add', body, { token: tokens.get('author') })
+  expect(data?.id, text).toBeTruthy()
+  await get(`panel/submit?id=${data.id}`, 'author')
+  for (const by of ['one', 'two']) {
+    const said = { id: data.id, reason: WORDS }
+    const done = await app.post('/newapi/panel/reject', said, { token: tokens.get(by) })
+    expect(done.status, done.text).toBe(200)
+  }
+  const seen = async (by: string) => [
+    await get<Whole>(`panel/info/${data.id}`, by),
+    (await get<{ list: readonly Whole[] }>('panel/list?status=barred', by)).list[0],
+  ]
+  for (const by of ['one', 'auditor'])
+    for (const item of await seen(by))
+      expect(item, by).toMatchObject({ status: 'barred', statusReason: WORDS })
+  const own = (await get<{ list: readonly Whole[] }>('api/publication/list', 'author')).list
+  for (const item of [...(await seen('author')), own.find(({ id }) => id === data.id)]) {
+    expect(item).toMatchObject({ status: 'barred', statusReason: null })
+    expect(JSON.stringify(item)).not.toContain(WORDS)
+  }
+})
