@@ -129,12 +129,12 @@ function withParameters(schema: JsonSchema, name: string, sorts: readonly string
 
 function filterParams(field: Field): Record<string, unknown> {
   const { name, title, type } = field
-  const range = (schema: object) => ({
-    [`${name}From`]: { ...schema, title: `${title}不小于` },
-    [`${name}To`]: { ...schema, title: `${title}不大于` },
+  const range = (schema: object, from: string, to: string) => ({
+    [`${name}From`]: { ...schema, title: `${title}（${from}）` },
+    [`${name}To`]: { ...schema, title: `${title}（${to}）` },
   })
-  if (NUMBERS.has(type)) return range({ type: 'number' })
-  if (TIMES.has(type)) return range({ type: 'string', format: 'date' })
+  if (NUMBERS.has(type)) return range({ type: 'number' }, '下限', '上限')
+  if (TIMES.has(type)) return range({ type: 'string', format: 'date' }, '起', '止')
   return { [name]: { ...valueParam(field), title } }
 }
 

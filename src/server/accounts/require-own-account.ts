@@ -4,6 +4,8 @@ import type { Call } from '../call.ts'
 import { isPassword } from './passwords.ts'
 import { attempt, toAttemptKey } from './sign-in-attempts.ts'
 
+const TOO_OFTEN = '当前密码连续输错，请 15 分钟后再试；您仍处于登录状态，其他操作不受影响'
+
 export async function requireOwnAccount({ services, asker }: Call) {
   if (!asker) throw new Failure('SIGN_IN_REQUIRED')
   const query = services.db.selectFrom('account').selectAll().where('id', '=', asker.id)
@@ -20,7 +22,8 @@ export async function requireOwnPassword(call: Call, password: string, field: st
       ? { kind: 'right', value: account }
       : { kind: 'wrong' },
   )
-  if (looked === null) throw new Failure('ACCOUNT_LOCKED')
+  // He is signed in and stays so: what is locked is the asking for the password.
+  if (looked === null) throw new Failure('ACCOUNT_LOCKED', { message: TOO_OFTEN })
   if (looked.kind === 'wrong')
     throw new Failure('BAD_INPUT', { errors: [{ path: `/${field}`, message: '当前密码不正确' }] })
   return account

@@ -140,6 +140,8 @@ function parseNumberRange(field: Field, params: Parameters): Filter | undefined 
   const exact = read(field.name)
   const from = read(`${field.name}From`) ?? exact
   const to = read(`${field.name}To`) ?? exact
+  if (from !== undefined && to !== undefined && from > to)
+    throw badParameter(`${field.name}From`, `${field.title}的下限不能大于上限`)
   return from === undefined && to === undefined
     ? undefined
     : { field: field.name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
@@ -150,6 +152,8 @@ function parseTimeRange(field: Field, params: Parameters): Filter | undefined {
   const from = readMoment(field, params, `${field.name}From`) ?? readMoment(field, params, field.name)
   const to = readMoment(field, params, `${field.name}To`) ?? readMoment(field, params, field.name)
   if (!from && !to) return undefined
+  if (from && to && from.start >= to.end)
+    throw badParameter(`${field.name}From`, `${field.title}的开始日期不能晚于结束日期`)
   return {
     field: field.name,
     ...(from ? { from: isTime ? from.start.toISOString() : from.day } : {}),

@@ -86,10 +86,10 @@ export async function refuseRepeated(
   const next = isHandedIn(lifecycle, first.status)
     ? wayOn(lifecycle, first.status)
     : '请修改原来那一份后重新提交'
-  const message =
-    distinct === parent
-      ? `您已为这一${field?.title ?? distinct}提交过${title}（${state}），${next}`
-      : `您已${where}提交过${field?.title ?? distinct}相同的${title}（${state}），请修改原来那一份，或换一个${field?.title ?? distinct}`
+  const isOfAnother = distinct === parent || field?.type === 'ref'
+  const message = isOfAnother
+    ? `您已为这一${field?.title ?? distinct}提交过${title}（${state}），${next}`
+    : `您已${where}提交过${field?.title ?? distinct}相同的${title}（${state}），请修改原来那一份，或换一个${field?.title ?? distinct}`
   throw new Failure('ALREADY_SUBMITTED', {
     message,
     errors: [{ path: `/${distinct}`, message }],

@@ -1,5 +1,6 @@
 // Owns what an account's owner sees and changes of it.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
@@ -82,7 +83,8 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
       .execute()
     await adoptFiles(transaction, account.id, papersOf(form, papers))
     const written = await keepEntry(transaction, call, account.id, { before: row.application ?? {} })
-    await auditDeed(call, { action: 'auth.update', detail: { form: formId } }, transaction)
+    if (!isDeepStrictEqual(application, row.application ?? {}))
+      await auditDeed(call, { action: 'auth.update', detail: { form: formId } }, transaction)
     for (const topic of written) await bumpVersion(transaction, topic)
     return written
   })

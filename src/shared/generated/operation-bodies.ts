@@ -658,6 +658,9 @@ data: {
 
 export interface AuthUpdatePassword {
 oldPassword: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 }
@@ -667,6 +670,9 @@ passwordAgain: string
 export interface AuthUpdatePassword2 {
 mobile: string
 smsCode: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 }
@@ -677,6 +683,9 @@ export interface AuthUpdatePassword3 {
 userName: string
 mobile: string
 smsCode: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 }

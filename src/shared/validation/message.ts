@@ -25,7 +25,7 @@ const FORMAT_HINTS: Readonly<Record<string, string>> = {
 const TYPE_HINTS: Readonly<Record<string, string>> = {
   number: '应为数字',
   integer: '应为整数',
-  boolean: '应为是或否',
+  boolean: '应为是（true）或否（false）',
   string: '应为文字',
   array: '应为列表',
   object: '应为一组内容',
@@ -68,7 +68,8 @@ const WORDS: Readonly<Record<string, Words>> = {
     String(error.params.format).startsWith('region')
       ? `请从列表中选择${title}`
       : `${title}${FORMAT_HINTS[String(error.params.format)] ?? '格式不正确'}`,
-  pattern: (title) => `${title}格式不正确`,
+  pattern: (title, { schema }) =>
+    schema?.description === undefined ? `${title}格式不正确` : `${title}格式不正确：${schema.description}`,
   minLength: (title, error) =>
     error.params.limit === 1 ? `请填写${title}` : `${title}至少 ${limit(error)} 个字`,
   maxLength: (title, error) => `${title}最多 ${limit(error)} 个字`,

@@ -60,6 +60,38 @@ describe('changing a profile', () => {
     expect(free.status).toBe(200)
   })
 
+  test('what changes nothing leaves no trace', async () => {
+    const change = (body: object) => app.post('/newapi/api/update', body, { token: tokens.person ?? '' })
+    const traces = async () => {
+      const query = app.services.db.selectFrom('audit').select('id').where('action', '=', 'auth.update')
+      return (await query.where('actor', '=', 'person').execute()).length
+    }
+    const before = await traces()
+    expect((await change({ realName: PERSON.realName })).status).toBe(200)
+    expect(await traces()).toBe(before)
+    expect((await change({ realName: '张君宝' })).status).toBe(200)
+    expect(await traces()).toBe(before + 1)
+  })
+
+  test('a password asked for and guessed too often locks the asking, and says so; a weak one is told what it lacks', async () => {
+    const set = (oldPassword: string, password: string) =>
+      app.post(
+        '/newapi/api/updatePassword',
+        { oldPassword, password, passwordAgain: password },
+        { token: tokens.company ?? '' },
+      )
+    expect((await set('Wrong-1234', 'alllowercase1')).errors).toMatchObject([
+      { path: '/password', message: '新密码格式不正确：须含大写、小写字母、数字和特殊字符' },
+    ])
+    const answers = []
+    for (let tried = 0; tried < 12; tried += 1) answers.push(await set('Wrong-1234', 'Zhihui-5566y'))
+    expect(answers.at(-1)).toMatchObject({
+      status: 423,
+      msg: '当前密码连续输错，请 15 分钟后再试；您仍处于登录状态，其他操作不受影响',
+    })
+    expect((await app.get('/newapi/api/token', { token: tokens.company ?? '' })).status).toBe(200)
+  })
+
   test.each(['系统管理员', '官 方 客 服'])(
     'a name that poses as staff, such as %s, is refused at its field and nothing changes',
     async (realName) => {

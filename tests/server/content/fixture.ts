@@ -113,7 +113,7 @@ const ARTICLE = {
         'x-sort': true,
       }),
       remark: text('运营备注', { 'x-visible': ['operator'] }),
-      phone: { $ref: '../common/mobile.schema.json', title: '值班电话' },
+      phone: { $ref: '../common/mobile.schema.json', title: '值班电话', 'x-visible': ['anyone'] },
     },
   },
   when: { amount: { 'form.kind': ['1'] } },
