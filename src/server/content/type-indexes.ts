@@ -1,10 +1,11 @@
-// Owns which indexes a content type's filters and sorts need, and which statistics their planning needs.
+// Owns which indexes a content type's filters and sorts need, and the telling apart of what one owner hands in, and which statistics their planning needs.
 import { createHash } from 'node:crypto'
 import type { ContentCall, ContentType, Field } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
 import { quote, valueExpression } from './field-expression.ts'
 import { filterKind } from './filter.ts'
 import { isHot, isNeverEmpty, orderBy, parseSort, sortExpression } from './sort.ts'
+import { comparable } from './unique-fields.ts'
 
 export interface IndexPlan {
   readonly name: string
@@ -45,6 +46,8 @@ export function planIndexes(model: Model): IndexPlan[] {
     const sorts = [...declaredSorts(model, type)].flatMap((name) => sortColumns(type, name))
     const filters = [...filteredFields(model, type)].flatMap((field) => filterColumns(type, field))
     for (const columns of new Set([...sorts, ...filters])) want(columns, type.name)
+    if (type.distinct !== undefined)
+      want(`(owner_id, (${comparable(`body->>${quote(type.distinct)}`)}))`, type.name)
     for (const field of type.fields)
       for (const [columns, name] of joinColumns(model, type, field)) want(columns, name)
   }

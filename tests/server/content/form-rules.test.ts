@@ -39,12 +39,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** One person has one demand of a title: each is somebody else's, who goes on with it. */
+let buyers = 0
 /** Signed in anew: the clock jumps, and no session lasts that long. */
 const post = async <T>(path: string, body: object) => {
-  const token = await app.signIn('owner', 'unit')
+  const token = await app.signIn(`owner-${buyers}`, 'unit')
   return app.post<T>(`/newapi/${path}`, body, { token })
 }
-const add = (body: object) => post<{ id: string }>('demand/add', body)
+const add = (body: object) => {
+  buyers += 1
+  return post<{ id: string }>('demand/add', body)
+}
 
 describe('a demand', () => {
   test('is tidied and given its defaults, the same as the browser sends it', async () => {
@@ -95,7 +100,7 @@ describe('a demand', () => {
     })
     expect(data.changeStatus).toBe('pending')
     const info = await app.get<{ change: { item: object } }>(`/newapi/demand/info/${id}`, {
-      token: await app.signIn('owner', 'unit'),
+      token: await app.signIn(`owner-${buyers}`, 'unit'),
     })
     expect(info.data.change.item).toMatchObject({ title: '采购四台排水抢险车', schemeDisclosure: '2' })
   })
@@ -197,6 +202,7 @@ describe('what only later states may set', () => {
   test.each(both)(
     'is refused for a new %s, left out of its form, and taken when it is online',
     async (type, written, more, path, message) => {
+      buyers += 1
       const send = <T>(name: string, body: object) => post<T>(`${type}/${name}`, body)
       const refused = await send('add', { ...written(), ...more })
       expect([refused.status, refused.errors]).toEqual([400, [{ path, message }]])

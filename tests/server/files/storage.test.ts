@@ -75,9 +75,11 @@ function stored(): string[] {
   return names.filter((name) => /files/.test(name) && statSync(join(folder, name)).isFile()).sort()
 }
 
+let published = 0
 async function publish(token: string, url: string): Promise<string> {
+  published += 1
   const content = `<p>${'现场照片如下。'.repeat(10)}</p><img src="${url}" alt="现场">`
-  const body = { title: '排涝车编组经验分享', deliverType: '1', author: '李明', content }
+  const body = { title: `排涝车编组经验分享（${published}）`, deliverType: '1', author: '李明', content }
   const { data } = await app.post<{ id: string }>('/newapi/deliver/add', body, { token })
   const operator = await app.signIn('boss', 'operator')
   await app.get(`/newapi/deliver/online?id=${data.id}`, { token: operator })

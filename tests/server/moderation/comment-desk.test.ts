@@ -113,6 +113,7 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     await expectTrueCount(dataId)
   })
 
+  let written = 0
   test.each([
     '本站可代开发票',
     '代 开 发 票',
@@ -123,7 +124,8 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     '高价收购 银行卡',
     '包 中 标',
   ])('with a blocked word wait for review: %j', async (content) => {
-    const dataId = await stage.write('评论含有词语的稿件')
+    written += 1
+    const dataId = await stage.write(`评论含有词语的稿件（${written}）`)
     const said = await say('other', dataId, content)
     expect(said.data).toMatchObject({ status: 'pending', commentCount: 0 })
     expect((await shown('guest', dataId)).totalCount).toBe(0)
