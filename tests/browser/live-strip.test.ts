@@ -35,7 +35,14 @@ describeInBrowser('the strip on the home page', (stage) => {
       document.body.dataset.since = 'before'
     })
     const below = page.locator('main .eq-carousel, main .eq-quick-links').first()
-    const top = (await below.boundingBox())?.y
+    // What stands above has come, and its fonts.
+    let top: number | undefined
+    const hasSettled = async () => {
+      const before = top
+      top = (await below.boundingBox())?.y
+      return top !== undefined && top === before
+    }
+    await expect.poll(hasSettled, { interval: 500, timeout: 15_000 }).toBe(true)
     expect(await page.locator(STRIP).getByText(title).count()).toBe(0)
 
     const id = await offer(title, stage.portal.url)
