@@ -38,13 +38,15 @@ interface Asked {
   readonly isDay: (field: string) => boolean
 }
 
+/** One field that contradicts itself, or fields in a ring, have no room either. */
+const TOLD: ReadonlySet<string> = new Set(['date_contradiction', 'date_ring', 'number_ring'])
+
 export function checkOrderRoom(context: Context, { forms }: Compiled): void {
   for (const form of forms) {
     const rules = rulesOf(form.schema)
     const document = context.of('content').get(form.id) ?? context.of('form').get(form.id)
     if (!document || rules.length === 0) continue
-    // One field's contradiction, or a ring, is told already.
-    if (context.problems.some(({ file }) => file === document.path)) continue
+    if (context.problems.some(({ file, slug }) => file === document.path && TOLD.has(slug))) continue
     const asked = allOf(form, rules)
     if (!asked.some((one) => reportDates(context, document, one)))
       reportNumbers(context, document, form, rules)

@@ -9,7 +9,7 @@ import type { Call } from '../call.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
-import { badParameter, type Parameters, readText } from '../operations/read-parameter.ts'
+import { badParameter, type Parameters, readText, requireForward } from '../operations/read-parameter.ts'
 import { EVENT_TITLES, toDetailWords, wordsOf } from './event-words.ts'
 
 export interface ShownEntry {
@@ -93,6 +93,7 @@ async function toConditions(db: Kysely<Schema>, model: Model, params: Parameters
   const [actor, target] = [readText(params, 'actor'), readText(params, 'target')]
   const [action, result] = [readText(params, 'action'), readText(params, 'result')]
   const [from, to] = [readDay(params, 'atFrom'), readDay(params, 'atTo')]
+  requireForward('atFrom', '操作时间', readText(params, 'atFrom'), readText(params, 'atTo'))
   return [
     sql`true`,
     ...(from ? [sql`at >= ${from}`] : []),

@@ -5,7 +5,13 @@ import type { ContentType, Field, ListParameter } from '../../shared/content-mod
 import type { Join } from '../../shared/join.ts'
 import { dayAt, instantAt } from '../../shared/portal-time.ts'
 import { trimRegionCode } from '../../shared/region-codes.ts'
-import { badParameter, type Parameters, readText, readValues } from '../operations/read-parameter.ts'
+import {
+  badParameter,
+  type Parameters,
+  readText,
+  readValues,
+  requireForward,
+} from '../operations/read-parameter.ts'
 import { isJoined, joinedValue, valueExpression } from './field-expression.ts'
 import type { TypePlan } from './type-plan.ts'
 
@@ -140,8 +146,7 @@ function parseNumberRange(field: Field, params: Parameters): Filter | undefined 
   const exact = read(field.name)
   const from = read(`${field.name}From`) ?? exact
   const to = read(`${field.name}To`) ?? exact
-  if (from !== undefined && to !== undefined && from > to)
-    throw badParameter(`${field.name}From`, `${field.title}的下限不能大于上限`)
+  requireForward(`${field.name}From`, field.title, from, to)
   return from === undefined && to === undefined
     ? undefined
     : { field: field.name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
@@ -152,8 +157,7 @@ function parseTimeRange(field: Field, params: Parameters): Filter | undefined {
   const from = readMoment(field, params, `${field.name}From`) ?? readMoment(field, params, field.name)
   const to = readMoment(field, params, `${field.name}To`) ?? readMoment(field, params, field.name)
   if (!from && !to) return undefined
-  if (from && to && from.start >= to.end)
-    throw badParameter(`${field.name}From`, `${field.title}的开始日期不能晚于结束日期`)
+  requireForward(`${field.name}From`, field.title, from?.day, to?.day)
   return {
     field: field.name,
     ...(from ? { from: isTime ? from.start.toISOString() : from.day } : {}),

@@ -1,5 +1,5 @@
 // Owns the refusal of what its owner has handed in already, told apart by the field that the type names as `distinct`.
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { findWithdrawal } from '../../shared/lifecycle.ts'
@@ -31,20 +31,28 @@ interface Repeated {
 /** The newest of the owner's that is told apart by the same value, below the same parent, and not over. */
 export async function findRepeated(
   db: Kysely<Schema>,
+  plan: TypePlan,
+  given: Given,
+): Promise<Repeated | undefined> {
+  const statement = repeatedStatement(plan, given)
+  return statement && (await statement.execute(db)).rows[0]
+}
+
+/** Undefined where nothing tells it apart. */
+export function repeatedStatement(
   { type }: TypePlan,
   { ownerId, body, id = '' }: Given,
-): Promise<Repeated | undefined> {
+): RawBuilder<Repeated> | undefined {
   const { distinct, parent } = type
   const value = distinct === undefined ? undefined : body[distinct]
   if (distinct === undefined || ownerId === null || typeof value !== 'string') return undefined
   const under = parent === undefined ? '' : String(body[parent] ?? '')
-  const { rows } = await sql<Repeated>`
+  return sql<Repeated>`
     select id, status from item, (select ${value}::text as value) given
     where ${sql.raw(present(type))} ${sql.raw(notOver(type))} and owner_id = ${ownerId} and id <> ${id}
       and ${sql.raw(comparable(`body ->> ${quote(distinct)}`))} = ${sql.raw(comparable('given.value'))}
       and ${parent === undefined ? sql`true` : sql`body ->> ${sql.lit(parent)} = ${under}`}
-    order by created_at desc, id limit 1`.execute(db)
-  return rows[0]
+    order by created_at desc, id limit 1`
 }
 
 /** The newest that the owner has begun without saying yet what tells it apart. */

@@ -1,4 +1,4 @@
-// Owns which indexes a content type's filters and sorts need, and the telling apart of what one owner hands in, and which statistics their planning needs.
+// Owns which indexes lists and the refusal of repeated items need, and which statistics their planning needs.
 import { createHash } from 'node:crypto'
 import type { ContentCall, ContentType, Field } from '../../shared/content-model.ts'
 import type { Model } from '../../shared/model.ts'
@@ -22,7 +22,8 @@ const STATUS_FIRST = '(status, '
  */
 export function planStatistics(model: Model): IndexPlan[] {
   const ranges = model.contentTypes.flatMap((type) =>
-    [...filteredFields(model, type)]
+    // What is not over is a range, too.
+    [...filteredFields(model, type), ...type.fields.filter(({ soonest }) => soonest)]
       .filter((field) => !field.system && ['number', 'day', 'time'].includes(filterKind(field)))
       .flatMap((field) => valueExpression(type, field) ?? []),
   )

@@ -61,6 +61,21 @@ export function readValues(params: Parameters, name: string, max = 50): string[]
 }
 
 /** Callers that know how the parameter is called say so in `message`. */
+/** A range that ends before it begins holds nothing: one end was taken for the other. */
+export function requireForward(
+  name: string,
+  title: string,
+  from: number | string | undefined,
+  to: number | string | undefined,
+): void {
+  if (from === undefined || to === undefined || from <= to) return
+  const message =
+    typeof from === 'number'
+      ? `${title}的下限 ${from} 大于上限 ${to}，请对调或改小下限`
+      : `${title}的起始日期 ${from} 晚于结束日期 ${to}，请对调或改早起始日期`
+  throw badParameter(name, message)
+}
+
 export function badParameter(name: string, message = `${parameterTitle(name) ?? '请求参数'}不正确`): Failure {
   return new Failure('BAD_PARAMETER', { errors: [{ path: `/${name}`, message }] })
 }

@@ -4,7 +4,13 @@ import { Failure } from '../../shared/errors.ts'
 import type { ParameterSet } from '../../shared/parameter-model.ts'
 import type { Filter } from '../content/filter.ts'
 import { parseSort, type Sort } from '../content/sort.ts'
-import { badParameter, type Parameters, readText, readValues } from '../operations/read-parameter.ts'
+import {
+  badParameter,
+  type Parameters,
+  readText,
+  readValues,
+  requireForward,
+} from '../operations/read-parameter.ts'
 import { isNumber, type ParameterPlan, parameterKey, parameterName } from './parameter-plan.ts'
 
 /** In the unit of the asked category; plain data, as part of a cache key. */
@@ -142,8 +148,7 @@ function readRange(params: Parameters, field: Field, name: string): ParameterFil
   const exact = read(name)
   const from = read(`${name}From`) ?? exact
   const to = read(`${name}To`) ?? exact
-  if (from !== undefined && to !== undefined && from > to)
-    throw refused(`${name}From`, `${field.title}的下限 ${from} 大于上限 ${to}，请对调或改小下限`)
+  requireForward(`${name}From`, field.title, from, to)
   if (from === undefined && to === undefined) return undefined
   return { key: field.name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }

@@ -757,7 +757,7 @@ sensitiveConsent?: true
 export interface ChatSendmessage {
 toId: string
 /**
- * 由浏览器生成，重复发送时保持不变
+ * 由浏览器生成的 8～60 位字母、数字、下划线或连字符，重复发送时保持不变
  */
 clientId: string
 msgType?: ("text" | "image" | "file" | "resource")

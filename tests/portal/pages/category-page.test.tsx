@@ -11,7 +11,7 @@ import type { ListPage } from '../../../src/shared/pages/list.ts'
 import type { ParameterSet } from '../../../src/shared/parameter-model.ts'
 import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { openAt } from '../support/portal-host.tsx'
-import { column, field, filter, pageBase, source } from '../support/samples.ts'
+import { column, field, filter, listPage, source } from '../support/samples.ts'
 
 const LIST = '/newapi/sample/list'
 const FACETS = '/newapi/sample/facets'
@@ -25,21 +25,12 @@ const pump: ParameterSet = {
   groups: [{ title: '性能', fields: ['flow'] }],
   fields: [field('flow', '流量', 'number', { unit: 'm³/h', sort: true })],
 }
-const page: ListPage = {
-  ...pageBase('/pumps', '水泵'),
-  kind: 'list',
-  source: source(LIST),
+const page = listPage('/pumps', '水泵', LIST, {
   facets: source(FACETS),
   view: 'table',
   filters: [filter('text', field('kind', '类目', 'text'))],
-  columns: [column('text', field('title', '名称', 'text'))],
-  sorts: [],
   parameters: { family: 'pumps', by: 'kind', field: 'params' },
-  actions: [],
-  rowActions: [],
-  bulkActions: [],
-  aside: [],
-}
+})
 
 let server: FakeServer
 beforeAll(async () => {

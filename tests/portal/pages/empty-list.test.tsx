@@ -8,22 +8,10 @@ import type { ListPage } from '../../../src/shared/pages/list.ts'
 import { type FakeServer, paged, startFakeServer } from '../support/fake-server.ts'
 import { learnManifest } from '../support/learn-manifest.ts'
 import { here, openAt } from '../support/portal-host.tsx'
-import { column, field, filter, link, manifestPage, pageBase, source } from '../support/samples.ts'
+import { link, listPage, manifestPage } from '../support/samples.ts'
 
 const LIST = '/newapi/sample/list'
-const PLAIN: ListPage = {
-  ...pageBase('/demands', '需求对接'),
-  kind: 'list',
-  source: source(LIST),
-  view: 'rows',
-  filters: [filter('text', field('keyWord', '关键词', 'text'))],
-  columns: [column('text', field('title', '名称', 'text'))],
-  sorts: [],
-  actions: [],
-  rowActions: [],
-  bulkActions: [],
-  aside: [],
-}
+const PLAIN = listPage('/demands', '需求对接', LIST)
 const WORDS = { text: '现在没有征集中的需求。', label: '发布需求', link: link('/publish') }
 const TOLD: ListPage = { ...PLAIN, empty: WORDS }
 

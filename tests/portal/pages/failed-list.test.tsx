@@ -4,26 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ListPageView } from '../../../src/portal/pages/list-page.tsx'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
-import type { ListPage } from '../../../src/shared/pages/list.ts'
 import { type FakeServer, paged, refusal, startFakeServer } from '../support/fake-server.ts'
 import { learnManifest } from '../support/learn-manifest.ts'
 import { openAt } from '../support/portal-host.tsx'
-import { column, field, filter, pageBase, source } from '../support/samples.ts'
+import { listPage } from '../support/samples.ts'
 
 const LIST = '/newapi/sample/list'
-const page: ListPage = {
-  ...pageBase('/demands', '需求对接'),
-  kind: 'list',
-  source: source(LIST),
-  view: 'rows',
-  filters: [filter('text', field('keyWord', '关键词', 'text'))],
-  columns: [column('text', field('title', '名称', 'text'))],
-  sorts: [],
-  actions: [],
-  rowActions: [],
-  bulkActions: [],
-  aside: [],
-}
+const page = listPage('/demands', '需求对接', LIST)
 
 let server: FakeServer
 beforeAll(async () => {

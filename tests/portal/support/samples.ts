@@ -4,6 +4,7 @@ import type { Field, FieldType } from '../../../src/shared/content-model.ts'
 import type { ManifestPage } from '../../../src/shared/manifest.ts'
 import type { MenuNode } from '../../../src/shared/menu.ts'
 import type { Column, Filter, Link, Page, PageBase, Section, Source } from '../../../src/shared/page-model.ts'
+import type { ListPage } from '../../../src/shared/pages/list.ts'
 
 export function field(name: string, title: string, type: FieldType, more: Partial<Field> = {}): Field {
   return { name, title, type, required: false, filter: true, sort: false, system: false, schema: {}, ...more }
@@ -38,6 +39,24 @@ export function pageBase(path: string, title: string, more: Partial<PageBase> = 
     access: ['anyone'] as const,
     params: {},
     trail: [{ title: '首页', path: '/home-page' }],
+    ...more,
+  }
+}
+
+/** A list of what one call answers, without anything around it. */
+export function listPage(path: string, title: string, list: string, more: Partial<ListPage> = {}): ListPage {
+  return {
+    ...pageBase(path, title),
+    kind: 'list',
+    source: source(list),
+    view: 'rows',
+    filters: [filter('text', field('keyWord', '关键词', 'text'))],
+    columns: [column('text', field('title', '名称', 'text'))],
+    sorts: [],
+    actions: [],
+    rowActions: [],
+    bulkActions: [],
+    aside: [],
     ...more,
   }
 }

@@ -2,6 +2,7 @@
 // what, and what becomes of schemes when the demand or their authors go.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../../src/server/accounts/passwords.ts'
+import { DEMAND } from '../support/demand.ts'
 import { signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
@@ -24,19 +25,6 @@ interface Item extends Record<string, unknown> {
   readonly history: readonly { readonly title: string; readonly reason: string | null }[]
 }
 
-const DEMAND = {
-  title: '采购大流量排水抢险车两辆',
-  demandType: '1',
-  urgency: '1',
-  sysCategoryId: 'C04',
-  application: 'AP02',
-  quantity: 2,
-  unit: '辆',
-  technicalRequirement: '额定流量不低于 3000 立方米每小时，两人十五分钟内展开。',
-  deadline: '2026-12-20',
-  contactName: '王需求',
-  contactMobile: '13800001111',
-}
 const SCHEME = {
   title: '垂直式排水车成套方案',
   summary: '成熟型号，配套培训。',

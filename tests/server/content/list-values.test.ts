@@ -111,4 +111,9 @@ describe('a list', () => {
   ])('of records, %s refuses %s=%s', async (path, name, value) => {
     await refused(path, name, value)
   })
+  test('of records, a time that ends before it begins is refused in words', async () => {
+    expect(await refused('/newapi/operator/audit/list', 'atFrom', '2026-02-02&atTo=2026-02-01')).toBe(
+      '操作时间的起始日期 2026-02-02 晚于结束日期 2026-02-01，请对调或改早起始日期',
+    )
+  })
 })

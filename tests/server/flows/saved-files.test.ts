@@ -83,6 +83,7 @@ describe('scientific research', () => {
     for (const [by, status] of [
       ['stranger', 404],
       ['auditor', 403],
+      ['editor', 200],
       [null, 401],
     ] as const)
       expect((await put(id, by)).status, by ?? 'visitor').toBe(status)

@@ -1,6 +1,7 @@
 // Holds that the words a step was taken with are read wherever an item is by those alone who read the record of the step.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelWith, PANEL } from '../../support/loan.ts'
+import { signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const FILE = 'schemas/lifecycles/panel.json'
@@ -18,17 +19,14 @@ const AMONG_THEM = {
   },
 } as typeof PANEL
 
+const PEOPLE = { author: 'unit', one: 'operator', two: 'operator', auditor: 'auditor' } as const
+type Name = keyof typeof PEOPLE
+
 let app: TestApp
-const tokens = new Map<string, string>()
+let tokens: Record<Name, string>
 beforeAll(async () => {
   app = await createTestApp({ model: modelWith(AMONG_THEM) })
-  for (const [name, role] of [
-    ['author', 'unit'],
-    ['one', 'operator'],
-    ['two', 'operator'],
-    ['auditor', 'auditor'],
-  ] as const)
-    tokens.set(name, await app.signIn(name, role))
+  tokens = await signInAll(app, PEOPLE)
 }, 120_000)
 afterAll(() => app?.close())
 
@@ -38,24 +36,24 @@ interface Whole {
   readonly statusReason: string | null
 }
 const WORDS = '论证不足，指标无法验证'
-const get = async <T>(path: string, by: string) =>
-  (await app.get<T>(`/newapi/${path}`, { token: tokens.get(by) })).data
+const get = async <T>(path: string, by: Name) =>
+  (await app.get<T>(`/newapi/${path}`, { token: tokens[by] })).data
 
 test('in the item, in lists and among what one has handed in', async () => {
   const body = { title: '揭榜方案', amount: 20 }
-  const { data, text } = await app.post<Whole>('/newapi/panel/add', body, { token: tokens.get('author') })
+  const { data, text } = await app.post<Whole>('/newapi/panel/add', body, { token: tokens.author })
   expect(data?.id, text).toBeTruthy()
   await get(`panel/submit?id=${data.id}`, 'author')
-  for (const by of ['one', 'two']) {
+  for (const by of ['one', 'two'] as const) {
     const said = { id: data.id, reason: WORDS }
-    const done = await app.post('/newapi/panel/reject', said, { token: tokens.get(by) })
+    const done = await app.post('/newapi/panel/reject', said, { token: tokens[by] })
     expect(done.status, done.text).toBe(200)
   }
-  const seen = async (by: string) => [
+  const seen = async (by: Name) => [
     await get<Whole>(`panel/info/${data.id}`, by),
     (await get<{ list: readonly Whole[] }>('panel/list?status=barred', by)).list[0],
   ]
-  for (const by of ['one', 'auditor'])
+  for (const by of ['one', 'auditor'] as const)
     for (const item of await seen(by))
       expect(item, by).toMatchObject({ status: 'barred', statusReason: WORDS })
   const own = (await get<{ list: readonly Whole[] }>('api/publication/list', 'author')).list
