@@ -1,6 +1,7 @@
 // Owns the results of a list in their states: loading, failed, empty, and as rows, table or cards.
 import type { ComponentType } from 'react'
 import type { ListView } from '../../shared/pages/list.ts'
+import type { ApiError } from '../api/api-error.ts'
 import { useConsoleKit } from '../app/console-kit.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -31,7 +32,11 @@ function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) 
   // What was found before, for another address, is no answer to this one.
   if (read.error && listOf(read.data).length === 0) {
     const isOfAddress = isFiltered && read.error.status === 400
-    return isOfAddress ? <WrongFilters onClear={onClear} /> : <Failed error={read.error} retry={read.retry} />
+    return isOfAddress ? (
+      <WrongFilters error={read.error} onClear={onClear} />
+    ) : (
+      <Failed error={read.error} retry={read.retry} />
+    )
   }
   if (read.data === undefined)
     return PICTURED.includes(page.view) ? <Skeleton shape="cards" lines={6} /> : <Skeleton lines={10} />
@@ -47,10 +52,15 @@ function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) 
   )
 }
 
+interface WrongProps extends Pick<DeskListProps, 'onClear'> {
+  readonly error: ApiError
+}
+
 /** Such as of an old link; the panel offers nothing of the kind. */
-function WrongFilters({ onClear }: Pick<DeskListProps, 'onClear'>) {
+function WrongFilters({ error: { errors }, onClear }: WrongProps) {
+  const wrong = errors.map(({ message }) => message).join('；')
   return (
-    <Empty text="地址中的筛选条件有误，可能是链接不完整或已经过时">
+    <Empty text={`地址中的筛选条件有误${wrong ? `：${wrong}` : '，可能是链接不完整或已经过时'}`}>
       <Button onClick={onClear}>清空筛选条件</Button>
     </Empty>
   )
