@@ -10,6 +10,7 @@ import { readFolder } from './read-folder.ts'
 import { checkDemoAnswers } from './rules/demo-answers.ts'
 import { checkForms } from './rules/forms.ts'
 import { checkMigrationTargets } from './rules/migration-targets.ts'
+import { checkNamedThings } from './rules/named-things.ts'
 import { checkNames } from './rules/names.ts'
 import { checkOrderRoom } from './rules/order-room.ts'
 import { checkRegisteredOnce } from './rules/registered-once.ts'
@@ -61,6 +62,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkSampleLinks(context, model)
   checkDemoAnswers(context, model)
   checkWords(context)
+  checkNamedThings(context)
   const isBroken = () => context.problems.some((problem) => problem.severity === 'error')
   // Of what was not compiled whole it is not known where it is filled in.
   if (!isBroken()) checkUnfilled(context)

@@ -111,6 +111,10 @@ describeInBrowser('equipment', (stage) => {
       await settle(other.page)
       await other.page.getByRole('columnheader', { name: /SL-002A/ }).waitFor()
       await other.close()
+      await visitor.go('/goodsCompare?ids=EQ001A,EQ030A')
+      await page.getByText(/只能比对同一类目的内容/).waitFor()
+      await row('供货周期').waitFor()
+      expect(await table.innerText()).not.toContain('较优')
       await visitor.close()
     },
   )

@@ -150,6 +150,17 @@ const CAUGHT: readonly (readonly [id: string, slug: string])[] = [
   ['colleagues/auditor-approves-accounts', 'reader_writes'],
   ['colleagues/news-comment-refusal-to-editor', 'notice_addressed'],
   ['colleagues/video-duration-into-picture', 'option_field_type'],
+  ['autumn/price-ref-own-id', 'link_other_type'],
+  ['autumn/target-force-asked-when-open', 'taken_over_empty'],
+  ['autumn/amount-in-yuan-from-wanyuan', 'computed_unit_other'],
+  ['autumn/unpair-advances-forwards', 'advance_never'],
+  ['autumn/menu-to-page-only-from-another', 'menu_entrance'],
+  ['autumn/minutes-shown-as-seconds', 'cell_unit'],
+  ['autumn/scale-chart-links-to-types', 'bar_link'],
+  ['pulls/incubation-material-by-demander', 'taken_by'],
+  ['pulls/incubation-my-demands-retitled', 'name_of_nothing'],
+  ['pulls/radio-old-licence-before-its-question', 'asked_early'],
+  ['pulls/radio-form-linked-from-the-topic-page', 'link_entrance'],
 ]
 
 function mistakeOf(id: string): Mistake {

@@ -15,6 +15,7 @@ const byHand = corpus.filter(({ group }) => group !== 'generated')
 
 const GROUPS = [
   'audiences',
+  'autumn',
   'colleagues',
   'conditions',
   'content',
@@ -29,6 +30,7 @@ const GROUPS = [
   'notices',
   'operators',
   'places',
+  'pulls',
   'roles',
   'samples',
   'site',

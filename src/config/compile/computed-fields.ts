@@ -73,6 +73,14 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
         message: `“${name}”算出的是${TITLES[result]}，不能有单位`,
         found: unit,
       })
+    const counted = judged && unitOf(value as Expression, own)
+    if (counted !== undefined && unit !== undefined && unit !== counted)
+      context.report(document, [...at, 'unit'], {
+        slug: 'computed_unit_other',
+        message: `“${title}”由以${counted}计的数值算出，没有换算，却写作${unit}：应为${counted}，或在算式中换算`,
+        found: unit,
+        expected: counted,
+      })
     return {
       name,
       title,
@@ -86,6 +94,32 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
       computed: value as Expression, // its schema and the judge leave nothing else
     }
   })
+}
+
+/** What a figure is counted in, as far as its expression tells: a factor that is written out may be what converts it. */
+function unitOf(expression: Expression, own: readonly Field[]): string | undefined {
+  if (typeof expression === 'number') return undefined
+  if (typeof expression === 'string') return own.find(({ name }) => `item.${name}` === expression)?.unit
+  if ('days' in expression) return '天'
+  if ('round' in expression) return unitOf(expression.round, own)
+  if ('if' in expression)
+    return inOneUnit([expression.give, ...(expression.else === undefined ? [] : [expression.else])], own)
+  if ('plus' in expression) return inOneUnit(expression.plus, own)
+  if ('minus' in expression) return inOneUnit(expression.minus, own)
+  // So many times so much: counts multiply, and nothing else is known to.
+  if ('times' in expression && expression.times.every((part) => typeof part === 'string')) {
+    const units = expression.times.map((part) => unitOf(part, own) ?? '')
+    const [unit, other] = units.filter((one) => !COUNTS.includes(one))
+    return other === undefined ? unit : undefined
+  }
+  return undefined
+}
+
+const COUNTS: readonly string[] = ['', '个', '台', '套', '件', '辆', '人', '次', '架', '艘']
+
+function inOneUnit(parts: readonly Expression[], own: readonly Field[]): string | undefined {
+  const [unit, ...others] = new Set(parts.map((part) => unitOf(part, own)))
+  return others.length === 0 ? unit : undefined
 }
 
 /** What it would come to by its outermost verb. */

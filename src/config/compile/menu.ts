@@ -5,6 +5,7 @@ import { askerOf, isInAudience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenMenu, WrittenMenuItem } from '../generated/written.ts'
+import { entranceOf } from '../rules/entrance.ts'
 import { checkMenuSays } from '../rules/menu-says.ts'
 import { sitePage } from './site.ts'
 
@@ -52,6 +53,14 @@ export function compileMenu(
         context.report(document, [...at, 'page'], {
           slug: 'menu_page_param',
           message: `页面“${node.page}”需要参数“${needed[0]}”，不能直接放进菜单`,
+        })
+      const entrance = entranceOf(context, node.page)
+      if (entrance !== undefined)
+        context.report(document, [...at, 'page'], {
+          slug: 'menu_entrance',
+          message: `页面“${node.page}”只能从“${entrance}”进入（onlyFrom），在菜单中点它的人总被送到那一页，不能直接放进菜单`,
+          found: node.page,
+          expected: entrance,
         })
       const zoneNodes = node.zones
         ? zones

@@ -7,14 +7,14 @@ import type { Path } from '../document.ts'
 import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
 import { checkMore } from '../rules/more.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
-import { checkStatistic } from '../rules/statistic-options.ts'
+import { checkBarLink, checkStatistic } from '../rules/statistic-options.ts'
 import { checkWhose } from '../rules/whose-list.ts'
 import { compileEmpty } from './empty.ts'
 import { liveOf } from './live.ts'
 import { checkOptions } from './options.ts'
 import { checkCondition } from './page-conditions.ts'
 import { type RecordType, recordTypeOf } from './record-type.ts'
-import { compileLink, compileSource, type Place, withItem } from './scope.ts'
+import { compileLink, compileSource, type Place, takenBy, withItem } from './scope.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
@@ -71,6 +71,13 @@ export function compileColumns(
         message: `单元格“${cell}”不能显示${field.type}类型的字段“${name}”，它接受：${file.accepts.join('、')}`,
         found: field.type,
         expected: file.accepts.join(', '),
+      })
+    if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
+      place.world.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
+        slug: 'cell_unit',
+        message: `单元格“${cell}”把数值当作${file.unit}，“${field.title}”的单位却是${field.unit}，显示的会是错的`,
+        found: cell,
+        expected: defaultCell(field),
       })
     const named = typeof column === 'string' ? undefined : column.options
     const options =
@@ -225,13 +232,10 @@ export function compileSections(
     const type = contentTypes.get(operation?.content?.type ?? '')
     checkSection(place, [...at, 'source'], section, file, operation)
     if (source && section.title) checkWhose(place, [...at, 'source'], section.title, source)
-    checkStatistic(
-      { context, document: place.document, path: [...at, 'options'] },
-      file,
-      section.options ?? {},
-      operation,
-      type,
-    )
+    const drawn = [file, section.options ?? {}, operation, type] as const
+    const here = { context, document: place.document, path: [...at, 'options'] }
+    checkStatistic(here, ...drawn)
+    checkBarLink(here, ...drawn, (page, param) => takenBy(place.world, { id: page }, param))
     const record = operation ? recordTypeOf(context, operation) : undefined
     // What it lists, each opened by itself.
     const row = withItem(place)

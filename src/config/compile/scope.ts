@@ -10,6 +10,7 @@ import { type Document, type Path, whereOf } from '../document.ts'
 import type { WrittenLink, WrittenSource } from '../generated/written.ts'
 import { checkDataType } from '../rules/beside-type.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
+import { checkEntered } from '../rules/entrance.ts'
 import { checkGiven } from '../rules/given-values.ts'
 import { checkFollowed } from '../rules/link-readers.ts'
 import { checkRead, checkShown } from '../rules/other-type.ts'
@@ -245,6 +246,7 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   world.context.links.add(`${place.head.id} ${id}`)
   checkShown(place, at, target, params.id)
   checkFollowed(place, at, target)
+  checkEntered(place, at, id)
   return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
 }
 
@@ -339,7 +341,7 @@ function checkParams(
 }
 
 /** What a list asks its source by, and what a form is begun with. */
-function takenBy(world: World, { id }: PageHead, name: string): JsonSchema | undefined {
+export function takenBy(world: World, { id }: { readonly id: string }, name: string): JsonSchema | undefined {
   const written = world.context.of('page').get(id)?.value as
     | { readonly kind?: unknown; readonly source?: WrittenSource; readonly form?: unknown }
     | undefined

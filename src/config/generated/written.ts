@@ -136,6 +136,7 @@ export type WrittenWidget = {
   readonly family: ("cell" | "filter" | "section" | "input")
   readonly title: string
   readonly accepts?: readonly string[]
+  readonly unit?: string
   readonly inside?: true
   readonly source?: ("list" | "item" | "none" | "any")
   readonly reads?: "statistic"

@@ -44,11 +44,10 @@ export function typeById(
 }
 
 /** The type of the item that a written value is the number of; undefined where that is not known. */
-function typeOfValue({ world, head, record }: Place, path: Path, value: unknown): string | undefined {
+function typeOfValue({ world, head, record }: Place, value: unknown): string | undefined {
   if (OWN_ID.test(String(value))) return typeById(world, head.id)
   const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
-  // Cells of references read what they refer to.
-  if (name === undefined || path.includes('options')) return undefined
+  if (name === undefined) return undefined
   const own = contentOf(world, record)
   if (own === undefined) return undefined
   if (name === 'id') return own.name
@@ -79,10 +78,10 @@ const NO_NUMBERS: readonly string[] = [
 ]
 
 /** What the list says of an item by its heading, or by a figure, is not what it is found by. */
-function isNoNumber({ world, record }: Place, path: Path, value: unknown): boolean {
+function isNoNumber({ world, record }: Place, value: unknown): boolean {
   const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
   const own = contentOf(world, record)
-  if (name === undefined || own === undefined || path.includes('options')) return false
+  if (name === undefined || own === undefined) return false
   const field = own.fields.find((one) => one.name === name)
   return field !== undefined && (name === own.heading || NO_NUMBERS.includes(field.type))
 }
@@ -91,10 +90,10 @@ function isNoNumber({ world, record }: Place, path: Path, value: unknown): boole
 export function checkShown(place: Place, path: Path, target: { readonly id: string }, id: unknown): void {
   const { world, document, head } = place
   const shown = typeById(world, target.id)
-  const given = typeOfValue(place, path, id)
+  const given = typeOfValue(place, id)
   if (shown !== undefined && given !== undefined && shown !== given)
     reportShown({ world, document }, path, target.id, shown, given)
-  else if (shown !== undefined && isNoNumber(place, path, id))
+  else if (shown !== undefined && isNoNumber(place, id))
     world.context.report(document, path, {
       slug: 'link_no_number',
       message: `页面“${target.id}”按编号找内容，“${String(id)}”却不是编号，那里找不到内容`,
@@ -128,7 +127,7 @@ export function checkRead(place: Place, path: Path, operation: Operation, id: un
   const { world, document } = place
   const { content } = operation
   if (content?.action !== READS_ONE) return
-  const given = typeOfValue(place, path, id)
+  const given = typeOfValue(place, id)
   if (given === undefined || given === content.type) return
   const refs = place.record?.fields.flatMap((field) =>
     'ref' in field && field.ref === content.type ? [`{item.${field.name}}`] : [],

@@ -1,5 +1,5 @@
 // Owns the check that what a part draws of a statistic is what its call groups by and sums up.
-import type { ContentType, FieldType, Operation } from '../../shared/content-model.ts'
+import type { ContentType, FieldType, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenWidget } from '../generated/written.ts'
@@ -43,6 +43,42 @@ export function checkStatistic(
           : `“${operation.id}”没有按“${value}”统计，请写进该接口的 by`,
       found: value,
       known: [...known],
+    })
+  }
+}
+
+/** What one bar stands for. */
+const BAR = '{item.value}'
+
+/**
+ * What each bar leads to is asked by the code that it counts: one of another dictionary shows something else, or nothing.
+ * `takes` says what a page's parameter takes.
+ */
+export function checkBarLink(
+  { context, document, path }: At,
+  file: WrittenWidget | null,
+  options: Readonly<Record<string, unknown>>,
+  operation: Operation | undefined,
+  type: ContentType | undefined,
+  takes: (page: string, param: string) => JsonSchema | undefined,
+): void {
+  const { page, params = {} } = (options.link ?? {}) as {
+    readonly page?: string
+    readonly params?: Readonly<Record<string, unknown>>
+  }
+  if (file?.reads !== 'statistic' || page === undefined) return
+  const counted = options.field ?? operation?.content?.by?.[0]
+  const field = type?.fields.find(({ name }) => name === counted)
+  if (!field) return
+  for (const [param, value] of Object.entries(params)) {
+    const taken = value === BAR ? takes(page, param) : undefined
+    const dictionary = taken?.['x-dict']
+    if (typeof dictionary !== 'string' || field.dict === undefined || field.dict === dictionary) continue
+    context.report(document, [...path, 'link', 'params', param], {
+      slug: 'bar_link',
+      message: `每条是“${field.title}”（字典“${field.dict}”）的一个值，页面“${page}”的参数“${param}”要的却是字典“${dictionary}”的值，点开的会是别的内容：请改用“${field.title}”的参数`,
+      found: param,
+      ...(param === field.name ? {} : { expected: field.name }),
     })
   }
 }

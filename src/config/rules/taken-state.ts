@@ -46,17 +46,18 @@ function checkTakenBy(place: Place, path: Path, link: Link, when: Condition | un
     (step) => step.to === to && (!states || step.from.some((state) => states.includes(state))),
   )
   const by = ways.flatMap((step) => step.by)
-  const above = relations.map((relation) => `${ABOVE}${relation}`)
-  const isShut =
-    (by.length > 0 && !relations.some((relation) => by.includes(relation))) ||
-    above.every((relation) => admission?.not?.includes(relation)) ||
-    (admission?.by?.every(isRelation) && !above.some((relation) => admission.by?.includes(relation)))
-  if (!isShut || by.some((one) => !isRelation(one))) return
+  const shut = relations.filter(
+    (relation) =>
+      (by.length > 0 && !by.includes(relation)) ||
+      admission?.not?.includes(`${ABOVE}${relation}`) ||
+      (admission?.by?.every(isRelation) && !admission.by.includes(`${ABOVE}${relation}`)),
+  )
+  if (shut.length === 0 || by.some((one) => !isRelation(one))) return
   const whom = by.length > 0 ? `，应是${by.map((one) => audienceTitle(roles, one)).join('、')}` : ''
   world.context.report(document, [...path, 'when', 'item.relations'], {
     slug: 'taken_by',
-    message: `按钮只给${relations.map((one) => audienceTitle(roles, one)).join('、')}看，在“${type.title}”下提交“${below.title}”的却不能是他，提交总被拒绝${whom}`,
-    found: relations.join(', '),
+    message: `按钮${relations.length > shut.length ? '也' : '只'}给${shut.map((one) => audienceTitle(roles, one)).join('、')}看，在“${type.title}”下提交“${below.title}”的却不能是他，提交总被拒绝${whom}`,
+    found: shut.join(', '),
     ...(by[0] === undefined ? {} : { expected: by[0] }),
   })
 }

@@ -113,7 +113,7 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const isPinned = query.base !== undefined && shownIds[0] === query.base
   const items = reads.map(({ data }) => data)
   const groups: CompareGroup[] = [
-    { title: '基本信息', rows: compareRows(page.rows, items) },
+    { title: '基本信息', rows: compareRows(page.rows, items, parameters.error === undefined) },
     ...(parameters.data && !parameters.error ? parameterGroups(parameters.data, shownIds) : []),
   ]
   const remove = (id: string) => {

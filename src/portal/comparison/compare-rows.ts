@@ -42,11 +42,17 @@ function spell(value: unknown): string {
 
 const areDifferent = (values: readonly unknown[]): boolean => new Set(values.map(spell)).size > 1
 
-export function compareRows(columns: readonly Column[], items: readonly (Item | undefined)[]): CompareRow[] {
+/** Where they cannot be compared, nothing is the better one: the price of a pump says nothing beside that of a drone. */
+export function compareRows(
+  columns: readonly Column[],
+  items: readonly (Item | undefined)[],
+  areComparable: boolean,
+): CompareRow[] {
   return columns.map((column) => {
     const values = items.map((item) => item?.[column.field.name])
     const better = optionsOf<'cells/number'>(column).better ?? column.field.better
-    return { column, items, differs: areDifferent(values), best: new Set(bestPlaces(values, better)) }
+    const best = areComparable ? bestPlaces(values, better) : []
+    return { column, items, differs: areDifferent(values), best: new Set(best) }
   })
 }
 

@@ -126,7 +126,9 @@ function ProgressAddress({ number }: { readonly number: string }) {
       <QrCode address={address} label="进度查询地址的二维码" />
       <p>
         <a href={address}>凭受理编号查询进度</a>
-        <span className="eq-muted">不用登录；需要填写办理时所留手机号码的后四位</span>
+        <span className="eq-muted">
+          不用登录；需要填写办理时所留手机号码的后四位，没有留号码的请登录后在个人中心查看
+        </span>
       </p>
     </div>
   )

@@ -1,0 +1,75 @@
+// Owns the rule that a step which brings the item above on finds it where it may bring it on from, after the steps before it.
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Compiled } from '../compile/model.ts'
+import type { Context } from '../context.ts'
+
+/** What the field above may hold while the item is in a state; undefined where others may have written anything. */
+type Held = ReadonlySet<string> | undefined
+
+export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries }: Compiled): void {
+  for (const type of contentTypes) {
+    const document = context.of('content').get(type.name)
+    const above = contentTypes.find(
+      ({ name }) => name === type.fields.find((field) => field.name === type.parent)?.ref,
+    )
+    if (!document || !above) continue
+    for (const [action, { field: name, from, to }] of Object.entries(type.advances ?? {})) {
+      const field = above.fields.find((one) => one.name === name)
+      // What its owner or a step of its own writes meanwhile may be anything by then.
+      if (field?.from !== 'step' || isWrittenBy(above, name, type.admission?.states)) continue
+      const held = heldIn(type, name)
+      const states = type.lifecycle.transitions.flatMap((step) => (step.action === action ? step.from : []))
+      const values = new Set<string>()
+      const isKnown = states.every((state) => {
+        for (const value of held.get(state) ?? []) values.add(value)
+        return held.get(state) !== undefined
+      })
+      if (!isKnown || values.size === 0 || from.some((value) => value !== to && values.has(value))) continue
+      const items = dictionaries.find((one) => one.name === field.dict)?.items ?? []
+      const titled = (value: string) => items.find((item) => item.value === value)?.label ?? value
+      const words = (list: Iterable<string>) => [...list].map((value) => `“${titled(value)}”`).join('、')
+      const step = type.lifecycle.transitions.find((one) => one.action === action)
+      context.report(document, ['advances', action], {
+        slug: 'advance_never',
+        message: `流转“${step?.title ?? action}”之前“${above.title}”的“${field.title}”已是${words(values)}，这里却要从${words(from)}改为“${titled(to)}”，什么也不会改变：请检查 from 与 to`,
+        found: action,
+        key: true,
+      })
+    }
+  }
+}
+
+/** `states`: where something may be handed in below it; any, where nothing is said. */
+const isWrittenBy = (
+  { lifecycle: { transitions } }: ContentType,
+  field: string,
+  states: readonly string[] | undefined,
+): boolean =>
+  transitions.some(
+    ({ from, do: effects = [] }) =>
+      (states === undefined || from.some((state) => states.includes(state))) &&
+      effects.some((effect) => 'set' in effect && Object.hasOwn(effect.set, field)),
+  )
+
+/** By state, over all ways that lead there. */
+function heldIn({ lifecycle: { initial, transitions }, advances = {} }: ContentType, field: string) {
+  const held = new Map<string, Held>([[initial, undefined]])
+  for (let changed = true; changed; ) {
+    changed = false
+    for (const { action, from, to, back = [] } of transitions) {
+      const advance = advances[action]?.field === field ? advances[action] : undefined
+      for (const state of from) {
+        if (!held.has(state)) continue
+        const after: Held = advance ? new Set([advance.to]) : held.get(state)
+        for (const end of [to, ...back]) {
+          const known = held.get(end)
+          const next = !held.has(end) ? after : known && after && new Set([...known, ...after])
+          if (held.has(end) && next?.size === known?.size) continue
+          held.set(end, next)
+          changed = true
+        }
+      }
+    }
+  }
+  return held
+}
