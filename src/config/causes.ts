@@ -19,6 +19,13 @@ const LAYERS: readonly RegExp[] = [
 const SHAPE = /^(json_|file_|key_|type_wrong|value_format|value_limit|schema_reference)/
 /** What is named and not there, or refused where it stands; most of what else is said of a file follows from it. */
 const NAMED = /(_unknown|_refused|_code|_written|_duplicate|_contradict|_contradiction)$/
+/** Findings of these rules have one cause where this is the same: a code that a dictionary lacks, a file copied from another type's. */
+const CAUSES: Readonly<Record<string, (problem: Problem) => string | undefined>> = {
+  given_code: ({ file, found }) => `${file} ${found}`,
+  beside_other_type: ({ file, expected }) => `${file} ${expected}`,
+  region_missing: ({ found }) => found,
+  parent_missing: ({ found }) => found,
+}
 /** From so many on, those that say the same are told as one. */
 const SEVERAL = 3
 
@@ -64,6 +71,11 @@ function folded(problems: readonly Problem[]): Problem[] {
     // A row of samples names the same thing as the rows beside it.
     ({ slug, file, found, severity, message }: Problem) =>
       file.startsWith('schemas/samples/') ? `${severity} ${slug} ${file} ${found ?? message}` : message,
+    (problem: Problem) => {
+      const { severity, slug, message, file, line, column } = problem
+      const cause = CAUSES[slug]?.(problem)
+      return cause === undefined ? `${file}:${line}:${column} ${message}` : `${severity} ${slug} ${cause}`
+    },
   ]
   return keys.reduce<readonly Problem[]>(foldBy, problems).slice()
 }
