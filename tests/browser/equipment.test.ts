@@ -114,7 +114,7 @@ describeInBrowser('equipment', (stage) => {
       await visitor.go('/goodsCompare?ids=EQ001A,EQ030A')
       await page.getByText(/只能比对同一类目的内容/).waitFor()
       await row('供货周期').waitFor()
-      expect(await table.innerText()).not.toContain('较优')
+      expect(await table.textContent()).not.toContain('较优')
       await visitor.close()
     },
   )

@@ -48,24 +48,27 @@ const CASES: readonly Case[] = [
 ]
 
 describeInBrowser('what comes later', (stage) => {
-  test.each(CASES)('$path at $width px moves nothing, late: $late', async ({ path, width, user, firstOf, late = {} }) => {
-    const { url } = stage.portal
-    const { list } = firstOf
-      ? await callPortal<{ list: readonly { readonly id: string }[] }>(url, firstOf)
-      : { list: [] }
-    const visitor = await stage.visit({ width, height: width < 500 ? 844 : 900 })
-    await visitor.page.addInitScript(watchPaint)
-    for (const [call, ms] of Object.entries(late))
-      await visitor.page.route(`**${call}*`, async (route) => {
-        await new Promise((done) => setTimeout(done, ms))
-        await route.continue()
-      })
-    if (user) await visitor.signIn(user)
-    await visitor.goAfresh(path.replace('{id}', list[0]?.id ?? ''))
-    const seen = await visitor.page.evaluate(
-      () => (window as unknown as { lookSeen: { readonly shift: number } }).lookSeen.shift,
-    )
-    expect(seen).toBeLessThanOrEqual(Object.keys(late).length > 0 ? MOST_LATE : MOST)
-    await visitor.close()
-  })
+  test.each(CASES)(
+    '$path at $width px moves nothing, late $late',
+    async ({ path, width, user, firstOf, late = {} }) => {
+      const { url } = stage.portal
+      const { list } = firstOf
+        ? await callPortal<{ list: readonly { readonly id: string }[] }>(url, firstOf)
+        : { list: [] }
+      const visitor = await stage.visit({ width, height: width < 500 ? 844 : 900 })
+      await visitor.page.addInitScript(watchPaint)
+      for (const [call, ms] of Object.entries(late))
+        await visitor.page.route(`**${call}*`, async (route) => {
+          await new Promise((done) => setTimeout(done, ms))
+          await route.continue()
+        })
+      if (user) await visitor.signIn(user)
+      await visitor.goAfresh(path.replace('{id}', list[0]?.id ?? ''))
+      const seen = await visitor.page.evaluate(
+        () => (window as unknown as { lookSeen: { readonly shift: number } }).lookSeen.shift,
+      )
+      expect(seen).toBeLessThanOrEqual(Object.keys(late).length > 0 ? MOST_LATE : MOST)
+      await visitor.close()
+    },
+  )
 })
