@@ -8,6 +8,8 @@ async function check(value: unknown, more: object = {}) {
   const properties = {
     ...NOTE.fields.properties,
     count: { type: 'integer', title: '件数' },
+    loan: { type: 'number', title: '贷款', 'x-unit': '万元' },
+    each: { type: 'number', title: '单价', 'x-unit': '万元/件' },
     hidden: { type: 'number', title: '底价', 'x-visible': ['owner'] },
     sealed: { type: 'string', title: '密语', 'x-secret': true, 'x-visible': ['owner'] },
   }
@@ -83,6 +85,31 @@ describe('is refused', () => {
     const note = { ...NOTE, computed: { [name]: { title: '合计', value: 1 } } }
     const result = checkConfiguration(files.set(NOTE_FILE, JSON.stringify(note, null, 2)))
     expect(result.ok ? [] : result.problems).toMatchObject([{ slug: 'computed_taken', found: name }])
+  })
+
+  test.each([
+    ['a sum', { plus: ['item.loan', 'item.loan'] }],
+    ['so many times', { times: ['item.loan', 'item.count'] }],
+    ['a round figure', { round: 'item.loan' }],
+    [
+      'either way',
+      { if: { 'item.mood': '1' }, give: 'item.loan', else: { minus: ['item.loan', 'item.loan'] } },
+    ],
+  ])('in another unit than it is reckoned in: %s', async (_name, value) => {
+    const result = await check(value, { unit: '元' })
+    expect(result.ok ? [] : result.problems).toMatchObject([
+      { slug: 'computed_unit_other', found: '元', expected: '万元' },
+    ])
+    expect((await check(value, { unit: '万元' })).ok).toBe(true)
+  })
+
+  test.each([
+    ['what a factor converts', { times: ['item.loan', 10_000] }],
+    ['a price for each piece', { times: ['item.each', 'item.count'] }],
+    ['a share', { over: ['item.loan', 'item.count'] }],
+    ['what no field says', { plus: ['item.count', 1] }],
+  ])('but not in what unit is said of %s', async (_name, value) => {
+    expect((await check(value, { unit: '元' })).ok).toBe(true)
   })
 
   test('with a unit that is no number’s', async () => {

@@ -110,7 +110,8 @@ function unitOf(expression: Expression, own: readonly Field[]): string | undefin
   if ('times' in expression && expression.times.every((part) => typeof part === 'string')) {
     const units = expression.times.map((part) => unitOf(part, own) ?? '')
     const [unit, other] = units.filter((one) => !COUNTS.includes(one))
-    return other === undefined ? unit : undefined
+    // A price for each piece becomes a price.
+    return other === undefined && !unit?.includes('/') ? unit : undefined
   }
   return undefined
 }
