@@ -161,6 +161,7 @@ const CAUGHT: readonly (readonly [id: string, slug: string])[] = [
   ['pulls/incubation-my-demands-retitled', 'name_of_nothing'],
   ['pulls/radio-old-licence-before-its-question', 'asked_early'],
   ['pulls/radio-form-linked-from-the-topic-page', 'link_entrance'],
+  ['team/drone-zone-shows-robots', 'more_differs'],
 ]
 
 function mistakeOf(id: string): Mistake {

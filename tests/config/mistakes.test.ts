@@ -37,6 +37,7 @@ const GROUPS = [
   'states',
   'strangers',
   'syntax',
+  'team',
   'values',
   'weekly',
   'widgets',

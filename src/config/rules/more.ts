@@ -1,8 +1,8 @@
 // Owns the rule that “更多” of a section leads to more of the same.
 
-import type { Json } from '../../shared/content-model.ts'
+import type { Json, JsonSchema } from '../../shared/content-model.ts'
 import type { Link, Source } from '../../shared/page-model.ts'
-import type { Place } from '../compile/scope.ts'
+import { type Place, takenBy } from '../compile/scope.ts'
 import type { Path } from '../document.ts'
 import { checkListed } from './beside-type.ts'
 
@@ -26,4 +26,28 @@ export function checkMore(place: Place, path: Path, source: Source | null, more:
       expected: String(own),
     })
   }
+  checkCodes(place, path, source, more)
 }
+
+/** Two parameters of one dictionary ask for the same, whatever their names: a wider code is more, another is not. */
+function checkCodes({ world, document }: Place, path: Path, source: Source, more: Link): void {
+  const asked = (world.operations.get(source.operation)?.params.properties ?? {}) as Readonly<
+    Record<string, JsonSchema>
+  >
+  for (const [name, value] of Object.entries(more.params)) {
+    const dictionary = takenBy(world, { id: more.page }, name)?.['x-dict']
+    if (dictionary === undefined || Object.hasOwn(source.params, name) || !isCode(value)) continue
+    for (const [other, own] of Object.entries(source.params)) {
+      if (asked[other]?.['x-dict'] !== dictionary || !isCode(own)) continue
+      if (own.startsWith(value) || value.startsWith(own)) continue
+      world.context.report(document, [...path, 'params', name], {
+        slug: 'more_differs',
+        message: `“更多”按“${name}”= ${value} 打开，区块却按“${other}”= ${own} 取数，两者是同一部字典的代码，看到的不是同一批内容`,
+        found: value,
+        expected: own,
+      })
+    }
+  }
+}
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && !value.includes('{')
