@@ -34,7 +34,6 @@ function wordsIn(text: string): string[] {
 const ROLE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/shared/icon-names.ts': ['expert'], // the name of a drawing
   'src/server/users/shown-answers.ts': ['unit'], // that of a number
-  'src/config/compile/computed-fields.ts': ['unit'], // that of a number too
   'src/config/context.ts': ['operator'], // the folder of generated pages
 }
 

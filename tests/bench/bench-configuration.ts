@@ -15,15 +15,19 @@ export async function benchConfiguration(rounds: number, isSmoke: boolean): Prom
     execFileSync(process.execPath, ['scripts/check.mjs'], { cwd: ROOT, stdio: 'ignore' })
     return (performance.now() - started) / 1000
   })
-  // Copies lead to the same pages, which nobody may enter from one page only.
+  // Copies link to the same pages, which nobody then enters from one page only.
   const many = new Map(
-    [...files].map(([path, text]) => [path, path.startsWith('pages-config/') ? opened(text) : text]),
+    [...files].map(([path, text]) => [
+      path,
+      text.includes('"onlyFrom"') && !isLanguage(path) ? opened(text) : text,
+    ]),
   )
   // Each is the one way to become a user of its type: a second one is refused.
   const isCopied = (path: string) => !path.startsWith('pages-config/account/register')
   const times = isSmoke ? 2 : 50
+  const originals = [...many]
   for (let copy = 1; copy < times; copy++)
-    for (const [path, text] of files) {
+    for (const [path, text] of originals) {
       const zone = /^zones-config\/(.+)\.json$/.exec(path)
       const page = /^pages-config\/(?!(?:menu|site)\.json)(.+)\.json$/.exec(path)
       const rename = (value: string) => copyOf(value, copy)
@@ -49,11 +53,16 @@ export async function benchConfiguration(rounds: number, isSmoke: boolean): Prom
   ]
 }
 
-/** Entered from everywhere; a page alone says otherwise. */
-const opened = (text: string): string => text.replace(/^ *"onlyFrom": "[^"]*",\n/m, '')
+const isLanguage = (path: string): boolean => path.startsWith('schemas/config/')
+
+/** Entered from everywhere. */
+function opened(text: string): string {
+  const { onlyFrom: _, ...page } = JSON.parse(text) as { readonly onlyFrom?: string }
+  return JSON.stringify(page)
+}
 
 /** At an address of its own, which no page has to lead to. */
 function copyOf(text: string, copy: number): string {
-  const { onlyFrom: _, ...page } = JSON.parse(text) as { readonly path: string; readonly onlyFrom?: string }
+  const page = JSON.parse(text) as { readonly path: string }
   return JSON.stringify({ ...page, path: page.path.replace(/^([^:]*?)(\/:.*)?$/, `$1-copy${copy}$2`) })
 }

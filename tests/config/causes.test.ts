@@ -41,3 +41,21 @@ test('what is named and not there is told before what follows from it in the sam
   ])
   expect(first).toMatchObject({ slug: 'state_unknown', nearest: 'pending' })
 })
+
+test('a code that a dictionary lacks is told once for all places of a file that give it', () => {
+  const zone = 'zones-config/flood.json'
+  const found = checkReplaced([
+    'schemas/dictionaries/cityZone.json',
+    '"value": "flood"',
+    '"value": "floods"',
+  ]).filter(({ file, slug }) => file === zone && slug === 'given_code')
+  expect(found).toHaveLength(1)
+  expect(found[0]?.also?.filter(({ file }) => file === zone).length).toBeGreaterThan(3)
+})
+
+test('a lifecycle for people of a region is told once, however many of its types have none', () => {
+  const found = checkReplaced(['schemas/lifecycles/note.json', '"owner"', '"region:manageOrg"']).filter(
+    ({ slug }) => slug === 'region_missing',
+  )
+  expect(found.map(({ also = [] }) => also.length)).toEqual([2])
+})

@@ -1,5 +1,7 @@
 // Holds that a text which sends its reader somewhere names what there is: a page, a button, a part, or what the program calls its own.
 import { expect, test } from 'vitest'
+import { OWN_NAMES } from '../../src/config/rules/named-things.ts'
+import { readFiles } from '../support/source-files.ts'
 import { checkChanged, FORM_PAGE_FILE, type Written } from './language-case.ts'
 
 const findingsOf = async (next: string) => {
@@ -23,4 +25,9 @@ test.each([
   '到“{item.title}”查看',
 ])('names nothing that is missing: %s', async (next) => {
   expect(await findingsOf(next)).toEqual([])
+})
+
+test('what the program is said to call its own stands on its screens', () => {
+  const screens = readFiles('src/portal', /\.tsx?$/)
+  expect(OWN_NAMES.filter((name) => !screens.some(({ text }) => text.includes(name)))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { pathsOf } from '../../shared/condition.ts'
 import type { Field, FieldType } from '../../shared/content-model.ts'
 import { type Expression, isLiteral, isPath, TODAY } from '../../shared/expression.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
+import { isConvertible } from '../../shared/units.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenContentType } from '../generated/written.ts'
@@ -73,9 +74,9 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
         message: `“${name}”算出的是${TITLES[result]}，不能有单位`,
         found: unit,
       })
-    const counted = judged && unitOf(value as Expression, own)
+    const counted = judged && unitOf(value as Expression, own, unit)
     if (counted !== undefined && unit !== undefined && unit !== counted)
-      context.report(document, [...at, 'unit'], {
+      context.report(document, `computed/${name}/unit`.split('/'), {
         slug: 'computed_unit_other',
         message: `“${title}”由以${counted}计的数值算出，没有换算，却写作${unit}：应为${counted}，或在算式中换算`,
         found: unit,
@@ -96,31 +97,28 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
   })
 }
 
-/** What a figure is counted in, as far as its expression tells: a factor that is written out may be what converts it. */
-function unitOf(expression: Expression, own: readonly Field[]): string | undefined {
-  if (typeof expression === 'number') return undefined
-  if (typeof expression === 'string') return own.find(({ name }) => `item.${name}` === expression)?.unit
-  if ('days' in expression) return '天'
-  if ('round' in expression) return unitOf(expression.round, own)
-  if ('if' in expression)
-    return inOneUnit([expression.give, ...(expression.else === undefined ? [] : [expression.else])], own)
-  if ('plus' in expression) return inOneUnit(expression.plus, own)
-  if ('minus' in expression) return inOneUnit(expression.minus, own)
-  // So many times so much: counts multiply, and nothing else is known to.
-  if ('times' in expression && expression.times.every((part) => typeof part === 'string')) {
-    const units = expression.times.map((part) => unitOf(part, own) ?? '')
-    const [unit, other] = units.filter((one) => !COUNTS.includes(one))
-    // A price for each piece becomes a price.
-    return other === undefined && !unit?.includes('/') ? unit : undefined
+/**
+ * What a figure is counted in, where that measures the same as `said` and nothing converts it: a factor that is written
+ * out may be what does. Of so many times so much it is the one of them that does, since a price for each is another measure.
+ */
+function unitOf(expression: Expression, own: readonly Field[], said: string | undefined): string | undefined {
+  const unitOfAll = (parts: readonly Expression[]) => {
+    const [unit, ...others] = new Set(parts.flatMap((part) => unitOf(part, own, said) ?? []))
+    return others.length === 0 ? unit : undefined
   }
+  if (typeof expression === 'number') return undefined
+  if (typeof expression === 'string') {
+    const unit = own.find(({ name }) => `item.${name}` === expression)?.unit
+    return isConvertible(unit, said) ? unit : undefined
+  }
+  if ('round' in expression) return unitOf(expression.round, own, said)
+  if ('plus' in expression) return unitOfAll(expression.plus)
+  if ('minus' in expression) return unitOfAll(expression.minus)
+  if ('if' in expression)
+    return unitOfAll([expression.give, ...(expression.else === undefined ? [] : [expression.else])])
+  if ('times' in expression && expression.times.every((part) => typeof part === 'string'))
+    return unitOfAll(expression.times)
   return undefined
-}
-
-const COUNTS: readonly string[] = ['', '个', '台', '套', '件', '辆', '人', '次', '架', '艘']
-
-function inOneUnit(parts: readonly Expression[], own: readonly Field[]): string | undefined {
-  const [unit, ...others] = new Set(parts.map((part) => unitOf(part, own)))
-  return others.length === 0 ? unit : undefined
 }
 
 /** What it would come to by its outermost verb. */

@@ -8,7 +8,7 @@ import { eachValue } from './each-value.ts'
 const SENT = /(?:到|在|从|去|进入|打开|点击|点|选择|选|按)“([^“”{}]{2,20})”/g
 
 /** What the program itself calls its buttons and parts: no file names them. */
-const OWN: readonly string[] = (
+export const OWN_NAMES: readonly string[] = (
   '提交 保存 保存草稿 上一步 下一步 继续填写 重新开始 预览 修改 重做 撤销 清空 添加一行 添加一处 删除 确定 取消 更多 全部 今天 ' +
   '打印 分享 导出 全选 全选本页 筛选 搜索 站内搜索 速览 目录 发布 赞同 发送 举报 回复 关怀模式 用户菜单 主导航 退出登录 登录 注册 ' +
   '加入比对 添加比对项 更换 复制链接 返回 返回上一页 上一页 下一页 图层 地图 消息 草稿 我的'
@@ -25,7 +25,7 @@ const KINDS: ReadonlySet<string | undefined> = new Set([
 
 export function checkNamedThings(context: Context): void {
   const all = [...context.documents.values()].flatMap((byId) => [...byId.values()])
-  const known = new Map<string, boolean>(OWN.map((name) => [name, true]))
+  const known = new Map<string, boolean>(OWN_NAMES.map((name) => [name, true]))
   const isNamed = (name: string): boolean => {
     const found = known.get(name) ?? all.some(({ text }) => text.includes(`"${name}"`))
     known.set(name, found)

@@ -1,5 +1,5 @@
 // Owns the 12-column grid of a page's sections, each shown when its condition holds.
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { holds, type Scope } from '../../shared/condition.ts'
 import type { Page, Section } from '../../shared/page-model.ts'
 import { useLive } from '../session/use-live.ts'
@@ -16,6 +16,19 @@ interface Props {
 
 const FULL = 12
 
+/** So long at most the style sheet holds back what stands below a list that is on its way. */
+const LATE_MS = 5000
+
+/** Marks the grid once it has waited long enough; drawn again for that it need not be. */
+function useMarkLate() {
+  const grid = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => grid.current?.setAttribute('data-late', 'true'), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return grid
+}
+
 /** How many sections fill the first columns. */
 function countWithin(sections: readonly Section[], columns: number): number {
   let filled = 0
@@ -28,11 +41,12 @@ function countWithin(sections: readonly Section[], columns: number): number {
 
 export const Sections = memo(function Sections({ sections, scope, page, atOnce = 0 }: Props) {
   const isPainted = useAfterPaint()
+  const grid = useMarkLate()
   useLive(useMemo(() => sections.flatMap(({ live = [] }) => live), [sections]))
   const held = sections.filter(({ when }) => !when || holds(when, scope))
   const shown = isPainted ? held : held.slice(0, countWithin(held, atOnce))
   return (
-    <div className={shown.length < held.length ? 'eq-grid eq-grid-waits' : 'eq-grid'}>
+    <div ref={grid} className={shown.length < held.length ? 'eq-grid eq-grid-waits' : 'eq-grid'}>
       {shown.map((section) => (
         <div
           // A section is known by its place on the page.
