@@ -158,6 +158,10 @@ export function findByKind(
   return transitions.find((transition) => transition.kind === kind && transition.from.includes(status))
 }
 
+/** Whether what is saved may wait, incomplete, until its owner hands it in. */
+export const keepsDrafts = (lifecycle: Lifecycle): boolean =>
+  findByKind(lifecycle, lifecycle.initial, 'submit') !== undefined
+
 /** The step with which the owner himself takes back what is in `status`; undefined where others alone may. */
 export function findWithdrawal({ transitions }: Lifecycle, status: string): Transition | undefined {
   return transitions.find(

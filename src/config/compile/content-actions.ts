@@ -25,6 +25,8 @@ interface Given {
   readonly only?: readonly string[]
   /** Whether a person may save several. */
   readonly several?: boolean
+  /** Whether what is saved may wait until it is handed in. */
+  readonly keepsDrafts: boolean
   /** The fields by which an earlier one of the same person is known. */
   readonly distinct?: readonly string[]
   /** Whether owners of the parents read what is handed in under them. */
@@ -330,8 +332,8 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     title: '保存',
     method: 'POST',
     ...participantWrite,
-    build: ({ form, several, fixed }) => ({
-      params: object(Object.hasOwn(fixed, 'submit') ? {} : { submit: FLAG }),
+    build: ({ form, several, fixed, keepsDrafts }) => ({
+      params: object(Object.hasOwn(fixed, 'submit') || !keepsDrafts ? {} : { submit: FLAG }),
       body: several ? withKeys(form, { id: ID }, []) : relaxed(form),
     }),
   },

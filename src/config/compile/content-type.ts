@@ -11,7 +11,7 @@ import {
   type Taking,
 } from '../../shared/content-model.ts'
 import { hotSortsOf } from '../../shared/hot-sorts.ts'
-import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { keepsDrafts, type Lifecycle } from '../../shared/lifecycle.ts'
 import type { ParameterFamily } from '../../shared/parameter-model.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import type { Audience } from '../../shared/roles.ts'
@@ -299,6 +299,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     by: endpoint.by ?? [],
     marks: endpoint.marks ?? [],
     ...(document.value.several ? { several: true } : {}),
+    keepsDrafts: keepsDrafts(lifecycle),
     distinct: distinctFields(document.value),
   })
   return [

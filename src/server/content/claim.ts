@@ -1,7 +1,7 @@
 // Owns steps that whoever comes first takes: what the field then names, and the word for who comes later.
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
-import { isTakenBy, publicStates, type Transition } from '../../shared/lifecycle.ts'
+import { isMet, isTakenBy, type Lifecycle, publicStates, type Transition } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 import { canRead } from './access.ts'
 import type { ActionContext } from './action.ts'
@@ -25,9 +25,16 @@ export async function refuseTaken(
   for (const step of steps)
     if (isLate(step, row) && !isHis(step, row, asker?.id))
       for (const status of step.from) {
+        if (!wasOpen(plan.type.lifecycle, row, status)) continue
         const before = { ...row, status, parties: {} }
         if (isTakenBy(step, asker, before) && canRead(plan.type, before, asker)) throw taken(step)
       }
+}
+
+/** Whether it may have been there: what was given to somebody from the first was never anybody's to take. */
+const wasOpen = ({ transitions }: Lifecycle, row: ItemRow, status: string): boolean => {
+  const ways = transitions.filter((step) => step.to === status)
+  return ways.length === 0 || ways.some((step) => isMet(step, row, null))
 }
 
 const isLate = ({ claim, from }: Transition, { body, status }: ItemRow): boolean =>

@@ -54,6 +54,12 @@ describe('scientific research (DEC-02)', () => {
     expect(other.data.id).not.toBe(id)
     const again = await app.post<Item>(at('save'), { ...PROJECT, id, trl: '7' }, as('scientist'))
     expect(again.data, again.text).toMatchObject({ id, status: 'pending', revision: 2 })
+    for (const body of [{}, { title: '只有题目的科研项目' }]) {
+      const half = await app.post<Item>(`${at('save')}?submit=false`, body, as('scientist'))
+      expect(half.status, 'it is examined at once, so that nothing of it may be missing').toBe(400)
+    }
+    const queue = await app.get<Paged<Item>>('/newapi/moderation/queue?limit=50', as('operator'))
+    expect(queue.text).not.toContain('只有题目的科研项目')
     const foreign = await app.post<Item>(at('save'), { ...PROJECT, id }, as('stranger'))
     expect(foreign.status).toBe(404)
     expect((await app.post(at('save'), PROJECT)).status).toBe(401)

@@ -209,4 +209,7 @@ test('another activity is a record: its demands are its own, by its own days and
   expect(await ids(`incubate/demands?activityId=${stage.activityId}`)).not.toContain(demandId)
   const declareId = await stage.declared('maker', demandId)
   expect((await stage.post('incubate/declare/pair', { id: declareId }, 'neighbour')).status).toBe(200)
+  // Its number names one activity, whoever looks after it.
+  const twin = await stage.post('incubate/activity/add', next, 'host')
+  expect([twin.status, twin.errors?.map(({ path }) => path)]).toEqual([400, ['/activityNo']])
 })

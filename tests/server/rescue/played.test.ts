@@ -98,6 +98,9 @@ test('dispatched it waits for the chosen force, which is told, and for nobody el
     told: { boats: [`新的救援任务：${TITLE}`] },
   })
   await agreed(DISPATCHED, 'assigned', { title: '派发' })
+  // It was never anybody's to take: who tries his luck does not hear that it is there.
+  const lucky = await stage.force('robbed', { id }, 'pumps')
+  expect([lucky.status, lucky.msg]).toEqual([404, (await stage.force('robbed', { id: 'none' }, 'pumps')).msg])
 })
 
 test('declined it waits for the department again, with the words', async () => {

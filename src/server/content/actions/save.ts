@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
-import { findByKind } from '../../../shared/lifecycle.ts'
+import { findByKind, keepsDrafts } from '../../../shared/lifecycle.ts'
 import { isInAudience } from '../../../shared/roles.ts'
 import { newId } from '../../database/new-id.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -27,11 +27,13 @@ import { systemFields } from '../system-fields.ts'
 import { writeOnce } from '../write.ts'
 import { move } from './transition.ts'
 
-/** `submit=false` keeps it as a draft, which may be incomplete. */
+/** `submit=false` keeps it as a draft, which may be incomplete; what others see at once never is. */
 export const save: Action = async (context) => {
   const { db, services } = context
   const asker = requireSignedIn(context.asker)
-  const submits = readFlag({ ...context.params, ...context.content.fixed }, 'submit') !== false
+  const { lifecycle } = context.plan.type
+  const isAsked = readFlag({ ...context.params, ...context.content.fixed }, 'submit') !== false
+  const submits = isAsked || !keepsDrafts(lifecycle)
   const { id, ...answers } = readSaved(context)
   const written = prepareBody(context, answers, { complete: submits })
   const body = { ...written, ...(await systemFields(context, written)) }
