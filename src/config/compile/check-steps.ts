@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
 import { nearestName } from '../nearest.ts'
 import { checkDelegation } from '../rules/delegation.ts'
-import { isServed, reportUnserved } from '../rules/served.ts'
+import { goesAlongOnly, isServed, isTakenAlong, reportUnserved } from '../rules/served.ts'
 import { checkChoiceWays, checkReceiptLetters } from '../rules/step-ways.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
 import { checkClaim } from './check-claim.ts'
@@ -206,6 +206,11 @@ function checkServed({ context, document, path, step, users }: Asked, types: rea
     ContentType[],
     ContentType[],
   ]
+  if (goesAlongOnly(step) && !isTakenAlong(step, own, all))
+    context.report(document, [...path, 'by'], {
+      slug: 'transition_nobody',
+      message: `没有人可以执行流转“${step.title}”，也没有其他内容的流转（move）带上它`,
+    })
   if (isServed(step, calls, own, all)) return
   const steps = own[0]?.lifecycle.transitions ?? []
   const known = calls.filter((action) => steps.some((one) => one.action === action))

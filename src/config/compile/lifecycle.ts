@@ -8,6 +8,7 @@ import { checkClocks } from '../rules/clocks.ts'
 import { checkDeadline, checkRings } from '../rules/deadlines.ts'
 import { excludes } from '../rules/excludes.ts'
 import { checkQuorum } from '../rules/quorum.ts'
+import { goesAlongOnly } from '../rules/served.ts'
 import { checkStateFlags, checkStateMeanings } from '../rules/state-flags.ts'
 import { checkStateWords, STATE_DICTIONARY } from '../rules/state-words.ts'
 import { statesAfter } from '../rules/states-after.ts'
@@ -17,6 +18,7 @@ import { managesContent } from './operator-endpoints.ts'
 export function compileLifecycles(context: Context, sound: ReadonlySet<Document>): Map<string, Lifecycle> {
   const lifecycles = new Map<string, Lifecycle>()
   const compiled: [Document, Lifecycle][] = []
+  const moved = movedActions(context, sound)
   const isListed = managesContent(context) && context.of('dictionary').has(STATE_DICTIONARY)
   for (const [name, document] of context.of('lifecycle')) {
     if (!sound.has(document)) continue
@@ -26,7 +28,7 @@ export function compileLifecycles(context: Context, sound: ReadonlySet<Document>
       ...written,
       transitions: transitions.map((step) => withWords(context, step)),
     }
-    checkLifecycle(context, document, lifecycle)
+    checkLifecycle(context, document, lifecycle, moved)
     checkStateFlags(context, document, lifecycle)
     checkStateWords(context, document, lifecycle, isListed)
     lifecycles.set(name, lifecycle)
@@ -97,7 +99,20 @@ function checkAfterEdit(
   if (isSecond) report(`流转“${title}”与另一条流转都在修改后自动执行（afterEdit），只能有一条`)
 }
 
-function checkLifecycle(context: Context, document: Document, lifecycle: Lifecycle): void {
+/** What steps of any file take along. */
+function movedActions(context: Context, sound: ReadonlySet<Document>): ReadonlySet<string> {
+  const files = [...context.of('lifecycle').values()].filter((document) => sound.has(document))
+  const steps = files.flatMap(({ value }) => value.transitions)
+  const effects = steps.flatMap((step) => step.do ?? [])
+  return new Set(effects.flatMap((effect) => ('move' in effect ? [effect.action] : [])))
+}
+
+function checkLifecycle(
+  context: Context,
+  document: Document,
+  lifecycle: Lifecycle,
+  moved: ReadonlySet<string>,
+): void {
   const states = new Map(Object.entries(lifecycle.states))
   const known = (path: (string | number)[], name: string) => {
     if (states.has(name)) return
@@ -142,7 +157,7 @@ function checkLifecycle(context: Context, document: Document, lifecycle: Lifecyc
           known(['transitions', index, 'readers', at, 'states', which], state)
     for (const [at, back] of (transition.back ?? []).entries())
       known(['transitions', index, 'back', at], back)
-    if (transition.by.length === 0 && transition.due === undefined)
+    if (goesAlongOnly(transition) && !moved.has(transition.action))
       context.report(document, ['transitions', index, 'by'], {
         slug: 'transition_nobody',
         message: `没有人可以执行流转“${transition.title}”`,

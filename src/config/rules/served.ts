@@ -1,6 +1,6 @@
 // Owns whether a step that people take can be taken at all: some type has the call for it, or it is taken along with another.
 import type { ContentType } from '../../shared/content-model.ts'
-import { isMoving } from '../../shared/effects.ts'
+import { isMoving, type MoveEffect } from '../../shared/effects.ts'
 import type { Transition } from '../../shared/lifecycle.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -23,15 +23,29 @@ export function isTakenAlong(
   types: readonly ContentType[],
 ): boolean {
   const own = users.map(({ name }) => name)
+  const isOwn = (name: string | undefined) => name !== undefined && own.includes(name)
   return types.some(
-    ({ fields, parent, takes, lifecycle }) =>
-      (own.includes(fields.find(({ name }) => name === parent)?.ref ?? '') &&
-        Object.values(takes?.steps ?? {}).includes(step.to)) ||
-      lifecycle.transitions.some(({ do: effects = [] }) =>
-        effects.some((effect) => isMoving(effect) && effect.action === step.action),
+    (type) =>
+      (isOwn(parentOf(type)) && Object.values(type.takes?.steps ?? {}).includes(step.to)) ||
+      type.lifecycle.transitions.some(({ do: effects = [] }) =>
+        effects.some(
+          (effect) => isMoving(effect) && effect.action === step.action && isOwn(movedBy(type, effect)),
+        ),
       ),
   )
 }
+
+const parentOf = ({ fields, parent }: ContentType): string | undefined =>
+  fields.find(({ name }) => name === parent)?.ref
+
+/** The type whose items a step of `type` takes along. */
+function movedBy(type: ContentType, effect: MoveEffect): string | undefined {
+  if (effect.move === 'children') return effect.type
+  return effect.move === 'siblings' ? type.name : parentOf(type)
+}
+
+/** What nobody takes, and no deadline: only with a step of another item can it happen. */
+export const goesAlongOnly = ({ by, due }: Transition): boolean => by.length === 0 && due === undefined
 
 export function reportUnserved(
   context: Context,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app?.close())
 
-test('one of sixty-four declarations is paired, the others are told so and stay as they are', async () => {
+test('one of sixty-four declarations is paired, the others are told so and wait', async () => {
   const demandId = await stage.published()
   const declared: string[] = []
   for (let at = 0; at < RIVALS; at += 1) {
@@ -29,12 +29,12 @@ test('one of sixty-four declarations is paired, the others are told so and stay 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const others = answers.filter(({ status }) => status !== 200)
   expect(new Set(others.map(({ status, msg }) => `${status} ${msg}`))).toEqual(
-    new Set(['409 该需求已与其他申报结对']),
+    new Set(['409 这份孵化申报现在是“他方已结对”，不能“结对”']),
   )
   const items = await Promise.all(
     declared.map((id) => stage.read<Item>(`incubate/declare?id=${id}`, 'operator')),
   )
   const winners = items.filter(({ status }) => status === 'paired')
   expect(winners.map(({ id }) => id)).toEqual([declared[answers.findIndex(({ status }) => status === 200)]])
-  expect(items.filter(({ status, pairId }) => status === 'submitted' && !pairId)).toHaveLength(RIVALS - 1)
+  expect(items.filter(({ status, pairId }) => status === 'standby' && !pairId)).toHaveLength(RIVALS - 1)
 }, 180_000)

@@ -81,7 +81,7 @@ test('sent back it waits for who applied, with the words; mended it waits for th
   expect(await all.seen(demandId)).toEqual({
     desk: null,
     todo: { brigade: '请修改后“重新提交”' },
-    told: { brigade: ['您的孵化需求被退回补正'] },
+    told: { brigade: [`您的孵化需求“${DEMAND.title}”被退回补正`] },
   })
   const { revision, history } = (await demand('brigade')) as Item
   expect(history[0]).toMatchObject({ reason: '请补充试验方法' })
@@ -133,8 +133,8 @@ test('handed in it waits for both who may decide, and whose demand it is hears o
     desk: 'submitted',
     todo: { brigade: waits, host: waits },
     told: {
-      brigade: [`收到新的孵化申报“${DECLARATION.title}”`],
-      host: [`收到新的孵化申报“${DECLARATION.title}”`],
+      brigade: [`收到孵化申报“${DECLARATION.title}”`],
+      host: [`收到孵化申报“${DECLARATION.title}”`],
     },
   })
   await agreed('submitted', { title: '提交' })
@@ -148,7 +148,7 @@ test('sent back with marked fields it waits for its owner alone, who mends these
   expect(await all.seen(id)).toEqual({
     desk: null,
     todo: { maker: '请修改后“提交”' },
-    told: { maker: ['您的孵化申报被退回补正'] },
+    told: { maker: [`您的孵化申报“${DECLARATION.title}”被退回补正`] },
   })
   await agreed('returned', { title: '退回补正', reason: '请按标注补正', remarks })
   const { revision, declareNo } = (await declaration('maker')) as Item
@@ -162,7 +162,7 @@ test('sent back with marked fields it waits for its owner alone, who mends these
   expect(await declaration('host')).toMatchObject({ declareNo, schedule })
 })
 
-test('paired, both sides know each other, the rival goes on waiting, and each side is told', async () => {
+test('paired, both sides know each other, the rival waits for what becomes of it, and each side is told', async () => {
   rival = await stage.declared('lab', demandId)
   await all.seen(rival)
   // Until they are a pair neither has the other's number.
@@ -173,8 +173,9 @@ test('paired, both sides know each other, the rival goes on waiting, and each si
     desk: null,
     todo: { brigade: '对方在等您“结对完成”', host: '对方在等您“结对完成”' },
     told: {
-      maker: ['您的孵化申报：结对研制中'],
+      maker: [`您的孵化申报“${DECLARATION.title}”：结对研制中`],
       brigade: [`孵化申报“${DECLARATION.title}”：结对研制中`],
+      lab: [`需求已与其他申报结对：${DECLARATION.title}`],
     },
   })
   await agreed('paired', { title: '结对' })
@@ -183,8 +184,8 @@ test('paired, both sides know each other, the rival goes on waiting, and each si
   expect(await demand('lab')).not.toHaveProperty('contactPhone')
   expect(await demand()).toMatchObject({ pairing: '2' })
   const other = await all.seen(rival)
-  expect(other).toMatchObject({ desk: 'submitted', told: {} })
-  expect(await declaration('lab', rival)).toMatchObject({ status: 'submitted' })
+  expect(other).toMatchObject({ desk: null, todo: {} })
+  expect(await declaration('lab', rival)).toMatchObject({ status: 'standby' })
   expect(await declaration('brigade', rival)).not.toHaveProperty('leaderMobile')
 })
 
@@ -208,7 +209,10 @@ test('done, the result waits for who audits; sent back, the pair works on', asyn
   expect(await all.seen(id)).toEqual({
     desk: null,
     todo: { host: audits },
-    told: { maker: ['您的孵化申报：待成果审核'], host: [`孵化申报“${DECLARATION.title}”：待成果审核`] },
+    told: {
+      maker: [`您的孵化申报“${DECLARATION.title}”：待成果审核`],
+      host: [`孵化申报“${DECLARATION.title}”：待成果审核`],
+    },
   })
   await agreed('concluded', { title: '结对完成', reason: completed.completeRemark })
   const back = { declareId: id, auditResult: '2', opinion: '请补做低温试验' }
@@ -231,7 +235,7 @@ test('let through, the summary waits for who developed, and its confirmation for
     desk: null,
     todo: { maker: '请“提交总结”' },
     told: {
-      maker: ['您的孵化申报：待总结'],
+      maker: [`您的孵化申报“${DECLARATION.title}”：待总结`],
       brigade: [`孵化申报“${DECLARATION.title}”：待总结`],
     },
   })
@@ -262,8 +266,9 @@ test('confirmed it is over for everybody: nothing waits, nothing can be done, th
     desk: null,
     todo: {},
     told: {
-      maker: ['您的孵化申报：已归档'],
+      maker: [`您的孵化申报“${DECLARATION.title}”：已归档`],
       host: [`孵化申报“${DECLARATION.title}”：已归档`],
+      lab: [`未结对，已办结：${DECLARATION.title}`],
     },
   })
   const way = [

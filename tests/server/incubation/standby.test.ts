@@ -1,0 +1,175 @@
+// Holds what becomes of the declarations beside the one that a demand is paired with, and of all when it is closed.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Onlookers, watch } from '../support/whose-turn.ts'
+import { buildStage, DECLARATION, DEMAND, type Item, type Name, type Stage } from './cast.ts'
+
+let app: TestApp
+let stage: Stage
+let all: Onlookers<Name>
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+  all = watch({
+    app,
+    names: ['host', 'brigade', 'maker', 'lab', 'plant'],
+    tokenOf: (name) => stage.as(name).token,
+    desk: ['operator', 'auditor'],
+  })
+}, 120_000)
+afterAll(() => app?.close())
+
+let demandId = ''
+/** Handed in; handed in and waiting still; sent back. */
+let chosen = ''
+let rival = ''
+let mended = ''
+beforeEach(async () => {
+  demandId = await stage.published()
+  chosen = await stage.declared('maker', demandId)
+  rival = await stage.declared('lab', demandId)
+  mended = await stage.declared('plant', demandId)
+  await taken('refuse', mended, 'host', { reason: '请补充试验方法' })
+  await all.seen('')
+})
+
+const step = (verb: string, id: string, by: Name, more: object = {}) =>
+  stage.post(`incubate/declare/${verb}`, { id, ...more }, by)
+const taken = async (verb: string, id: string, by: Name, more: object = {}) => {
+  const { status, text } = await step(verb, id, by, more)
+  expect(status, text).toBe(200)
+}
+const read = (id: string, by: Name) => stage.read<Item>(`incubate/declare?id=${id}`, by)
+const stateOf = async (id: string) => (await read(id, 'operator')).status
+const actionsOf = async (id: string, by: Name) => (await read(id, by)).actions.map(({ action }) => action)
+
+describe('while the demand is paired with another', () => {
+  beforeEach(() => taken('pair', chosen, 'host'))
+
+  test('it waits, cannot be paired, and its owner hears so', async () => {
+    expect(await all.seen(rival)).toEqual({
+      desk: null,
+      todo: {},
+      told: {
+        maker: [`您的孵化申报“${DECLARATION.title}”：结对研制中`],
+        brigade: [`孵化申报“${DECLARATION.title}”：结对研制中`],
+        lab: [`需求已与其他申报结对：${DECLARATION.title}`],
+        plant: [`需求已与其他申报结对：${DECLARATION.title}`],
+      },
+    })
+    expect([await stateOf(rival), await stateOf(mended)]).toEqual(['standby', 'standby'])
+    for (const by of ['brigade', 'host', 'operator'] as const)
+      expect(await actionsOf(rival, by), by).not.toContain('pair')
+    const second = await step('pair', rival, 'host')
+    expect([second.status, second.msg]).toEqual([409, '这份孵化申报现在是“他方已结对”，不能“结对”'])
+    // Still nobody else's business, and no secret let out.
+    expect(await read(rival, 'maker')).toBeNull()
+    expect(await read(rival, 'brigade')).not.toHaveProperty('leaderMobile')
+  })
+
+  test('dissolved, each is again where it was, and its owner hears so', async () => {
+    await all.seen('')
+    await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
+    const waits = '对方在等您“退回补正”或“结对”或“不予通过”'
+    expect(await all.seen(rival)).toMatchObject({
+      desk: 'submitted',
+      todo: { host: waits, brigade: waits },
+      told: { lab: [`恢复办理：${DECLARATION.title}`], plant: [`恢复办理：${DECLARATION.title}`] },
+    })
+    expect(await stateOf(rival)).toBe('submitted')
+    expect(await read(mended, 'plant')).toMatchObject({ status: 'returned', statusReason: '请补充试验方法' })
+    await taken('pair', rival, 'host')
+    expect(await stateOf(chosen)).toBe('standby')
+  })
+
+  test('its owner may take it back, and not hand it in again before the pair is dissolved', async () => {
+    await taken('withdraw', rival, 'lab')
+    const again = await stage.post(
+      'incubate/declare',
+      await stage.answers('lab', demandId, { id: rival }),
+      'lab',
+    )
+    expect([again.status, again.msg]).toEqual([409, expect.stringContaining('已停止征集')])
+    expect((await read(rival, 'lab')).status).toBe('draft')
+  })
+
+  test('confirmed, the others are over, and their owners hear so', async () => {
+    const { pairId } = await read(chosen, 'maker')
+    await taken('pair/complete', chosen, 'brigade', { pairId, completeRemark: '样机与试验报告已交付' })
+    await stage.post('incubate/declare/audit', { declareId: chosen, auditResult: '1' }, 'host')
+    const summary = {
+      declareId: chosen,
+      title: '排水机器人孵化总结',
+      resultForm: ['1', '5'],
+      conclusion: '1',
+      indicatorResult: [{ name: '额定流量', unit: 'm³/h', target: '1000', actual: '1210', pass: true }],
+      testSituation: '在示例训练基地完成三轮抽排试验，流量与高度均达到要求，连续运行八小时无故障。',
+      files: [await stage.file('incubateSummary', 'maker')],
+    }
+    await stage.post('incubate/declare/summary', summary, 'maker')
+    await all.seen('')
+    await taken('confirm', chosen, 'brigade')
+    expect(await all.seen(rival)).toMatchObject({
+      desk: null,
+      todo: {},
+      told: {
+        lab: [`未结对，已办结：${DECLARATION.title}`],
+        plant: [`未结对，已办结：${DECLARATION.title}`],
+      },
+    })
+    expect([await stateOf(chosen), await stateOf(rival), await stateOf(mended)]).toEqual([
+      'archived',
+      'lapsed',
+      'lapsed',
+    ])
+    expect(await actionsOf(mended, 'plant')).toEqual([])
+  })
+
+  test('a result that is turned down for good gives the others their turn again', async () => {
+    const { pairId } = await read(chosen, 'maker')
+    await taken('pair/complete', chosen, 'brigade', { pairId, completeRemark: '样机与试验报告已交付' })
+    const verdict = { declareId: chosen, auditResult: '3', opinion: '指标未达到' }
+    expect((await stage.post('incubate/declare/audit', verdict, 'host')).status).toBe(200)
+    expect([await stateOf(chosen), await stateOf(rival), await stateOf(mended)]).toEqual([
+      'dismissed',
+      'submitted',
+      'returned',
+    ])
+  })
+})
+
+describe('a demand that is closed', () => {
+  test('ends what waits for it, tells whose it is, and stays known to them by its name', async () => {
+    const before = await all.seen(rival)
+    expect(before.desk).toBe('submitted')
+    await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
+    const name = `未结对，已办结：${DECLARATION.title}`
+    expect(await all.seen(rival)).toEqual({
+      desk: null,
+      todo: {},
+      told: { maker: [name], lab: [name], plant: [name] },
+    })
+    for (const [id, by] of [
+      [chosen, 'maker'],
+      [rival, 'lab'],
+      [mended, 'plant'],
+    ] as const) {
+      const row = (await stage.read<Paged<Item>>('incubate/declare/page?limit=50', by)).list.find(
+        (one) => one.id === id,
+      )
+      expect(row, by).toMatchObject({ status: 'lapsed', demandIdTitle: DEMAND.title })
+      expect(await read(id, by), by).toMatchObject({ status: 'lapsed', demandIdTitle: DEMAND.title })
+    }
+  })
+
+  test('leaves the pair to its work', async () => {
+    await taken('pair', chosen, 'brigade')
+    await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
+    expect([await stateOf(chosen), await stateOf(rival), await stateOf(mended)]).toEqual([
+      'paired',
+      'lapsed',
+      'lapsed',
+    ])
+  })
+})
