@@ -87,6 +87,8 @@ export interface Field {
   readonly from?: FieldSource
   /** No two items of the type that are still there hold the same; the database holds it. */
   readonly unique?: true
+  /** States of the item in which what the reference leads to is not deleted. */
+  readonly holds?: readonly string[]
   /** Who may see the field; absent means everyone who may read the item. */
   readonly visible?: readonly Viewer[]
   /** In which states and by whom it may be written; absent means in all, by whoever may write the item. */

@@ -203,6 +203,37 @@ const CASES: readonly Case[] = [
     '"companyName"',
     '不是人人可见的文字或引用字段',
   ),
+  note('holds_place', set('fields/properties/mood/x-holds', ['online']), '"x-holds"', '不引用一条内容'),
+  note(
+    'state_unknown',
+    set('fields/properties/other', {
+      type: 'string',
+      title: '另一条',
+      maxLength: 40,
+      'x-ref': 'note',
+      'x-holds': ['online', 'onlin'],
+    }),
+    '"onlin"',
+    '没有状态“onlin”',
+  ),
+  note(
+    'state_unknown',
+    set('fields/properties/other', {
+      type: 'string',
+      title: '另一条',
+      maxLength: 40,
+      'x-ref': 'note',
+      'x-holds': ['deleted'],
+    }),
+    '"deleted"',
+    '已不存在，不能再留住',
+  ),
+  note(
+    'date_type',
+    set('fields/properties/day/x-date', { notAfter: 'now' }),
+    '"notAfter": "now"',
+    '只有日期，没有时刻',
+  ),
   note('from_type', set('fields/properties/mobile/x-from', 'owner.directory'), '"x-from"', '须用 x-ref'),
   note(
     'set_required',

@@ -1,6 +1,7 @@
 // Owns the walk over what content types say about the items above and below them.
 import type { ContentType } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
+import { checkHolds } from './check-holds.ts'
 import { checkAudiences, checkParent } from './check-relations.ts'
 import { checkMarks, checkSources } from './check-sources.ts'
 import { checkTakes } from './check-takes.ts'
@@ -12,6 +13,7 @@ export function checkHierarchy(context: Context, types: ReadonlyMap<string, Cont
     if (!document) continue
     checkAudiences(context, document, type, types)
     checkMarks(context, document, type)
+    checkHolds(context, document, type, types)
     const above = type.fields.find(({ name }) => name === type.parent)?.ref
     // Of a file that is broken itself nothing can be said.
     if (above !== undefined && context.isLost('content', above)) continue

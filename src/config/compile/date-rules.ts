@@ -38,11 +38,21 @@ export function compileDates(
     const other =
       'field' in bound ? findOther(context, document, [...at, relation], field, bound, fields) : null
     if ('field' in bound && !other) return []
+    if ('now' in bound && field.type !== 'date-time') reportNow(context, document, [...at, relation], field)
     const message = toDateMessage(field.title, relation, bound, other?.title)
     return [{ field: field.name, kind: 'date', relation, bound, message }]
   })
   reportContradiction(context, document, at, field, rules)
   return rules
+}
+
+function reportNow(context: Context, document: Document, path: Path, { name, title }: Dated): void {
+  context.report(document, path, {
+    slug: 'date_type',
+    message: `“${title}”（${name}）只有日期，没有时刻，不能与现在（now）比较，请写 today`,
+    found: 'now',
+    expected: 'today',
+  })
 }
 
 function findOther(

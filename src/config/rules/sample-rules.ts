@@ -49,7 +49,7 @@ export function checkSampleRules(
         expected: '@+20d',
       })
     else if (isDecided(rule, row))
-      for (const { message } of brokenRules([rule], dated, { now }))
+      for (const { message } of brokenRules([byDay(rule)], dated, { now }))
         context.report(document, at, {
           slug: 'sample_rule',
           message: `示例不符合字段之间的要求：${message}`,
@@ -62,6 +62,13 @@ export function checkSampleRules(
 function isHidden({ conditions }: ContentType, row: Row, field: string): boolean {
   const condition = conditions[field]
   return condition !== undefined && !holds(condition, { form: row })
+}
+
+/** A sample is of a day: at which time of it, nobody has said. */
+function byDay(rule: FormRule): FormRule {
+  if (rule.kind !== 'date' || 'field' in rule.bound) return rule
+  const { now: _now, ...bound } = rule.bound
+  return { ...rule, bound }
 }
 
 function asksToday(rule: FormRule): boolean {

@@ -83,7 +83,7 @@ async function nameOf(
   const { rows } = await sql<{ id: string }>`
     select id from item where type = ${ref} and status = any(${states}::text[])
       and (owner_id = ${id} or id = (select directory_id from account where account.id = ${id}))
-    order by created_at, id limit 1`.execute(transaction)
+    order by created_at, id limit 1 for share`.execute(transaction)
   const [entry] = rows
   if (entry) return entry.id
   const what = entries?.type.title ?? plan.byName.get(name)?.title ?? name

@@ -1,4 +1,5 @@
-// Owns the bounds of dates: today, so long before or after it, or another field; compared by the day where the portal is.
+// Owns the bounds of dates: today, so long before or after it, this moment, or another field; days are those where the
+// portal is.
 
 import { dayAt } from '../portal-time.ts'
 export const DATE_RELATIONS = ['after', 'notBefore', 'before', 'notAfter'] as const
@@ -6,12 +7,14 @@ export type DateRelation = (typeof DATE_RELATIONS)[number]
 
 type Unit = 'd' | 'm' | 'y'
 
-/** `today`, moved by a number of days, months or years; or the field `form.<name>`. */
+/** `today`, moved by a number of days, months or years; `now`; or the field `form.<name>`. */
 export type DateBound = TodayBound | { readonly field: string }
 
 interface TodayBound {
   readonly today: number
   readonly unit: Unit
+  /** The moment, and not the day: for times. */
+  readonly now?: true
 }
 
 const TODAY = /^today(?:([+-]\d{1,4})([dmy]))?$/
@@ -23,6 +26,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T/
 export function parseBound(text: string): DateBound | null {
   const field = FIELD.exec(text)?.[1]
   if (field !== undefined) return { field }
+  if (text === 'now') return { today: 0, unit: 'd', now: true }
   const found = TODAY.exec(text)
   return found ? { today: Number(found[1] ?? 0), unit: (found[2] ?? 'd') as Unit } : null
 }
@@ -39,6 +43,16 @@ export function movedDay(today: string, { today: by, unit }: TodayBound): string
   const months = month - 1 + (unit === 'y' ? by * 12 : by)
   const last = new Date(Date.UTC(year, months + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** Clocks differ by as much. */
+const LENIENCE = 5 * 60_000
+
+/** What a value is compared with: a day, or a time that is lenient on the side of the relation. */
+export function edgeOf(bound: TodayBound, relation: DateRelation, now: Date): string {
+  if (!bound.now) return movedDay(todayAt(now), bound)
+  const isUpper = relation === 'before' || relation === 'notAfter'
+  return new Date(now.getTime() + (isUpper ? LENIENCE : -LENIENCE)).toISOString()
 }
 
 /** A date, a month or a time as something to compare; undefined for anything else. */
@@ -75,7 +89,8 @@ const UNITS: Readonly<Record<Unit, string>> = { d: '天', m: '个月', y: '年' 
 /** One sentence that names the field and what it is compared with. */
 export function toDateMessage(title: string, relation: DateRelation, bound: DateBound, other = ''): string {
   if ('field' in bound) return `${title}${WORDS[relation]}${other}`
-  const { today, unit } = bound
+  const { today, unit, now } = bound
+  if (now) return `${title}${WORDS[relation]}现在`
   const moved = today === 0 ? '今天' : `今天${today > 0 ? '之后' : '之前'} ${Math.abs(today)} ${UNITS[unit]}`
   return `${title}${WORDS[relation]}${moved}`
 }

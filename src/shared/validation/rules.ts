@@ -6,8 +6,8 @@ import {
   compareDates,
   type DateBound,
   type DateRelation,
+  edgeOf,
   keepsRelation,
-  movedDay,
   todayAt,
 } from './date-bound.ts'
 import { keepsOrder, type NumberRelation } from './number-bound.ts'
@@ -62,17 +62,19 @@ function groupsOf(value: unknown): readonly { readonly at: string; readonly grou
 }
 
 /** A value that is missing or of the wrong kind breaks no rule: that is the schema's matter. */
-function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, today: string): boolean {
+function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, now: Date): boolean {
   const value = body[rule.field]
   if (value === undefined || value === null) return false
   if (rule.kind === 'same') return body[rule.other] !== undefined && value !== body[rule.other]
   if (rule.kind === 'number') return !keepsOrder(rule.relation, value, body[rule.other])
   if (rule.kind === 'date') {
     const { bound, relation } = rule
-    const order = compareDates(value, 'field' in bound ? body[bound.field] : movedDay(today, bound))
+    const edge = 'field' in bound ? body[bound.field] : edgeOf(bound, relation, now)
+    const order = compareDates(value, edge)
     return order !== undefined && !keepsRelation(relation, order)
   }
   if (typeof value !== 'string' || !DAY.test(value)) return false
+  const today = todayAt(now)
   if (rule.kind === 'past') return value > today
   const age = yearsBetween(value, today)
   return age < rule.least || age > rule.most
@@ -101,11 +103,10 @@ export function brokenRules(
   body: Body,
   { now, stored }: { readonly now: Date; readonly stored?: Body | undefined },
 ): FieldError[] {
-  const today = todayAt(now)
   return rules.flatMap((rule): FieldError[] => {
     const { field, message } = rule
     if (rule.kind === 'inner') return brokenInside(rule, body, { now, stored })
-    const isWrong = isBroken(rule, body, today) && !(stored && isUnchanged(rule, body, stored))
+    const isWrong = isBroken(rule, body, now) && !(stored && isUnchanged(rule, body, stored))
     return isWrong ? [{ path: `/${field}`, message }] : []
   })
 }

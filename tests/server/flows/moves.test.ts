@@ -106,5 +106,17 @@ describe('what cannot be taken along is refused by the checker', () => {
     expect(result.ok ? [] : result.problems.map(({ slug }) => slug)).toContain('move_step')
   })
 
+  test('a step of nobody’s that nothing takes along', () => {
+    const problems = (changed: object, more: object = {}) => {
+      const file = BIDS[BID] as unknown as Written
+      const transitions = file.transitions.map((one, index) => (index === 1 ? { ...one, ...changed } : one))
+      const result = checkWith({ ...BIDS, [BID]: { ...file, transitions } as never, ...more })
+      return result.ok ? [] : result.problems.map(({ slug }) => slug)
+    }
+    expect(problems({ by: [] })).not.toContain('transition_nobody')
+    // The one above has such a step too; what is taken along there is another type's.
+    expect(problems({ action: 'settle', by: [] })).toContain('transition_nobody')
+  })
+
   test('nothing is wrong with it as it is', () => expect(checkWith(BIDS).ok).toBe(true))
 })

@@ -4,6 +4,7 @@ import { Failure } from '../../../shared/errors.ts'
 import {
   findWayBack,
   hasVoted,
+  isGone,
   isKeptFrom,
   isMet,
   isPublic,
@@ -32,6 +33,7 @@ import { refuseTaken, settleClaim } from '../claim.ts'
 import { turnClocks } from '../clocks.ts'
 import { createRelated } from '../create-related.ts'
 import { type Done, doEffects } from '../do-effects.ts'
+import { refuseHeld, requireHeld } from '../holding.ts'
 import { notInState } from '../in-state.ts'
 import type { ItemRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
@@ -268,7 +270,9 @@ export async function move(
 ): Promise<Done> {
   const { plan, services, asker } = context
   const now = services.clock()
+  if (isGone(plan.type.lifecycle, step.to)) await refuseHeld(transaction, context, row.id)
   const done = await doEffects(transaction, context, row, step.do, said.answers)
+  await requireHeld(transaction, context, row.id, step)
   const leftStatus = step.back ? null : leftBy(context, row)
   await transaction
     .updateTable('item')

@@ -1,0 +1,115 @@
+// Owns what holds an item and what a step makes it refer to together: it is there, somebody acts for it, and it is not
+// deleted while a reference keeps it (`x-holds`).
+import { type Kysely, sql } from 'kysely'
+import type { ContentType, Field } from '../../shared/content-model.ts'
+import { type EffectValue, isTaken } from '../../shared/effects.ts'
+import { Failure } from '../../shared/errors.ts'
+import { isGone, type Transition } from '../../shared/lifecycle.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Stepping } from './action.ts'
+import { partyMembers } from './parties.ts'
+import { findPlan } from './type-plan.ts'
+
+interface Holder {
+  readonly type: ContentType
+  readonly field: Field
+  readonly states: readonly string[]
+}
+
+const holdersOf = (model: Model, name: string): Holder[] =>
+  model.contentTypes.flatMap((type) =>
+    type.fields.flatMap((field) =>
+      field.holds && field.ref === name ? [{ type, field, states: field.holds }] : [],
+    ),
+  )
+
+/** With the item locked, of a step to where it is gone. Throws `WRONG_STATE`. */
+export async function refuseHeld(
+  transaction: Kysely<Schema>,
+  { plan, services }: Stepping,
+  id: string,
+): Promise<void> {
+  for (const { type, field, states } of holdersOf(services.model(), plan.type.name)) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from item
+      where type = ${type.name} and status = any(${[...states]}::text[])
+        and body->>${sql.lit(field.name)} = ${id}`.execute(transaction)
+    const count = rows[0]?.count ?? 0
+    if (count > 0)
+      throw new Failure('WRONG_STATE', {
+        message: `还有 ${count} 项${type.title}的“${field.title}”是它，暂时不能删除`,
+      })
+  }
+}
+
+/** As whoever takes the step knows it: by the field that it is taken from, where it is. */
+const titleOf = ({ byName }: Stepping['plan'], field: Field, value: EffectValue): string => {
+  const [root, name = ''] = isTaken(value) ? value.from.split('.') : []
+  return (root === 'item' ? byName.get(name)?.title : undefined) ?? field.title
+}
+
+/**
+ * With the item as the step leaves it, of the references that the step writes: what each leads to is there, and nobody
+ * deletes it before the step is done; and where it is to act next, somebody can act for it. Throws `WRONG_STATE`.
+ */
+export async function requireHeld(
+  transaction: Kysely<Schema>,
+  context: Stepping,
+  id: string,
+  step: Pick<Transition, 'title' | 'to' | 'do'>,
+): Promise<void> {
+  const { plan } = context
+  const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
+  for (const [name, value] of set) {
+    const field = plan.byName.get(name)
+    if (value === null || field?.type !== 'ref' || field.ref === undefined) continue
+    const told = { ...field, title: titleOf(plan, field, value) }
+    await requireThere(transaction, context, id, told, step)
+    await requireHands(transaction, context, id, told, step)
+  }
+}
+
+async function requireThere(
+  transaction: Kysely<Schema>,
+  { services }: Stepping,
+  id: string,
+  { name, ref = '', title }: Field,
+  step: Pick<Transition, 'title'>,
+): Promise<void> {
+  const target = findPlan(services.model(), ref)
+  const { rows } = await sql<{ named: string }>`
+    select body->>${sql.lit(name)} as named from item where id = ${id}`.execute(transaction)
+  const named = rows[0]?.named
+  if (!target || !named) return
+  const held = await sql<{ status: string }>`
+    select status from item where id = ${named} and type = ${ref} for share`.execute(transaction)
+  const [there] = held.rows
+  if (there && !isGone(target.type.lifecycle, there.status)) return
+  throw new Failure('WRONG_STATE', {
+    message: `${title}的${target.type.title}已被删除，请修改后再“${step.title}”`,
+  })
+}
+
+/** Whoever it is handed to has an account that can take the next step. */
+async function requireHands(
+  transaction: Kysely<Schema>,
+  { plan, services }: Stepping,
+  id: string,
+  { name, ref = '', title }: Field,
+  step: Pick<Transition, 'to'>,
+): Promise<void> {
+  const next = plan.type.lifecycle.transitions.find(
+    ({ from, by }) => from.includes(step.to) && by.includes(`party:${name}`),
+  )
+  if (!next) return
+  const { rows } = await sql<{ held: string | null; hasHands: boolean }>`
+    select (select entry.title from item entry where entry.id = item.body->>${sql.lit(name)}) as held,
+      exists (${sql.raw(partyMembers('item', name))}) as has_hands
+    from item where id = ${id}`.execute(transaction)
+  const [row] = rows
+  if (!row || row.held === null || row.hasHands) return
+  const what = findPlan(services.model(), ref)?.type.title ?? title
+  throw new Failure('WRONG_STATE', {
+    message: `“${row.held}”没有可以办理的账号，收不到通知，也不能“${next.title}”：请另选${title}的${what}`,
+  })
+}

@@ -1,0 +1,109 @@
+// Holds that a mission and the force that it is given to stay together: neither is lost to the other.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { buildStage, FORCE, MISSION, type Name, type Stage } from './cast.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+}, 120_000)
+afterAll(() => app?.close())
+
+const register = async (forceName: string, by: Name = 'boats') => {
+  const { data, text } = await stage.force('create', { ...FORCE, forceName }, by)
+  expect(data, text).not.toBeNull()
+  return (data as { id: string }).id
+}
+const planned = (targetForceId: string) => stage.create({ dispatchMode: '1', targetForceId })
+const dispatch = (id: string) => stage.department('delivery', { id })
+const dissolve = (id: string, by: Name = 'boats') => stage.force('delete', { id }, by)
+
+describe('a force that carries a mission', () => {
+  test('is not deleted, by its own nor by an operator, until the mission is over', async () => {
+    const force = await register('示例堤防巡查队')
+    const id = await planned(force)
+    expect((await dispatch(id)).status).toBe(200)
+    for (const by of ['boats', 'operator'] as const) {
+      const refused = await dissolve(force, by)
+      expect([refused.status, refused.msg], by).toEqual([
+        409,
+        '还有 1 项救援任务的“承担队伍”是它，暂时不能删除',
+      ])
+    }
+    expect(await stage.read(id, 'department')).toMatchObject({ forceIdTitle: '示例堤防巡查队' })
+    await stage.force('decline', { id, reason: '船只检修' }, 'boats')
+    expect((await dissolve(force)).status).toBe(200)
+  })
+
+  test('deleted while it is chosen, it is dispatched to no more, and the department hears which and why', async () => {
+    const force = await register('示例夜间搜索队')
+    const id = await planned(force)
+    expect((await dissolve(force)).status).toBe(200)
+    const late = await dispatch(id)
+    expect([late.status, late.msg]).toEqual([409, '派发给的救援力量已被删除，请修改后再“派发”'])
+    expect(await stage.read(id, 'department')).toMatchObject({ status: 'planned', forceId: null })
+  })
+
+  test('of a dispatch and a deletion at once one comes first, and the other hears so', async () => {
+    for (let at = 0; at < 6; at += 1) {
+      const force = await register(`示例并行队伍 ${at}`)
+      const id = await planned(force)
+      const answers = await Promise.all([dispatch(id), dissolve(force)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
+  })
+
+  test('without an account that could answer is not dispatched to', async () => {
+    const force = await register('示例无人值守队')
+    await app.services.db.updateTable('item').set({ ownerId: null }).where('id', '=', force).execute()
+    const id = await planned(force)
+    const refused = await dispatch(id)
+    expect([refused.status, refused.msg]).toEqual([
+      409,
+      '“示例无人值守队”没有可以办理的账号，收不到通知，也不能“接受派发”：请另选派发给的救援力量',
+    ])
+    expect(await stage.read(id, 'department')).toMatchObject({ status: 'planned', forceId: null })
+  })
+})
+
+describe('the times of a mission', () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const refusal = async (more: object) => {
+    const body = { ...MISSION, ...more }
+    const { status, errors } = await stage.department('create', body)
+    return [status, errors]
+  }
+
+  test('are judged by the minute, and not by the day', async () => {
+    expect(await refusal({ occurTime: inMinutes(40) })).toEqual([
+      400,
+      [{ path: '/occurTime', message: '发生时间不能晚于现在' }],
+    ])
+    expect(await refusal({ rallyTime: inMinutes(-40) })).toEqual([
+      400,
+      [{ path: '/rallyTime', message: '集结时限不能早于现在' }],
+    ])
+    // Clocks differ.
+    expect((await refusal({ occurTime: inMinutes(2), rallyTime: inMinutes(30) }))[0]).toBe(200)
+  })
+
+  test('a report is not of the future', async () => {
+    const id = await stage.create()
+    await stage.department('robbed', { id })
+    await stage.force('robbed', { id }, 'pumps')
+    const report = {
+      missionId: id,
+      stage: '1',
+      title: '现场情况',
+      place: '示例路',
+      content: '两台排水车已出发',
+    }
+    const early = await stage.force('delivery', { ...report, reportTime: inMinutes(60) }, 'pumps')
+    expect(early.errors).toEqual([{ path: '/reportTime', message: '时间不能晚于现在' }])
+    expect((await stage.force('delivery', { ...report, reportTime: inMinutes(-1) }, 'pumps')).status).toBe(
+      200,
+    )
+  })
+})
