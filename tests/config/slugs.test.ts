@@ -203,6 +203,24 @@ const CASES: readonly Case[] = [
     '"companyName"',
     '不是人人可见的文字或引用字段',
   ),
+  note(
+    'required_twice',
+    set('fields/properties/title/x-required-when', { 'form.mood': 'good' }),
+    '"x-required-when"',
+    '总是必填',
+  ),
+  note(
+    'condition_self',
+    set('fields/properties/body/x-required-when', { 'form.body': { empty: true } }),
+    '"x-required-when"',
+    '何时必填不能取决于它自己',
+  ),
+  note(
+    'field_unknown',
+    set('fields/properties/body/x-required-when', { 'form.moood': 'good' }),
+    '"form.moood"',
+    'moood',
+  ),
   note('holds_place', set('fields/properties/mood/x-holds', ['online']), '"x-holds"', '不引用一条内容'),
   note(
     'state_unknown',

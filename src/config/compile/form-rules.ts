@@ -1,11 +1,14 @@
-// Owns the compilation of the rules between fields: the same as, an order, not after today, an age.
+// Owns the compilation of the rules between fields: the same as, an order, not after today, an age, needed only when.
+import { type Condition, pathsOf } from '../../shared/condition.ts'
 import type { Field } from '../../shared/content-model.ts'
 import type { DateRelation } from '../../shared/validation/date-bound.ts'
+import { messageFor } from '../../shared/validation/message.ts'
 import type { NumberRelation } from '../../shared/validation/number-bound.ts'
 import type { FormRule } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { compileDates, type Dated } from './date-rules.ts'
+import { checkAnswersCondition } from './form-conditions.ts'
 import { compileNumbers } from './number-rules.ts'
 import { reportRings } from './order-ring.ts'
 
@@ -59,6 +62,38 @@ function compileInner(
   return rules.length === 0 ? [] : [{ field, kind: 'inner', message: '', rules }]
 }
 
+/** Asked for where others are answered so. */
+function compileNeeded(
+  context: Context,
+  document: Document,
+  { name, title, required, schema }: Field,
+  raw: Raw,
+  fields: readonly Field[],
+): FormRule[] {
+  const when = raw['x-required-when'] as Condition | undefined
+  if (when === undefined) return []
+  const path = ['fields', 'properties', name, 'x-required-when']
+  if (required)
+    context.report(document, path, {
+      slug: 'required_twice',
+      message: `字段“${name}”总是必填（required），x-required-when 不起作用，请删去其一`,
+    })
+  if (pathsOf(when).some((read) => read.split('.')[1] === name))
+    context.report(document, path, {
+      slug: 'condition_self',
+      message: `字段“${name}”何时必填不能取决于它自己`,
+    })
+  checkAnswersCondition(context, document, path, when, fields)
+  return [
+    {
+      field: name,
+      kind: 'needed',
+      when,
+      message: messageFor({ keyword: 'required', params: {}, schema }, title),
+    },
+  ]
+}
+
 export function compileRules(
   context: Context,
   document: Document,
@@ -101,6 +136,7 @@ export function compileRules(
             },
           ]
         : []),
+      ...compileNeeded(context, document, own, raw, fields),
       ...compileDates(context, document, own, dates, fields),
       ...compileInner(context, document, field, raw, ['fields', 'properties', field]),
       ...compileNumbers(context, document, own, numbers, fields),

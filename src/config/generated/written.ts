@@ -353,6 +353,7 @@ export type WrittenFieldSchema = {
   readonly "x-help"?: string
   readonly "x-type"?: string
   readonly "x-unique"?: (string | boolean)
+  readonly "x-required-when"?: WrittenCondition
   readonly "x-holds"?: readonly string[]
   readonly "x-same"?: string
   readonly "x-number"?: {

@@ -5,7 +5,7 @@ import type { FieldError } from '../../shared/errors.ts'
 import { ownAnswers } from '../../shared/parameter-form.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
 import { findErrors, type Occasion, type Settled, settle } from '../../shared/validation/judge.ts'
-import { otherOf, rulesOf } from '../../shared/validation/rules.ts'
+import { readsOf, rulesOf } from '../../shared/validation/rules.ts'
 import { fieldsByName, tidyField } from '../../shared/validation/tidy.ts'
 import { type FormData, type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import { type Answers, isWithin, type Path, readAt, toKey, toPath } from './answers-tree.ts'
@@ -163,8 +163,13 @@ export class FormStore {
     if (!isRefused) this.#check(key)
     // What is compared with this field, and was given, is judged anew.
     for (const rule of rulesOf(this.form.schema))
-      if (otherOf(rule) === name && !this.isHidden(rule.field) && !isEmpty(this.leaf(rule.field).value))
+      if (readsOf(rule).includes(name) && !this.isHidden(rule.field) && this.#isJudged(rule.field))
         this.#check(rule.field)
+  }
+
+  /** Whether somebody has come to it: what is still to come is not called wrong. */
+  #isJudged(name: string): boolean {
+    return this.isWrong(name) || !isEmpty(this.leaf(name).value)
   }
 
   /** The field's value as it would be sent, when nothing is wrong with it by itself. */

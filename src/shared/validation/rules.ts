@@ -1,5 +1,6 @@
 // Owns the rules between a form's fields, which JSON Schema cannot say; judged alike in browser and server.
 
+import { type Condition, holds, isEmpty, pathsOf } from '../condition.ts'
 import type { JsonSchema } from '../content-model.ts'
 import type { FieldError } from '../errors.ts'
 import {
@@ -18,8 +19,9 @@ interface Base {
 }
 
 /**
- * `same` and `number` compare with another field; `past` and `age` with today; `date` with either; `inner` are those of
- * a group, or of each of several rows, between what stands beside one another there.
+ * `same` and `number` compare with another field; `past` and `age` with today; `date` with either; `needed` asks for an
+ * answer where others are such; `inner` are those of a group, or of each of several rows, between what stands beside one
+ * another there.
  */
 export type FormRule =
   | (Base & { readonly kind: 'same'; readonly other: string })
@@ -27,6 +29,7 @@ export type FormRule =
   | (Base & { readonly kind: 'past' })
   | (Base & { readonly kind: 'age'; readonly least: number; readonly most: number })
   | (Base & { readonly kind: 'date'; readonly relation: DateRelation; readonly bound: DateBound })
+  | (Base & { readonly kind: 'needed'; readonly when: Condition })
   | (Base & { readonly kind: 'inner'; readonly rules: readonly FormRule[] })
 
 type Body = Readonly<Record<string, unknown>>
@@ -44,6 +47,13 @@ export function rulesOf(schema: JsonSchema): readonly FormRule[] {
 export function otherOf(rule: FormRule): string | undefined {
   if (rule.kind === 'same' || rule.kind === 'number') return rule.other
   return rule.kind === 'date' && 'field' in rule.bound ? rule.bound.field : undefined
+}
+
+/** The other fields on which the verdict on a rule's field depends. */
+export function readsOf(rule: FormRule): readonly string[] {
+  if (rule.kind === 'needed') return pathsOf(rule.when).map((path) => path.split('.')[1] ?? '')
+  const other = otherOf(rule)
+  return other === undefined ? [] : [other]
 }
 
 /** Whole years from a day, or from the first of a month, to another day. */
@@ -64,6 +74,7 @@ function groupsOf(value: unknown): readonly { readonly at: string; readonly grou
 /** A value that is missing or of the wrong kind breaks no rule: that is the schema's matter. */
 function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, now: Date): boolean {
   const value = body[rule.field]
+  if (rule.kind === 'needed') return isEmpty(value) && holds(rule.when, { form: body })
   if (value === undefined || value === null) return false
   if (rule.kind === 'same') return body[rule.other] !== undefined && value !== body[rule.other]
   if (rule.kind === 'number') return !keepsOrder(rule.relation, value, body[rule.other])
@@ -82,6 +93,7 @@ function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, now: D
 
 /** Whether what stood already is judged again: a deadline that passed since must not stop other corrections. */
 function isUnchanged(rule: FormRule, body: Body, stored: Body): boolean {
+  if (rule.kind === 'needed') return false
   return [rule.field, otherOf(rule)].every(
     (name) => name === undefined || isSame(body[name] ?? null, stored[name] ?? null),
   )
