@@ -1,4 +1,5 @@
 // Owns what leads to notices as configured, and to whom they go.
+import type { Condition } from './condition.ts'
 import type { Audience } from './roles.ts'
 
 /** Whoever follows the item; whoever wrote the comment that it is about; whose account a field of the item names. */
@@ -13,8 +14,8 @@ export interface Notify {
 
 /** What happens to items besides their transitions. */
 export interface NoticeEvents {
-  /** It was handed in. */
-  readonly add?: readonly Notify[]
+  /** It was handed in; with `when` only such items. */
+  readonly add?: readonly (Notify & { readonly when?: Condition })[]
   /** A comment on it became public. */
   readonly comment?: readonly Notify[]
   /** A reply to a comment became public; `author` wrote that comment. */

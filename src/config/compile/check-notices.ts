@@ -1,4 +1,5 @@
 // Owns the proof that every notice can be written, reaches somebody who may read the item, and leads to a page he opens.
+import type { Condition } from '../../shared/condition.ts'
 import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
 import { ABOUT_ITEMS, EVENT_VALUES, type Receiver } from '../../shared/notice-events.ts'
 import type { NoticeTemplate } from '../../shared/notice-model.ts'
@@ -12,6 +13,7 @@ import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
 import { checkSystemOpens } from '../rules/notice-opens.ts'
 import { checkAddressed } from '../rules/notice-receivers.ts'
 import { checkNoticeSays } from '../rules/notice-says.ts'
+import { checkItemCondition } from './form-conditions.ts'
 import { findNoticeUses, type NoticeUse } from './notice-uses.ts'
 import type { CompiledNotice } from './notices.ts'
 
@@ -56,6 +58,8 @@ export function checkNotices(
     const said = { values: EVENT_VALUES[use.event], fields, about: type.title }
     checkTexts(context, notice.document, notice.template, said)
     checkDue(context, use)
+    if ('when' in written)
+      checkItemCondition(context, document, [...path, 'when'], written.when as Condition, type.fields)
     checkNoticeSays(context, use, notice, operations)
     for (const [at, receiver] of written.to.entries()) {
       const place = [...path, 'to', at]

@@ -271,7 +271,11 @@ export type WrittenContentType = {
     }
   }
   readonly events?: {
-    readonly add?: readonly WrittenNotify[]
+    readonly add?: readonly {
+      readonly notify: string
+      readonly to: WrittenReceivers
+      readonly when?: WrittenCondition
+    }[]
     readonly comment?: readonly WrittenNotify[]
     readonly reply?: readonly WrittenNotify[]
     readonly commentRefused?: readonly WrittenNotify[]

@@ -7,6 +7,7 @@ import { type Asker, grantsOf } from '../../shared/roles.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
+import { noticesOnAdd } from '../notices/notices-on-add.ts'
 import { notify } from '../notices/notify.ts'
 import { nextReceiptNumber } from '../operations/receipt-number.ts'
 import { judgeForm } from '../validation/judge-form.ts'
@@ -17,6 +18,7 @@ import { checkRefs } from './check-refs.ts'
 import { insertRow } from './insert-item.ts'
 import { toColumns } from './item-columns.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
+import type { Body } from './prepare-body.ts'
 import { namingDuplicates } from './refuse-duplicates.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
 import { systemFields } from './system-fields.ts'
@@ -67,8 +69,9 @@ async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Prom
   if (numInsertedOrUpdatedRows === 0n) return false
   const ownerId = effect.for === 'actor' ? (context.asker?.id ?? row.ownerId) : row.ownerId
   const status = plan.type.lifecycle.initial
+  let body: Body = {}
   await asFor(step, plan, async () => {
-    const body = await bodyOf(work, effect, plan, ownerId)
+    body = await bodyOf(work, effect, plan, ownerId)
     const owner = await askerOf(transaction, services, ownerId)
     await requireAdmission(transaction, { plan, services, asker: owner }, body)
     await refuseRepeated(transaction, plan, { ownerId, body, id })
@@ -77,7 +80,7 @@ async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Prom
     const item = { ...columns, body: numbered, id, status, ownerId, now }
     await namingDuplicates(services.model(), () => insertRow(transaction, { plan, services }, item))
   })
-  await notify(transaction, services, plan.type.events?.add, {
+  await notify(transaction, services, noticesOnAdd(plan.type, body), {
     plan,
     itemId: id,
     actor: context.hand ?? context.asker?.id ?? null,

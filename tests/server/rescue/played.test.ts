@@ -170,6 +170,25 @@ test('sent back to go on it waits for the force, with the words', async () => {
   await all.seen(id)
 })
 
+test('what is reported between the stages moves nothing, and the department hears what it says', async () => {
+  const { id: other } = (await stage.department('create', MISSION)).data as { id: string }
+  await ok(stage.department('robbed', { id: other }))
+  await ok(stage.force('robbed', { id: other }, 'pumps'))
+  await all.seen(other)
+  const words = {
+    missionId: other,
+    stage: '3',
+    title: '水位下降 0.4 米',
+    place: '示例路',
+    content: '持续抽排',
+  }
+  await ok(stage.force('delivery', { ...words, reportTime: now.toISOString() }, 'pumps'))
+  expect(await all.seen(other)).toMatchObject({
+    todo: { pumps: '对方在等您“出发”' },
+    told: { department: [`任务“${MISSION.title}”：水位下降 0.4 米`] },
+  })
+})
+
 test('confirmed it waits for the rating of each by the other', async () => {
   await ok(stage.department('confirm', { id }))
   expect(await all.seen(id)).toEqual({

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { ContentType } from '../../../shared/content-model.ts'
 import { newId } from '../../database/new-id.ts'
 import type { Schema } from '../../database/schema.ts'
+import { noticesOnAdd } from '../../notices/notices-on-add.ts'
 import { notify } from '../../notices/notify.ts'
 import { once, toClaim } from '../../operations/idempotency.ts'
 import { takeReceiptNumber } from '../../operations/receipt-number.ts'
@@ -46,7 +47,7 @@ export const add: Action = async (context) => {
     also = await takeParent(transaction, context, body)
     await refuseRepeated(transaction, plan, item)
     await insertItem(transaction, context, item)
-    await notify(transaction, services, plan.type.events?.add, {
+    await notify(transaction, services, noticesOnAdd(plan.type, body), {
       plan,
       itemId: item.id,
       actor: item.ownerId,
