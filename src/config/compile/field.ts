@@ -66,6 +66,7 @@ function toSchema(
     else schema[keyword] = value
   }
   if (raw['x-secret'] === true) schema['x-secret'] = true
+  if (raw['x-ref'] !== undefined || raw['x-ref-by'] !== undefined) schema['x-picked'] = true
   if (schema.type === 'object') schema.additionalProperties = false
   if (schema.type === 'string' && !schema.enum && schema.maxLength === undefined) schema.maxLength = 200
   const dictionary = raw['x-dict']

@@ -86,16 +86,16 @@ async function requireThere(
   const [there] = held.rows
   if (there && !isGone(target.type.lifecycle, there.status)) return
   throw new Failure('WRONG_STATE', {
-    message: `${title}的${target.type.title}已被删除，请修改后再“${step.title}”`,
+    message: `${title}已被删除，请另选后再“${step.title}”`,
   })
 }
 
 /** Whoever it is handed to has an account that can take the next step. */
 async function requireHands(
   transaction: Kysely<Schema>,
-  { plan, services }: Stepping,
+  { plan }: Stepping,
   id: string,
-  { name, ref = '', title }: Field,
+  { name, title }: Field,
   step: Pick<Transition, 'to'>,
 ): Promise<void> {
   const next = plan.type.lifecycle.transitions.find(
@@ -108,8 +108,7 @@ async function requireHands(
     from item where id = ${id}`.execute(transaction)
   const [row] = rows
   if (!row || row.held === null || row.hasHands) return
-  const what = findPlan(services.model(), ref)?.type.title ?? title
   throw new Failure('WRONG_STATE', {
-    message: `“${row.held}”没有可以办理的账号，收不到通知，也不能“${next.title}”：请另选${title}的${what}`,
+    message: `“${row.held}”没有可以办理的账号，收不到通知，也不能“${next.title}”：请另选${title}`,
   })
 }

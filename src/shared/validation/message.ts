@@ -38,6 +38,7 @@ function isChosen(schema: JsonSchema | undefined): boolean {
   return (
     type === 'array' ||
     type === 'boolean' ||
+    schema['x-picked'] === true ||
     Array.isArray(schema.enum) ||
     schema.format === 'date' ||
     schema.format === 'region'
