@@ -3,6 +3,7 @@ import type { Advance } from './advance.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Condition } from './condition.ts'
 import type { Expression } from './expression.ts'
+import type { FieldSource, NamedKind } from './field-source.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { Join } from './join.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -50,9 +51,6 @@ export interface FieldSetting {
   readonly message: string
 }
 
-/** The owner's account, his entry in a directory, a field or the owner of what the item lies under, or effects of steps. */
-export type FieldSource = 'owner' | 'owner.directory' | 'step' | `parent.${string}`
-
 export interface Field {
   readonly name: string
   readonly title: string
@@ -85,6 +83,8 @@ export interface Field {
   readonly soonest?: true
   /** Filled by the server instead of a writer: when the item is added, or with a step. */
   readonly from?: FieldSource
+  /** Whom it names by an id that the server has filled in: readers get the name beside it. */
+  readonly names?: NamedKind
   /** No two items of the type that are still there hold the same; the database holds it. */
   readonly unique?: true
   /** States of the item in which what the reference leads to is not deleted. */

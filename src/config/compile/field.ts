@@ -1,7 +1,8 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
 
-import type { Field, FieldSource, JsonSchema } from '../../shared/content-model.ts'
+import type { Field, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
+import type { FieldSource } from '../../shared/field-source.ts'
 import { fieldTypeOf } from '../../shared/field-type.ts'
 import type { Viewer } from '../../shared/viewers.ts'
 import type { Context } from '../context.ts'

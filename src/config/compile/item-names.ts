@@ -29,8 +29,8 @@ function readProperties(type: RecordType): Properties {
   const fields = Object.fromEntries(type.fields.map(({ name, schema }) => [name, schema]))
   if (!isContent(type)) return fields
   const { states, transitions } = type.lifecycle
-  const titles = type.fields.flatMap(({ name, ref, refBy }) =>
-    ref === undefined && refBy === undefined ? [] : [[`${name}Title`, TEXT] as const],
+  const titles = type.fields.flatMap(({ name, ref, refBy, names }) =>
+    ref === undefined && refBy === undefined && names === undefined ? [] : [[`${name}Title`, TEXT] as const],
   )
   return {
     ...Object.fromEntries(titles),

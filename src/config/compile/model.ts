@@ -30,6 +30,7 @@ import { bindInputs } from './inputs.ts'
 import { compileLifecycles } from './lifecycle.ts'
 import { compileMenu, shownInMenu } from './menu.ts'
 import { compileMigrations } from './migrations.ts'
+import { withNamedFields } from './named-fields.ts'
 import { compileNotices } from './notices.ts'
 import { compileAllOperations } from './operations.ts'
 import { deskReaders, managesContent } from './operator-endpoints.ts'
@@ -88,6 +89,9 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
       own.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
   }
 
+  const asWritten = new Map([...contents].map(([name, { type }]) => [name, type]))
+  for (const [name, compiled] of contents)
+    contents.set(name, { ...compiled, type: withNamedFields(compiled.type, asWritten) })
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
   checkHierarchy(context, contentTypes)
   checkFollow(context, contentTypes, context.of('content'))

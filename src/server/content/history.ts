@@ -79,6 +79,31 @@ export async function loadHistory(
   )
 }
 
+/** When its owner handed it in last; null where no step has done that. */
+export async function loadHandedIn(
+  db: Kysely<Schema>,
+  { transitions }: Lifecycle,
+  itemId: string,
+): Promise<Date | null> {
+  const ways = transitions.filter(({ kind }) => kind === 'submit')
+  if (ways.length === 0) return null
+  const row = await db
+    .selectFrom('transitionLog')
+    .select('at')
+    .where('itemId', '=', itemId)
+    .where((eb) =>
+      eb.or(
+        ways.map(({ action, from }) =>
+          eb.and([eb('action', '=', action), eb('fromStatus', 'in', [...from])]),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
 function titleOfChange(lifecycle: Lifecycle, action: string, to: string): string | null {
   if (!CHANGE.test(action)) return null
   if (!reviews(lifecycle, to)) return `修改${lifecycle.states[to]?.title ?? '已提交'}`

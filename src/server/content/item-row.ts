@@ -136,7 +136,7 @@ function build(
           field,
           (field.parameters ? namedParameters(parameters, row.body) : row.body[field.name]) ?? null,
         )
-    if (field.ref !== undefined || field.refBy !== undefined)
+    if (field.ref !== undefined || field.refBy !== undefined || field.names !== undefined)
       item[`${field.name}Title`] =
         row.refs?.[field.name] ?? (field.name === type.parent ? row.parentTitle : null) ?? null
   }

@@ -52,7 +52,7 @@ export async function loadTimeline(
   return told.map(({ actor, behalf: _behalf, part, form, answers, remarks, ...step }) => ({
     ...step,
     by: actor === row.ownerId && hidesOwner(plan.type, row, asker) ? ANONYMOUS_NAME : step.by,
-    title: step.change === null ? (stepOf(lifecycle, step)?.title ?? null) : null,
+    title: titleOfStep(lifecycle, step),
     part: part === null ? null : titleOfPart(services.model(), plan.type, part),
     answers: toAnswers(
       forms.find(({ id }) => id === form),
@@ -67,6 +67,11 @@ export async function loadTimeline(
 /** Who reads the record of a step, some of them only while the item is in certain states. */
 export function readersOf(lifecycle: Lifecycle, entry: HistoryStep): readonly Viewer[] {
   return (entry.change === null ? stepOf(lifecycle, entry)?.readers : undefined) ?? PARTIES
+}
+
+/** What was done, such as 批准; null for a change, and for what is no step of the lifecycle any more. */
+export function titleOfStep(lifecycle: Lifecycle, step: HistoryStep): string | null {
+  return step.change === null ? (stepOf(lifecycle, step)?.title ?? null) : null
 }
 
 function stepOf({ transitions }: Lifecycle, { action, from, to }: HistoryStep) {

@@ -91,7 +91,11 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
   const joined = type.fields.filter(({ join }) => join !== undefined)
   const computed = type.fields.filter((field) => field.computed !== undefined)
-  const titles = refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`)
+  const entries = own.filter(({ names }) => names === 'entry')
+  const titles = [
+    ...refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`),
+    ...own.flatMap((field) => (field.names ? [`${quote(field.name)}, ${nameOf(model, field)}`] : [])),
+  ]
   const relations = buildRelations(model, type)
   const statesMatter = own.some(({ visible = [] }) => visible.some((viewer) => typeof viewer !== 'string'))
   const parameters = buildParameterPlan(model, type)
@@ -115,7 +119,13 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     joined,
     computed,
     changesDaily: computed.some((field) => field.computed !== undefined && readsToday(field.computed)),
-    topics: [...new Set([type.name, ...refs.flatMap((field) => typesOf(model, field)), ACCOUNT_TOPIC])],
+    topics: [
+      ...new Set([
+        type.name,
+        ...[...refs, ...entries].flatMap((field) => typesOf(model, field)),
+        ACCOUNT_TOPIC,
+      ]),
+    ],
     inPublic: isPublicState(type),
     publicRefs: new Map(
       model.contentTypes
@@ -186,6 +196,12 @@ function categoriesBelow({ families }: Model, { name, dict }: Field): [string, M
 /** The types that a reference can lead to. */
 function typesOf({ contentTypes }: Model, { ref }: Field): string[] {
   return ref === undefined ? contentTypes.map(({ name }) => name) : [ref]
+}
+
+/** Of an account what it is called now, as beside what it owns; of an entry its title, where everybody reads it. */
+function nameOf(model: Model, field: Field): string {
+  if (field.names === 'entry') return refTitle(model, field)
+  return `(select account.name from account where account.id = item.body->>${quote(field.name)})`
 }
 
 /** The title of what a field refers to, as far as everybody may read it; of several in their order, null for the others. */

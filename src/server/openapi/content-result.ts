@@ -40,9 +40,9 @@ function orNull(field: Field): JsonSchema {
   return { title: field.title, anyOf: [toChosen(field), { type: 'null' }] }
 }
 
-/** Beside what refers to other items stand their titles, null where they are not to be read. */
-function toTitle({ name, title, ref, refBy, type }: Field): [string, JsonSchema][] {
-  if (ref === undefined && refBy === undefined) return []
+/** Beside what refers to other items or names somebody stand their titles, null where they are not to be read. */
+function toTitle({ name, title, ref, refBy, names, type }: Field): [string, JsonSchema][] {
+  if (ref === undefined && refBy === undefined && names === undefined) return []
   const one = { type: ['string', 'null'] }
   const many = { type: ['array', 'null'], items: one }
   return [[`${name}Title`, { title: `${title}的名称`, ...(type.endsWith('-list') ? many : one) }]]

@@ -2,14 +2,14 @@
 
 import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
-import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { keepsDrafts, type Lifecycle } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { viewersIn } from '../../shared/viewers.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
-import { type HistoryStep, loadHistory } from '../content/history.ts'
-import { readersOf } from '../content/timeline.ts'
+import { type HistoryStep, loadHandedIn, loadHistory } from '../content/history.ts'
+import { readersOf, titleOfStep } from '../content/timeline.ts'
 import { networkOf } from '../http/network-of.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import { loadUserHistory } from '../users/user-history.ts'
@@ -45,7 +45,7 @@ export const progressHandlers: Handlers = {
     if (!found) throw new Failure('NOT_FOUND', { message: '没有找到：请核对受理编号与手机号码后四位' })
     const shown =
       found.kind === 'account' ? await ofAccount(call, model, found) : await ofItem(call, model, found)
-    return { receiptNo, handedInAt: found.createdAt.toISOString(), ...shown }
+    return { receiptNo, ...shown }
   },
 }
 
@@ -53,6 +53,7 @@ async function ofAccount({ services }: Call, model: Model, found: FoundAccount) 
   const history = await loadUserHistory(services.db, found.id)
   return {
     matter: model.forms.find(({ id }) => id === found.form)?.title ?? '账号注册',
+    handedInAt: found.createdAt.toISOString(),
     state: labelOf(model, DICTIONARY.registration, found.status),
     opinion: found.refusal,
     nextStep: NEXT_FOR_ACCOUNTS[found.status] ?? '如有疑问，请联系我们。',
@@ -67,18 +68,32 @@ async function ofItem({ services }: Call, model: Model, found: FoundItem) {
   const steps = all.filter((step) => type && isForOwner(type.lifecycle, step, found.status))
   const titleOf = (status: string) =>
     type?.lifecycle.states[status]?.title ?? labelOf(model, DICTIONARY.states, status)
-  const history = steps.map(
-    ({ at, change, to, reason }): Step => ({ at, action: change ?? titleOf(to), reason }),
-  )
+  const history = steps.map((step): Step => {
+    const { at, change, to, reason } = step
+    return { at, action: change ?? (type && titleOfStep(type.lifecycle, step)) ?? titleOf(to), reason }
+  })
   const now = found.changeStatus ?? found.status
+  const handedIn = type ? await loadHandedIn(services.db, type.lifecycle, found.id) : null
+  const mayWait = type !== undefined && keepsDrafts(type.lifecycle)
+  const isDraft = mayWait && found.status === type.lifecycle.initial
+  // What no step has handed in, and waits for none, was handed in when it was made.
+  const since = handedIn ?? (isDraft ? null : found.createdAt)
   return {
     matter: type?.title ?? '业务',
+    handedInAt: since?.toISOString() ?? null,
     state: found.changeStatus
       ? `${titleOf(found.status)}，修改${titleOf(found.changeStatus)}`
       : titleOf(found.status),
     opinion: steps.find(({ to, reason }) => to === now && reason)?.reason ?? null,
     nextStep: type ? nextStepOf(model, type, found.status, found.changeStatus) : '如有疑问，请联系我们。',
-    history: [...history, { at: found.createdAt.toISOString(), action: '提交', reason: null }],
+    history: [
+      ...history,
+      {
+        at: found.createdAt.toISOString(),
+        action: mayWait && since !== found.createdAt ? '开始填写' : '提交',
+        reason: null,
+      },
+    ],
   }
 }
 

@@ -6,6 +6,7 @@ import type { Call } from '../call.ts'
 import { isOpen } from '../content/open-states.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { ownItems } from '../publishing/own-items.ts'
+import { ownDrafts } from './own-drafts.ts'
 import { isTodo } from './todo.ts'
 
 const TITLES = {
@@ -30,7 +31,7 @@ export async function countOwn(call: Call): Promise<unknown> {
   const { rows } = await sql<Record<keyof typeof TITLES, number>>`select
     (select count(*)::int from item where ${isTodo(model, asker)}) as todo,
     (select count(*)::int from item where ${ownItems(model, asker)}) as items,
-    (select count(*)::int from draft where user_id = ${id}) as drafts,
+    (select count(*)::int from ${ownDrafts(model, asker)} kept) as drafts,
     ${reacted('collect')} as collections,
     ${reacted('like')} as likes,
     (select count(*)::int from comment where owner_id = ${id} and status <> ${sql.lit(COMMENT.deleted)}) as comments`.execute(

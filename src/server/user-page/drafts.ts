@@ -1,5 +1,8 @@
 // Owns the list of a person's drafts, each with the address at which it is taken up again.
+
+import { sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
+import { itemAddress } from '../../shared/item-address.ts'
 import type { Model } from '../../shared/model.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import type { Call } from '../call.ts'
@@ -7,12 +10,15 @@ import type { JsonObject } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
+import { ownDrafts } from './own-drafts.ts'
 
 interface Kept {
   readonly form: string
   readonly key: string
   readonly body: JsonObject
   readonly updatedAt: Date
+  /** Of a record. */
+  readonly status: string | null
 }
 
 /** How the portal names the draft of something new; what it lies under follows after colons. */
@@ -40,40 +46,59 @@ export function draftAddress(
   return query.size > 0 ? `${page.path}?${query}` : page.path
 }
 
+/** Where its owner goes on with a record: on the page that changes it, else on its own. */
+function recordAddress(model: Model, { form, key }: Pick<Kept, 'form' | 'key'>): string | undefined {
+  const page = model.pages.find(
+    (one): one is FormPage =>
+      one.kind === 'form' &&
+      one.form.id === form &&
+      one.load !== undefined &&
+      requiredOf(one).join() === 'id',
+  )
+  const type = model.contentTypes.find(({ name }) => name === form)
+  const address = page ? `${page.path}?id=` : type && itemAddress(type, model.pages)
+  return address === undefined ? undefined : address + encodeURIComponent(key)
+}
+
 function requiredOf({ params }: FormPage): string[] {
   return Object.entries(params).flatMap(([name, { required }]) => (required ? [name] : []))
 }
 
 export async function listDrafts({ asker, params, services }: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(asker).id
+  const person = requireSignedIn(asker)
   const paging = readPaging(params)
-  const drafts = await services.db
-    .selectFrom('draft')
-    .select(['form', 'key', 'body', 'updatedAt'])
-    .where('userId', '=', userId)
-    .orderBy('updatedAt', 'desc')
-    .execute()
-  const start = (paging.page - 1) * paging.limit
   const model = services.model()
-  const shown = drafts.slice(start, start + paging.limit).map((draft) => toEntry(model, draft))
-  return toPaged(shown, drafts.length, paging)
+  const drafts = ownDrafts(model, person)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Kept>`select * from ${drafts} kept order by updated_at desc, form, key
+      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
+    sql<{ total: number }>`select count(*)::int as total from ${drafts} kept`.execute(services.db),
+  ])
+  return toPaged(
+    rows.map((draft) => toEntry(model, draft)),
+    counted.rows[0]?.total ?? 0,
+    paging,
+  )
 }
 
 function toEntry(model: Model, draft: Kept) {
-  const { form, key, body, updatedAt } = draft
+  const { form, key, body, updatedAt, status } = draft
   const type = model.contentTypes.find(({ name }) => name === form)
   const formTitle = type?.title ?? model.forms.find(({ id }) => id === form)?.title ?? '已停用的表单'
   const heading = body[type?.heading ?? 'title']
+  const isRecord = status !== null
   return {
-    id: `${form}:${key}`,
+    id: isRecord ? key : `${form}:${key}`,
     title:
       typeof heading === 'string' && heading.trim() !== ''
         ? heading.trim().slice(0, 120)
         : `未命名的${formTitle}`,
+    type: isRecord ? form : null,
     form,
     formTitle,
     key,
-    address: draftAddress(model, draft) ?? null,
+    status,
+    address: (isRecord ? recordAddress(model, draft) : draftAddress(model, draft)) ?? null,
     updatedAt: updatedAt.toISOString(),
   }
 }

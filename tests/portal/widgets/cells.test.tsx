@@ -278,6 +278,18 @@ test('words: stand after what the item calls them, unless their label says so al
   ).toEqual(['需求方意见', '交付太晚'])
 })
 
+test('text: of a field that names somebody the name, of any other what it holds', () => {
+  const item = { text: 'u1', textTitle: '示例单位' }
+  const shown = (more: Partial<Field>, of: Item = item) => {
+    const { textContent } = draw(column('text', fieldOf('text', more)), of).container
+    cleanup()
+    return textContent
+  }
+  expect(shown({ names: 'account' })).toBe('示例单位')
+  expect(shown({ names: 'entry' }, { ...item, textTitle: null })).toBe('u1')
+  expect(shown({})).toBe('u1')
+})
+
 test('files: an uploaded paper stands after the field that it was uploaded for', () => {
   const id = '0a1b2c3d-0000-4000-8000-0123456789ab'
   const own = column('files', fieldOf('file-list'))

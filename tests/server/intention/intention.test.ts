@@ -177,8 +177,11 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
         resourceName: name,
         equipmentType: 'E001',
         intentUserId: 'buyer',
+        intentUserIdTitle: '用户 buyer',
         intentDeptId: await entryOf('buyer'),
+        intentDeptIdTitle: '示例江南应急中心',
         intentSellerId: 'seller',
+        intentSellerIdTitle: '用户 seller',
         intentSellerDeptId: await entryOf('seller'),
         intentSellerDeptIdTitle: '示例江海排水设备有限公司',
       })

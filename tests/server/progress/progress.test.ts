@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextStepOf } from '../../../src/server/progress/next-step.ts'
 import { newPerson, registerAs } from '../accounts/support/registering.ts'
+import { buildStage, DECLARATION, type Name, type Stage } from '../incubation/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -64,6 +65,51 @@ describe('the progress of what somebody handed in', () => {
   })
 })
 
+describe('what is kept as a draft', () => {
+  let now = new Date('2026-11-20T08:00:00Z')
+  let stage: Stage
+  let later: TestApp
+  beforeAll(async () => {
+    later = await createTestApp({ clock: () => now })
+    stage = await buildStage(later)
+  }, 120_000)
+  afterAll(() => later?.close())
+
+  const told = async (receiptNo: unknown) => {
+    now = new Date(now.getTime() + 60_000)
+    const given = { receiptNo, mobileTail: DECLARATION.leaderMobile.slice(-4) }
+    return (await later.post<Row>('/newapi/api/progress/query', given)).data
+  }
+  const actionsIn = ({ history }: Row) => (history as readonly Row[]).map(({ action }) => action)
+  const step = async (verb: string, body: object, by: Name) => {
+    now = new Date(now.getTime() + 60_000)
+    const done = await stage.post(`incubate/declare${verb}`, body, by)
+    expect(done.status, done.text).toBe(200)
+    return { ...(done.data as Row), at: now.toISOString() }
+  }
+
+  test('counts as handed in from when it was, and tells what was done with it', async () => {
+    const answers = await stage.answers('maker', await stage.published())
+    const draft: Row = await step('/draft', answers, 'maker')
+    const { id } = draft
+    const begun = await told(draft.receiptNo)
+    expect(begun).toMatchObject({ state: '草稿', handedInAt: null })
+    expect(actionsIn(begun)).toEqual(['开始填写'])
+    // Handing in gives it the number that it keeps.
+    const first: Row = await step('', { ...answers, id }, 'maker')
+    const { receiptNo } = first
+    expect(await told(receiptNo)).toMatchObject({ state: '待处理', handedInAt: first.at })
+    await step('/refuse', { id, reason: '请补充试验方法' }, 'brigade')
+    expect(await told(receiptNo)).toMatchObject({ state: '已退回', handedInAt: first.at })
+    const { revision } = await stage.read(`incubate/declare?id=${id}`, 'maker')
+    const again = await step('/update', { ...answers, id, revision, title: '补充过的孵化申报' }, 'maker')
+    await step('/pair', { id }, 'brigade')
+    const paired = await told(receiptNo)
+    expect(paired).toMatchObject({ state: '结对研制中', handedInAt: again.at })
+    expect(actionsIn(paired)).toEqual(['结对', '提交', '退回补正', '提交', '开始填写'])
+  })
+})
+
 describe('who must act next', () => {
   test('is told of each state of an item, as its lifecycle has it', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
@@ -88,8 +134,12 @@ describe('who must act next', () => {
       state: '审核不通过',
       opinion: '请补充型号',
       nextStep: expect.stringMatching(/^需要您办理：.*“重新提交”/),
+      history: [{ action: '不予通过', reason: '请补充型号' }, { action: '提交' }],
     })
+    const { handedInAt } = await next()
+    expect(Date.parse(String(handedInAt))).toBeGreaterThan(0)
     await step('submit', token)
+    expect(Date.parse(String((await next()).handedInAt))).toBeGreaterThan(Date.parse(String(handedInAt)))
     expect((await next()).nextStep).toMatch(/^等待运营人员办理/)
     await step('withdraw', token)
     expect((await next()).nextStep).toMatch(/^需要您办理：/)

@@ -1,6 +1,7 @@
 // Holds the user centre at the public door: own items, drafts, comments, likes, folders and histories, each for its owner alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
+import { keepsDrafts } from '../../../src/shared/lifecycle.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -44,6 +45,9 @@ const WISHING = {
     { action: 'delete', title: '删除', from: ['pending', 'online'], to: 'deleted', by: ['operator'] },
   ],
 }
+
+/** As a record stands that its owner has saved once. */
+const BEGUN = { status: 'draft', ownerId: 'boss', title: '', body: {} }
 
 let app: TestApp
 let me: string
@@ -149,6 +153,77 @@ describe('drafts', () => {
     await send('/api/draft/remove', { form: 'zhihu', key: 'abc123' })
     expect((await list('/userPage/drafts')).totalCount).toBe(2)
     expect((await list('/userPage/drafts', other)).totalCount).toBe(0)
+  })
+
+  describe('that are records of their own', () => {
+    let maker: string
+    const drafts = async () => (await list('/userPage/drafts', maker)).list
+    const counted = async () => {
+      const { data } = await app.get<readonly Row[]>('/newapi/userPage/counts', { token: maker })
+      return data.find(({ type }) => type === 'drafts')?.count
+    }
+    const begin = async (title: string) =>
+      String((await send('/incubate/declare/draft', { title }, maker)).id)
+    beforeAll(async () => {
+      maker = await app.signIn('maker', 'supplier')
+    })
+
+    test('stand among them, lead to where they are written on, and are counted', async () => {
+      await send('/api/draft', { form: 'zhihu', key: 'new', version: 1, data: {} }, maker)
+      const id = await begin('写了一半的孵化申报')
+      const rows = await drafts()
+      expect(rows).toContainEqual({
+        id,
+        title: '写了一半的孵化申报',
+        type: 'incubateDeclare',
+        form: 'incubateDeclare',
+        formTitle: '孵化申报',
+        key: id,
+        status: 'draft',
+        address: `/equipment-incubation-declare-edit?id=${id}`,
+        updatedAt: now.toISOString(),
+      })
+      expect(rows).toContainEqual(expect.objectContaining({ id: 'zhihu:new', type: null, status: null }))
+      expect(rows).toHaveLength(2)
+      expect(await counted()).toBe(2)
+      expect((await list('/userPage/drafts', other)).totalCount).toBe(0)
+      const pages = await Promise.all(
+        [1, 2, 3].map(async (page) => (await list(`/userPage/drafts?limit=1&page=${page}`, maker)).list),
+      )
+      expect(pages.flat()).toEqual(rows)
+    })
+
+    test('are one with what is kept of their form besides', async () => {
+      const [{ id: first } = { id: '' }] = (await drafts()).filter(({ status }) => status !== null)
+      const kept = { form: 'incubateDeclare', key: first }
+      await send('/api/draft', { ...kept, version: 1, data: { title: '表单里又改过' } }, maker)
+      expect((await drafts()).filter(({ key }) => key === first)).toMatchObject([
+        { title: '表单里又改过', status: null, address: `/equipment-incubation-declare-edit?id=${first}` },
+      ])
+      expect(await counted()).toBe(2)
+      await send('/api/draft/remove', kept, maker)
+      expect((await drafts()).filter(({ key }) => key === first)).toMatchObject([{ status: 'draft' }])
+    })
+
+    test('leave the list when they are deleted', async () => {
+      const [{ id } = { id: '' }] = (await drafts()).filter(({ status }) => status !== null)
+      await send('/incubate/declare/delete', { id }, maker)
+      expect((await drafts()).map(({ status }) => status)).toEqual([null])
+      expect(await counted()).toBe(1)
+    })
+
+    test('of every type that keeps them have a page where they are written on', async () => {
+      const { contentTypes } = app.source.model
+      const kept = contentTypes.filter(({ lifecycle }) => keepsDrafts(lifecycle)).map(({ name }) => name)
+      expect(kept.length).toBeGreaterThan(3)
+      await app.services.db
+        .insertInto('item')
+        .values(kept.map((type) => ({ ...BEGUN, id: `begun-${type}`, type, createdAt: now, updatedAt: now })))
+        .execute()
+      const rows = await list('/userPage/drafts?limit=50', operator)
+      expect(rows.list.map(({ type }) => type).sort()).toEqual(kept.sort())
+      for (const { key, address } of rows.list) expect(address).toMatch(new RegExp(`^/.+=${key}$`))
+    })
   })
 })
 

@@ -9,8 +9,9 @@ const CODE = /^[\w./+-]{1,16}$/
 /** One number that can be dialled: neither a masked one nor one with words beside it. */
 const PHONE = /^\+?\d[\d -]{5,18}\d$/
 
-export function TextCell({ value, column }: CellProps) {
-  const text = toText(value)
+export function TextCell({ value, item, column }: CellProps) {
+  // Whose name may not be told is known by his number alone.
+  const text = toText((column.field.names && item[`${column.field.name}Title`]) ?? value)
   // What the reader may not see was not sent; what nobody filled in was.
   const readers = value === undefined ? readersOf(column.field) : ''
   if (text === '') return readers ? <span className="eq-muted">{readers}</span> : '—'
