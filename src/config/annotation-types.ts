@@ -37,6 +37,8 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-help': ALL,
   'x-type': ALL,
   'x-unique': [...TEXTS, 'integer', 'date'],
+  'x-required-when': ALL,
+  'x-holds': ['ref'],
   'x-same': ['text', 'mobile', 'url', ...NUMBERS],
   'x-number': NUMBERS,
   // A month is a text with a pattern.

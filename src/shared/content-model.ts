@@ -2,6 +2,7 @@
 import type { Advance } from './advance.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Condition } from './condition.ts'
+import type { Directory } from './directory-model.ts'
 import type { Expression } from './expression.ts'
 import type { FieldSource, NamedKind } from './field-source.ts'
 import type { ItemPicture } from './item-picture.ts'
@@ -354,26 +355,6 @@ export interface FormInput {
   readonly widget: string
   readonly options?: Json
   readonly unique?: { readonly method: Method; readonly path: string }
-}
-
-/** Where a field of the entry comes from: an answer, the beginning of a code, or always the same. */
-export interface DirectoryField {
-  readonly to: string
-  /** Field of the form. */
-  readonly from?: string
-  /** So many characters of a code, such as the category that a class begins with. */
-  readonly start?: number
-  readonly value?: string | number | boolean
-}
-
-export interface Directory {
-  /** Content type of the entries. */
-  readonly type: string
-  /** Field of the entry by which one that is there already is recognised, such as a credit code. */
-  readonly key?: string
-  /** Only accounts whose answers fulfil it have an entry. */
-  readonly when?: Condition
-  readonly fields: readonly DirectoryField[]
 }
 
 /** A form as browser and server see it. */

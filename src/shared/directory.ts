@@ -1,6 +1,7 @@
 // Owns the entry of a directory that is made of an account's answers.
 import { holds } from './condition.ts'
-import type { Directory, DirectoryField, Field } from './content-model.ts'
+import type { Field } from './content-model.ts'
+import type { Directory, DirectoryField } from './directory-model.ts'
 import { toPlainText } from './rich-text-plain.ts'
 
 type Answers = Readonly<Record<string, unknown>>

@@ -53,6 +53,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-from': 'owner.directory',
   'x-age': [1, 2],
   'x-date': { after: 'today' },
+  'x-holds': ['online'],
   'x-number': { less: 'form.other' },
 }
 

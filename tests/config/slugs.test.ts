@@ -221,7 +221,25 @@ const CASES: readonly Case[] = [
     '"form.moood"',
     'moood',
   ),
-  note('holds_place', set('fields/properties/mood/x-holds', ['online']), '"x-holds"', '不引用一条内容'),
+  note(
+    'annotation_type',
+    set('fields/properties/mood/x-holds', ['online']),
+    '"x-holds"',
+    'x-holds 只能用于 ref 类型的字段',
+  ),
+  note(
+    'holds_place',
+    (n) =>
+      set('fields/properties/other', {
+        type: 'string',
+        title: '另一条',
+        maxLength: 40,
+        'x-ref-by': 'title',
+        'x-holds': ['online'],
+      })(n),
+    '"x-holds"',
+    '要到填写时才知道',
+  ),
   note(
     'state_unknown',
     set('fields/properties/other', {

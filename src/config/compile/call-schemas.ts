@@ -26,3 +26,7 @@ export const BULK = object(
   },
   ['action', 'items'],
 )
+
+/** Of a list. */
+export const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
+export const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }

@@ -13,10 +13,10 @@ export function checkHolds(
   for (const { name, type, ref, holds } of fields) {
     if (!holds) continue
     const path = ['fields', 'properties', name, 'x-holds']
-    if (type !== 'ref' || ref === undefined) {
+    if (type === 'ref' && ref === undefined) {
       context.report(document, path, {
         slug: 'holds_place',
-        message: `字段“${name}”不引用一条内容（x-ref），没有可以留住的内容，不能写 x-holds`,
+        message: `字段“${name}”引用的内容类型要到填写时才知道（x-ref-by），不能写 x-holds`,
       })
       continue
     }
@@ -31,7 +31,7 @@ export function checkHolds(
           found: state,
           known: there,
         })
-    const held = types.get(ref)
+    const held = types.get(ref ?? '')
     if (held && !Object.values(held.lifecycle.states).some(({ gone }) => gone))
       context.report(document, path, {
         slug: 'holds_place',

@@ -18,7 +18,7 @@ import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../
 import { parameterField } from '../../shared/parameter-form.ts'
 import { REMARKS_KEY, REMARKS_SCHEMA } from '../../shared/remarks.ts'
 import { type Audience, GRANTS, grantAudience } from '../../shared/roles.ts'
-import { BULK, COUNTED, ID, object, TEXT } from './call-schemas.ts'
+import { BULK, COUNTED, ID, LIMIT, object, PAGE, TEXT } from './call-schemas.ts'
 
 interface Given {
   /** What the endpoint's `fields` names. */
@@ -51,8 +51,6 @@ interface ActionDefinition {
   build(given: Given): { params: JsonSchema; body?: JsonSchema }
 }
 
-const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
-const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
 const FLAG = { type: 'boolean' }
 /** A text whose line breaks stay. */
 const PARAGRAPHS = { type: 'string', 'x-widget': 'textarea' }

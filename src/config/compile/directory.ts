@@ -1,6 +1,7 @@
 // Owns the compilation of `directory`: which content item an approved account of a registration form becomes.
 import { holds } from '../../shared/condition.ts'
-import type { ContentType, Directory, DirectoryField, Field, FormModel } from '../../shared/content-model.ts'
+import type { ContentType, Field, FormModel } from '../../shared/content-model.ts'
+import type { Directory, DirectoryField } from '../../shared/directory-model.ts'
 import { publicStates, wayOut } from '../../shared/lifecycle.ts'
 import { isPersonal } from '../../shared/personal-fields.ts'
 import type { Context } from '../context.ts'

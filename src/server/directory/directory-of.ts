@@ -1,5 +1,6 @@
 // Owns which directory an account belongs to, as the form of its registration says.
-import type { ContentType, Directory } from '../../shared/content-model.ts'
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Directory } from '../../shared/directory-model.ts'
 import { publicStates } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { findPlan, type TypePlan } from '../content/type-plan.ts'

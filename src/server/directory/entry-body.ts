@@ -1,7 +1,7 @@
 // Owns the fields of an entry as the content type takes them: judged like any other item, told in the form's words.
 import { isDeepStrictEqual } from 'node:util'
-import type { Directory } from '../../shared/content-model.ts'
 import { toEntry } from '../../shared/directory.ts'
+import type { Directory } from '../../shared/directory-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { askerOf, GRANTS, type RoleModel } from '../../shared/roles.ts'
 import type { Account, Services } from '../call.ts'

@@ -1,9 +1,10 @@
 // Owns the items of the access matrix: of every type one for each asker, and those of somebody else.
+import { createHash } from 'node:crypto'
 import { toColumns } from '../../../src/server/content/item-columns.ts'
 import { findPlan } from '../../../src/server/content/type-plan.ts'
 import { createRandom } from '../../../src/server/seed/random.ts'
 import { insertRows, type SeedRow } from '../../../src/server/seed/seed-row.ts'
-import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
+import type { ContentType, Field, Operation } from '../../../src/shared/content-model.ts'
 import { wordsOf } from '../../../src/shared/lifecycle.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
 import type { TestApp } from '../support/test-app.ts'
@@ -37,8 +38,16 @@ export function bodyOf(app: TestApp, type: ContentType): Answers {
 }
 
 /** No two rows hold the same where the database would refuse it. */
+/** A number of its own for an id: what has a pattern is made of digits. */
+const digitsOf = (id: string, length: number): string =>
+  String(BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)).slice(-length)
+
 function withUnique({ fields }: ContentType, body: Readonly<Record<string, unknown>>, id: string) {
-  const unique = fields.flatMap((field) => (field.unique && !field.schema.format ? [[field.name, id]] : []))
+  const own = ({ schema }: Field) =>
+    schema.pattern === undefined ? id : digitsOf(id, Number(schema.maxLength))
+  const unique = fields.flatMap((field) =>
+    field.unique && !field.schema.format ? [[field.name, own(field)]] : [],
+  )
   return { ...body, ...Object.fromEntries(unique) }
 }
 

@@ -120,8 +120,8 @@ describe('while the demand is paired with another', () => {
     })
     expect([await stateOf(chosen), await stateOf(rival), await stateOf(mended)]).toEqual([
       'archived',
-      'lapsed',
-      'lapsed',
+      'unmatched',
+      'unmatched',
     ])
     expect(await actionsOf(mended, 'plant')).toEqual([])
   })
@@ -158,8 +158,8 @@ describe('a demand that is closed', () => {
       const row = (await stage.read<Paged<Item>>('incubate/declare/page?limit=50', by)).list.find(
         (one) => one.id === id,
       )
-      expect(row, by).toMatchObject({ status: 'lapsed', demandIdTitle: DEMAND.title })
-      expect(await read(id, by), by).toMatchObject({ status: 'lapsed', demandIdTitle: DEMAND.title })
+      expect(row, by).toMatchObject({ status: 'unmatched', demandIdTitle: DEMAND.title })
+      expect(await read(id, by), by).toMatchObject({ status: 'unmatched', demandIdTitle: DEMAND.title })
     }
   })
 
@@ -168,8 +168,8 @@ describe('a demand that is closed', () => {
     await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
     expect([await stateOf(chosen), await stateOf(rival), await stateOf(mended)]).toEqual([
       'paired',
-      'lapsed',
-      'lapsed',
+      'unmatched',
+      'unmatched',
     ])
   })
 })

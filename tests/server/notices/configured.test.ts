@@ -389,9 +389,13 @@ describe('MSG-02 every event that leads to notices', () => {
     const state = 'online' in above.lifecycle.states ? 'online' : (type.admission?.states[0] ?? '')
     const parentId = await insertRow(above, state, PEOPLE['parent.owner'], party ? { [party]: FORCE.id } : {})
     const add = operationOf(type, 'add') as Operation
-    const only = type.events?.add?.[0]?.when ?? {}
-    const asked = Object.entries(only).map(([path, value]) => [path.replace('item.', ''), value])
-    const body = { ...bodyOf(app, type), ...Object.fromEntries(asked), [type.parent ?? '']: parentId }
+    // What takes the item above along tells of that instead.
+    const { field = '', stays = [] } = type.takes ?? {}
+    const body = {
+      ...bodyOf(app, type),
+      ...(stays.length > 0 ? { [field]: stays[0] } : {}),
+      [type.parent ?? '']: parentId,
+    }
     const sent = Object.fromEntries(
       Object.entries(body).filter(([name]) => name in ((add.body?.properties ?? {}) as object)),
     )
