@@ -120,6 +120,8 @@ const VALUES: Readonly<Record<string, (type: FieldType) => unknown>> = {
   'x-help': () => '写清楚',
   'x-type': (type) => type,
   'x-unique': () => true,
+  'x-required-when': () => ({ 'form.other': '是' }),
+  'x-holds': () => ['published'],
   'x-same': (type) => (['number', 'integer'].includes(type) ? 'amount' : 'other'),
   'x-number': () => ({ less: 'form.amount' }),
   'x-past': () => true,

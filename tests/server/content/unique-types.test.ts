@@ -42,5 +42,10 @@ test('the second company of a credit code and the second standard of a number ar
       expect(second.errors?.[0]?.message).toContain(`“${field.title}”已被使用`)
       proved.push(`${type.name}.${field.name}`)
     }
-  expect(proved.sort()).toEqual(['company.uscc', 'missionParameter.paramKey', 'standard.no'])
+  expect(proved.sort()).toEqual([
+    'company.uscc',
+    'incubateActivity.activityNo',
+    'missionParameter.paramKey',
+    'standard.no',
+  ])
 })

@@ -60,7 +60,7 @@ test.each([
     'neighbour',
     { rallyTime: '2020-01-01T08:00:00+08:00' },
     '/rallyTime',
-    '集结时限不能早于今天',
+    '集结时限不能早于现在',
   ],
   [
     'governmentDepartments/create',
