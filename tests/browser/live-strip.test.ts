@@ -35,7 +35,8 @@ describeInBrowser('the strip on the home page', (stage) => {
       document.body.dataset.since = 'before'
     })
     const below = page.locator('main .eq-carousel, main .eq-quick-links').first()
-    // What stands above has come, and its fonts.
+    // What stands above has come, the missions and the warnings, and its fonts.
+    await expect.poll(() => page.locator(STRIP).count(), { timeout: 15_000 }).toBe(2)
     let top: number | undefined
     const hasSettled = async () => {
       const before = top
