@@ -56,7 +56,8 @@ describe('a draft', () => {
   test('POST and GET /incubate/declare/draft: incomplete, one for each demand, nobody else’s', async () => {
     const [demandId, other] = [await stage.published(), await stage.published()]
     const kept = await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'maker')
-    expect(kept.data, kept.text).toMatchObject({ status: 'draft' })
+    // It is numbered when it is handed in, once and for good.
+    expect(kept.data, kept.text).toMatchObject({ status: 'draft', receiptNo: null })
     const { id } = kept.data as Item
     await stage.post('incubate/declare/draft', { demandId: other, title: '另一份申报草稿' }, 'maker')
     const found = await stage.read(`incubate/declare/draft?demandId=${demandId}`, 'maker')

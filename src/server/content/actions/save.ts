@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../../shared/errors.ts'
-import { findByKind, keepsDrafts } from '../../../shared/lifecycle.ts'
+import { findByKind, keepsDrafts, type Lifecycle } from '../../../shared/lifecycle.ts'
 import { isInAudience } from '../../../shared/roles.ts'
 import { newId } from '../../database/new-id.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -40,13 +40,15 @@ export const save: Action = async (context) => {
   const own = await findSaved(db, context, { id, ownerId: asker.id, body })
   await checkRefs(context, body, db, own?.body)
   await checkFiles(context, body, own ? [own.body] : [])
-  const receiptNo = await takeReceiptNumber(db, services.clock())
+  const numbered = isNumberedLater(lifecycle)
+    ? {}
+    : { [RECEIPT_KEY]: await takeReceiptNumber(db, services.clock()) }
   return writeOnce(context, async (transaction) => {
     await lockPerson(transaction, context, asker.id)
     const record = await storeRecord(transaction, context, {
       id,
       ownerId: asker.id,
-      body: { ...body, [RECEIPT_KEY]: receiptNo },
+      body: { ...body, ...numbered },
     })
     const { unchanged } = record
     const { status, also, ...done } = submits
@@ -54,7 +56,7 @@ export const save: Action = async (context) => {
       : { ...record, also: undefined }
     const answer = {
       id: record.id,
-      receiptNo: done.receiptNo ?? record.receiptNo,
+      receiptNo: done.receiptNo ?? record.receiptNo ?? null,
       status,
       revision: done.revision,
     }
@@ -67,6 +69,10 @@ export const save: Action = async (context) => {
     }
   })
 }
+
+/** Where handing in gives the number by which it is asked about: another one before would be of no use after. */
+const isNumberedLater = (lifecycle: Lifecycle): boolean =>
+  findByKind(lifecycle, lifecycle.initial, 'submit')?.do?.some((effect) => 'receipt' in effect) === true
 
 interface Given {
   readonly id: unknown
@@ -139,7 +145,8 @@ async function storeRecord(
     if (isHandedIn(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
     await refuseRepeated(transaction, plan, { id: row.id, ownerId, body })
     const receiptNo = row.body[RECEIPT_KEY] ?? body[RECEIPT_KEY]
-    const next = { ...body, ...writtenBySteps(plan, row.body), [RECEIPT_KEY]: receiptNo }
+    const kept = receiptNo === undefined ? {} : { [RECEIPT_KEY]: receiptNo }
+    const next = { ...body, ...writtenBySteps(plan, row.body), ...kept }
     const unchanged = isDeepStrictEqual(row.body, next)
     const revision = unchanged ? row.revision : await replaceBody(transaction, context, row, next)
     return { ...row, body: next, receiptNo, revision, unchanged }
