@@ -97,15 +97,15 @@ function Run({ section, scope, items }: Omit<SectionProps, 'page'> & { readonly 
 
 /** Height of one item in each look, and how many stand in a row, as a wide screen has them; nothing moves when they come. */
 const SHAPES: Readonly<Record<string, readonly [height: number, aRow: number]>> = {
-  ledger: [65, 1],
-  people: [86, 2],
+  ledger: [68, 1],
+  people: [89, 2],
   plates: [72, 2],
   terms: [57, 1],
-  shelf: [230, 5],
+  shelf: [266, 5],
   posters: [150, 5],
   calendar: [88, 1],
   norms: [56, 1],
-  front: [40, 1],
+  front: [49, 1],
 }
 
 function Waiting({ section }: { readonly section: Section }) {

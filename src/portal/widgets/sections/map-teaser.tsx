@@ -2,6 +2,7 @@
 import { useSchemes } from '../../state/scheme.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { type Shade, shadeOf, toShades } from '../../ui/shading.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toText } from '../../ui/to-text.ts'
 import { optionsOf } from '../options-of.ts'
 import { PROVINCE_TILES, TILE_COLUMNS, TILE_ROWS } from '../province-tiles.ts'
@@ -12,6 +13,8 @@ import type { Item, SectionProps } from '../widget-props.ts'
 const TILE = 44
 const GAP = 4
 const MOST = 8
+/** As high as the tiles on a wide screen. */
+const HEIGHT = 349
 
 interface Count {
   readonly id: string
@@ -39,7 +42,13 @@ export function MapTeaserSection({ section, scope }: SectionProps) {
   const shades = toShades(regions.map(({ count }) => count))
   const within = (item: Item) => ({ ...scope, item })
   return (
-    <SectionFrame section={section} scope={scope} read={read} isEmpty={regions.length === 0}>
+    <SectionFrame
+      section={section}
+      scope={scope}
+      read={read}
+      isEmpty={regions.length === 0}
+      skeleton={<Skeleton shape="block" height={HEIGHT} />}
+    >
       <div className="eq-teaser">
         <Tiles regions={regions} shades={shades} />
         <div>

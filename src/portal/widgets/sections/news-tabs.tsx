@@ -48,7 +48,7 @@ function Panel({ section, scope, params }: SectionProps & { readonly params: Tab
   const Heading = section.title ? 'h3' : 'h2'
   const [lead, ...rest] = listOf(data)
   if (error && data === undefined) return <Failed error={error} retry={retry} />
-  if (data === undefined) return <Skeleton lines={7} />
+  if (data === undefined) return <Skeleton shape="block" height={276} />
   if (!lead) return <Nothing section={section} scope={scope} />
   return (
     <div className="eq-lead-list">

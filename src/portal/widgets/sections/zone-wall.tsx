@@ -23,7 +23,7 @@ export function ZoneWallSection({ section, scope }: SectionProps) {
       scope={scope}
       read={read}
       isEmpty={zones.length === 0}
-      skeleton={<Skeleton shape="cards" lines={3} />}
+      skeleton={tiles ? <Skeleton shape="block" height={200} /> : <Skeleton shape="cards" lines={3} />}
     >
       <ul className={tiles ? 'eq-zone-tiles' : 'eq-zone-wall'}>
         {zones.map((zone) => {
