@@ -214,6 +214,12 @@ export function findWayBack({ transitions }: Lifecycle, status: string): Transit
   return transitions.find(({ back }) => back?.includes(status))
 }
 
+/** Whether an item that left `leftStatus` had been let in among what is approved, and may be put back there. */
+export function wasLetIn(lifecycle: Lifecycle, leftStatus: string | null | undefined): boolean {
+  const back = leftStatus ? findWayBack(lifecycle, leftStatus) : undefined
+  return back !== undefined && reviews(lifecycle, back.to)
+}
+
 /** Whether what the item lies under is in a state that the transition wants. */
 export function suitsParent(
   { parent }: Pick<Transition, 'parent'>,

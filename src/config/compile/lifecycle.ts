@@ -53,6 +53,7 @@ function areApart(one: Transition, other: Transition): boolean {
   if (one.approved !== undefined && other.approved !== undefined && one.approved !== other.approved)
     return true
   if (one.when && other.when && excludes(one.when, other.when)) return true
+  if (one.parent && other.parent && !one.parent.some((state) => other.parent?.includes(state))) return true
   return one.to === other.to && !one.by.some((audience) => other.by.includes(audience))
 }
 

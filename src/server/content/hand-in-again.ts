@@ -1,6 +1,6 @@
 // Owns the handing in that the correction of what was sent back brings with it.
 import type { Kysely } from 'kysely'
-import { permittedTransitions, type Transition } from '../../shared/lifecycle.ts'
+import { permittedTransitions, type Transition, wasLetIn } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ActionContext } from './action.ts'
 import { move } from './actions/transition.ts'
@@ -28,7 +28,7 @@ export async function handInAgain(
 ): Promise<Done> {
   // What was let in before is let in again.
   if (step.kind === 'submit') requireOpen(context, row)
-  if (step.kind === 'submit' && !row.leftStatus)
+  if (step.kind === 'submit' && !wasLetIn(context.plan.type.lifecycle, row.leftStatus))
     await requireAdmission(transaction, context, body, row.status)
   const also = await advanceParent(transaction, context, row, step)
   const done = await move(transaction, context, row, step)

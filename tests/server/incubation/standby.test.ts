@@ -44,6 +44,14 @@ const read = (id: string, by: Name) => stage.read<Item>(`incubate/declare?id=${i
 const stateOf = async (id: string) => (await read(id, 'operator')).status
 const actionsOf = async (id: string, by: Name) => (await read(id, by)).actions.map(({ action }) => action)
 
+/** Handed in as it stands. */
+const again = async (id: string, by: Name) => {
+  const { status, revision } = await read(id, by)
+  return status === 'draft'
+    ? stage.post('incubate/declare', await stage.answers(by, demandId, { id }), by)
+    : stage.post('incubate/declare/update', await stage.answers(by, demandId, { id, revision }), by)
+}
+
 describe('while the demand is paired with another', () => {
   beforeEach(() => taken('pair', chosen, 'host'))
 
@@ -83,15 +91,36 @@ describe('while the demand is paired with another', () => {
     expect(await stateOf(chosen)).toBe('standby')
   })
 
-  test('its owner may take it back, and not hand it in again before the pair is dissolved', async () => {
+  test('its owner may give up waiting, is told beforehand what that means, and hands it in again when it is free', async () => {
+    const { actions } = await read(rival, 'lab')
+    expect(actions.find(({ action }) => action === 'withdraw')).toMatchObject({
+      title: '不再等候',
+      note: expect.stringContaining('重新提交'),
+    })
     await taken('withdraw', rival, 'lab')
-    const again = await stage.post(
-      'incubate/declare',
-      await stage.answers('lab', demandId, { id: rival }),
-      'lab',
-    )
-    expect([again.status, again.msg]).toEqual([409, expect.stringContaining('已停止征集')])
+    expect((await again(rival, 'lab')).msg).toContain('已停止征集')
     expect((await read(rival, 'lab')).status).toBe('draft')
+    await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
+    expect(await stateOf(rival)).toBe('draft')
+    expect((await again(rival, 'lab')).status).toBe(200)
+    expect(await stateOf(rival)).toBe('submitted')
+  })
+
+  test('what was mended after it came back waits as handed in, and comes back so', async () => {
+    await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
+    expect((await again(mended, 'plant')).status).toBe(200)
+    await taken('pair', chosen, 'host')
+    expect(await stateOf(mended)).toBe('standby')
+    await taken('pair/dissolve', chosen, 'host', { reason: '样机仍未达指标' })
+    expect(await stateOf(mended)).toBe('submitted')
+  })
+
+  test('dissolved after the demand was closed, it is over, and its owner hears so', async () => {
+    await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
+    await all.seen('')
+    await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
+    expect(await all.seen(chosen)).toMatchObject({ desk: null, todo: {} })
+    expect(await read(chosen, 'maker')).toMatchObject({ status: 'unmatched', actions: [] })
   })
 
   test('confirmed, the others are over, and their owners hear so', async () => {
@@ -161,6 +190,15 @@ describe('a demand that is closed', () => {
       expect(row, by).toMatchObject({ status: 'unmatched', demandIdTitle: DEMAND.title })
       expect(await read(id, by), by).toMatchObject({ status: 'unmatched', demandIdTitle: DEMAND.title })
     }
+  })
+
+  test('takes nothing that was sent back once, mended and taken back since', async () => {
+    expect((await again(mended, 'plant')).status).toBe(200)
+    await taken('withdraw', mended, 'plant')
+    await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
+    const late = await again(mended, 'plant')
+    expect([late.status, late.msg]).toEqual([409, expect.stringContaining('不再接收新的孵化申报')])
+    expect((await read(mended, 'plant')).status).toBe('draft')
   })
 
   test('leaves the pair to its work', async () => {

@@ -16,6 +16,7 @@ import {
   reviews,
   suitsParent,
   type Transition,
+  wasLetIn,
 } from '../../../shared/lifecycle.ts'
 import { withRemarked } from '../../../shared/remarks.ts'
 import { type Asker, isInAudience } from '../../../shared/roles.ts'
@@ -63,7 +64,7 @@ export function transitionAction(action: string): Action {
       const said = readSaid(context, found, step)
       // What was taken offline was let in before.
       if (step.kind === 'submit') requireOpen(context, found)
-      if (step.kind === 'submit' && !found.leftStatus)
+      if (step.kind === 'submit' && !wasLetIn(context.plan.type.lifecycle, found.leftStatus))
         await requireAdmission(transaction, context, found.body, found.status)
       requireSeen(context, found, step, change)
       const acting = actingFor(context, step)
