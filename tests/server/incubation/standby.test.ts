@@ -101,7 +101,7 @@ describe('while the demand is paired with another', () => {
     expect((await again(rival, 'lab')).msg).toContain('已停止征集')
     expect((await read(rival, 'lab')).status).toBe('draft')
     await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
-    expect(await stateOf(rival)).toBe('draft')
+    expect((await read(rival, 'lab')).status).toBe('draft')
     expect((await again(rival, 'lab')).status).toBe(200)
     expect(await stateOf(rival)).toBe('submitted')
   })
