@@ -90,6 +90,8 @@ export interface Field {
   readonly unique?: true
   /** States of the item in which what the reference leads to is not deleted. */
   readonly holds?: readonly string[]
+  /** What it was taken from above it goes on saying, whenever that changes. */
+  readonly follows?: true
   /** Who may see the field; absent means everyone who may read the item. */
   readonly visible?: readonly Viewer[]
   /** In which states and by whom it may be written; absent means in all, by whoever may write the item. */

@@ -54,6 +54,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-age': [1, 2],
   'x-date': { after: 'today' },
   'x-holds': ['online'],
+  'x-follows': true,
   'x-number': { less: 'form.other' },
 }
 

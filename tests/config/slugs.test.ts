@@ -227,6 +227,7 @@ const CASES: readonly Case[] = [
     '"x-holds"',
     'x-holds 只能用于 ref 类型的字段',
   ),
+  note('follows_place', set('fields/properties/mood/x-follows', true), '"x-follows"', '没有可以跟随的'),
   note(
     'holds_place',
     (n) =>

@@ -12,11 +12,33 @@ const OWNER = 'owner'
 export function checkSources(
   context: Context,
   document: Document,
-  { fields }: ContentType,
+  type: ContentType,
   parent: ContentType | undefined,
 ): void {
-  for (const field of fields)
+  const { fields } = type
+  for (const field of fields) {
     if (field.from?.startsWith(PARENT)) checkSource(context, document, field, parent)
+    if (field.follows) checkFollowing(context, document, type, field, parent)
+  }
+}
+
+/** What else the database keeps of a value is written with the item, not when the one above changes. */
+function checkFollowing(
+  context: Context,
+  document: Document,
+  { heading, category, region }: ContentType,
+  { name, from, search }: Field,
+  parent: ContentType | undefined,
+): void {
+  const source = from?.startsWith(PARENT) ? from.slice(PARENT.length) : OWNER
+  const report = (message: string) =>
+    context.report(document, ['fields', 'properties', name, 'x-follows'], { slug: 'follows_place', message })
+  if (source === OWNER)
+    report(`字段“${name}”不取自上级内容的字段（x-from 为 parent.字段），没有可以跟随的，不能写 x-follows`)
+  else if (search || [heading, category, region].includes(name))
+    report(`字段“${name}”用于检索、标题、类别或地区，其值在提交时编入索引，不能写 x-follows`)
+  else if (parent?.fields.find((one) => one.name === source)?.from)
+    report(`上级内容的“${source}”由系统填写，字段“${name}”不能跟随它：请只跟随由人填写的字段`)
 }
 
 function checkSource(

@@ -147,6 +147,7 @@ export function compileField(
     ...(raw['x-sort'] === 'soonest' ? { soonest: true as const } : {}),
     ...(raw['x-from'] ? { from: raw['x-from'] as FieldSource } : {}),
     ...(raw['x-unique'] === true ? { unique: true as const } : {}),
+    ...(raw['x-follows'] === true ? { follows: true as const } : {}),
     ...(raw['x-holds'] ? { holds: raw['x-holds'] as string[] } : {}),
     ...(raw['x-visible'] ? { visible: raw['x-visible'] as Viewer[] } : {}),
     system: false,

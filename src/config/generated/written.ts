@@ -359,6 +359,7 @@ export type WrittenFieldSchema = {
   readonly "x-unique"?: (string | boolean)
   readonly "x-required-when"?: WrittenCondition
   readonly "x-holds"?: readonly string[]
+  readonly "x-follows"?: true
   readonly "x-same"?: string
   readonly "x-number"?: {
     readonly more?: WrittenNumberBound

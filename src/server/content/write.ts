@@ -4,6 +4,7 @@ import { bumpVersion } from '../cache/content-versions.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import { once, toClaim } from '../operations/idempotency.ts'
 import type { ActionContext } from './action.ts'
+import { tellFollowers } from './follow-parent.ts'
 
 export interface Written<T> {
   readonly answer: T
@@ -54,8 +55,11 @@ async function doAll<T>(
   transaction: Kysely<Schema>,
   work: Work<T>,
 ): Promise<Written<T>> {
-  const written = await work(transaction)
-  if (written.unchanged) return written
+  const done = await work(transaction)
+  if (done.unchanged) return done
+  const model = context.services.model()
+  const followers = await tellFollowers(transaction, model, context.plan.type.name, done.target)
+  const written = { ...done, also: [...namesOf(done.also), ...followers] }
   if (!written.unlogged)
     await context.services.audit(toAuditEntry(context, written.target, written.detail), transaction)
   await bumpVersion(transaction, context.plan.type.name)

@@ -213,3 +213,45 @@ test('another activity is a record: its demands are its own, by its own days and
   const twin = await stage.post('incubate/activity/add', next, 'host')
   expect([twin.status, twin.errors?.map(({ path }) => path)]).toEqual([400, ['/activityNo']])
 })
+
+describe('an activity that changes', () => {
+  const changed = async (id: string, more: object) => {
+    const { revision, title, activityNo, rules, demandUntil, declareUntil } = await stage.read<Item>(
+      `incubate/activity/info/${id}`,
+      'host',
+    )
+    const body = { id, revision, title, activityNo, rules, demandUntil, declareUntil, ...more }
+    const { status, text } = await stage.post('incubate/activity/update', body, 'host')
+    expect(status, text).toBe(200)
+  }
+
+  test('takes the last day of its demands along: what is put off is put off, what is over is over', async () => {
+    const next = { ...ACTIVITY, title: '第五批消防装备孵化活动', activityNo: '202505' }
+    const { id: activityId } = (await stage.post('incubate/activity/add', next, 'host')).data as Item
+    const demandId = await stage.published({ activityId })
+    const { revision } = (await info(demandId, 'brigade')) as Item
+    const { list } = await stage.read<Paged<Item>>(`incubate/demands?activityId=${activityId}`)
+    expect(list).toMatchObject([{ declareUntil: '2099-12-31' }])
+    await changed(activityId, { declareUntil: '2100-03-31' })
+    // Whoever has it open goes on from what he sees.
+    expect(await info(demandId, 'brigade')).toMatchObject({ declareUntil: '2100-03-31', revision })
+    const later = await stage.read<Paged<Item>>(`incubate/demands?activityId=${activityId}`)
+    expect(later.list).toMatchObject([{ declareUntil: '2100-03-31' }])
+  })
+
+  test('is not deleted while a demand of it is under way', async () => {
+    const next = { ...ACTIVITY, title: '第六批消防装备孵化活动', activityNo: '202506' }
+    const { id } = (await stage.post('incubate/activity/add', next, 'host')).data as Item
+    const demandId = await stage.published({ activityId: id })
+    const remove = async () => {
+      const { status, msg } = await app.get(
+        `/newapi/operator/incubateActivity/delete?id=${id}`,
+        stage.as('operator'),
+      )
+      return [status, msg]
+    }
+    expect(await remove()).toEqual([409, '还有 1 项孵化需求的“孵化活动”是它，暂时不能删除'])
+    await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
+    expect((await remove())[0]).toBe(200)
+  })
+})
