@@ -66,7 +66,7 @@ test('a demand that is applied for waits for the host and at the desk, and nobod
   expect(await all.seen(demandId)).toEqual({
     desk: 'pending',
     todo: { host: '对方在等您“通过并发布”或“退回修改”或“不予通过”' },
-    told: {},
+    told: { host: [`待审核孵化需求“${DEMAND.title}”`] },
   })
   for (const by of ['brigade', 'host', 'operator', 'auditor'] as const)
     expect(await demand(by), by).toMatchObject({ status: 'pending', contactPhone: DEMAND.contactPhone })
@@ -199,6 +199,8 @@ test('materials of the pair are read by both sides and by nobody beside', async 
   const list = (by: Name) => idsOf(`incubate/declare/upload/list?declareId=${id}`, by)
   for (const by of SIDES) expect(await list(by), by).toEqual([kept.id])
   for (const by of OTHERS) expect(await list(by), by).toEqual([])
+  const heard = ['收到孵化材料“第一轮试验报告”']
+  expect(await all.seen(id)).toMatchObject({ told: { brigade: heard, host: heard } })
 })
 
 test('done, the result waits for who audits; sent back, the pair works on', async () => {

@@ -177,7 +177,12 @@ describe('a demand that is closed', () => {
     expect(await all.seen(rival)).toEqual({
       desk: null,
       todo: {},
-      told: { maker: [name], lab: [name], plant: [name] },
+      told: {
+        maker: [name],
+        lab: [name],
+        plant: [name],
+        host: [`孵化需求“${DEMAND.title}”：已关闭`],
+      },
     })
     for (const [id, by] of [
       [chosen, 'maker'],

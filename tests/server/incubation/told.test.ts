@@ -1,0 +1,59 @@
+// Holds who hears of what becomes of demands and of the work on them, besides whose turn it is.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Onlookers, watch } from '../support/whose-turn.ts'
+import { buildStage, DEMAND, type Name, type Stage } from './cast.ts'
+
+let app: TestApp
+let stage: Stage
+let all: Onlookers<Name>
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+  all = watch({
+    app,
+    names: ['host', 'neighbour', 'brigade', 'maker'],
+    tokenOf: (name) => stage.as(name).token,
+    desk: ['operator', 'auditor'],
+  })
+}, 120_000)
+afterAll(() => app?.close())
+
+const told = async (id: string) => (await all.seen(id)).told
+const ok = async (call: string, body: object, by: Name) => {
+  const { status, text } = await stage.post(call, body, by)
+  expect(status, text).toBe(200)
+}
+
+test('whoever looks after the activity hears of a demand that is applied for, and of what others decide about it', async () => {
+  const id = await stage.demand()
+  expect(await told(id)).toEqual({ host: [`待审核孵化需求“${DEMAND.title}”`] })
+  await ok('incubate/demands/audit', { demandId: id, auditResult: '1' }, 'operator')
+  expect(await told(id)).toMatchObject({ host: [`孵化需求“${DEMAND.title}”：已上线`] })
+  await ok('incubate/demands/close', { id }, 'brigade')
+  expect(await told(id)).toEqual({ host: [`孵化需求“${DEMAND.title}”：已关闭`] })
+  // What he does himself he knows.
+  const own = await stage.published()
+  expect((await told(own)).host).toEqual([`待审核孵化需求“${DEMAND.title}”`])
+})
+
+test('and of one that is taken back, and handed in again', async () => {
+  const id = await stage.demand()
+  await told(id)
+  await ok('incubate/demands/withdraw', { id }, 'brigade')
+  expect(await told(id)).toEqual({ host: [`孵化需求“${DEMAND.title}”：已撤回`] })
+  await ok('incubate/demands/submit', { id }, 'brigade')
+  expect(await told(id)).toEqual({ host: [`待审核孵化需求“${DEMAND.title}”`] })
+})
+
+test('both who look after a pair hear of material that is handed in', async () => {
+  const demandId = await stage.published()
+  const declareId = await stage.declared('maker', demandId)
+  await ok('incubate/declare/pair', { id: declareId }, 'host')
+  await told(declareId)
+  const title = '第一轮试验记录'
+  const files = [await stage.file('incubateMaterial', 'maker')]
+  await ok('incubate/declare/upload', { declareId, title, files }, 'maker')
+  const heard = [`收到孵化材料“${title}”`]
+  expect(await told(declareId)).toEqual({ host: heard, brigade: heard })
+})
