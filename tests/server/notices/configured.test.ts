@@ -217,6 +217,42 @@ async function take(type: ContentType, step: Transition, id: string) {
 const isAsked = ({ reason }: Transition): boolean =>
   reason === true || (typeof reason === 'object' && !reason.optional)
 
+/** Whom the item above names of those who hear of a new one, each by a field of it. */
+function namedAbove({ fields }: ContentType, hearing: readonly Receiver[]): Readonly<Record<string, string>> {
+  const people = [HOST, PEOPLE.author]
+  const names = hearing.flatMap((one) => {
+    if (typeof one !== 'string') return []
+    const own = fields.find(({ name }) => name === partyField(one))?.from?.replace('parent.', '')
+    return own ?? partyField(partyAbove(one) ?? '') ?? []
+  })
+  return Object.fromEntries(names.map((name, at) => [name, people[at] as string]))
+}
+
+/** What must be there to be named. */
+async function thereFor(
+  { fields }: ContentType,
+  { body }: Operation,
+): Promise<Readonly<Record<string, string>>> {
+  const needed = fields.filter(({ name }) =>
+    (body as { required?: string[] } | null)?.required?.includes(name),
+  )
+  const there: Record<string, string> = {}
+  for (const { name, type, ref } of needed) {
+    const named = type === 'ref' && model.contentTypes.find((one) => one.name === ref)
+    if (named) there[name] = await insertRow(named, statusOf(named), PEOPLE['parent.owner'], {})
+  }
+  return there
+}
+
+/** Whoever may hand it in, and stands to the item above as it has to be. */
+async function adderOf({ admission }: ContentType, { access }: Operation): Promise<string> {
+  if (admission?.by?.includes('parent.owner')) return PEOPLE['parent.owner']
+  const [role] = ROLES.filter((one) => access.includes(one))
+  if (!role || access.includes('supplier')) return PEOPLE.owner
+  if (!tokens.has(role)) tokens.set(role, await app.signIn(role, role))
+  return role
+}
+
 const personOf = (receiver: Receiver): string => {
   if (typeof receiver === 'string' && isForce(receiver)) return FORCE.id
   if (typeof receiver === 'string' && partyAbove(receiver)) return HOST
@@ -387,23 +423,28 @@ describe('MSG-02 every event that leads to notices', () => {
     ) as ContentType
     const party = type.admission?.by?.flatMap((who) => partyField(partyAbove(who) ?? '') ?? [])[0]
     const state = 'online' in above.lifecycle.states ? 'online' : (type.admission?.states[0] ?? '')
-    const parentId = await insertRow(above, state, PEOPLE['parent.owner'], party ? { [party]: FORCE.id } : {})
+    const hearing = (type.events?.add ?? []).flatMap(({ to }) => to)
+    const named = namedAbove(type, hearing)
+    const parentId = await insertRow(above, state, PEOPLE['parent.owner'], {
+      ...named,
+      ...(party ? { [party]: FORCE.id } : {}),
+    })
     const add = operationOf(type, 'add') as Operation
     // What takes the item above along tells of that instead.
     const { field = '', stays = [] } = type.takes ?? {}
-    const body = {
-      ...bodyOf(app, type),
+    const taker = party ? FORCE.id : await adderOf(type, add)
+    const own = {
+      ...(await thereFor(type, add)),
       ...(stays.length > 0 ? { [field]: stays[0] } : {}),
       [type.parent ?? '']: parentId,
     }
-    const sent = Object.fromEntries(
-      Object.entries(body).filter(([name]) => name in ((add.body?.properties ?? {}) as object)),
-    )
-    const token = tokens.get(party ? FORCE.id : PEOPLE.owner)
-    const answer = await app.post<{ id: string }>(add.path, sent, { token })
+    const sent = await filledFor(add, type, own, taker)
+    const answer = await app.post<{ id: string }>(add.path, sent, { token: tokens.get(taker) })
     expect(answer.status, answer.text).toBe(200)
     const told = await noticesOf(answer.data.id)
-    expect(told.map(({ userId }) => userId)).toEqual([PEOPLE['parent.owner']])
+    const wanted = hearing.includes('parent.owner') ? [PEOPLE['parent.owner']] : Object.values(named)
+    expect(wanted.length).toBeGreaterThan(0)
+    expect(told.map(({ userId }) => userId).sort()).toEqual([...new Set(wanted)].sort())
     expectTexts(told)
   })
 })
