@@ -1,6 +1,6 @@
 // Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
 
-import type { Field, JsonSchema } from '../../shared/content-model.ts'
+import type { Field, FieldType, JsonSchema } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import type { FieldSource } from '../../shared/field-source.ts'
 import { fieldTypeOf } from '../../shared/field-type.ts'
@@ -10,6 +10,9 @@ import type { Document, Path } from '../document.ts'
 import { checkAnnotations } from '../rules/annotations.ts'
 import { checkUnique } from '../rules/unique.ts'
 import { referToDictionary } from './dictionary.ts'
+
+/** Types whose values are files: nobody writes them. */
+const UPLOADED: readonly FieldType[] = ['image', 'image-list', 'file-list']
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -68,6 +71,7 @@ function toSchema(
   }
   if (raw['x-secret'] === true) schema['x-secret'] = true
   if (raw['x-ref'] !== undefined || raw['x-ref-by'] !== undefined) schema['x-picked'] = true
+  if (UPLOADED.includes(fieldTypeOf(raw, common))) schema['x-uploaded'] = true
   if (schema.type === 'object') schema.additionalProperties = false
   if (schema.type === 'string' && !schema.enum && schema.maxLength === undefined) schema.maxLength = 200
   const dictionary = raw['x-dict']

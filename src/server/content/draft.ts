@@ -2,6 +2,7 @@
 import type { Patch } from 'immer'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
+import { bodyTooLarge } from '../http/read-json.ts'
 import { type Parameters, readInteger, readText, requireText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
@@ -87,7 +88,7 @@ function toData({ data, patches }: Parameters, standing: Data = {}): Data {
   const given = patches === undefined ? data : patched(standing, patches as readonly Patch[]) // by the schema
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw refused('/data', '请提交草稿内容或修改')
-  if (JSON.stringify(given).length > MAX_BYTES) throw new Failure('BODY_TOO_LARGE')
+  if (JSON.stringify(given).length > MAX_BYTES) throw bodyTooLarge(MAX_BYTES)
   return cleanDeep(given) as Data // an object stays an object
 }
 

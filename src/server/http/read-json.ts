@@ -27,11 +27,18 @@ export function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** `most` in bytes. */
+export function bodyTooLarge(most: number): Failure {
+  return new Failure('BODY_TOO_LARGE', {
+    message: `提交的内容过大，最多 ${Math.floor(most / 1024)} KB，请精简后再提交`,
+  })
+}
+
 /** Refuses by the announced length, and again by what really arrives; the rest is not read. */
 function readText(request: FastifyRequest, payload: FastifyRequest['raw']): Promise<string> {
   const most = request.bodyBytes
   const announced = Number(request.headers['content-length'] ?? Number.NaN)
-  if (announced > most) return Promise.reject(new Failure('BODY_TOO_LARGE'))
+  if (announced > most) return Promise.reject(bodyTooLarge(most))
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -42,7 +49,7 @@ function readText(request: FastifyRequest, payload: FastifyRequest['raw']): Prom
     }
     const take = (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > most) return refuse(new Failure('BODY_TOO_LARGE'))
+      if (bytes > most) return refuse(bodyTooLarge(most))
       chunks.push(chunk)
     }
     const finish = () => {

@@ -25,13 +25,15 @@ export function nextStepOf(
   const { lifecycle } = type
   const toNames = (audiences: readonly Audience[]) =>
     audiences.map((who) => titleOfPart(model, type, who)).join('或')
-  if (change) return `公开的内容不变；修改稿${nextOfChange(toNames, lifecycle, change)}`
   const { states, transitions } = lifecycle
   const state = states[status]
+  const isOpen = state?.readers === undefined
+  if (change)
+    return `${isOpen ? '公开' : '原来'}的内容不变；修改稿${nextOfChange(toNames, lifecycle, change)}`
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
   const own = ways.filter((way) => takes(way, 'owner'))
   const others = [...new Set(ways.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
-  if (state?.readers === undefined) return toPublic(toNames(others), state?.editable === true)
+  if (isOpen) return toPublic(toNames(others), state?.editable === true)
   if (own.length > 0) {
     const titles = [...new Set(own.map(({ title }) => title))].map((title) => `“${title}”`).join('或')
     return `需要您办理：请登录后在个人中心查看，${state.editable ? '修改后' : ''}选择${titles}。`

@@ -31,18 +31,18 @@ const TYPE_HINTS: Readonly<Record<string, string>> = {
   object: '应为一组内容',
 }
 
-/** Whether a value is picked rather than written. */
-function isChosen(schema: JsonSchema | undefined): boolean {
-  if (!schema) return false
-  const type = schema.type
-  return (
-    type === 'array' ||
-    type === 'boolean' ||
+/** How a value comes about: it is uploaded, picked or written; a list as its entries are. */
+function verbOf(schema: JsonSchema | undefined): string {
+  if (!schema) return '填写'
+  if (schema['x-uploaded'] === true) return '上传'
+  const isPicked =
+    schema.type === 'boolean' ||
     schema['x-picked'] === true ||
     Array.isArray(schema.enum) ||
     schema.format === 'date' ||
     schema.format === 'region'
-  )
+  if (isPicked) return '选择'
+  return schema.type === 'array' ? verbOf(schema.items as JsonSchema | undefined) : '填写'
 }
 
 function decimals(step: unknown): string {
@@ -54,14 +54,14 @@ function decimals(step: unknown): string {
 type Words = (title: string, error: MessageInput) => string
 
 const limit = (error: MessageInput) => String(error.params.limit)
-const items = (error: MessageInput) =>
-  (error.schema?.items as JsonSchema | undefined)?.enum
-    ? { verb: '选择', unit: '项' }
-    : { verb: '填写', unit: '项' }
+const items = ({ schema }: MessageInput) => {
+  const verb = verbOf(schema)
+  return { verb, unit: verb === '上传' ? '个' : '项' }
+}
 
 const WORDS: Readonly<Record<string, Words>> = {
   required: (title, { schema }) =>
-    schema?.pattern === ID_PATTERN ? `缺少${title}` : `请${isChosen(schema) ? '选择' : '填写'}${title}`,
+    schema?.pattern === ID_PATTERN ? `缺少${title}` : `请${verbOf(schema)}${title}`,
   type: (title, error) => `${title}${TYPE_HINTS[String([error.params.type].flat()[0])] ?? '格式不正确'}`,
   enum: (title) => `请从列表中选择${title}`,
   const: (title, error) => (error.params.allowedValue === true ? `请勾选${title}` : `${title}不正确`),

@@ -116,7 +116,7 @@ describe('scientific research', () => {
     await done(step('maker', 'submit', `id=${id}`))
     const kept = await takes(id, 'pending')
     const none = await post('maker', `${noun}/saveFile`, { id, files: [] })
-    expect([none.status, none.errors]).toEqual([400, [{ path: '/files', message: '请选择附件' }]])
+    expect([none.status, none.errors]).toEqual([400, [{ path: '/files', message: '请上传附件' }]])
     expect((await read('maker', id)).files).toEqual([kept])
   })
 

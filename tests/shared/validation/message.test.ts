@@ -15,6 +15,10 @@ const cases: readonly [schema: JsonSchema, value: unknown, message: string][] = 
   [{ type: 'integer', title: '数量' }, 1.5, '数量应为整数'],
   [{ type: 'string', title: '联系电话', format: 'mobile' }, '123', '联系电话应为 11 位手机号码'],
   [{ type: 'array', title: '用途', minItems: 1, items: { enum: ['1'] } }, [], '用途至少选择 1 项'],
+  [{ type: 'array', title: '用途', items: { enum: ['1'] } }, undefined, '请选择用途'],
+  [{ type: 'array', title: '指标', items: { type: 'object' } }, undefined, '请填写指标'],
+  [{ type: 'array', title: '材料', items: { type: 'string' }, 'x-uploaded': true }, undefined, '请上传材料'],
+  [{ type: 'array', title: '材料', minItems: 1, 'x-uploaded': true }, [], '材料至少上传 1 个'],
   [
     {
       type: 'array',

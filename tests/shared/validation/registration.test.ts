@@ -167,8 +167,11 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
     const form = formOf(type)
     const { refused } = onServer(form, {})
     const missed = form.fields.filter(({ name, required }) => required && !(name in form.conditions))
-    for (const { name, title } of missed)
-      expect([`请填写${title}`, `请选择${title}`]).toContain(refused.get(name))
+    for (const { name, title, type } of missed) {
+      const isFile = ['image', 'image-list', 'file-list'].includes(type)
+      const asked = isFile ? [`请上传${title}`] : [`请填写${title}`, `请选择${title}`]
+      expect(asked).toContain(refused.get(name))
+    }
     expect([...refused.keys()].sort()).toEqual(missed.map(({ name }) => name).sort())
   })
 
