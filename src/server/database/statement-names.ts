@@ -5,7 +5,7 @@ const MOST = 300
 /** Texts seen once are remembered up to here, then forgotten together. */
 const MOST_SEEN = 2_000
 /** Sent once for all, such as the import of many rows; not worth keeping. */
-const LONGEST = 8_000
+const LONGEST = 24_000
 
 /** Planning a read of a table with dozens of partial indexes takes longer than running it. */
 export class StatementNames {

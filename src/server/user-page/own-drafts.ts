@@ -25,7 +25,9 @@ function isDraft(model: Model, asker: SignedIn): RawBuilder<unknown> {
   const kept = model.contentTypes.flatMap(({ name, lifecycle }) => {
     const { initial } = lifecycle
     const plan = keepsDrafts(lifecycle) && isEditable(lifecycle, initial) ? findPlan(model, name) : undefined
-    return plan ? [sql`(type = ${name} and status = ${initial} and ${plan.relations.readableTo(asker)})`] : []
+    return plan
+      ? [sql`(type = ${name} and status = ${initial} and ${plan.relations.readableToOwner(asker)})`]
+      : []
   })
   return kept.length === 0 ? sql`false` : sql`(${sql.join(kept, sql` or `)})`
 }

@@ -70,16 +70,23 @@ function changeInTurn(
     where change.item_id = item.id and change.author <> ${userId} and (${sql.join(waits, sql` or `)}))`
 }
 
-/** As who he is to the item himself. */
+/** That it waits for him as its owner. */
+function ownTurn(type: ContentType, asker: SignedIn): RawBuilder<unknown>[] {
+  const own = turnsOf(type, 'owner')
+  return own.length > 0 ? [sql`when ${sql.lit(type.name)} then ${inTurn(own, toUser(asker))}`] : []
+}
+
+const toUser = (asker: SignedIn): object => ({ ...asker, signedIn: true, type: asker.role })
+
+/** As who else he is to the item himself. */
 function conditionOf(model: Model, type: ContentType, asker: SignedIn): RawBuilder<unknown>[] {
   const { id: userId } = asker
-  const user = { ...asker, signedIn: true, type: asker.role }
-  const [own, received] = [turnsOf(type, 'owner'), turnsOf(type, 'parent.owner')]
+  const user = toUser(asker)
+  const received = turnsOf(type, 'parent.owner')
   const plan = findPlan(model, type.name)
   const parties = partiesOf(type).map((party) => [party, turnsOf(type, party)] as const)
   const isType = sql`item.type = ${sql.lit(type.name)}`
   return [
-    ...(own.length > 0 ? [sql`(${isType} and item.owner_id = ${userId} and ${inTurn(own, user)})`] : []),
     ...(received.length > 0 && plan
       ? [
           sql`(${isType} and (${inTurn(received, user)} or ${changeInTurn(type, received, userId)}) and ${plan.relations.lieUnder(userId)})`,
@@ -132,10 +139,16 @@ function returnedChange({ contentTypes }: Model, userId: string): RawBuilder<unk
     and change.status not in (${sql.join([...new Set(waiting)].map((state) => sql.lit(state)))}))`
 }
 
+/**
+ * His own are found by whose they are, and told apart in a CASE, into which nobody looks for indexes: planned type by type
+ * they took a hundred times as long as to read.
+ */
 function isHisOwn(model: Model, asker: SignedIn): RawBuilder<unknown> {
+  const own = model.contentTypes.flatMap((type) => ownTurn(type, asker))
+  const isTurn = own.length > 0 ? sql`case item.type ${sql.join(own, sql` `)} else false end` : sql`false`
   const parts = model.contentTypes.flatMap((type) => conditionOf(model, type, asker))
-  const change = sql`(item.owner_id = ${asker.id} and ${returnedChange(model, asker.id)})`
-  return sql`(${sql.join([...parts, change], sql` or `)})`
+  const his = sql`(item.owner_id = ${asker.id} and (${isTurn} or ${returnedChange(model, asker.id)}))`
+  return sql`(${sql.join([his, ...parts], sql` or `)})`
 }
 
 export function isTodo(model: Model, asker: SignedIn): RawBuilder<unknown> {
