@@ -153,6 +153,8 @@ describe('what may be secret', () => {
       'empties the entry of a person who left; changes go by replaceBody',
     'src/server/import/import-items.ts': 'stores what `judge-rows.ts` has sealed',
     'src/server/content/claim.ts': 'puts the id of who came first beside what is there',
+    'src/server/content/follow-parent.ts':
+      'takes over what is open to everybody, as the configuration check holds',
     'src/server/directory/link-items.ts': 'puts the id of an entry beside what is there',
     'src/server/database/migrations/0070-remove-acting-pictures.ts': 'cleans the stored text as it stands',
   }

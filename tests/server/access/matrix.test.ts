@@ -21,7 +21,7 @@ import {
   roleOf,
   toOutcome,
 } from './askers.ts'
-import { insertItems, itemId, putBack, requestFor } from './items.ts'
+import { asFree, insertItems, itemId, putBack, requestFor } from './items.ts'
 import { insertObjects, objectRequest } from './objects.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'equipnet-access-'))
@@ -111,7 +111,9 @@ async function meet(
   if (type && relation === 'call') return ask(operation, { params: {} }, tokens.get(asker))
   if (type) {
     const id = itemId(type.name, relation, asker)
-    const outcome = await ask(operation, requestFor(app, type, operation, id), tokens.get(asker))
+    const outcome = await asFree(app, type, id, () =>
+      ask(operation, requestFor(app, type, operation, id), tokens.get(asker)),
+    )
     if (operation.writes && outcome === 'ok') await putBack(app, type, relation, id)
     return outcome
   }
