@@ -16,6 +16,7 @@ import {
 import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import { quote } from './field-expression.ts'
 import { isInRegion, partyMembers } from './parties.ts'
+import { inStates } from './public-states.ts'
 
 export interface Relations {
   /** Columns of one row, each after a comma: `parent_owner_id`, `parent_status` and `disclosed` as far as they matter. */
@@ -212,9 +213,20 @@ export function isDisclosed(model: Model, type: ContentType, row: string): strin
     and p.body->>${quote(disclosure.field)} in (${disclosure.open.map(quote).join(', ')}))`
 }
 
+/** States of the same readers share one condition, which is planned once; undefined where everybody reads. */
+function alikeStates({ lifecycle }: ContentType): (readonly [string[], readonly Audience[] | undefined])[] {
+  const groups = new Map<string, readonly [string[], readonly Audience[] | undefined]>()
+  for (const [state, { readers }] of Object.entries(lifecycle.states)) {
+    const key = JSON.stringify(readers) ?? ''
+    const [names] = groups.get(key) ?? [[]]
+    groups.set(key, [[...names, state], readers])
+  }
+  return [...groups.values()]
+}
+
 function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<unknown> {
-  const states = Object.entries(type.lifecycle.states).map(([state, { readers }]) => {
-    const isIt = sql`status = ${sql.lit(state)}`
+  const states = alikeStates(type).map(([names, readers]) => {
+    const isIt = sql.raw(inStates(names))
     if (readers !== undefined) return sql`(${isIt} and ${isAmong(model, type, asker, readers)})`
     if (!type.disclosure) return isIt
     const open = sql.raw(isDisclosed(model, type, 'item'))
