@@ -10,6 +10,8 @@ export interface Notify {
   /** Name of the template. */
   readonly notify: string
   readonly to: readonly Receiver[]
+  /** Of a step: goes to those who read the item before it, and read it no more. */
+  readonly lost?: true
 }
 
 /** What happens to items besides their transitions. */

@@ -72,7 +72,11 @@ export type WrittenLifecyclePlainEffect = ({
   readonly move: ("parent" | "children" | "siblings")
   readonly action: string
   readonly type?: string
-} | WrittenNotify)))
+} | {
+  readonly notify: string
+  readonly to: WrittenReceivers
+  readonly lost?: true
+})))
 export type WrittenLink = (string | {
   readonly page: string
   readonly type?: string

@@ -1,5 +1,6 @@
 // Owns the taking of an item, or of the change that waits beside it, from one state to another.
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { isForLosers } from '../../../shared/effects.ts'
 import { Failure } from '../../../shared/errors.ts'
 import {
   findWayBack,
@@ -36,7 +37,7 @@ import { createRelated } from '../create-related.ts'
 import { type Done, doEffects } from '../do-effects.ts'
 import { refuseHeld, requireHeld } from '../holding.ts'
 import { notInState } from '../in-state.ts'
-import type { ItemRow } from '../item-row.ts'
+import { type ItemRow, loadRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
 import { lockFamily, moveOthers } from '../move-others.ts'
@@ -271,6 +272,9 @@ export async function move(
 ): Promise<Done> {
   const { plan, services, asker } = context
   const now = services.clock()
+  const before = step.do?.some(isForLosers)
+    ? await loadRow(transaction, plan, sql`id = ${row.id}`)
+    : undefined
   if (isGone(plan.type.lifecycle, step.to)) await refuseHeld(transaction, context, row.id)
   const done = await doEffects(transaction, context, row, step.do, said.answers)
   await requireHeld(transaction, context, row.id, step)
@@ -299,6 +303,7 @@ export async function move(
   const moved = await moveOthers(transaction, context, row.id, step, move)
   const made = await createRelated(transaction, context, row.id, step, said.answers)
   const also = [...new Set([...moved, ...made])]
-  await notifyStep(transaction, context, row.id, step, withRemarked(plan.type, said.reason, said.remarks))
+  const reason = withRemarked(plan.type, said.reason, said.remarks)
+  await notifyStep(transaction, context, row.id, step, { reason, before })
   return also.length > 0 ? { ...done, also } : done
 }
