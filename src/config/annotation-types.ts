@@ -39,6 +39,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-unique': [...TEXTS, 'integer', 'date'],
   'x-required-when': ALL,
   'x-holds': ['ref'],
+  'x-demands': ['ref'],
   'x-same': ['text', 'mobile', 'url', ...NUMBERS],
   'x-number': NUMBERS,
   // A month is a text with a pattern.

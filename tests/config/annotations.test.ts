@@ -54,6 +54,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-age': [1, 2],
   'x-date': { after: 'today' },
   'x-holds': ['online'],
+  'x-demands': { when: { 'item.status': 'online' }, words: '目前不能选' },
   'x-number': { less: 'form.other' },
 }
 

@@ -363,6 +363,10 @@ export type WrittenFieldSchema = {
   readonly "x-unique"?: (string | boolean)
   readonly "x-required-when"?: WrittenCondition
   readonly "x-holds"?: readonly string[]
+  readonly "x-demands"?: {
+    readonly when: WrittenCondition
+    readonly words: string
+  }
   readonly "x-same"?: string
   readonly "x-number"?: {
     readonly more?: WrittenNumberBound

@@ -31,7 +31,7 @@ import type { Action, ActionContext, Stepping } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { advanceParent } from '../advance-parent.ts'
 import { isOwner } from '../can-edit.ts'
-import { refuseTaken, settleClaim } from '../claim.ts'
+import { refuseTaken, requireTakers, settleClaim } from '../claim.ts'
 import { turnClocks } from '../clocks.ts'
 import { createRelated } from '../create-related.ts'
 import { type Done, doEffects } from '../do-effects.ts'
@@ -267,7 +267,7 @@ export async function move(
   transaction: Kysely<Schema>,
   context: Stepping,
   row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
-  step: Pick<Transition, 'action' | 'title' | 'to' | 'back' | 'do' | 'reason' | 'words' | 'by'>,
+  step: Pick<Transition, 'action' | 'title' | 'to' | 'back' | 'claim' | 'do' | 'reason' | 'words' | 'by'>,
   said: Said = {},
 ): Promise<Done> {
   const { plan, services, asker } = context
@@ -294,6 +294,7 @@ export async function move(
     })
     .where('id', '=', row.id)
     .execute()
+  await requireTakers(transaction, context, row.id, step)
   // What is put back has the words again that it was given there.
   const isBack = step.back?.includes(step.to) && !reviews(plan.type.lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
