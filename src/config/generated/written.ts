@@ -280,6 +280,7 @@ export type WrittenContentType = {
       readonly to: WrittenReceivers
       readonly when?: WrittenCondition
     }[]
+    readonly edit?: readonly WrittenNotify[]
     readonly comment?: readonly WrittenNotify[]
     readonly reply?: readonly WrittenNotify[]
     readonly commentRefused?: readonly WrittenNotify[]
@@ -590,6 +591,7 @@ export type WrittenLifecycle = {
     })[]
     readonly marks?: readonly string[]
     readonly when?: WrittenCondition
+    readonly ahead?: readonly string[]
     readonly parent?: readonly string[]
     readonly note?: string
     readonly do?: readonly WrittenLifecycleEffect[]

@@ -44,8 +44,11 @@ import { lockFamily, moveOthers } from '../move-others.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
 import { readRemarks } from '../read-remarks.ts'
 import { replaceBody } from '../replace-body.ts'
+import { requireAhead } from '../require-ahead.ts'
 import { requireOpen } from '../require-open.ts'
 import { readReason, readSaid, requireReason, type Said } from '../step-form.ts'
+import { hiddenFields } from '../type-plan.ts'
+import { unmetWords } from '../unmet.ts'
 import { castVote, withVotes } from '../votes.ts'
 import { type Written, write } from '../write.ts'
 
@@ -62,6 +65,7 @@ export function transitionAction(action: string): Action {
       if (isOfChange(context, found, change, action))
         return endChange(transaction, context, { row: found, change, action, reason: readReason(context) })
       const step = permit(context, found, action)
+      requireAhead(context, found, step)
       const said = readSaid(context, found, step)
       // What was taken offline was let in before.
       if (step.kind === 'submit') requireOpen(context, found)
@@ -205,7 +209,8 @@ async function settleChange(
 }
 
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
-function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): OpenTransition {
+function permit(context: ActionContext, row: ItemRow, action: string): OpenTransition {
+  const { plan, asker } = context
   const { lifecycle } = plan.type
   const steps = lifecycle.transitions.filter((step) => step.action === action)
   const step = permittedTransitions(lifecycle, row, asker).find((open) => open.action === action)
@@ -214,7 +219,7 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): O
   if (mine.some((known) => hasVoted(known, row, asker))) throw votedAlready(mine[0] as Transition)
   const [first] = mine
   if (first && mine.some((known) => !suitsParent(known, row))) throw notUnder(plan, first)
-  if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(mine[0] as Transition)
+  if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(context, row, mine)
   if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
   if (steps.some((known) => known.from.includes(row.status) && isOwnFor(known, asker, row)))
     throw new Failure('OWN_ITEM')
@@ -240,8 +245,17 @@ function votedAlready({ title }: Transition): Failure {
 }
 
 /** He may, in this state, but not as the item stands. */
-function notNow({ title }: Transition): Failure {
-  return new Failure('WRONG_STATE', { message: `这条内容目前不符合“${title}”的条件` })
+function notNow(
+  { plan, services, asker }: ActionContext,
+  row: ItemRow,
+  ways: readonly Transition[],
+): Failure {
+  const hidden = hiddenFields(plan, asker, row)
+  const fields = new Map([...plan.byName].filter(([name]) => !hidden.has(name)))
+  const asked = { model: services.model(), fields, item: { ...row.body, status: row.status } }
+  const unmet = ways.map(({ when }) => when && unmetWords(when, asked))
+  const why = unmet.every(Boolean) ? `：${unmet.join('；或')}` : ''
+  return new Failure('WRONG_STATE', { message: `这条内容目前不符合“${ways[0]?.title}”的条件${why}` })
 }
 
 /** What its owner himself takes back from the public he does not want back as it was. */
