@@ -18,6 +18,8 @@ export interface Notify {
 export interface NoticeEvents {
   /** It was handed in; with `when` only such items. */
   readonly add?: readonly (Notify & { readonly when?: Condition })[]
+  /** Somebody else than its owner changed its fields. */
+  readonly edit?: readonly Notify[]
   /** A comment on it became public. */
   readonly comment?: readonly Notify[]
   /** A reply to a comment became public; `author` wrote that comment. */
@@ -61,6 +63,8 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   transition: ['type', 'step', 'state', 'reason', 'words'],
   deadline: ['type', 'step', 'state', 'date', 'days'],
   add: ['type'],
+  // Titles of what was changed and every reader sees.
+  edit: ['type', 'fields'],
   comment: ['type', 'content', 'author'],
   reply: ['type', 'content', 'author'],
   commentRefused: ['type', 'content', 'reason'],

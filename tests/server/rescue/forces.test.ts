@@ -18,7 +18,8 @@ const register = async (forceName: string, by: Name = 'boats') => {
 }
 const planned = (targetForceId: string) => stage.create({ dispatchMode: '1', targetForceId })
 const dispatch = (id: string) => stage.department('delivery', { id })
-const dissolve = (id: string, by: Name = 'boats') => stage.force('delete', { id }, by)
+const dissolve = (id: string, by: Name = 'boats') =>
+  stage.force('delete', { id, ...(by === 'boats' ? {} : { reason: '重复登记' }) }, by)
 
 describe('a force that carries a mission', () => {
   test('is not deleted, by its own nor by an operator, until the mission is over', async () => {

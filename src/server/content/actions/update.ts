@@ -7,6 +7,7 @@ import { Failure } from '../../../shared/errors.ts'
 import { findWayBack, reviews } from '../../../shared/lifecycle.ts'
 import { GRANTS, isGranted } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
+import { notifyEdit } from '../../notices/notify-edit.ts'
 import { type Parameters, readInteger, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { requireItem } from '../access.ts'
@@ -151,7 +152,9 @@ async function replace(
   const next = { ...row, revision: latestRevision(row, change) }
   if (isOwner(row, context.asker)) await forgetDecision(transaction, context, row)
   else await logEdit(transaction, context, row, body)
-  return { revision: await replaceBody(transaction, context, next, body), status: row.status }
+  const revision = await replaceBody(transaction, context, next, body)
+  await notifyEdit(transaction, context, row, body)
+  return { revision, status: row.status }
 }
 
 /** What was decided about his item is not decided about what he makes of it; that it was let in stays. */
