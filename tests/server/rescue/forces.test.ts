@@ -107,4 +107,28 @@ describe('the times of a mission', () => {
       200,
     )
   })
+
+  test('a report is not of a time before there was anything to report', async () => {
+    const id = await stage.create({ occurTime: inMinutes(-30) })
+    await stage.department('robbed', { id })
+    await stage.force('robbed', { id }, 'pumps')
+    const report = {
+      missionId: id,
+      stage: '1',
+      title: '现场情况',
+      place: '示例路',
+      content: '两台排水车已出发',
+    }
+    const early = await stage.force('delivery', { ...report, reportTime: inMinutes(-40) }, 'pumps')
+    expect([early.status, early.errors]).toEqual([
+      400,
+      [{ path: '/reportTime', message: '时间不能早于灾害发生时间' }],
+    ])
+    // Who may not report learns nothing of it.
+    const other = await stage.force('delivery', { ...report, reportTime: inMinutes(-40) }, 'far')
+    expect(other.errors ?? []).not.toEqual(early.errors)
+    expect((await stage.force('delivery', { ...report, reportTime: inMinutes(-20) }, 'pumps')).status).toBe(
+      200,
+    )
+  })
 })

@@ -19,6 +19,7 @@ import { checkRefs } from '../check-refs.ts'
 import { handInAgain, stepAfterEdit } from '../hand-in-again.ts'
 import { notEditable } from '../in-state.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
+import { judgeFilled } from '../judge-filled.ts'
 import { logEdit } from '../log-edit.ts'
 import { logStep } from '../log-step.ts'
 import { latestRevision, loadPending, type PendingVersion, storePending } from '../pending-version.ts'
@@ -59,6 +60,7 @@ export const update: Action = async (context) => {
       return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
     }
     await checkRefs(context, seen, transaction, standing.body)
+    judgeFilled(context, { ...seen, ...keepUnseen(context, row) }, standing.body)
     await checkFiles(context, seen, change ? [row.body, change.body] : [row.body], transaction)
     const { parent = '', admission } = plan.type
     if (seen[parent] !== row.body[parent]) {
