@@ -40,6 +40,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-required-when': ALL,
   'x-holds': ['ref'],
   'x-follows': ALL,
+  'x-demands': ['ref'],
   'x-same': ['text', 'mobile', 'url', ...NUMBERS],
   'x-number': NUMBERS,
   // A month is a text with a pattern.

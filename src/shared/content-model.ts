@@ -92,6 +92,8 @@ export interface Field {
   readonly holds?: readonly string[]
   /** What it was taken from above it goes on saying, whenever that changes. */
   readonly follows?: true
+  /** What has to hold of what the reference leads to for a step to write it, and the words where it does not. */
+  readonly demands?: { readonly when: Condition; readonly words: string }
   /** Who may see the field; absent means everyone who may read the item. */
   readonly visible?: readonly Viewer[]
   /** In which states and by whom it may be written; absent means in all, by whoever may write the item. */

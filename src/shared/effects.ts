@@ -53,6 +53,9 @@ export const isMoving = (effect: Effect): effect is MoveEffect => 'move' in effe
 
 export const isNotify = (effect: Effect): effect is Notify => 'notify' in effect
 
+/** Whether it tells those who read the item no more. */
+export const isForLosers = (effect: Effect): boolean => isNotify(effect) && effect.lost === true
+
 /** Those that write to the item itself, in their order. */
 export type WritingEffect = SetEffect | ReceiptEffect
 

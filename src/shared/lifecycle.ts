@@ -94,6 +94,8 @@ export interface Transition {
   readonly marks?: readonly string[]
   /** Open only while it holds of the item and of who asks. */
   readonly when?: Condition
+  /** Dates of the item that must not be over. */
+  readonly ahead?: readonly string[]
   /** States of what the item lies under in which it may be taken; default: any. */
   readonly parent?: readonly string[]
   /** What will happen, said before it does. */

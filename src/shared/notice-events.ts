@@ -10,12 +10,16 @@ export interface Notify {
   /** Name of the template. */
   readonly notify: string
   readonly to: readonly Receiver[]
+  /** Of a step: goes to those who read the item before it, and read it no more. */
+  readonly lost?: true
 }
 
 /** What happens to items besides their transitions. */
 export interface NoticeEvents {
   /** It was handed in; with `when` only such items. */
   readonly add?: readonly (Notify & { readonly when?: Condition })[]
+  /** Somebody else than its owner changed its fields. */
+  readonly edit?: readonly Notify[]
   /** A comment on it became public. */
   readonly comment?: readonly Notify[]
   /** A reply to a comment became public; `author` wrote that comment. */
@@ -59,6 +63,8 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   transition: ['type', 'step', 'state', 'reason', 'words'],
   deadline: ['type', 'step', 'state', 'date', 'days'],
   add: ['type'],
+  // Titles of what was changed and every reader sees.
+  edit: ['type', 'fields'],
   comment: ['type', 'content', 'author'],
   reply: ['type', 'content', 'author'],
   commentRefused: ['type', 'content', 'reason'],

@@ -122,6 +122,7 @@ const VALUES: Readonly<Record<string, (type: FieldType) => unknown>> = {
   'x-unique': () => true,
   'x-required-when': () => ({ 'form.other': '是' }),
   'x-holds': () => ['published'],
+  'x-demands': () => ({ when: { 'item.status': 'online' }, words: '目前不能选' }),
   'x-same': (type) => (['number', 'integer'].includes(type) ? 'amount' : 'other'),
   'x-number': () => ({ less: 'form.amount' }),
   'x-past': () => true,

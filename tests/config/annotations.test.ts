@@ -55,6 +55,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-date': { after: 'today' },
   'x-holds': ['online'],
   'x-follows': true,
+  'x-demands': { when: { 'item.status': 'online' }, words: '目前不能选' },
   'x-number': { less: 'form.other' },
 }
 

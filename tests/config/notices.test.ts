@@ -81,6 +81,8 @@ const CASES: readonly Case[] = [
   ['notice_receiver', step({ notify: 'judged', to: [{ field: 'mobile' }] }), '“mobile”不记录账号'],
   ['notice_unread', step(TO_OWNER, 2), '处于“已删除”时发布者本人看不到'],
   ['notice_unread', step({ notify: 'judged', to: ['followers'] }, 1), '处于“待审核”时关注者看不到'],
+  ['notice_kept', step({ ...TO_OWNER, lost: true }, 1), '处于“待审核”时发布者本人仍看得到'],
+  ['notice_lost', step({ ...TO_OWNER, lost: true }, 2), '打开它只会找不到'],
   [
     'notice_page',
     {

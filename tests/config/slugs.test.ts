@@ -266,6 +266,18 @@ const CASES: readonly Case[] = [
     '已不存在，不能再留住',
   ),
   note(
+    'demands_place',
+    set('fields/properties/other', {
+      type: 'string',
+      title: '另一条',
+      maxLength: 40,
+      'x-ref': 'note',
+      'x-demands': { when: { 'item.mood': 'good' }, words: '目前不能选' },
+    }),
+    '"x-demands"',
+    '不是由流转填写的',
+  ),
+  note(
     'date_type',
     set('fields/properties/day/x-date', { notAfter: 'now' }),
     '"notAfter": "now"',

@@ -1,8 +1,10 @@
-// Owns the checks of references that keep what they lead to from being deleted (`x-holds`).
-import type { ContentType } from '../../shared/content-model.ts'
+// Owns the checks of references that keep what they lead to from being deleted (`x-holds`), or ask something of it
+// (`x-demands`).
+import type { ContentType, Field } from '../../shared/content-model.ts'
 import { isGone } from '../../shared/lifecycle.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkItemCondition } from './form-conditions.ts'
 
 export function checkHolds(
   context: Context,
@@ -10,7 +12,9 @@ export function checkHolds(
   { title, fields, lifecycle }: ContentType,
   types: ReadonlyMap<string, ContentType>,
 ): void {
-  for (const { name, type, ref, holds } of fields) {
+  for (const { name, type, ref, holds, demands, from } of fields) {
+    const target = types.get(ref ?? '')
+    if (demands) checkDemands(context, document, { name, from, demands }, target)
     if (!holds) continue
     const path = ['fields', 'properties', name, 'x-holds']
     if (type === 'ref' && ref === undefined) {
@@ -31,11 +35,37 @@ export function checkHolds(
           found: state,
           known: there,
         })
-    const held = types.get(ref ?? '')
-    if (held && !Object.values(held.lifecycle.states).some(({ gone }) => gone))
+    if (target && !Object.values(target.lifecycle.states).some(({ gone }) => gone))
       context.report(document, path, {
         slug: 'holds_place',
-        message: `“${held.title}”从不删除，字段“${name}”不必写 x-holds`,
+        message: `“${target.title}”从不删除，字段“${name}”不必写 x-holds`,
       })
   }
+}
+
+function checkDemands(
+  context: Context,
+  document: Document,
+  {
+    name,
+    from,
+    demands,
+  }: Pick<Field, 'name'> & {
+    readonly from: Field['from'] | undefined
+    readonly demands: NonNullable<Field['demands']>
+  },
+  target: ContentType | undefined,
+): void {
+  const path = ['fields', 'properties', name, 'x-demands']
+  if (from !== 'step')
+    context.report(document, path, {
+      slug: 'demands_place',
+      message: `字段“${name}”不是由流转填写的（x-from 为 step），不能写 x-demands：请写在流转填写的字段上`,
+    })
+  else if (!target)
+    context.report(document, path, {
+      slug: 'demands_place',
+      message: `字段“${name}”引用的内容类型要到填写时才知道（x-ref-by），不能写 x-demands`,
+    })
+  else checkItemCondition(context, document, [...path, 'when'], demands.when, target.fields)
 }

@@ -6,11 +6,13 @@ import type { NoticeTemplate } from '../../shared/notice-model.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
-import { type Audience, audienceTitle, isForMembers, isRelation } from '../../shared/roles.ts'
+import { type Audience, isForMembers, isRelation } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
+import { checkLost } from '../rules/lost-readers.ts'
 import { checkSystemOpens } from '../rules/notice-opens.ts'
+import { mayHear, receiverTitle } from '../rules/notice-readers.ts'
 import { checkAddressed } from '../rules/notice-receivers.ts'
 import { checkNoticeSays } from '../rules/notice-says.ts'
 import { checkItemCondition } from './form-conditions.ts'
@@ -64,6 +66,7 @@ export function checkNotices(
     for (const [at, receiver] of written.to.entries()) {
       const place = [...path, 'to', at]
       checkReceiver(context, use, place, receiver)
+      checkLost(context, use, place, receiver, notice)
       checkOpen(context, use, place, receiver, notice.template, { pages, operations })
     }
   }
@@ -148,32 +151,16 @@ function checkReceiver(context: Context, use: NoticeUse, place: Path, receiver: 
     report('提醒只能发给有账号的人，请写 registered、某类用户或与内容有关的人', receiver)
   if (receiver === 'parent.owner' && type.parent === undefined)
     report(`“${type.title}”没有上级内容（parent），不会有 parent.owner`, receiver)
-  for (const state of use.states ?? []) {
+  // Whom it is lost to reads it no more.
+  for (const state of use.before ? [] : (use.states ?? [])) {
     const known = type.lifecycle.states[state]
-    if (known && !mayRead(known, receiver))
+    if (known && !mayHear(known, receiver))
       context.report(document, place, {
         slug: 'notice_unread',
-        message: `“${type.title}”处于“${known.title}”时${titleOf(context.roles, receiver)}看不到，提醒送不到任何人`,
+        message: `“${type.title}”处于“${known.title}”时${receiverTitle(context, receiver)}看不到，提醒送不到任何人`,
         found: receiver,
       })
   }
-}
-
-function mayRead(
-  { readers, gone }: { readonly readers?: readonly Audience[]; readonly gone?: boolean },
-  receiver: Exclude<Receiver, object>,
-): boolean {
-  if (gone) return false
-  // Whoever wrote a comment, or follows, may be among the readers for another reason.
-  if (readers === undefined || receiver === 'author' || receiver === 'partner') return true
-  return receiver === 'followers'
-    ? isForMembers(readers)
-    : readers.includes(receiver) || isForMembers(readers)
-}
-
-function titleOf(roles: Context['roles'], receiver: Exclude<Receiver, object>): string {
-  if (receiver === 'followers') return '关注者'
-  return receiver === 'author' ? '评论人' : audienceTitle(roles, receiver)
 }
 
 function checkOpen(

@@ -51,24 +51,38 @@ export function checkSteps(
       checkCreates({ context, document, path, step, forms, users }, types)
       checkAbove({ context, document, path, step, forms, users }, types)
       checkServed({ context, document, path, step, forms, users }, types)
+      checkAhead({ context, document, path, step, forms, users })
       if (step.due) checkDueField({ context, document, path, step, forms, users }, step.due)
     }
   }
 }
 
+function requireDate(
+  context: Context,
+  document: Asked['document'],
+  path: Path,
+  type: ContentType,
+  name: string,
+): void {
+  const dates = type.fields.filter((one) => !one.system && (one.type === 'date' || one.type === 'date-time'))
+  if (dates.some((one) => one.name === name)) return
+  context.report(document, path, {
+    slug: 'due_field',
+    message: `“${type.title}”没有日期或时间字段“${name}”`,
+    found: name,
+    known: dates.map((one) => one.name),
+  })
+}
+
+function checkAhead({ context, document, path, step, users }: Asked): void {
+  for (const [index, name] of (step.ahead ?? []).entries())
+    for (const { type } of users) requireDate(context, document, [...path, 'ahead', index], type, name)
+}
+
 /** Each type has the date, and what the step makes of the item above needs somebody who may. */
 function checkDueField({ context, document, path, step, users }: Asked, { field: name }: Deadline): void {
   for (const { type } of users) {
-    const dates = type.fields.filter(
-      (one) => !one.system && (one.type === 'date' || one.type === 'date-time'),
-    )
-    if (name !== undefined && !dates.some((one) => one.name === name))
-      context.report(document, [...path, 'due', 'field'], {
-        slug: 'due_field',
-        message: `“${type.title}”没有日期或时间字段“${name}”`,
-        found: name,
-        known: dates.map((one) => one.name),
-      })
+    if (name !== undefined) requireDate(context, document, [...path, 'due', 'field'], type, name)
     if (type.advances?.[step.action])
       context.report(document, [...path, 'due'], {
         slug: 'due_step',

@@ -151,8 +151,9 @@ export function compileContentType(
     })
   checkSaved(context, document)
   const asked = own.filter(({ from, of }) => from === undefined && of === undefined)
+  const taken = own.filter(({ from }) => from?.startsWith('parent.'))
   const form: FormModel = {
-    ...compileForm(context, name, document, asked),
+    ...compileForm(context, name, document, asked, taken),
     ...(computed.length > 0 ? { computed } : {}),
   }
   if (!lifecycle) return null

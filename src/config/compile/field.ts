@@ -153,6 +153,7 @@ export function compileField(
     ...(raw['x-unique'] === true ? { unique: true as const } : {}),
     ...(raw['x-follows'] === true ? { follows: true as const } : {}),
     ...(raw['x-holds'] ? { holds: raw['x-holds'] as string[] } : {}),
+    ...(raw['x-demands'] ? { demands: raw['x-demands'] as NonNullable<Field['demands']> } : {}),
     ...(raw['x-visible'] ? { visible: raw['x-visible'] as Viewer[] } : {}),
     system: false,
     schema,

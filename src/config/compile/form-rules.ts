@@ -99,7 +99,9 @@ export function compileRules(
   document: Document,
   fields: readonly Field[],
   properties: Readonly<Record<string, Raw>>,
+  taken: readonly Field[] = [],
 ): FormRule[] {
+  const compared = [...fields, ...taken]
   const titles = new Map(fields.map(({ name, title }) => [name, title]))
   const otherOf = (field: string, keyword: string): string | undefined => {
     const other = properties[field]?.[keyword] as string | undefined
@@ -137,9 +139,9 @@ export function compileRules(
           ]
         : []),
       ...compileNeeded(context, document, own, raw, fields),
-      ...compileDates(context, document, own, dates, fields),
+      ...compileDates(context, document, own, dates, compared),
       ...compileInner(context, document, field, raw, ['fields', 'properties', field]),
-      ...compileNumbers(context, document, own, numbers, fields),
+      ...compileNumbers(context, document, own, numbers, compared),
     ]
   })
   reportRings(context, document, rules)

@@ -73,11 +73,13 @@ function warnNeverAsked(
       })
 }
 
+/** `taken`: fields that are filled in from the item above, which answers may be compared with. */
 export function compileForm(
   context: Context,
   id: string,
   document: Document<WrittenContentType | WrittenForm>,
   fields: readonly Field[],
+  taken: readonly Field[] = [],
 ): FormModel {
   const written = document.value
   const names = new Set(fields.map((field) => field.name))
@@ -114,7 +116,7 @@ export function compileForm(
     id,
     version: written.version,
     title: written.title,
-    schema: bodySchema(fields, compileRules(context, document, fields, written.fields.properties)),
+    schema: bodySchema(fields, compileRules(context, document, fields, written.fields.properties, taken)),
     fields,
     steps,
     conditions: written.when ?? {},

@@ -14,6 +14,8 @@ export interface NoticeUse {
   readonly written: Notify
   /** States that the item may be in then; null: any in which it is public. */
   readonly states: readonly string[] | null
+  /** Of what tells those who read the item no more: the states in which they did. */
+  readonly before?: readonly string[]
 }
 
 export function findNoticeUses(context: Context, types: readonly ContentType[]): NoticeUse[] {
@@ -34,6 +36,7 @@ function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
               type,
               written,
               states: [to],
+              ...(written.lost ? { before: from } : {}),
             },
           ]
         : [],

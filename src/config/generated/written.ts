@@ -72,7 +72,11 @@ export type WrittenLifecyclePlainEffect = ({
   readonly move: ("parent" | "children" | "siblings")
   readonly action: string
   readonly type?: string
-} | WrittenNotify)))
+} | {
+  readonly notify: string
+  readonly to: WrittenReceivers
+  readonly lost?: true
+})))
 export type WrittenLink = (string | {
   readonly page: string
   readonly type?: string
@@ -276,6 +280,7 @@ export type WrittenContentType = {
       readonly to: WrittenReceivers
       readonly when?: WrittenCondition
     }[]
+    readonly edit?: readonly WrittenNotify[]
     readonly comment?: readonly WrittenNotify[]
     readonly reply?: readonly WrittenNotify[]
     readonly commentRefused?: readonly WrittenNotify[]
@@ -360,6 +365,10 @@ export type WrittenFieldSchema = {
   readonly "x-required-when"?: WrittenCondition
   readonly "x-holds"?: readonly string[]
   readonly "x-follows"?: true
+  readonly "x-demands"?: {
+    readonly when: WrittenCondition
+    readonly words: string
+  }
   readonly "x-same"?: string
   readonly "x-number"?: {
     readonly more?: WrittenNumberBound
@@ -583,6 +592,7 @@ export type WrittenLifecycle = {
     })[]
     readonly marks?: readonly string[]
     readonly when?: WrittenCondition
+    readonly ahead?: readonly string[]
     readonly parent?: readonly string[]
     readonly note?: string
     readonly do?: readonly WrittenLifecycleEffect[]

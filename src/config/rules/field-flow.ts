@@ -1,6 +1,6 @@
 // Owns what of an item's own fields is filled in, state by state: who is to act by one, and what a step is told by one, finds it there.
 import type { ContentType } from '../../shared/content-model.ts'
-import { type Effect, isCreating, isNotify, isWriting } from '../../shared/effects.ts'
+import { type Effect, isCreating, isForLosers, isNotify, isWriting } from '../../shared/effects.ts'
 import type { Transition } from '../../shared/lifecycle.ts'
 import { partyField } from '../../shared/roles.ts'
 import type { Compiled } from '../compile/model.ts'
@@ -242,10 +242,14 @@ function checkTold({ context, document, type, flow }: Judged): void {
       for (const [to, receiver] of receiversOf(effect).entries()) {
         const field = typeof receiver === 'string' ? partyField(receiver) : undefined
         if (field === undefined || !flow.fields.includes(field)) continue
-        if (step.from.some((from) => flow.after(step, from).has(field))) continue
+        const isLost = isForLosers(effect)
+        if (
+          step.from.some((from) => (isLost ? flow.mayHold(from, field) : flow.after(step, from).has(field)))
+        )
+          continue
         context.report(document, ['transitions', index, 'do', at, 'to', to], {
           slug: 'notice_unnamed',
-          message: `流转“${step.title}”之后“${type.fields.find(({ name }) => name === field)?.title ?? field}”是空的，这个提醒送不到任何人：请先填写 ${field}，或改为发给别人`,
+          message: `流转“${step.title}”之${isLost ? '前' : '后'}“${type.fields.find(({ name }) => name === field)?.title ?? field}”是空的，这个提醒送不到任何人：请先填写 ${field}，或改为发给别人`,
           found: String(receiver),
         })
       }

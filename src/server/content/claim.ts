@@ -1,10 +1,14 @@
-// Owns steps that whoever comes first takes: what the field then names, and the word for who comes later.
+// Owns steps that whoever comes first takes: what the field then names, the word for who comes later, and that there is
+// somebody who could come.
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import { isMet, isTakenBy, type Lifecycle, publicStates, type Transition } from '../../shared/lifecycle.ts'
+import { grantsOf } from '../../shared/roles.ts'
+import { areaName } from '../areas/area-name.ts'
 import type { Schema } from '../database/schema.ts'
+import { findReaders } from '../notices/receivers.ts'
 import { canRead } from './access.ts'
-import type { ActionContext } from './action.ts'
+import type { ActionContext, Stepping } from './action.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
 import { findPlan } from './type-plan.ts'
 
@@ -68,6 +72,44 @@ export async function settleClaim(
   return { ...row, revision: row.revision + grows, body: { ...row.body, [claim.field]: value } }
 }
 
+/** Whether a row of `item` is there for everybody and the account's own. */
+const isEntry = (ref: string, states: readonly string[]) => sql`item.type = ${ref}
+  and item.status = any(${[...states]}::text[]) and (item.owner_id = account.id or item.id = account.directory_id)`
+
+/**
+ * With the item as the step leaves it: where it waits for whoever comes first, there is somebody who reads of it and could.
+ * The system is never held up by it. Throws `WRONG_STATE`.
+ */
+export async function requireTakers(
+  transaction: Kysely<Schema>,
+  { plan, services, asker }: Stepping,
+  id: string,
+  step: Pick<Transition, 'title' | 'to'>,
+): Promise<void> {
+  const next = plan.type.lifecycle.transitions.find(({ claim, from }) => claim && from.includes(step.to))
+  const row = next && asker && (await loadRow(transaction, plan, sql`id = ${id}`))
+  if (!next?.claim || !row) return
+  const model = services.model()
+  const told = await findReaders(transaction, model, { plan, row, actor: null }, next.by)
+  const ids = told.flatMap((person) => {
+    const one = { ...person, name: '', grants: grantsOf(model.roles, person.role) }
+    return isTakenBy(next, one, row) ? [person.id] : []
+  })
+  const entries = findPlan(model, plan.byName.get(next.claim.field)?.ref ?? '')
+  const hasEntry = entries
+    ? sql`exists (select from item where ${isEntry(entries.type.name, publicStates(entries.type.lifecycle))})`
+    : sql`true`
+  const { rows } = await sql`select from account
+    where id = any(${ids}::text[]) and not black and ${hasEntry} limit 1`.execute(transaction)
+  if (rows.length > 0) return
+  const region = plan.byName.get(plan.type.region ?? '')
+  const where = region && row.region ? `“${areaName(row.region) ?? row.region}”` : ''
+  const mend = region ? `请核对“${region.title}”，或另选办法` : '请另选办法'
+  throw new Failure('WRONG_STATE', {
+    message: `${where}目前没有能够“${next.title}”的账号，没有人会收到通知，暂时不能“${step.title}”：${mend}`,
+  })
+}
+
 /** The asker's account, or his own public item of the type that the field refers to. */
 async function nameOf(
   transaction: Kysely<Schema>,
@@ -81,9 +123,9 @@ async function nameOf(
   const entries = findPlan(services.model(), ref)
   const states = entries ? publicStates(entries.type.lifecycle) : []
   const { rows } = await sql<{ id: string }>`
-    select id from item where type = ${ref} and status = any(${states}::text[])
-      and (owner_id = ${id} or id = (select directory_id from account where account.id = ${id}))
-    order by created_at, id limit 1 for share`.execute(transaction)
+    select item.id from item join account on account.id = ${id}
+    where ${isEntry(ref, states)}
+    order by item.created_at, item.id limit 1 for share of item`.execute(transaction)
   const [entry] = rows
   if (entry) return entry.id
   const what = entries?.type.title ?? plan.byName.get(name)?.title ?? name

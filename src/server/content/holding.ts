@@ -1,13 +1,16 @@
 // Owns what holds an item and what a step makes it refer to together: it is there, somebody acts for it, and it is not
 // deleted while a reference keeps it (`x-holds`).
 import { type Kysely, sql } from 'kysely'
+import { holds } from '../../shared/condition.ts'
 import type { ContentType, Field } from '../../shared/content-model.ts'
 import { type EffectValue, isTaken } from '../../shared/effects.ts'
 import { Failure } from '../../shared/errors.ts'
 import { isGone, type Transition } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Schema } from '../database/schema.ts'
+import { canRead } from './access.ts'
 import type { Stepping } from './action.ts'
+import { loadRow } from './item-row.ts'
 import { partyMembers } from './parties.ts'
 import { findPlan } from './type-plan.ts'
 
@@ -49,18 +52,20 @@ const titleOf = ({ byName }: Stepping['plan'], field: Field, value: EffectValue)
 }
 
 /**
- * With the item as the step leaves it, of the references that the step writes: what each leads to is there, and nobody
- * deletes it before the step is done; and where it is to act next, somebody can act for it. Throws `WRONG_STATE`.
+ * With the item as the step leaves it, of the references that the step writes: what each leads to is there for who takes
+ * the step, is as the reference demands, and nobody deletes it before the step is done; and where it is to act next,
+ * somebody can act for it. Throws `WRONG_STATE`.
  */
 export async function requireHeld(
   transaction: Kysely<Schema>,
   context: Stepping,
   id: string,
-  step: Pick<Transition, 'title' | 'to' | 'do'>,
+  step: Pick<Transition, 'title' | 'to' | 'do' | 'claim'>,
 ): Promise<void> {
   const { plan } = context
   const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
-  for (const [name, value] of set) {
+  const claimed: [string, EffectValue][] = step.claim ? [[step.claim.field, { from: 'actor' }]] : []
+  for (const [name, value] of [...claimed, ...set]) {
     const field = plan.byName.get(name)
     if (value === null || field?.type !== 'ref' || field.ref === undefined) continue
     const told = { ...field, title: titleOf(plan, field, value) }
@@ -71,9 +76,9 @@ export async function requireHeld(
 
 async function requireThere(
   transaction: Kysely<Schema>,
-  { services }: Stepping,
+  { services, asker }: Stepping,
   id: string,
-  { name, ref = '', title }: Field,
+  { name, ref = '', title, demands }: Field,
   step: Pick<Transition, 'title'>,
 ): Promise<void> {
   const target = findPlan(services.model(), ref)
@@ -81,13 +86,15 @@ async function requireThere(
     select body->>${sql.lit(name)} as named from item where id = ${id}`.execute(transaction)
   const named = rows[0]?.named
   if (!target || !named) return
-  const held = await sql<{ status: string }>`
-    select status from item where id = ${named} and type = ${ref} for share`.execute(transaction)
-  const [there] = held.rows
-  if (there && !isGone(target.type.lifecycle, there.status)) return
-  throw new Failure('WRONG_STATE', {
-    message: `${title}已被删除，请另选后再“${step.title}”`,
-  })
+  await sql`select from item where id = ${named} and type = ${ref} for share`.execute(transaction)
+  const there = await loadRow(transaction, target, sql`id = ${named}`)
+  const refuse = (message: string) => new Failure('WRONG_STATE', { message })
+  if (!there || isGone(target.type.lifecycle, there.status))
+    throw refuse(`${title}已被删除，请另选后再“${step.title}”`)
+  if (asker && !canRead(target.type, there, asker))
+    throw refuse(`${title}目前没有公开，请另选后再“${step.title}”`)
+  if (demands && !holds(demands.when, { item: { ...there.body, status: there.status } }))
+    throw refuse(`“${there.title}”${demands.words}`)
 }
 
 /** Whoever it is handed to has an account that can take the next step. */

@@ -38,13 +38,8 @@ export async function judgeChange(
   said: Said,
 ): Promise<number> {
   const revision = await endChange(transaction, context, row, change, step, said)
-  await notifyStep(
-    transaction,
-    context,
-    row.id,
-    step,
-    withRemarked(context.plan.type, said.reason, said.remarks),
-  )
+  const reason = withRemarked(context.plan.type, said.reason, said.remarks)
+  await notifyStep(transaction, context, row.id, step, { reason })
   return revision
 }
 

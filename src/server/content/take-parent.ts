@@ -33,9 +33,13 @@ export async function takeParent(
     (open) => open.to === to && open.quorum === undefined,
   )
   if (!step) {
+    const state = (name: string) => lifecycle.states[name]?.title ?? name
+    if (row.status === to)
+      throw new Failure('WRONG_STATE', {
+        message: `这份${title}已经是“${state(to)}”，不必重复提交`,
+      })
     const isTheirs = lifecycle.transitions.some((one) => one.to === to && one.from.includes(row.status))
     if (isTheirs) throw new Failure('FORBIDDEN')
-    const state = (name: string) => lifecycle.states[name]?.title ?? name
     throw new Failure('WRONG_STATE', {
       message: `这份${title}现在是“${state(row.status)}”，不能改为“${state(to)}”`,
     })

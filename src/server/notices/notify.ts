@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { Notify } from '../../shared/notice-events.ts'
 import type { Services } from '../call.ts'
-import { loadRow } from '../content/item-row.ts'
+import { type ItemRow, loadRow } from '../content/item-row.ts'
 import type { TypePlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
-import { findReaders } from './receivers.ts'
+import { findLosers, findReaders } from './receivers.ts'
 import { type EventValues, spellNotice } from './spell-notice.ts'
 import { findTemplate, writeNotices } from './write-notices.ts'
 
@@ -19,6 +19,8 @@ export interface Happening {
   /** Names what happened apart from everything else: nobody is told of it twice. */
   readonly cause: string
   readonly values: EventValues
+  /** The item before a step, where some are told who read it no more. */
+  readonly before?: ItemRow | undefined
 }
 
 /** To be called last in the transaction that makes it happen: readers are those of the item as it then is. */
@@ -26,22 +28,21 @@ export async function notify(
   transaction: Kysely<Schema>,
   services: Pick<Services, 'model' | 'clock'>,
   list: readonly Notify[] | undefined,
-  { plan, itemId, actor, author, cause, values }: Happening,
+  { plan, itemId, actor, author, cause, values, before }: Happening,
 ): Promise<void> {
   if (!list || list.length === 0) return
   const row = await loadRow(transaction, plan, sql`id = ${itemId}`)
   if (!row) throw new Failure('NOT_FOUND')
   const model = services.model()
   const item = { id: row.id, type: row.type }
-  for (const { notify: name, to } of list) {
+  const told = { plan, row, actor, at: services.clock(), ...(author === undefined ? {} : { author }) }
+  for (const { notify: name, to, lost } of list) {
     const template = findTemplate(model, name)
-    if (!template) continue
-    const people = await findReaders(
-      transaction,
-      model,
-      { plan, row, actor, at: services.clock(), ...(author === undefined ? {} : { author }) },
-      to,
-    )
+    if (!template || (lost && !before)) continue
+    const people =
+      lost && before
+        ? await findLosers(transaction, model, told, before, to)
+        : await findReaders(transaction, model, told, to)
     if (people.length === 0) continue
     const spelled = spellNotice(model, template, { plan, row }, { type: plan.type.title, ...values })
     const ids = people.map(({ id }) => id)

@@ -58,6 +58,18 @@ export async function findReaders(
   return [...found.values()].filter((person) => hears(model, told, person))
 }
 
+/** Of `receivers` those who read the item as it was `before`, and read it no more. */
+export async function findLosers(
+  db: Kysely<Schema>,
+  model: Known,
+  told: Told,
+  before: ItemRow,
+  receivers: readonly Receiver[],
+): Promise<Person[]> {
+  const people = await findReaders(db, model, { ...told, row: before }, receivers)
+  return people.filter((person) => !hears(model, told, person))
+}
+
 /** Who stands in for one of `principals` in the part by which these hear of it. */
 async function loadDelegates(
   db: Kysely<Schema>,

@@ -65,6 +65,15 @@ export async function enter(app: TestApp, type: ContentType, { id }: Person): Pr
   }
 }
 
+/** What must not be over is far off. */
+function ahead({ fields, lifecycle }: ContentType): Record<string, string> {
+  const names = lifecycle.transitions.flatMap((step) => step.ahead ?? [])
+  const isTime = (name: string) => fields.some((field) => field.name === name && field.type === 'date-time')
+  return Object.fromEntries(
+    names.map((name) => [name, isTime(name) ? '2999-12-31T00:00:00.000Z' : '2999-12-31']),
+  )
+}
+
 /** Under an item of what it lies under, which is open to it and somebody else's. */
 export async function place(
   app: TestApp,
@@ -76,7 +85,11 @@ export async function place(
   const above = type.fields.find(({ name }) => name === type.parent)?.ref
   const parent = app.source.model.contentTypes.find(({ name }) => name === above)
   const id = `${named}-${type.name}-of-${ownerId}`
-  const own = { ...(type.region ? { [type.region]: REGION } : {}), ...partyValues(type, false) }
+  const own = {
+    ...ahead(type),
+    ...(type.region ? { [type.region]: REGION } : {}),
+    ...partyValues(type, false),
+  }
   if (!parent || !type.parent) {
     const body = await insert(app, type, { id, ownerId, status: type.lifecycle.initial, more: own })
     return { id, type, ownerId, body, parentOwnerId: null }
@@ -174,11 +187,11 @@ export async function ask(
   { status, revision }: Pick<Known, 'status' | 'revision'>,
 ) {
   const { action } = operation.content ?? {}
-  const step = type.lifecycle.transitions.find((one) => one.action === action && one.from.includes(status))
+  const steps = type.lifecycle.transitions.filter((one) => one.action === action && one.from.includes(status))
   await openAbove(app, `above-${id}`, type.advances?.[action ?? ''])
-  const form = app.source.model.forms.find((one) => one.id === step?.form)
+  const form = app.source.model.forms.find((one) => steps.some((step) => step.form === one.id))
   const answers = form ? validAnswers(createRandom(7), form, 0) : {}
-  const reason = step?.reason ? { reason: '按规定办理' } : {}
+  const reason = steps.some((step) => step.reason) ? { reason: '按规定办理' } : {}
   const given = { id, revision: String(revision), ...reason, ...answers }
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     String((given as never)[name] ?? ''),

@@ -18,7 +18,8 @@ const register = async (forceName: string, by: Name = 'boats') => {
 }
 const planned = (targetForceId: string) => stage.create({ dispatchMode: '1', targetForceId })
 const dispatch = (id: string) => stage.department('delivery', { id })
-const dissolve = (id: string, by: Name = 'boats') => stage.force('delete', { id }, by)
+const dissolve = (id: string, by: Name = 'boats') =>
+  stage.force('delete', { id, ...(by === 'boats' ? {} : { reason: '重复登记' }) }, by)
 
 describe('a force that carries a mission', () => {
   test('is not deleted, by its own nor by an operator, until the mission is over', async () => {
@@ -103,6 +104,30 @@ describe('the times of a mission', () => {
     const early = await stage.force('delivery', { ...report, reportTime: inMinutes(60) }, 'pumps')
     expect(early.errors).toEqual([{ path: '/reportTime', message: '时间不能晚于现在' }])
     expect((await stage.force('delivery', { ...report, reportTime: inMinutes(-1) }, 'pumps')).status).toBe(
+      200,
+    )
+  })
+
+  test('a report is not of a time before there was anything to report', async () => {
+    const id = await stage.create({ occurTime: inMinutes(-30) })
+    await stage.department('robbed', { id })
+    await stage.force('robbed', { id }, 'pumps')
+    const report = {
+      missionId: id,
+      stage: '1',
+      title: '现场情况',
+      place: '示例路',
+      content: '两台排水车已出发',
+    }
+    const early = await stage.force('delivery', { ...report, reportTime: inMinutes(-40) }, 'pumps')
+    expect([early.status, early.errors]).toEqual([
+      400,
+      [{ path: '/reportTime', message: '时间不能早于灾害发生时间' }],
+    ])
+    // Who may not report learns nothing of it.
+    const other = await stage.force('delivery', { ...report, reportTime: inMinutes(-40) }, 'far')
+    expect(other.errors ?? []).not.toEqual(early.errors)
+    expect((await stage.force('delivery', { ...report, reportTime: inMinutes(-20) }, 'pumps')).status).toBe(
       200,
     )
   })

@@ -134,7 +134,10 @@ test('taken it is that force’s alone: nobody else of the region reads it on, a
   expect(await all.seen(id)).toEqual({
     desk: null,
     todo: { boats: '对方在等您“出发”' },
-    told: { department: [`任务“${TITLE}”已有队伍承担`] },
+    told: {
+      department: [`任务“${TITLE}”已有队伍承担`],
+      pumps: [`任务“${TITLE}”已由其他队伍承担`],
+    },
   })
   await agreed(DISPATCHED, 'taken', { title: '接取任务' })
   expect(await stage.read(id, 'boats')).toMatchObject({ commanderMobile: MISSION.commanderMobile })

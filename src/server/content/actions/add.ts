@@ -14,6 +14,7 @@ import { checkRefs } from '../check-refs.ts'
 import { insertItem } from '../insert-item.ts'
 import { toColumns } from '../item-columns.ts'
 import { RECEIPT_KEY } from '../item-row.ts'
+import { judgeFilled } from '../judge-filled.ts'
 import { prepareBody } from '../prepare-body.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { systemFields } from '../system-fields.ts'
@@ -44,6 +45,7 @@ export const add: Action = async (context) => {
   let also: readonly string[] = []
   const store = async (transaction: Kysely<Schema>) => {
     await requireAdmission(transaction, context, body)
+    judgeFilled(context, body)
     also = await takeParent(transaction, context, body)
     await refuseRepeated(transaction, plan, item)
     await insertItem(transaction, context, item)

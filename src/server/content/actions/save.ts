@@ -18,6 +18,7 @@ import type { Done } from '../do-effects.ts'
 import { insertRow } from '../insert-item.ts'
 import { toColumns } from '../item-columns.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
+import { judgeFilled } from '../judge-filled.ts'
 import { loadOwn } from '../own-item.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { findRepeated, findUntold, refuseRepeated } from '../refuse-repeated.ts'
@@ -39,6 +40,7 @@ export const save: Action = async (context) => {
   const body = { ...written, ...(await systemFields(context, written)) }
   const own = await findSaved(db, context, { id, ownerId: asker.id, body })
   await checkRefs(context, body, db, own?.body)
+  if (submits) judgeFilled(context, body, own?.body)
   await checkFiles(context, body, own ? [own.body] : [])
   const numbered = isNumberedLater(lifecycle)
     ? {}

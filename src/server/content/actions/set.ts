@@ -2,6 +2,7 @@
 import type { FieldType } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
 import { reviews } from '../../../shared/lifecycle.ts'
+import { notifyEdit } from '../../notices/notify-edit.ts'
 import { type Parameters, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { requireItem } from '../access.ts'
@@ -44,6 +45,7 @@ export const set: Action = async (context) => {
     }
     const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))
     const revision = await setFields(transaction, context, row, fields)
+    await notifyEdit(transaction, context, row, { ...row.body, ...fields })
     return { answer: { id, status: row.status, revision }, target: id, detail: { revision, fields: names } }
   })
 }

@@ -1,5 +1,6 @@
 // Owns the taking of an item, or of the change that waits beside it, from one state to another.
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { isForLosers } from '../../../shared/effects.ts'
 import { Failure } from '../../../shared/errors.ts'
 import {
   findWayBack,
@@ -30,21 +31,24 @@ import type { Action, ActionContext, Stepping } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { advanceParent } from '../advance-parent.ts'
 import { isOwner } from '../can-edit.ts'
-import { refuseTaken, settleClaim } from '../claim.ts'
+import { refuseTaken, requireTakers, settleClaim } from '../claim.ts'
 import { turnClocks } from '../clocks.ts'
 import { createRelated } from '../create-related.ts'
 import { type Done, doEffects } from '../do-effects.ts'
 import { refuseHeld, requireHeld } from '../holding.ts'
 import { notInState } from '../in-state.ts'
-import type { ItemRow } from '../item-row.ts'
+import { type ItemRow, loadRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
 import { logStep } from '../log-step.ts'
 import { lockFamily, moveOthers } from '../move-others.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
 import { readRemarks } from '../read-remarks.ts'
 import { replaceBody } from '../replace-body.ts'
+import { requireAhead } from '../require-ahead.ts'
 import { requireOpen } from '../require-open.ts'
 import { readReason, readSaid, requireReason, type Said } from '../step-form.ts'
+import { hiddenFields } from '../type-plan.ts'
+import { unmetWords } from '../unmet.ts'
 import { castVote, withVotes } from '../votes.ts'
 import { type Written, write } from '../write.ts'
 
@@ -61,6 +65,7 @@ export function transitionAction(action: string): Action {
       if (isOfChange(context, found, change, action))
         return endChange(transaction, context, { row: found, change, action, reason: readReason(context) })
       const step = permit(context, found, action)
+      requireAhead(context, found, step)
       const said = readSaid(context, found, step)
       // What was taken offline was let in before.
       if (step.kind === 'submit') requireOpen(context, found)
@@ -204,7 +209,8 @@ async function settleChange(
 }
 
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
-function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): OpenTransition {
+function permit(context: ActionContext, row: ItemRow, action: string): OpenTransition {
+  const { plan, asker } = context
   const { lifecycle } = plan.type
   const steps = lifecycle.transitions.filter((step) => step.action === action)
   const step = permittedTransitions(lifecycle, row, asker).find((open) => open.action === action)
@@ -213,7 +219,7 @@ function permit({ plan, asker }: ActionContext, row: ItemRow, action: string): O
   if (mine.some((known) => hasVoted(known, row, asker))) throw votedAlready(mine[0] as Transition)
   const [first] = mine
   if (first && mine.some((known) => !suitsParent(known, row))) throw notUnder(plan, first)
-  if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(mine[0] as Transition)
+  if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(context, row, mine)
   if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
   if (steps.some((known) => known.from.includes(row.status) && isOwnFor(known, asker, row)))
     throw new Failure('OWN_ITEM')
@@ -239,8 +245,17 @@ function votedAlready({ title }: Transition): Failure {
 }
 
 /** He may, in this state, but not as the item stands. */
-function notNow({ title }: Transition): Failure {
-  return new Failure('WRONG_STATE', { message: `这条内容目前不符合“${title}”的条件` })
+function notNow(
+  { plan, services, asker }: ActionContext,
+  row: ItemRow,
+  ways: readonly Transition[],
+): Failure {
+  const hidden = hiddenFields(plan, asker, row)
+  const fields = new Map([...plan.byName].filter(([name]) => !hidden.has(name)))
+  const asked = { model: services.model(), fields, item: { ...row.body, status: row.status } }
+  const unmet = ways.map(({ when }) => when && unmetWords(when, asked))
+  const why = unmet.every(Boolean) ? `：${unmet.join('；或')}` : ''
+  return new Failure('WRONG_STATE', { message: `这条内容目前不符合“${ways[0]?.title}”的条件${why}` })
 }
 
 /** What its owner himself takes back from the public he does not want back as it was. */
@@ -266,11 +281,14 @@ export async function move(
   transaction: Kysely<Schema>,
   context: Stepping,
   row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
-  step: Pick<Transition, 'action' | 'title' | 'to' | 'back' | 'do' | 'reason' | 'words' | 'by'>,
+  step: Pick<Transition, 'action' | 'title' | 'to' | 'back' | 'claim' | 'do' | 'reason' | 'words' | 'by'>,
   said: Said = {},
 ): Promise<Done> {
   const { plan, services, asker } = context
   const now = services.clock()
+  const before = step.do?.some(isForLosers)
+    ? await loadRow(transaction, plan, sql`id = ${row.id}`)
+    : undefined
   if (isGone(plan.type.lifecycle, step.to)) await refuseHeld(transaction, context, row.id)
   const done = await doEffects(transaction, context, row, step.do, said.answers)
   await requireHeld(transaction, context, row.id, step)
@@ -290,6 +308,7 @@ export async function move(
     })
     .where('id', '=', row.id)
     .execute()
+  await requireTakers(transaction, context, row.id, step)
   // What is put back has the words again that it was given there.
   const isBack = step.back?.includes(step.to) && !reviews(plan.type.lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
@@ -299,6 +318,7 @@ export async function move(
   const moved = await moveOthers(transaction, context, row.id, step, move)
   const made = await createRelated(transaction, context, row.id, step, said.answers)
   const also = [...new Set([...moved, ...made])]
-  await notifyStep(transaction, context, row.id, step, withRemarked(plan.type, said.reason, said.remarks))
+  const reason = withRemarked(plan.type, said.reason, said.remarks)
+  await notifyStep(transaction, context, row.id, step, { reason, before })
   return also.length > 0 ? { ...done, also } : done
 }

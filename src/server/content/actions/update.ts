@@ -7,6 +7,7 @@ import { Failure } from '../../../shared/errors.ts'
 import { findWayBack, reviews } from '../../../shared/lifecycle.ts'
 import { GRANTS, isGranted } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
+import { notifyEdit } from '../../notices/notify-edit.ts'
 import { type Parameters, readInteger, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { requireItem } from '../access.ts'
@@ -18,6 +19,7 @@ import { checkRefs } from '../check-refs.ts'
 import { handInAgain, stepAfterEdit } from '../hand-in-again.ts'
 import { notEditable } from '../in-state.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
+import { judgeFilled } from '../judge-filled.ts'
 import { logEdit } from '../log-edit.ts'
 import { logStep } from '../log-step.ts'
 import { latestRevision, loadPending, type PendingVersion, storePending } from '../pending-version.ts'
@@ -58,6 +60,7 @@ export const update: Action = async (context) => {
       return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
     }
     await checkRefs(context, seen, transaction, standing.body)
+    judgeFilled(context, { ...seen, ...keepUnseen(context, row) }, standing.body)
     await checkFiles(context, seen, change ? [row.body, change.body] : [row.body], transaction)
     const { parent = '', admission } = plan.type
     if (seen[parent] !== row.body[parent]) {
@@ -151,7 +154,9 @@ async function replace(
   const next = { ...row, revision: latestRevision(row, change) }
   if (isOwner(row, context.asker)) await forgetDecision(transaction, context, row)
   else await logEdit(transaction, context, row, body)
-  return { revision: await replaceBody(transaction, context, next, body), status: row.status }
+  const revision = await replaceBody(transaction, context, next, body)
+  await notifyEdit(transaction, context, row, body)
+  return { revision, status: row.status }
 }
 
 /** What was decided about his item is not decided about what he makes of it; that it was let in stays. */

@@ -1,0 +1,87 @@
+// Holds that a mission goes to nobody who could not carry it: a region without forces, a force that is offline or not ready.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { buildStage, FORCE, type Name, type Stage } from './cast.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+}, 120_000)
+afterAll(() => app?.close())
+
+const register = async (forceName: string, more: object = {}, by: Name = 'boats') => {
+  const { data, text } = await stage.force('create', { ...FORCE, forceName, ...more }, by)
+  expect(data, text).not.toBeNull()
+  return (data as { id: string }).id
+}
+const planned = (targetForceId: string) => stage.create({ dispatchMode: '1', targetForceId })
+const dispatch = (id: string) => stage.department('delivery', { id })
+
+describe('a mission that is opened', () => {
+  const nobodyIn = (area: string) =>
+    `“${area}”目前没有能够“接取任务”的账号，没有人会收到通知，暂时不能“开放接取”：请核对“所在地区”，或另选办法`
+
+  test('where no force could take it is refused, and says so', async () => {
+    const id = await stage.create({ region: '3502' }, 'neighbour')
+    const refused = await stage.department('robbed', { id }, 'neighbour')
+    expect([refused.status, refused.msg]).toEqual([409, nobodyIn('福建省 厦门市')])
+    expect(await stage.read(id, 'neighbour')).toMatchObject({ status: 'planned' })
+    expect((await stage.read(id, 'neighbour')).missionNo ?? null).toBeNull()
+  })
+
+  test('is refused as well where the force there has no entry that is open, and goes where it has one', async () => {
+    const id = await stage.create({ region: '4403' })
+    const entry = app.services.db
+      .updateTable('item')
+      .where('type', '=', 'rescueForce')
+      .where('ownerId', '=', 'far')
+    await entry.set({ status: 'offline' }).execute()
+    expect((await stage.department('robbed', { id })).msg).toBe(nobodyIn('广东省 深圳市'))
+    await entry.set({ status: 'online' }).execute()
+    await app.services.db.updateTable('account').set({ black: true }).where('id', '=', 'far').execute()
+    expect((await stage.department('robbed', { id })).msg).toBe(nobodyIn('广东省 深圳市'))
+    await app.services.db.updateTable('account').set({ black: false }).where('id', '=', 'far').execute()
+    expect((await stage.department('robbed', { id })).status).toBe(200)
+  })
+})
+
+describe('a force', () => {
+  test('that was taken offline is not dispatched to', async () => {
+    const force = await register('示例下线队伍')
+    const id = await planned(force)
+    const offline = await stage.force('offline', { id: force, reason: '资料待核实' }, 'operator')
+    expect(offline.status, offline.text).toBe(200)
+    const refused = await dispatch(id)
+    expect([refused.status, refused.msg]).toEqual([409, '派发给的队伍目前没有公开，请另选后再“派发”'])
+    await stage.force('online', { id: force }, 'operator')
+    expect((await dispatch(id)).status).toBe(200)
+  })
+
+  test('that is not available is not dispatched to until it says that it is', async () => {
+    const force = await register('示例检修队伍', { readyState: '4' })
+    const id = await planned(force)
+    const refused = await dispatch(id)
+    expect([refused.status, refused.msg]).toEqual([
+      409,
+      '“示例检修队伍”目前不可用，请先由队伍更新备勤状态，或另选队伍',
+    ])
+    expect(await stage.read(id, 'department')).toMatchObject({ status: 'planned', forceId: null })
+    const ready = await stage.force('ready', { id: force, readyState: '1' }, 'boats')
+    expect(ready.status, ready.text).toBe(200)
+    expect((await dispatch(id)).status).toBe(200)
+  })
+
+  test('that is not available takes no open mission either', async () => {
+    await stage.force('ready', { id: stage.forces.pumps, readyState: '4' }, 'pumps')
+    const id = await stage.create()
+    await stage.department('robbed', { id })
+    const refused = await stage.force('robbed', { id }, 'pumps')
+    expect([refused.status, refused.msg]).toEqual([
+      409,
+      '“示例排水抢险应急队”目前不可用，请先由队伍更新备勤状态，或另选队伍',
+    ])
+    expect(await stage.read(id, 'department')).toMatchObject({ status: 'offered', forceId: null })
+  })
+})

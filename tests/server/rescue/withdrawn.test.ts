@@ -1,0 +1,87 @@
+// Holds that whoever heard of a mission hears as well that it is no longer his: withdrawn, taken by another, deleted.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Onlookers, watch } from '../support/whose-turn.ts'
+import { buildStage, MISSION, type Name, type Stage } from './cast.ts'
+
+const TOLD: readonly Name[] = ['department', 'province', 'pumps', 'boats', 'far', 'member']
+const TITLE = MISSION.title
+const ENDED = `任务“${TITLE}”不再需要响应`
+
+let app: TestApp
+let stage: Stage
+let all: Onlookers<Name>
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+  all = watch({ app, names: TOLD, tokenOf: (name) => stage.as(name).token, desk: ['operator'] })
+}, 120_000)
+afterAll(() => app?.close())
+
+const ok = async (answer: ReturnType<TestApp['post']>): Promise<void> => {
+  const { status, text } = await answer
+  expect(status, text).toBe(200)
+}
+const told = async (id: string) => (await all.seen(id)).told
+/** Opened to the region, and everybody has read of it. */
+async function open(): Promise<string> {
+  const id = await stage.create()
+  await ok(stage.department('robbed', { id }))
+  await all.seen(id)
+  return id
+}
+async function dispatched(): Promise<string> {
+  const id = await stage.create({ dispatchMode: '1', targetForceId: stage.forces.boats })
+  await ok(stage.department('delivery', { id }))
+  await all.seen(id)
+  return id
+}
+
+test('taken back from a force, that force is told, although it reads the mission no more', async () => {
+  const id = await dispatched()
+  await ok(stage.department('recall', { id }))
+  expect(await told(id)).toEqual({ boats: [ENDED] })
+  expect(await stage.read(id, 'boats')).toBeNull()
+  const { data } = await app.get<{ list: { title: string; content: string }[] }>(
+    '/newapi/msgNotice/getMsgNoticeInfo?limit=1',
+    stage.as('boats'),
+  )
+  expect(data.list[0]?.content).toContain('“收回”')
+})
+
+test('taken back from a region, those are told who were offered it', async () => {
+  const id = await open()
+  await ok(stage.department('recall', { id }))
+  expect(await told(id)).toEqual({ pumps: [ENDED], boats: [ENDED] })
+})
+
+test('called off while it is open, they are told as well', async () => {
+  const id = await open()
+  await ok(stage.department('abort', { id, reason: '积水已退' }))
+  expect(await told(id)).toEqual({ pumps: [ENDED], boats: [ENDED] })
+})
+
+test('taken by one, the others are told that it is taken; the taker needs no word of it', async () => {
+  const id = await open()
+  await ok(stage.force('robbed', { id }, 'pumps'))
+  expect(await told(id)).toEqual({
+    department: [`任务“${TITLE}”已有队伍承担`],
+    boats: [`任务“${TITLE}”已由其他队伍承担`],
+  })
+})
+
+test('deleted after it was called off, the force that had it is told', async () => {
+  const id = await dispatched()
+  await ok(stage.force('accept', { id }, 'boats'))
+  await ok(stage.department('abort', { id, reason: '积水已退' }))
+  expect((await told(id)).boats).toEqual([`任务“${TITLE}”：已中止`])
+  await ok(stage.department('delete', { id }))
+  expect(await told(id)).toEqual({ boats: [`任务“${TITLE}”已删除`] })
+})
+
+test('what nobody has heard of is taken away without a word', async () => {
+  const id = await stage.create()
+  await all.seen(id)
+  await ok(stage.department('delete', { id }))
+  expect(await told(id)).toEqual({})
+})
