@@ -240,6 +240,13 @@ describe('a step that is due', () => {
     expect(await checkDue(due)).toContainEqual(expect.objectContaining({ ...problem, file: DUE_FILE })),
   )
 
+  test('a date that must lie ahead is one of the item', async () => {
+    expect(await checkDue({ field: 'day' }, {}, { ahead: ['day'] })).toEqual([])
+    expect(await checkDue({ field: 'day' }, {}, { ahead: ['days'] })).toContainEqual(
+      expect.objectContaining({ slug: 'due_field', nearest: 'day' }),
+    )
+  })
+
   test('nobody fills in a form for the system', async () => {
     expect(await checkDue({ field: 'day' }, { form: 'trial' })).toContainEqual(
       expect.objectContaining({ slug: 'due_step' }),

@@ -123,10 +123,10 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
 
 /** What is given with a step that comes by POST: its words, or the answers to its form. */
 function said(app: TestApp, { lifecycle }: ContentType, { content }: Operation): object {
-  const step = lifecycle.transitions.find(({ action }) => action === content?.action)
-  const form = app.source.model.forms.find(({ id }) => id === step?.form)
+  const steps = lifecycle.transitions.filter(({ action }) => action === content?.action)
+  const form = app.source.model.forms.find(({ id }) => steps.some((step) => step.form === id))
   if (form) return validAnswers(createRandom(1), form, 0)
-  return wordsOf(step?.reason) ? { reason: '资料不全' } : {}
+  return steps.some(({ reason }) => wordsOf(reason)) ? { reason: '资料不全' } : {}
 }
 
 /** Nobody has uploaded it. */
