@@ -118,7 +118,9 @@ function dateFor(
   const limit = 'field' in bound ? answers[bound.field] : movedDay(todayAt(now), bound)
   const order = compareDates(own, limit)
   if (order === undefined || keepsRelation(relation, order)) return own
-  const by = { after: 1, before: -1, notBefore: 0, notAfter: 0 }[relation]
+  // Of this moment, a day further: eight o'clock of today may be over, or not yet.
+  const edge = own.includes('T') && !('field' in bound) ? 1 : 0
+  const by = { after: 1, before: -1, notBefore: edge, notAfter: -edge }[relation]
   const day = movedDay(String(limit).slice(0, 10), { today: by, unit: 'd' })
   return own.includes('T') ? `${day}T08:00:00+08:00` : day
 }
