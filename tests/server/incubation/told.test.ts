@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
-import { buildStage, DEMAND, type Name, type Stage } from './cast.ts'
+import { buildStage, DECLARATION, DEMAND, type Name, type Stage } from './cast.ts'
 
 let app: TestApp
 let stage: Stage
@@ -55,5 +55,13 @@ test('both who look after a pair hear of material that is handed in', async () =
   const files = [await stage.file('incubateMaterial', 'maker')]
   await ok('incubate/declare/upload', { declareId, title, files }, 'maker')
   const heard = [`收到孵化材料“${title}”`]
+  expect(await told(declareId)).toEqual({ host: heard, brigade: heard })
+})
+
+test('and of a declaration that is taken back, which they read no more', async () => {
+  const declareId = await stage.declared('maker', await stage.published())
+  await told(declareId)
+  await ok('incubate/declare/withdraw', { id: declareId }, 'maker')
+  const heard = [`孵化申报“${DECLARATION.title}”已被撤回`]
   expect(await told(declareId)).toEqual({ host: heard, brigade: heard })
 })
