@@ -8,6 +8,7 @@ const FIELDS = {
   startDate: { type: 'string', title: '开始日期', format: 'date' },
   endTime: { type: 'string', title: '结束时间', format: 'date-time' },
   place: { type: 'string', title: '地点', maxLength: 20 },
+  lastDate: { type: 'string', title: '结束日期', format: 'date', 'x-date': { notBefore: 'form.startDate' } },
   hidden: { type: 'string', title: '内部日期', format: 'date', 'x-visible': ['operator'] },
 }
 
@@ -48,6 +49,7 @@ describe('"calendar" of a content type', () => {
     [[{ from: 'title' }], ['calendar_field', 'text']],
     [[{ from: 'hidden' }], ['calendar_private', 'hidden']],
     [[{ from: 'startDate', to: 'endTime' }], ['calendar_field', 'date-time']],
+    [[{ from: 'lastDate', to: 'startDate' }], ['calendar_order', 'lastDate']],
     [[{ from: 'startDate', place: ['budget'] }], ['calendar_field', 'number']],
   ])('refuses %j', async (calendar, problem) => {
     expect(await slugs(calendar)).toContainEqual(problem)

@@ -227,6 +227,34 @@ const CASES: readonly Case[] = [
     '"x-holds"',
     'x-holds 只能用于 ref 类型的字段',
   ),
+  note('category_type', set('category', 'title'), '"category": "title"', '不能用作类别'),
+  lifecycle(
+    'submit_whose',
+    (l) => set('transitions/0', { ...l.transitions[0], kind: 'submit', by: ['operator'] })(l),
+    '"kind": "submit"',
+    '不由发布者执行，不是提交',
+  ),
+  lifecycle(
+    'sent_back_stuck',
+    (l) => ({
+      ...l,
+      states: { ...l.states, mended: { title: '待补正', editable: true, readers: ['owner', 'operator'] } },
+      transitions: [
+        ...l.transitions,
+        {
+          action: 'sendBack',
+          kind: 'refuse',
+          title: '退回补正',
+          from: ['online'],
+          to: 'mended',
+          by: ['operator'],
+          reason: true,
+        },
+      ],
+    }),
+    '"mended"',
+    '却没有流转再提交',
+  ),
   note('follows_place', set('fields/properties/mood/x-follows', true), '"x-follows"', '没有可以跟随的'),
   note(
     'holds_place',

@@ -7,6 +7,15 @@ import type { Document, Path } from '../document.ts'
 const TIMES: readonly FieldType[] = ['date', 'date-time']
 const PLACES: readonly FieldType[] = ['text', 'region']
 
+/** As much of a content type as says the order of its dates. */
+interface Written {
+  readonly fields?: {
+    readonly properties?: Readonly<
+      Record<string, { readonly 'x-date'?: { readonly after?: string; readonly notBefore?: string } }>
+    >
+  }
+}
+
 /** Calendars are fetched by programs that sign in nowhere, so what everybody may see is all there is. */
 export function checkCalendar(
   context: Context,
@@ -43,6 +52,14 @@ export function checkCalendar(
         message: `日程的开始“${from}”与结束“${to}”须同为日期或同为时间`,
         found: end.type,
         expected: start.type,
+      })
+    const { properties = {} } = (document.value as Written).fields ?? {}
+    const { after, notBefore } = properties[from]?.['x-date'] ?? {}
+    if (end && [after, notBefore].includes(`form.${end.name}`))
+      context.report(document, [...at, 'from'], {
+        slug: 'calendar_order',
+        message: `“${start?.title}”不早于“${end.title}”（x-date），日程不能从“${from}”到“${to}”：两者写反了`,
+        found: from,
       })
     for (const [which, name] of place.entries()) check([...at, 'place', which], name, PLACES)
   }

@@ -4,6 +4,7 @@ import {
   CONTENT_ACTIONS,
   type ContentType,
   type Field,
+  type FieldType,
   type FormModel,
   isContentAction,
   type Method,
@@ -55,6 +56,9 @@ export interface CompiledContent {
   readonly operations: readonly Operation[]
   readonly samples?: string
 }
+
+/** What can be told apart and listed. */
+const CATEGORIES: readonly FieldType[] = ['dict', 'dict-list', 'ref', 'ref-list']
 
 export function compileContentType(
   context: Context,
@@ -117,6 +121,14 @@ export function compileContentType(
         key: true,
       })
   }
+  const category = byName.get(written.category ?? '')
+  if (category && !CATEGORIES.includes(category.type))
+    context.report(document, ['category'], {
+      slug: 'category_type',
+      message: `字段“${category.name}”由人自由填写（${category.type}），不能用作类别：类别须取自字典（x-dict）或引用（x-ref）`,
+      found: category.type,
+      expected: CATEGORIES.join(', '),
+    })
   const anonymous = byName.get(written.anonymous ?? '')
   if (anonymous && anonymous.type !== 'boolean')
     context.report(document, ['anonymous'], {

@@ -1,5 +1,5 @@
 // Owns which pictures stand for the items of a content type.
-import type { Field } from '../../shared/content-model.ts'
+import type { Field, FieldType } from '../../shared/content-model.ts'
 import type { DrawnPicture, ItemPicture } from '../../shared/item-picture.ts'
 import type { ParameterFamily } from '../../shared/parameter-model.ts'
 import type { Context } from '../context.ts'
@@ -14,6 +14,9 @@ const SHOWN: Readonly<Record<DrawnPicture['draw'], { needs: readonly string[]; m
   emblem: { needs: ['name'], may: [] },
   poster: { needs: [], may: ['seconds'] },
 }
+
+/** What can be drawn as somebody's or something's name. */
+const WRITTEN: readonly FieldType[] = ['text', 'long-text', 'dict', 'ref']
 
 /** Undefined where nothing but covers can be drawn. */
 export function itemPictureOf(
@@ -58,6 +61,13 @@ function drawnOf(
         known,
       })
   }
+  const drawn = fields.find(({ name }) => name === named.name)
+  if (drawn && !WRITTEN.includes(drawn.type))
+    context.report(document, ['picture', 'name'], {
+      slug: 'picture_field',
+      message: `“${drawn.title}”不是文字（${drawn.type}），画不成名字`,
+      found: drawn.type,
+    })
   for (const key of needs)
     if (!(key in picture))
       context.report(document, ['picture'], {

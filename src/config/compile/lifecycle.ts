@@ -1,6 +1,13 @@
 // Owns the compilation of lifecycles and the proof that every state can be reached and left.
 import { isContentAction } from '../../shared/content-model.ts'
-import { type Lifecycle, reviews, type Transition, wordsOf } from '../../shared/lifecycle.ts'
+import {
+  isOnward,
+  isSentBack,
+  type Lifecycle,
+  reviews,
+  type Transition,
+  wordsOf,
+} from '../../shared/lifecycle.ts'
 import { audienceTitle, isRelation } from '../../shared/roles.ts'
 import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
@@ -55,6 +62,23 @@ function areApart(one: Transition, other: Transition): boolean {
   if (one.when && other.when && excludes(one.when, other.when)) return true
   if (one.parent && other.parent && !one.parent.some((state) => other.parent?.includes(state))) return true
   return one.to === other.to && !one.by.some((audience) => other.by.includes(audience))
+}
+
+/** What was sent back to its owner to be mended is mended for nothing where he cannot hand it in again. */
+function checkSentBack(context: Context, document: Document, lifecycle: Lifecycle): void {
+  for (const [name, { title }] of Object.entries(lifecycle.states)) {
+    if (!isSentBack(lifecycle, name)) continue
+    const leads = lifecycle.transitions.some(
+      (step) => step.from.includes(name) && step.by.includes('owner') && isOnward(lifecycle, step),
+    )
+    if (!leads)
+      context.report(document, ['states', name], {
+        slug: 'sent_back_stuck',
+        message: `退回到“${title}”的内容，发布者可以修改，却没有流转再提交：请加一条从“${name}”出发、由 owner 执行的流转`,
+        key: true,
+        found: name,
+      })
+  }
 }
 
 /** Words are read by somebody else than who wrote them, and asked for from whom their help speaks to. */
@@ -163,6 +187,12 @@ function checkLifecycle(
         slug: 'transition_nobody',
         message: `没有人可以执行流转“${transition.title}”`,
       })
+    if (transition.kind === 'submit' && !transition.by.includes('owner') && transition.by.length > 0)
+      context.report(document, ['transitions', index, 'kind'], {
+        slug: 'submit_whose',
+        message: `流转“${transition.title}”不由发布者执行，不是提交（kind 为 submit）：退回写 refuse，不予通过写 reject`,
+        found: 'submit',
+      })
     checkWords(context, document, index, transition)
     checkAfterEdit(context, document, lifecycle, index)
     checkDeadline(context, document, lifecycle, index)
@@ -208,6 +238,7 @@ function checkLifecycle(
         })
     }
   }
+  checkSentBack(context, document, lifecycle)
   checkRings(context, document, lifecycle)
   checkClocks(context, document, lifecycle)
   checkWays(context, document, lifecycle)

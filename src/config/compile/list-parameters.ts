@@ -1,4 +1,5 @@
 // Owns which of the specification's filter parameters a content type's lists take, and the field each one asks.
+import { isDeepStrictEqual } from 'node:util'
 import type { Field, ListParameter } from '../../shared/content-model.ts'
 import { LIST_PARAMETERS } from '../../shared/list-parameters.ts'
 import type { Context } from '../context.ts'
@@ -50,6 +51,15 @@ export function compileListParameters(
     const path = ['parameters', name]
     const parameter = toParameter(value)
     const among = askable(parameter, fields, asked)
+    const twin = Object.entries(written ?? {}).find(([, one]) =>
+      isDeepStrictEqual(toParameter(one), parameter),
+    )
+    if (twin && twin[0] !== name && ['from', 'to'].includes(parameter.match))
+      context.report(document, path, {
+        slug: 'said_twice',
+        message: `参数“${name}”与“${twin[0]}”是同一端（${parameter.match}）：起止各写一次 from 和 to`,
+        found: parameter.match,
+      })
     return check(context, document, path, name, parameter, among, own) ? [[name, parameter]] : []
   })
   return { ...derived(asked, own, region), ...Object.fromEntries(given) }

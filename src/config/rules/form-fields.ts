@@ -82,6 +82,15 @@ function checkRepeated(
   { steps, fields, inputs }: FormModel,
   { field, other }: { readonly field: string; readonly other: string },
 ): void {
+  const titleOf = (name: string) => fields.find((one) => one.name === name)?.title ?? name
+  if (inputs[field] && inputs[other] && inputs[field]?.widget !== inputs[other]?.widget) {
+    context.report(document, at(field, 'x-same'), {
+      slug: 'same_other',
+      message: `“${titleOf(field)}”与“${titleOf(other)}”不是同一种填写（${inputs[field]?.widget} 与 ${inputs[other]?.widget}），不会相同：x-same 写它所重复的字段`,
+      found: other,
+    })
+    return
+  }
   const order = steps.flatMap((step) => step.fields)
   const from = order.indexOf(other)
   if (from < 0) return
@@ -90,7 +99,6 @@ function checkRepeated(
     .filter((name) => inputs[name]?.widget === inputs[field]?.widget)
     .slice(-1)
   if (nearest === undefined) return
-  const titleOf = (name: string) => fields.find((one) => one.name === name)?.title ?? name
   context.report(document, at(field, 'x-same'), {
     slug: 'same_other',
     message: `“${titleOf(field)}”重复的是“${titleOf(other)}”，而它前面刚填的是“${titleOf(nearest)}”：应写 ${nearest}`,

@@ -35,10 +35,11 @@ export function checkSaidTwice(context: Context): void {
       })
       if (isEntry(document.value) && document.value.kind === 'detail') shownTwice(context, document)
     }
-  for (const document of context.of('form').values()) {
-    const { steps = [] } = document.value
-    sameTitle(context, document, steps)
-  }
+  for (const kind of ['form', 'content'] as const)
+    for (const document of context.of(kind).values()) {
+      const { steps = [] } = document.value
+      sameTitle(context, document, steps)
+    }
 }
 
 function checkList(
@@ -50,8 +51,10 @@ function checkList(
 ): void {
   const noun = FIELD_LISTS[key]
   if (noun !== undefined) once(context, document, path, list, noun, fieldOf)
-  else if (key === 'tabs') once(context, document, path, list, '标签页', paramsOf)
-  else if (BUTTON_LISTS.includes(key)) once(context, document, path, list, '按钮', deedOf)
+  else if (key === 'tabs') {
+    once(context, document, path, list, '标签页', paramsOf)
+    tabsApart(context, document, path, list)
+  } else if (BUTTON_LISTS.includes(key)) once(context, document, path, list, '按钮', deedOf)
 }
 
 /** Under a condition, or in another order, the same field may stand there again. */
@@ -62,6 +65,21 @@ function fieldOf(entry: unknown): string | undefined {
   return when === undefined && order === undefined && direction === undefined
     ? field
     : JSON.stringify([field, when, order, direction])
+}
+
+/** Whatever they show, nobody can tell two tabs of one label apart. */
+function tabsApart(context: Context, document: Document, path: Path, list: readonly unknown[]): void {
+  const seen = new Set<unknown>()
+  for (const [at, entry] of list.entries()) {
+    const label = isEntry(entry) ? entry.label : undefined
+    if (label !== undefined && seen.has(label))
+      context.report(document, [...path, at, 'label'], {
+        slug: 'title_twice',
+        message: `标签页“${String(label)}”与前面的标签页同名，读者分不清`,
+        found: String(label),
+      })
+    seen.add(label)
+  }
 }
 
 function paramsOf(entry: unknown): string | undefined {
