@@ -1,5 +1,7 @@
 // Owns the rules over the fields of one form beside each other: what they are called, what repeats what, what is shown as an example.
+
 import type { Field, FormModel } from '../../shared/content-model.ts'
+import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import { rulesOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -83,7 +85,13 @@ function checkRepeated(
   { field, other }: { readonly field: string; readonly other: string },
 ): void {
   const titleOf = (name: string) => fields.find((one) => one.name === name)?.title ?? name
-  if (inputs[field] && inputs[other] && inputs[field]?.widget !== inputs[other]?.widget) {
+  // A value that is typed in a way of its own, such as a password, is repeated in the same way.
+  const isOwnWay = (name: string) => {
+    const type = fields.find((one) => one.name === name)?.type
+    return type !== undefined && inputs[name]?.widget !== DEFAULT_WIDGETS[type].input
+  }
+  const isOther = inputs[field]?.widget !== inputs[other]?.widget
+  if (inputs[field] && inputs[other] && isOther && (isOwnWay(field) || isOwnWay(other))) {
     context.report(document, at(field, 'x-same'), {
       slug: 'same_other',
       message: `“${titleOf(field)}”与“${titleOf(other)}”不是同一种填写（${inputs[field]?.widget} 与 ${inputs[other]?.widget}），不会相同：x-same 写它所重复的字段`,
