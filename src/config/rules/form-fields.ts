@@ -1,5 +1,4 @@
 // Owns the rules over the fields of one form beside each other: what they are called, what repeats what, what is shown as an example.
-
 import type { Field, FormModel } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS } from '../../shared/default-widgets.ts'
 import { rulesOf } from '../../shared/validation/rules.ts'

@@ -53,10 +53,8 @@ function Body({
 
 export function SectionFrame({ section, scope, title, className, ...rest }: Props) {
   // What may well be empty does not come only to go again; what stands below it waits until that is known.
-  if (section.optional && !rest.read?.error) {
-    if (rest.read?.data === undefined) return <i className="eq-undecided" aria-busy="true" />
-    if (rest.isEmpty) return null
-  }
+  if (section.optional && rest.read?.loading) return <i className="eq-undecided" aria-busy="true" />
+  if (section.optional && !rest.read?.error && (rest.isEmpty || rest.read?.data === undefined)) return null
   return (
     <Card
       title={title ?? section.title}

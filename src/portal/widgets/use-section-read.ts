@@ -4,7 +4,7 @@ import type { Section } from '../../shared/page-model.ts'
 import { type Read, useRead } from '../api/use-read.ts'
 import { toRead } from './to-read.ts'
 
-export type SectionRead = Pick<Read<unknown>, 'data' | 'error' | 'retry'>
+export type SectionRead = Pick<Read<unknown>, 'data' | 'error' | 'loading' | 'retry'>
 
 export function useSectionRead(
   section: Section,
