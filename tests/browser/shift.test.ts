@@ -45,8 +45,6 @@ const CASES: readonly Case[] = [
     user: 'demo-rescueForces',
     late: { 'rescueMission/list': 1500, 'floodControlNotice/list': 700 },
   })),
-  // What a zone is drawn with comes late; its footer stood where it begins.
-  ...[768, 390].map((width) => ({ path: '/FloodZone', width, late: { 'config/pages/zones': 1500 } })),
   // How soon counts are there, and so whether rows of choices grow, is a matter of how busy the machine is.
   ...(IS_LONG ? [1440, 768].map((width) => ({ path: '/inquire-page', width })) : []),
 ]
