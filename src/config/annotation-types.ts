@@ -49,6 +49,17 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-date': DATES,
 }
 
+/** What these say is done with records that are kept; what is answered in a form on its own is not. */
+export const RECORD_ANNOTATIONS: ReadonlySet<string> = new Set([
+  'x-from',
+  'x-follows',
+  'x-holds',
+  'x-demands',
+  'x-search',
+  'x-filter',
+  'x-sort',
+])
+
 /** What these say of a value's own type, before it makes the field's. */
 export const ANNOTATION_JSON: Readonly<Record<string, readonly string[]>> = {
   'x-dict': ['string', 'array'],

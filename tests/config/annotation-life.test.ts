@@ -1,7 +1,7 @@
 // Holds that every annotation changes what is compiled on every type of field that it accepts, in content or in a form.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ANNOTATION_TYPES } from '../../src/config/annotation-types.ts'
+import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '../../src/config/annotation-types.ts'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { type PortalFiles, readFolder } from '../../src/config/read-folder.ts'
 import { FIELD_TYPES, type FieldType } from '../../src/shared/content-model.ts'
@@ -10,6 +10,9 @@ import { ROOT } from '../support/source-files.ts'
 
 const PORTAL = readFolder(join(ROOT, 'tests/portals/specimen'))
 const CONTENT = 'schemas/content/shelf.json'
+/** A type with a parent. */
+const CHILD = 'schemas/content/repairNote.json'
+const PARENT = 'schemas/content/repair.json'
 const FORM = 'schemas/forms/trial.json'
 
 type Written = Readonly<Record<string, unknown>>
@@ -79,7 +82,9 @@ function bareOf(key: string, type: FieldType): Written {
   if (key === 'x-type') return OTHERWISE[type] ?? (isList(type) ? list({ type: 'string' }) : text())
   if ((key === 'x-past' || key === 'x-age') && type === 'text')
     return text({ pattern: '^[0-9]{4}-[0-9]{2}$' })
-  return BARE[key]?.[type] ?? FIELDS[type]
+  const bare = BARE[key]?.[type] ?? FIELDS[type]
+  // What a step names.
+  return key === 'x-demands' ? { ...bare, 'x-from': 'step' } : bare
 }
 
 const isList = (type: FieldType): boolean => type.endsWith('-list')
@@ -103,7 +108,8 @@ const VALUES: Readonly<Record<string, (type: FieldType) => unknown>> = {
   'x-dict': () => 'toolGrade',
   'x-ref': () => 'tool',
   'x-ref-by': () => 'kindOf',
-  'x-from': () => 'step',
+  // A step fills in words, figures and days.
+  'x-from': (type) => (['ref', 'ref-list', 'url'].includes(type) ? 'parent.trial' : 'step'),
   'x-parameters': () => 'kind',
   'x-unit': () => '元',
   'x-better': () => 'high',
@@ -135,8 +141,26 @@ const SENSITIVE = { 'x-sensitive': { purpose: '核对身份', retention: '一年
 /** A number by which somebody is called says of whom it is seen, wherever others read it. */
 const OPEN = { 'x-visible': ['anyone'] }
 
+/** What is said of a field that a step fills. */
+const isOfStep = (annotation: Written) => annotation['x-from'] === 'step' || 'x-demands' in annotation
+
+/** Where the annotation can stand. */
+function placesOf(annotation: Written): readonly string[] {
+  if (annotation['x-from'] === 'parent.trial') return [CHILD]
+  return Object.keys(annotation).some((key) => RECORD_ANNOTATIONS.has(key)) ? [CONTENT] : [CONTENT, FORM]
+}
+
+/** A lifecycle of the type's own, of which a step empties the field. */
+function addStep(files: Map<string, string>, own: { lifecycle: string }): void {
+  const lifecycle = JSON.parse(PORTAL.get(`schemas/lifecycles/${own.lifecycle}.json`) ?? '')
+  own.lifecycle = 'stepped'
+  const step = lifecycle.transitions.find(({ action }: { action: string }) => action === 'offline')
+  step.do = [{ set: { trial: null } }]
+  files.set('schemas/lifecycles/stepped.json', JSON.stringify(lifecycle))
+}
+
 /** The model with the field, or what the check says against it. */
-function outcome(path: string, field: Written): string | readonly string[] {
+function outcome(path: string, field: Written, isStepped: boolean): string | readonly string[] {
   const own = JSON.parse(PORTAL.get(path) ?? 'null') ?? {
     $schema: '../../../../../schemas/config/form.schema.json',
     version: 1,
@@ -147,7 +171,14 @@ function outcome(path: string, field: Written): string | readonly string[] {
   // Whatever decides something else has to be there.
   own.fields.required = [...(own.fields.required ?? []), 'kind']
   Object.assign(own.fields.properties, BESIDE, { trial: field })
-  const files: PortalFiles = new Map(PORTAL)
+  const files: PortalFiles & Map<string, string> = new Map(PORTAL)
+  if (isStepped) addStep(files, own)
+  if (path === CHILD) {
+    const parent = JSON.parse(PORTAL.get(PARENT) ?? '')
+    const { 'x-from': _, ...source } = field
+    parent.fields.properties.trial = source
+    files.set(PARENT, JSON.stringify(parent))
+  }
   if (PORTAL.borrowed) files.borrowed = PORTAL.borrowed
   const result = checkConfiguration(files.set(path, JSON.stringify(own, null, 2)))
   if (!result.ok) return result.problems.map(({ message }) => message)
@@ -158,10 +189,11 @@ function outcome(path: string, field: Written): string | readonly string[] {
 /** Undefined where it changes what is compiled; otherwise what is said against it. */
 function findDead(type: FieldType, bare: Written, annotation: Written): string | undefined {
   const said: string[] = []
-  for (const path of [CONTENT, FORM]) {
+  for (const path of placesOf(annotation)) {
     const written = { ...(path === CONTENT && type === 'mobile' ? OPEN : {}), ...bare }
-    const before = outcome(path, written)
-    const after = outcome(path, { ...written, ...annotation })
+    const isStepped = path === CONTENT && isOfStep(annotation)
+    const before = outcome(path, written, isStepped)
+    const after = outcome(path, { ...written, ...annotation }, isStepped)
     if (typeof before === 'string' && typeof after === 'string' && after !== before) return undefined
     said.push(...(typeof after === 'string' ? [] : after))
   }

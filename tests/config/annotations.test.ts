@@ -1,7 +1,7 @@
 // Owns the cases of annotations: each works on declared types and is refused elsewhere; the order of dates makes sense.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ANNOTATION_TYPES } from '../../src/config/annotation-types.ts'
+import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '../../src/config/annotation-types.ts'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { FIELD_TYPES, type FieldType } from '../../src/shared/content-model.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
@@ -110,6 +110,15 @@ describe('annotations', () => {
     })
     expect(problem?.message).toBe('x-number 只能用于 number、integer 类型的字段，“start”的类型是 date')
   })
+
+  test.each([...RECORD_ANNOTATIONS])(
+    '%s is of records, and does nothing in a form on its own',
+    async (key) => {
+      const field = ['x-holds', 'x-demands'].includes(key) ? text({ 'x-ref': 'note' }) : text()
+      const found = await check({ other: text(), field: { ...field, [key]: VALUES[key] ?? true } })
+      expect(found.map(({ slug }) => slug)).toContain('annotation_form')
+    },
+  )
 
   test('inside a group they would do nothing', async () => {
     const [problem] = await check({

@@ -9,6 +9,7 @@ import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
 import type { WrittenZone } from '../generated/written.ts'
+import { checkFormAnnotations } from '../rules/annotations.ts'
 import { checkDesk } from '../rules/desk-calls.ts'
 import { checkFormerAddresses } from '../rules/former-addresses.ts'
 import { checkOwners } from '../rules/owners.ts'
@@ -105,6 +106,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound)) {
     refuseDerived(context, document)
+    checkFormAnnotations(context, document, document.value.fields.properties)
     const settable = compileSettable(context, document, compileFields(context, document), null)
     const fields = compileViewers(context, document, settable, null)
     const form = compileForm(context, id, document, fields)

@@ -1,6 +1,11 @@
 // Owns the refusal of annotations on fields of a type that they do not work on.
 import type { FieldType } from '../../shared/content-model.ts'
-import { ANNOTATION_JSON, ANNOTATION_TYPES, NESTED_ANNOTATIONS } from '../annotation-types.ts'
+import {
+  ANNOTATION_JSON,
+  ANNOTATION_TYPES,
+  NESTED_ANNOTATIONS,
+  RECORD_ANNOTATIONS,
+} from '../annotation-types.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
@@ -32,6 +37,23 @@ export function checkAnnotations(
     })
   }
   checkNested(context, document, path, raw, name)
+}
+
+/** Of a form on its own, whose answers are no record. */
+export function checkFormAnnotations(
+  context: Context,
+  document: Document,
+  properties: Readonly<Record<string, Raw>>,
+): void {
+  for (const [name, raw] of Object.entries(properties))
+    for (const key of Object.keys(raw))
+      if (RECORD_ANNOTATIONS.has(key) && raw[key] !== false)
+        context.report(document, ['fields', 'properties', name, key], {
+          slug: 'annotation_form',
+          message: `${key} 用于内容类型的记录，在表单（schemas/forms）的字段“${name}”上不起作用：请去掉，或写到内容类型中`,
+          found: key,
+          key: true,
+        })
 }
 
 /** Inside a group or the rows of a list. */
