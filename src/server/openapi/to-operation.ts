@@ -4,6 +4,7 @@ import type { JsonSchema, Operation } from '../../shared/content-model.ts'
 import { ERRORS, type ErrorName } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
 import { toChosen, toContentResult } from './content-result.ts'
+import { withDemands } from './step-demands.ts'
 
 export type Part = Record<string, unknown>
 
@@ -91,8 +92,10 @@ function toBody({ contentTypes }: Model, { content }: Operation, body: JsonSchem
   return toPublicSchema({ ...body, properties: { ...properties, ...open } })
 }
 
-export function toOperation(model: Model, operation: Operation): Part {
-  const { id, summary, body, access } = operation
+export function toOperation(model: Model, served: Operation): Part {
+  const operation = { ...served, params: withDemands(model, served, served.params) }
+  const { id, summary, access } = operation
+  const body = served.body && withDemands(model, served, served.body)
   return {
     operationId: id.replace('.', '_'),
     summary,
