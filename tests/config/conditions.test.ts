@@ -266,6 +266,13 @@ describe('a condition of a page', () => {
       'condition_never',
       '"item.budget"',
     ],
+    [
+      'what has to be and must not',
+      DETAIL_FILE,
+      { 'item.relations': 'owner', not: { 'item.relations': 'owner' } },
+      'condition_never',
+      '"item.relations"',
+    ],
     ['a field that there is not', DETAIL_FILE, { 'item.mod': '1' }, 'field_unknown', '"item.mod"'],
     ['a role that there is not', LIST_FILE, { 'user.role': ['suplier'] }, 'value_unknown', '"suplier"'],
     [
@@ -293,6 +300,9 @@ describe('a condition of a page', () => {
   test.each([
     [{ 'item.status': ['online'], 'item.actions': ['submit'], 'item.relations': 'owner' }],
     [{ 'item.budget': { gt: 5 }, 'query.id': 'a' }],
+    [{ 'item.relations': 'owner', not: { 'item.relations': 'owner', 'item.mood': '1' } }],
+    [{ 'user.signedIn': false }],
+    [{ 'user.black': false }],
   ])('but not %o', async (when) => {
     const { problems } = await checkChanged(DETAIL_FILE, action(when))
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])

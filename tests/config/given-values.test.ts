@@ -35,6 +35,18 @@ const CASES: readonly (readonly [title: string, slug: string, change: Change, sa
     '请写它的代码“flood”',
   ],
   [
+    'a word in a tab',
+    'given_refused',
+    ['pages-config/home.json', '"isKey": "true"', '"isKey": "yes"'],
+    '“isKey”不接受 "yes"',
+  ],
+  [
+    'what no tab can ask',
+    'param_unknown',
+    ['pages-config/home.json', '"isKey": "true"', '"isKy": "true"'],
+    '没有参数“isKy”',
+  ],
+  [
     'a code for a page',
     'given_code',
     [

@@ -227,6 +227,28 @@ const CASES: readonly Case[] = [
     '"x-holds"',
     'x-holds 只能用于 ref 类型的字段',
   ),
+  [
+    'option_beside',
+    DETAIL_FILE,
+    set('aside/1', {
+      widget: 'stat-band',
+      source: 'note.statistic',
+      options: { types: ['note'], links: [{ type: 'law', link: 'note/list' }] },
+    }),
+    '"type": "law"',
+    '“law”不在选项“types”之中',
+  ],
+  [
+    'shown_nobody',
+    DETAIL_FILE,
+    (page) => ({
+      ...page,
+      access: ['operator'],
+      actions: [{ do: 'print', when: { 'user.role': ['supplier'] } }],
+    }),
+    '"when"',
+    '没有一个符合这个条件',
+  ],
   note('category_type', set('category', 'title'), '"category": "title"', '不能用作类别'),
   lifecycle(
     'submit_whose',

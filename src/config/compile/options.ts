@@ -4,6 +4,7 @@ import type { Json } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { checkAble } from '../rules/able-types.ts'
+import { checkLabel } from '../rules/followed-buttons.ts'
 import { checkOptionField } from '../rules/option-fields.ts'
 import { referToDictionary } from './dictionary.ts'
 import { toLink } from './option-link.ts'
@@ -178,7 +179,10 @@ function compileLinks(place: Place, path: Path, value: Json, schema?: OptionsSch
       const link = toLink(place.world.context, place.document, at, child)
       const names = own?.['x-item'] as readonly string[] | undefined
       const inside = names ? { ...place, record: { title: '这里的一项', fields: [], names } } : place
-      return [key, link && (compileLink(inside, at, link) as unknown as Json)]
+      const compiled = link && compileLink(inside, at, link)
+      const { label } = value as { readonly label?: unknown }
+      if (compiled && typeof label === 'string') checkLabel(place, at, compiled, label)
+      return [key, compiled as unknown as Json]
     }),
   )
 }

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../shared/content-model.ts'
 import type { Report } from '../context.ts'
 import type { Path } from '../document.ts'
 import { checkConditionValues } from '../rules/condition-values.ts'
+import { checkShownToNobody } from '../rules/shown-to-nobody.ts'
 import { USER, userSchemas } from './condition-user.ts'
 import { itemProperties } from './item-names.ts'
 import type { RecordType } from './record-type.ts'
@@ -22,6 +23,7 @@ export function checkCondition(
   type: RecordType | undefined,
 ): void {
   const { context } = place.world
+  checkShownToNobody(place, path, condition)
   checkConditionValues(context, place.document, path, condition, (test) => {
     const found = findRead(place, test.read, type)
     if (found && 'report' in found) context.report(place.document, test.path, found.report)

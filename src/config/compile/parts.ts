@@ -6,6 +6,7 @@ import type { Column, Filter, Section, Source } from '../../shared/page-model.ts
 import type { Path } from '../document.ts'
 import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
 import { checkMore } from '../rules/more.ts'
+import { checkOptionEntries } from '../rules/option-entries.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
 import { checkBarLink, checkStatistic } from '../rules/statistic-options.ts'
 import { checkWhose } from '../rules/whose-list.ts'
@@ -235,6 +236,7 @@ export function compileSections(
     const drawn = [file, section.options ?? {}, operation, type] as const
     const here = { context, document: place.document, path: [...at, 'options'] }
     checkStatistic(here, ...drawn)
+    checkOptionEntries(place, [...at, 'options'], file, section.options ?? {}, operation)
     checkBarLink(here, ...drawn, (page, param) => takenBy(place.world, { id: page }, param))
     const record = operation ? recordTypeOf(context, operation) : undefined
     // What it lists, each opened by itself.

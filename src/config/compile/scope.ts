@@ -152,22 +152,7 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
   if (!world.context.refers(document, at, 'operation', '操作', id, world.operations)) return null
   const operation = world.operations.get(id) as Operation
   const params = typeof written === 'string' ? {} : (written.params ?? {})
-  const taken = (operation.params.properties ?? {}) as Readonly<Record<string, JsonSchema>>
-  const known = Object.keys(taken)
-  for (const [name, value] of Object.entries(params)) {
-    const given = { context: world.context, document, path: [...path, 'params', name] }
-    checkGiven({ ...given, title: `操作“${id}”的参数“${name}”` }, taken[name], value, true)
-    checkZoneCategory(world.context, document, taken[name], value)
-    if (!known.includes(name))
-      world.context.report(document, [...path, 'params', name], {
-        slug: 'param_unknown',
-        message: `操作“${id}”没有参数“${name}”`,
-        found: name,
-        known,
-        key: true,
-      })
-    checkPlaceholders(place, [...path, 'params', name], value)
-  }
+  checkSourceParams(place, [...path, 'params'], operation, params)
   for (const name of (operation.params.required as string[] | undefined) ?? []) {
     const [, root, own = ''] = /^\{(query|params)\.(\w+)\}$/.exec(String(params[name])) ?? []
     if (
@@ -200,6 +185,32 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
     params,
     ...(body ? { body } : {}),
     ...(operation.personal ? { personal: true } : {}),
+  }
+}
+
+/** Of what is given to a call; `path` is that of the parameters. */
+export function checkSourceParams(
+  place: Place,
+  path: Path,
+  operation: Operation,
+  params: Readonly<Record<string, Json>>,
+): void {
+  const { context } = place.world
+  const taken = (operation.params.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const known = Object.keys(taken)
+  for (const [name, value] of Object.entries(params)) {
+    const given = { context, document: place.document, path: [...path, name] }
+    checkGiven({ ...given, title: `操作“${operation.id}”的参数“${name}”` }, taken[name], value, true)
+    checkZoneCategory(context, place.document, taken[name], value)
+    if (!known.includes(name))
+      context.report(place.document, [...path, name], {
+        slug: 'param_unknown',
+        message: `操作“${operation.id}”没有参数“${name}”`,
+        found: name,
+        known,
+        key: true,
+      })
+    checkPlaceholders(place, [...path, name], value)
   }
 }
 
@@ -340,7 +351,7 @@ function checkParams(
       })
 }
 
-/** What a list asks its source by, and what a form is begun with. */
+/** What a page hands on to its source, what a list asks that by, and what a form is begun with. */
 export function takenBy(world: World, { id }: { readonly id: string }, name: string): JsonSchema | undefined {
   const written = world.context.of('page').get(id)?.value as
     | { readonly kind?: unknown; readonly source?: WrittenSource; readonly form?: unknown }
@@ -349,8 +360,16 @@ export function takenBy(world: World, { id }: { readonly id: string }, name: str
     const { properties } = world.forms.get(String(written.form))?.schema ?? {}
     return (properties as Readonly<Record<string, JsonSchema>> | undefined)?.[name]
   }
-  if (written?.kind !== 'list' || written.source === undefined) return undefined
-  const source = typeof written.source === 'string' ? written.source : written.source.operation
-  const { properties } = world.operations.get(source)?.params ?? {}
-  return (properties as Readonly<Record<string, JsonSchema>> | undefined)?.[name]
+  if (written?.source === undefined) return undefined
+  const { operation = written.source, params = {} } =
+    typeof written.source === 'string' ? {} : (written.source as Exclude<WrittenSource, string>)
+  const properties = (world.operations.get(String(operation))?.params.properties ?? {}) as Readonly<
+    Record<string, JsonSchema>
+  >
+  // What the page hands on to its source is asked there, under whatever name.
+  const handed = Object.entries(params).find(([, value]) =>
+    [`{query.${name}}`, `{params.${name}}`].includes(String(value)),
+  )
+  if (handed) return properties[handed[0]]
+  return written.kind === 'list' ? properties[name] : undefined
 }

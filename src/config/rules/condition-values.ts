@@ -13,7 +13,7 @@ import {
   type PlacedValue,
   valuesOf,
 } from './condition-parts.ts'
-import { findFixed } from './condition-whole.ts'
+import { findDenied, findFixed } from './condition-whole.ts'
 
 const TYPE_TITLES: Readonly<Record<string, string>> = {
   string: '文字',
@@ -40,7 +40,15 @@ export function checkConditionValues(
       if (schema) checkTests(context, document, read, tests, toCompared(schema))
     }
   }
-  if (context.problems.length === before) checkWhole(context, document, path, condition, schemaOf)
+  if (context.problems.length > before) return
+  const denied = findDenied(condition, path)
+  if (denied)
+    context.report(document, denied.path, {
+      slug: 'condition_never',
+      message: `这个条件在任何情况下都不成立：既要“${denied.read}”符合 ${JSON.stringify(denied.test)}，又在 not 中把它排除，请删去其一`,
+      found: JSON.stringify(denied.test),
+    })
+  else checkWhole(context, document, path, condition, schemaOf)
 }
 
 /** Each of its tests makes sense; together they may not. */

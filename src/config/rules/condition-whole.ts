@@ -2,6 +2,7 @@
 import { type Condition, holds, pathsOf, type Scalar, type Test } from '../../shared/condition.ts'
 import type { JsonSchema } from '../../shared/content-model.ts'
 import type { RoleModel } from '../../shared/roles.ts'
+import type { Path } from '../document.ts'
 import { boundsOf, groupsOf, type PlacedTest, valuesOf } from './condition-parts.ts'
 
 /** More cases are not tried: what cannot be tried is not doubted. */
@@ -31,6 +32,26 @@ export function findFixed(
   const answers = new Set(cases.map((one) => holds(condition, toScope(one))))
   if (answers.size !== 1) return undefined
   return answers.has(true) ? 'always' : 'never'
+}
+
+/** A test that has to hold and must not, whatever it reads: nothing has to be known of that. */
+export function findDenied(condition: Condition, path: Path): PlacedTest | undefined {
+  const together: PlacedTest[] = []
+  const denied: string[] = []
+  const keyOf = (read: string, test: unknown) => JSON.stringify([read, test])
+  const gather = (one: Condition, at: Path): void => {
+    for (const [key, test] of Object.entries(one))
+      if (key === 'all')
+        for (const [index, part] of (test as readonly Condition[]).entries())
+          gather(part, [...at, key, index])
+      else if (key === 'not') {
+        const [only, ...others] = Object.entries(test as Condition)
+        if (only && others.length === 0 && !['all', 'any', 'not'].includes(only[0]))
+          denied.push(keyOf(...only))
+      } else if (key !== 'any') together.push({ read: key, test: test as Test, path: [...at, key] })
+  }
+  gather(condition, path)
+  return together.find(({ read, test }) => denied.includes(keyOf(read, test)))
 }
 
 /** Whoever has not signed in has nothing else; whoever has, has a role. */

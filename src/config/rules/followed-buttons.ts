@@ -12,7 +12,7 @@ export function checkOpened(place: Place, path: Path, link: Link, label: string)
   const target = place.world.pages.get(link.page)
   if (!target || place.document.isMade) return
   checkShownTo(place, path, target)
-  if (Object.keys(link.params).length === 0) checkLabel(place, path, target, label)
+  checkLabel(place, [...path, 'page'], link, label)
 }
 
 /** Visitors are led to sign in; who holds a relation to an item is known when it is drawn. */
@@ -37,14 +37,16 @@ function checkShownTo(
 }
 
 /** A button called as another page is was meant to open that one; what it gives along makes a page something else. */
-function checkLabel({ world, document }: Place, path: Path, target: PageHead, label: string): void {
-  if (target.title.includes(label)) return
+export function checkLabel({ world, document }: Place, path: Path, link: Link, label: string): void {
+  const target = world.pages.get(link.page)
+  if (!target || document.isMade || Object.keys(link.params).length > 0 || target.title.includes(label))
+    return
   const meant = world.pagesByTitle.get(label) ?? []
   const [first] = meant
-  if (!first || meant.length > 1 || meant.some(({ id }) => id === target.id)) return
-  world.context.report(document, [...path, 'page'], {
+  if (!first || meant.length > 1 || first.id === target.id) return
+  world.context.report(document, path, {
     slug: 'button_other_page',
-    message: `按钮叫“${label}”，那是页面“${first.id}”的名称，打开的却是“${target.title}”（${target.id}）`,
+    message: `这里叫“${label}”，那是页面“${first.id}”的名称，打开的却是“${target.title}”（${target.id}）`,
     found: target.id,
     expected: first.id,
   })
