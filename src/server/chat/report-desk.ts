@@ -10,6 +10,7 @@ import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { readText, readValues, requireText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
+import { requireWords } from '../operations/require-words.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 
 interface Row {
@@ -84,8 +85,7 @@ function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: b
     const asker = requireSignedIn(call.asker)
     const { id, reason } = bodyOf<'chatReport.uphold'>(call)
     const words = tidyPlainText(reason)
-    if (words === '')
-      throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写处理说明' }] })
+    requireWords('处理说明', words)
     await services.db.transaction().execute(async (transaction) => {
       const report = await lockReport(transaction, id)
       if (!report) throw new Failure('NOT_FOUND')

@@ -13,6 +13,7 @@ import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { type Parameters, readFlag, readText, readValues } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
+import { requireWords } from '../operations/require-words.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 import { findBlockedWords } from './list-blocked-words.ts'
 
@@ -96,8 +97,7 @@ function decide(
     const written = (call.body ?? {}) as Parameters // validated as an object
     const ids = readIds(written)
     const reason = tidyPlainText(readText(written, 'reason') ?? '')
-    if (needsReason && !reason)
-      throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
+    if (needsReason) requireWords('原因', reason)
     const types = await services.db.transaction().execute(async (transaction) => {
       const found = await transaction
         .selectFrom('comment')

@@ -1,9 +1,12 @@
 // Owns what is said with a step: the words of a reason, or the answers to the step's form, judged as any other form.
+
+import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { type Transition, wordsOf } from '../../shared/lifecycle.ts'
 import { REMARKS_KEY } from '../../shared/remarks.ts'
 import { toFormUser } from '../operations/form-scope.ts'
 import { readText } from '../operations/read-parameter.ts'
+import { requireWords } from '../operations/require-words.ts'
 import { judgeForm } from '../validation/judge-form.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 import type { ActionContext } from './action.ts'
@@ -30,8 +33,7 @@ export function readReason({ params }: Pick<ActionContext, 'params'>): string | 
 
 export function requireReason(step: Pick<Transition, 'reason'>, reason: string | undefined): void {
   const words = wordsOf(step.reason)
-  if (words && !words.optional && !reason)
-    throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: `请填写${words.title}` }] })
+  if (words && !words.optional) requireWords(words.title, reason ?? '')
 }
 
 /** Throws what is wrong with it, or missing. */
@@ -67,5 +69,11 @@ export function readSaid(context: ActionContext, row: ItemRow, step: Transition)
     status: row.status,
   })
   const words = step.words ? answers[step.words.field] : undefined
+  if (step.words && typeof words === 'string' && isRequired(form, step.words.field))
+    requireWords(step.words.title, tidyPlainText(words), `/${step.words.field}`)
   return { form: form.id, answers, remarks, ...(typeof words === 'string' ? { reason: words } : {}) }
 }
+
+/** A note that may be left out may be as short as its writer likes. */
+const isRequired = ({ schema }: FormModel, name: string): boolean =>
+  ((schema.required ?? []) as readonly string[]).includes(name)

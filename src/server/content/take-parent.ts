@@ -1,9 +1,10 @@
 // Owns the step that handing something in takes with the item above, where the type says so (`takes`).
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
-import { permittedTransitions } from '../../shared/lifecycle.ts'
+import { permittedTransitions, wordsOf } from '../../shared/lifecycle.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Schema } from '../database/schema.ts'
+import { requireWords } from '../operations/require-words.ts'
 import { requireItem } from './access.ts'
 import { actingFor } from './acting-for.ts'
 import type { ActionContext } from './action.ts'
@@ -47,6 +48,9 @@ export async function takeParent(
   const acting = actingFor(own, step)
   const also = await advanceParent(transaction, acting, row, step)
   const words = body[takes.words ?? '']
+  const asked = wordsOf(step.reason)
+  if (asked && !asked.optional && typeof words === 'string')
+    requireWords(plan.byName.get(takes.words ?? '')?.title ?? asked.title, words, `/${takes.words}`)
   const done = await move(
     transaction,
     acting,

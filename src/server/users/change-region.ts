@@ -9,6 +9,7 @@ import { newId } from '../database/new-id.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import { announce } from '../notices/announce.ts'
 import { bodyOf } from '../operations/body-of.ts'
+import { requireWords } from '../operations/require-words.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
@@ -19,6 +20,7 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
   const { services } = call
   const { id, region, reason: written } = bodyOf<'users.region'>(call)
   const reason = tidyPlainText(written)
+  requireWords('原因', reason)
   const known = await requireManaged(call, id)
   const field = bindingRegion(services.model(), known.role, known.form)
   if (!field)

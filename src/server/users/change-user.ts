@@ -15,6 +15,7 @@ import type { AccountTable, Schema } from '../database/schema.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import { announce } from '../notices/announce.ts'
 import { bodyOf } from '../operations/body-of.ts'
+import { requireWords } from '../operations/require-words.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 import { requireManaged } from './managed-user.ts'
@@ -62,8 +63,7 @@ export async function changeUser(call: Call, change: Change) {
   const { services } = call
   const { id, reason: written }: Asked = bodyOf<Changes>(call)
   const reason = written === undefined ? null : tidyPlainText(written)
-  if (written !== undefined && !reason)
-    throw new Failure('BAD_INPUT', { errors: [{ path: '/reason', message: '请填写原因' }] })
+  if (reason !== null) requireWords('原因', reason)
   const known = await requireManaged(call, id)
   if (!from.some((status) => status === known.status) || isDue?.(known) === false)
     throw new Failure('WRONG_STATE')
