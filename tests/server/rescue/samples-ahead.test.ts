@@ -1,0 +1,43 @@
+// Holds that a demo stays as it was filled for a while: what its samples wait for by a date of theirs is days ahead.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deadlineTask } from '../../../src/server/content/deadlines.ts'
+import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const DAY = 86_400_000
+
+let app: TestApp
+let ahead = 0
+beforeAll(async () => {
+  app = await createTestApp({ samples: true, clock: () => new Date(Date.now() + ahead) })
+}, 120_000)
+afterAll(() => app?.close())
+
+test('ten days after filling nothing went back because a date was over', async () => {
+  const types = app.services.model().contentTypes.flatMap(({ name, lifecycle }) => {
+    const states = lifecycle.transitions.flatMap(({ due, from }) => (due && 'field' in due ? from : []))
+    return states.length > 0 ? [{ name, states }] : []
+  })
+  expect(types.length).toBeGreaterThan(0)
+  const waiting = async () => {
+    const found = await Promise.all(
+      types.map(({ name, states }) =>
+        app.services.db
+          .selectFrom('item')
+          .select(['id', 'status'])
+          .where('type', '=', name)
+          .where('status', 'in', states)
+          .orderBy('id')
+          .execute(),
+      ),
+    )
+    return found.flat()
+  }
+  const before = await waiting()
+  expect(before.length).toBeGreaterThan(1)
+  for (const days of [2, 5, 10]) {
+    ahead = days * DAY
+    await new Scheduler(app.services, [deadlineTask]).runDue()
+    expect(await waiting(), `after ${days} days`).toEqual(before)
+  }
+})
