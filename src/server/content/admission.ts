@@ -5,18 +5,19 @@ import { findExcepted } from '../../shared/admission.ts'
 import type { ContentType } from '../../shared/content-model.ts'
 import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
-import { isSentBack, leadsTo } from '../../shared/lifecycle.ts'
+import { findByKind, isSentBack, leadsTo, wasLetIn } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { dayAt } from '../../shared/portal-time.ts'
-import { type Audience, isInAudience, partyAbove, partyField, type Related } from '../../shared/roles.ts'
+import { type Asker, type Audience, isInAudience, partyAbove, partyField, type Related } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { canRead } from './access.ts'
 import type { ActionContext } from './action.ts'
 import { quote } from './field-expression.ts'
-import { loadRow } from './item-row.ts'
+import { type ItemRow, loadRow } from './item-row.ts'
 import { titleOfPart } from './part-title.ts'
 import { partyMembers } from './parties.ts'
 import type { Body } from './prepare-body.ts'
+import { requireOpen } from './require-open.ts'
 import { findPlan } from './type-plan.ts'
 
 type Asking = Pick<ActionContext, 'plan' | 'services' | 'asker'>
@@ -52,13 +53,14 @@ export async function requireAdmission(
   { plan, services, asker }: Asking,
   body: Body,
   status?: string,
+  { isHeld = true }: { readonly isHeld?: boolean } = {},
 ): Promise<void> {
   const { admission, parent = '', title } = plan.type
   if (!admission) return
   const field = plan.byName.get(parent)
   const by = admission.by ?? []
   // Who takes the parent along is to write it: two who hold it and wait for each other would wait for ever.
-  const hold = sql.raw(plan.type.takes ? 'for no key update' : 'for share')
+  const hold = sql.raw(!isHeld ? '' : plan.type.takes ? 'for no key update' : 'for share')
   const { rows } = await sql<Above>`
     select status, body, owner_id ${sql.raw(partiesOf(by))} from item
     where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''} ${hold}`.execute(transaction)
@@ -79,6 +81,35 @@ export async function requireAdmission(
     throw new Failure('WRONG_STATE', {
       message: `${what}的征集已于 ${lastDay} 截止，不再接收新的${title}`,
     })
+}
+
+/** Whether its owner is still to hand it in, and what it lies under decides whether he may. */
+export function awaitsAdmission(
+  { admission, lifecycle }: ContentType,
+  { status, leftStatus, ownerId }: ItemRow,
+  asker: Asker,
+): boolean {
+  const step = findByKind(lifecycle, status, 'submit')
+  return (
+    admission !== undefined &&
+    step?.by.includes('owner') === true &&
+    asker?.id === ownerId &&
+    !wasLetIn(lifecycle, leftStatus)
+  )
+}
+
+/** Why what is not handed in yet could not be now, in words for its owner; null where nothing is in the way. */
+export async function barredBy(db: Kysely<Schema>, context: Asking, row: ItemRow): Promise<string | null> {
+  const { lifecycle, parent = '' } = context.plan.type
+  if (typeof row.body[parent] !== 'string') return null
+  try {
+    await requireAdmission(db, context, row.body, row.status, { isHeld: false })
+    if (row.status === lifecycle.initial) requireOpen(context, row)
+    return null
+  } catch (error) {
+    if (error instanceof Failure) return error.message
+    throw error
+  }
 }
 
 /** Who may, and not whom the fields of the item above name. */

@@ -40,7 +40,9 @@ export async function checkRefs(
   const errors = wanted.flatMap(({ field, ids: refs }) => {
     const type = field.ref ?? String(body[field.refBy ?? ''] ?? '')
     const isKnown = refs.every((id) => readable.has(`${type}/${id}`))
-    return isKnown ? [] : [{ path: `/${field.name}`, message: `${field.title}不存在或已被删除` }]
+    return isKnown
+      ? []
+      : [{ path: `/${field.name}`, message: `${field.title}不存在或已被删除，或者目前不对您开放` }]
   })
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
 }

@@ -187,6 +187,10 @@ const FOR_READER = object({
   supported: { type: 'boolean' },
   collected: { type: 'boolean' },
   receiptNo: TEXT_OR_NULL,
+  barred: {
+    ...TEXT_OR_NULL,
+    description: '尚未提交的内容目前不能提交的原因；可以提交的为 null，不必问的没有',
+  },
   history: { type: 'array', items: { type: 'object' } },
   changeStatus: TEXT,
   change: { type: 'object', description: '待审核的修改稿' },

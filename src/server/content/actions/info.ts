@@ -16,6 +16,7 @@ import { isFollowed } from '../../follow/follows.ts'
 import { readText, requireText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { awaitsAdmission, barredBy } from '../admission.ts'
 import { canEdit, mayChange } from '../can-edit.ts'
 import { behalfNote } from '../change-steps.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
@@ -80,6 +81,9 @@ export async function loadFor(
     loadChange(db, plan, row, asker, offered),
     withReadableTitles({ db, model: services.model(), plan }, [row], asker).then(([one]) => one),
   ])
+  const barred = awaitsAdmission(plan.type, row, asker)
+    ? { barred: await barredBy(db, { plan, services, asker }, row) }
+    : {}
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, titled, asker),
@@ -94,6 +98,7 @@ export async function loadFor(
     collected: reactions.has('collect'),
     ...(followed === undefined ? {} : { followed }),
     ...(isParty ? { receiptNo } : {}),
+    ...barred,
     ...(history ? { history } : {}),
   }
 }

@@ -51,6 +51,7 @@ export const save: Action = async (context) => {
       id,
       ownerId: asker.id,
       body: { ...body, ...numbered },
+      submits,
     })
     const { unchanged } = record
     const { status, also, ...done } = submits
@@ -138,7 +139,7 @@ async function lockPerson(
 async function storeRecord(
   transaction: Kysely<Schema>,
   context: ActionContext,
-  { id, ownerId, body }: Given,
+  { id, ownerId, body, submits }: Given & { readonly submits: boolean },
 ): Promise<Stored> {
   const { plan, services } = context
   const { lifecycle } = plan.type
@@ -146,6 +147,7 @@ async function storeRecord(
   if (row) {
     if (isHandedIn(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
     await refuseRepeated(transaction, plan, { id: row.id, ownerId, body })
+    if (!submits) await admitDraft(transaction, context, body, row.body)
     const receiptNo = row.body[RECEIPT_KEY] ?? body[RECEIPT_KEY]
     const kept = receiptNo === undefined ? {} : { [RECEIPT_KEY]: receiptNo }
     const next = { ...body, ...writtenBySteps(plan, row.body), ...kept }
@@ -156,8 +158,21 @@ async function storeRecord(
   const now = services.clock()
   const record = { id: newId(now), status: lifecycle.initial, ownerId, publishedAt: null, body }
   await refuseRepeated(transaction, plan, record)
+  if (!submits) await admitDraft(transaction, context, body)
   await insertRow(transaction, context, { ...toColumns(plan, body), ...record, now })
   return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1, unchanged: false }
+}
+
+/** Nobody begins what he could not hand in; a draft that was there before stays, and is written on. */
+async function admitDraft(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  body: Body,
+  standing: Body = {},
+): Promise<void> {
+  const { parent = '' } = context.plan.type
+  if (typeof body[parent] === 'string' && body[parent] !== standing[parent])
+    await requireAdmission(transaction, context, body)
 }
 
 /** What no author writes stays as steps have left it. */

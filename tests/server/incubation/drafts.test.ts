@@ -1,0 +1,112 @@
+// Holds what becomes of drafts for a demand that takes no more: their owners hear of it, none is begun anew, those there are stay.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Paged } from '../../../src/shared/envelope.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { type Onlookers, watch } from '../support/whose-turn.ts'
+import { buildStage, DECLARATION, type Item, type Name, type Stage } from './cast.ts'
+
+let app: TestApp
+let stage: Stage
+let all: Onlookers<Name>
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+  all = watch({
+    app,
+    names: ['host', 'brigade', 'maker', 'lab', 'plant'],
+    tokenOf: (name) => stage.as(name).token,
+    desk: ['operator', 'auditor'],
+  })
+}, 120_000)
+afterAll(() => app?.close())
+
+const ok = async (call: string, body: object, by: Name) => {
+  const { status, text, data } = await stage.post(call, body, by)
+  expect(status, text).toBe(200)
+  return data as Item
+}
+const save = (demandId: string | undefined, by: Name, more: object = {}) =>
+  stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title, ...more }, by)
+const draft = async (demandId: string, by: Name, more: object = {}) =>
+  ((await save(demandId, by, more)).data as Item).id
+const told = async (id: string) => (await all.seen(id)).told
+const kept = (demandId: string, by: Name) =>
+  stage.read<Item & { readonly barred?: string | null }>(`incubate/declare/draft?demandId=${demandId}`, by)
+const PAIRED = '这份孵化需求的结对情况已是“已结对”，已停止征集，不再接收新的孵化申报'
+const SHUT = '这份孵化需求现在是“已关闭”，不再接收新的孵化申报'
+
+test('whoever drafts hears that the demand is paired, free again, and closed; nobody else does', async () => {
+  const demandId = await stage.published()
+  const id = await draft(demandId, 'lab')
+  const untitled = await draft(demandId, 'plant', { title: undefined })
+  const declared = await stage.declared('maker', demandId)
+  await told(id)
+  await ok('incubate/declare/pair', { id: declared }, 'brigade')
+  const paired = (await all.seen(id)).told
+  expect(paired.lab).toEqual([`需求已与其他申报结对，草稿保留：${DECLARATION.title}`])
+  expect(paired.plant?.[0]).toMatch(/^需求已与其他申报结对，草稿保留/)
+  expect(paired.brigade).toBeUndefined()
+  await ok('incubate/declare/pair/dissolve', { id: declared, reason: '承研单位退出' }, 'brigade')
+  expect((await told(id)).lab).toEqual([`需求恢复征集，草稿可以提交：${DECLARATION.title}`])
+  await ok('incubate/demands/close', { id: demandId }, 'brigade')
+  expect((await told(id)).lab).toEqual([`需求停止征集，草稿保留：${DECLARATION.title}`])
+  for (const [one, by] of [
+    [id, 'lab'],
+    [untitled, 'plant'],
+  ] as const)
+    expect(await stage.read<Item>(`incubate/declare?id=${one}`, by)).toMatchObject({ status: 'draft' })
+  const { history } = await stage.read<Item>(`incubate/declare?id=${id}`, 'lab')
+  expect(history.map(({ title }) => title)).toEqual([
+    '需求停止征集，草稿保留',
+    '需求恢复征集，草稿可以提交',
+    '需求已与其他申报结对，草稿保留',
+  ])
+  // It is still nobody else's to read.
+  expect(await stage.read(`incubate/declare?id=${id}`, 'brigade')).toBeNull()
+})
+
+test('a new draft for a demand that is paired or closed is refused at once, and nothing is kept', async () => {
+  const demandId = await stage.published()
+  const declared = await stage.declared('maker', demandId)
+  await ok('incubate/declare/pair', { id: declared }, 'brigade')
+  const late = await save(demandId, 'lab')
+  expect([late.status, late.msg]).toEqual([409, PAIRED])
+  expect((await save(demandId, 'brigade')).status).toBe(403)
+  const other = await stage.published()
+  await ok('incubate/demands/close', { id: other }, 'brigade')
+  const closed = await save(other, 'lab')
+  // Whoever may not read it hears no more of it than that.
+  const message = '孵化需求不存在或已被删除，或者目前不对您开放'
+  expect([closed.status, closed.errors]).toEqual([400, [{ path: '/demandId', message }]])
+  for (const id of [demandId, other]) {
+    const { list } = await stage.read<Paged<Item>>(`incubate/declare/page?demandId=${id}`, 'lab')
+    expect(list).toEqual([])
+  }
+})
+
+test('a draft that is there stays, says why it cannot be handed in, and is turned to no such demand', async () => {
+  const demandId = await stage.published()
+  const id = await draft(demandId, 'lab')
+  expect(await kept(demandId, 'lab')).toMatchObject({ id, barred: null })
+  const declared = await stage.declared('maker', demandId)
+  await ok('incubate/declare/pair', { id: declared }, 'brigade')
+  expect(await kept(demandId, 'lab')).toMatchObject({ id, status: 'draft', barred: PAIRED })
+  expect((await save(demandId, 'lab', { title: '改过的孵化申报草稿' })).data).toMatchObject({ id })
+  const open = await stage.published()
+  const elsewhere = await draft(open, 'plant')
+  const turned = await save(demandId, 'plant', { id: elsewhere })
+  expect([turned.status, turned.msg]).toEqual([409, PAIRED])
+  const sent = await stage.post('incubate/declare', await stage.answers('lab', demandId), 'lab')
+  expect([sent.status, sent.msg]).toEqual([409, PAIRED])
+  await ok('incubate/declare/pair/dissolve', { id: declared, reason: '承研单位退出' }, 'brigade')
+  expect(await kept(demandId, 'lab')).toMatchObject({ id, barred: null, title: '改过的孵化申报草稿' })
+  await ok('incubate/demands/close', { id: demandId }, 'brigade')
+  expect(await kept(demandId, 'lab')).toMatchObject({ id, barred: SHUT })
+  // What is handed in says nothing of it: it was let in.
+  expect(await stage.read<Item>(`incubate/declare?id=${declared}`, 'maker')).not.toHaveProperty('barred')
+})
+
+test('a draft that says nothing yet of its demand is kept as it was', async () => {
+  const begun = await save(undefined, 'lab')
+  expect(begun.data, begun.text).toMatchObject({ status: 'draft' })
+})
