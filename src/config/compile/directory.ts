@@ -1,6 +1,6 @@
 // Owns the compilation of `directory`: which content item an approved account of a registration form becomes.
 import { holds } from '../../shared/condition.ts'
-import type { ContentType, Field, FormModel } from '../../shared/content-model.ts'
+import type { ContentType, Field, FieldType, FormModel } from '../../shared/content-model.ts'
 import type { Directory, DirectoryField } from '../../shared/directory-model.ts'
 import { publicStates, wayOut } from '../../shared/lifecycle.ts'
 import { isPersonal } from '../../shared/personal-fields.ts'
@@ -16,6 +16,9 @@ interface Place {
   readonly context: Context
   readonly document: Document
 }
+
+/** What one of many is known by. */
+const TELLING: readonly FieldType[] = ['text', 'mobile', 'url', 'integer', 'ref']
 
 /** The form with its directory, where it names one. */
 export function withDirectory(
@@ -42,6 +45,16 @@ export function withDirectory(
       message: `名录条目按字段“${key}”识别，directory.fields 须写明它由哪个字段而来`,
       found: key,
       known: fields.map(({ to }) => to),
+    })
+  const known = type.fields.find(({ name }) => name === key)
+  if (known && !TELLING.includes(known.type))
+    context.report(document, ['directory', 'key'], {
+      slug: 'directory_key_type',
+      message: `名录条目不能按“${known.title}”（${known.type}）识别：它说不准是哪一家，应是证件号码、代码一类的字段`,
+      found: known.name,
+      known: fields.flatMap(({ to }) =>
+        TELLING.includes(type.fields.find(({ name }) => name === to)?.type ?? 'object') ? [to] : [],
+      ),
     })
   const directory: Directory = {
     type: written.type,

@@ -89,7 +89,10 @@ export function bindInputs(
     const call = operations.get(
       String((input.options as Readonly<Record<string, Json>> | undefined)?.[SENDS] ?? ''),
     )
-    if (call) checkSent(context, document, [...at, 'x-options', 'params'], call, input.options)
+    if (call) {
+      checkSent(context, document, [...at, 'x-options', 'params'], call, input.options)
+      checkSendable(context, document, [...at, 'x-options', SENDS], call, input.options)
+    }
     const ref = form.fields.find((field) => field.name === name)?.ref
     const chosen = input.widget === 'ref-select' && ref ? choices.get(ref) : undefined
     if (chosen) options.push(['choices', chosen])
@@ -137,6 +140,32 @@ function checkSent(
         key: true,
       })
   }
+}
+
+/** What the input sends itself: the number, and what spares whoever has the form a captcha. */
+const SENT_ALWAYS = ['mobile', 'ticket']
+
+/** Before there is a code nothing asks for it: the call needs nothing but what is sent. */
+function checkSendable(
+  context: Context,
+  document: Document,
+  path: Path,
+  { id, params, body }: Operation,
+  options: FormInput['options'],
+): void {
+  const { params: given = {}, also = [] } = (options ?? {}) as {
+    readonly params?: object
+    readonly also?: readonly string[]
+  }
+  const sent = [...SENT_ALWAYS, ...Object.keys(given), ...also]
+  const needed = [params.required, body?.required].flatMap((names) => (names ?? []) as readonly string[])
+  const missing = needed.filter((name) => !sent.includes(name))
+  if (missing.length > 0)
+    context.report(document, path, {
+      slug: 'send_needs',
+      message: `操作“${id}”还需要${missing.map((name) => `“${name}”`).join('、')}，发送验证码时却没有：请换用发送验证码的操作，或写在 params、also 中`,
+      found: id,
+    })
 }
 
 /** It takes the value, and answers whether it is taken. */

@@ -14,6 +14,7 @@ import { checkDesk } from '../rules/desk-calls.ts'
 import { checkFormerAddresses } from '../rules/former-addresses.ts'
 import { checkOwners } from '../rules/owners.ts'
 import { checkPersonalOpen } from '../rules/personal-open.ts'
+import { checkReviewed } from '../rules/reviewed.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { checkZoneColor } from '../rules/zone.ts'
 import { checkFollow } from './check-follow.ts'
@@ -100,6 +101,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     const document = context.of('content').get(name)
     if (!document) continue
     checkOwners(context, document, type, own)
+    checkReviewed(context, document, type, own)
     checkPersonalOpen(context, document, type)
   }
   checkViewerStates(context, contents, context.of('content'))

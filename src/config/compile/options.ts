@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { checkAble } from '../rules/able-types.ts'
 import { checkLabel } from '../rules/followed-buttons.ts'
-import { checkOptionField } from '../rules/option-fields.ts'
+import { checkDictionaryOf, checkOptionField } from '../rules/option-fields.ts'
 import { referToDictionary } from './dictionary.ts'
 import { toLink } from './option-link.ts'
 import { checkPromises, withRoleWords } from './promises.ts'
@@ -92,7 +92,7 @@ export function checkOptions(
     reportOptions(context, place.document, path, widget, schema, options)
     checkFieldNames(place, path, schema, options, type)
     checkContentTypes(place, path, schema, options)
-    checkDictionaries(place, path, schema, options)
+    checkDictionaries(place, path, schema, options, type)
     for (const [name, value] of optionsMarked('x-promises', schema, options))
       checkPromises(place, [...path, name], value)
   }
@@ -153,10 +153,26 @@ function checkContentTypes(place: Place, path: Path, schema: OptionsSchema, opti
   }
 }
 
-function checkDictionaries(place: Place, path: Path, schema: OptionsSchema, options: Json): void {
-  for (const [name, value] of optionsMarked('x-dictionary', schema, options))
-    if (typeof value === 'string')
-      referToDictionary(place.world.context, place.document, [...path, name], value)
+function checkDictionaries(
+  place: Place,
+  path: Path,
+  schema: OptionsSchema,
+  options: Json,
+  type: RecordType | undefined,
+): void {
+  const { context } = place.world
+  for (const [name, value] of optionsMarked('x-dictionary', schema, options)) {
+    if (typeof value !== 'string') continue
+    const at = [...path, name]
+    referToDictionary(context, place.document, at, value)
+    const of = String(schema.properties?.[name]?.['x-of'])
+    const named = (options as Readonly<Record<string, Json>>)[of]
+    checkDictionaryOf(
+      { context, document: place.document, path: at },
+      value,
+      type?.fields.find((field) => field.name === named),
+    )
+  }
 }
 
 function optionsMarked(mark: string, { properties }: OptionsSchema, options: Json): [string, Json][] {

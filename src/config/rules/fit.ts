@@ -36,6 +36,11 @@ export function findMisfit(from: Field, to: Field, start?: number): Misfit | und
       slug: 'directory_type',
       message: `“${from.title}”的类型是 ${from.type}，不能写入类型为 ${to.type} 的“${to.title}”`,
     }
+  if (from.unit !== undefined && to.unit !== undefined && from.unit !== to.unit)
+    return {
+      slug: 'directory_unit',
+      message: `“${from.title}”以${from.unit}计，“${to.title}”以${to.unit}计（x-unit），数值会原样写入，单位须一致`,
+    }
   const stray = findStrayValue(from, to, start)
   if (stray !== undefined)
     return {

@@ -6,6 +6,7 @@ import { brokenRules, type FormRule, rulesOf } from '../../shared/validation/rul
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { checkFormFields } from './form-fields.ts'
+import { checkHelpLimits } from './help-limits.ts'
 import { checkSchema } from './schemas.ts'
 
 export function checkForms(context: Context, model: Pick<Model, 'forms'>): void {
@@ -16,6 +17,7 @@ export function checkForms(context: Context, model: Pick<Model, 'forms'>): void 
       checkSchema({ context, document, isAsked: true }, ['fields', 'properties', name], name, schema)
     checkDefaults(context, document, form)
     checkFormFields(context, document, form)
+    checkHelpLimits(context, document, form)
   }
 }
 

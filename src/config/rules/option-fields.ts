@@ -37,3 +37,18 @@ export function checkOptionField(
     expected: right[0] ?? types.join(', '),
   })
 }
+
+/** Of a dictionary that says what the codes of a field mean, which another option names. */
+export function checkDictionaryOf(
+  { context, document, path }: At,
+  dictionary: string,
+  field: { readonly title: string; readonly dict?: string } | undefined,
+): void {
+  if (field?.dict === undefined || field.dict === dictionary) return
+  context.report(document, path, {
+    slug: 'option_dictionary',
+    message: `“${field.title}”的值取自字典“${field.dict}”，这里却按字典“${dictionary}”解释，会显示成别的意思`,
+    found: dictionary,
+    expected: field.dict,
+  })
+}

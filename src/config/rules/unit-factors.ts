@@ -33,7 +33,19 @@ export function checkUnitFactors(
   items: readonly { readonly value: string; readonly label: string }[],
   factors: Readonly<Record<string, number>>,
 ): void {
-  const units = items.map(unitOf).filter(({ code }) => factors[code] !== undefined)
+  const all = items.map(unitOf)
+  const units = all.filter(({ code }) => factors[code] !== undefined)
+  for (const unit of all)
+    if (factors[unit.code] === undefined && unit.scale !== 1) {
+      const base = units.find(({ name, scale }) => name === unit.name && scale === 1)
+      if (base)
+        context.report(document, path, {
+          slug: 'unit_factor_missing',
+          message: `写了“${base.label}”（${base.code}）的倍数，没有写“${unit.label}”（${unit.code}）的：以它计的数值不会换算，请写 "${unit.code}": ${(factors[base.code] ?? 1) * unit.scale}`,
+          expected: unit.code,
+          key: true,
+        })
+    }
   // One of them is what the others are counted in.
   for (const base of units.filter(({ scale }) => scale === 1))
     for (const unit of units) {

@@ -3,6 +3,7 @@ import type { FormModel } from '../../../shared/content-model.ts'
 import type { PageBase } from '../../../shared/page-model.ts'
 import type { FormPage } from '../../../shared/pages/form.ts'
 import type { WrittenFormPage } from '../../generated/written.ts'
+import { checkReadable } from '../../rules/agreement-readers.ts'
 import { checkBeside } from '../../rules/beside-type.ts'
 import { checkFormAccess } from '../../rules/form-access.ts'
 import { checkAnswered } from '../../rules/other-type.ts'
@@ -22,12 +23,14 @@ export const KIND: PageKindFile<FormPage, WrittenFormPage> = {
 }
 
 /** What is agreed to can be read. */
-function checkAgreement({ world: { context, pages } }: Place, id: string): void {
+function checkAgreement({ world: { context, pages }, access = [] }: Place, id: string): void {
   const document = context.of('form').get(id)
-  const { agreement } = document?.value ?? {}
   // Of a part of a portal nothing can be said of pages that are elsewhere.
-  if (document && agreement && sitePage(context, 'login') !== undefined)
-    context.refers(document, ['agreement', 'page'], 'page', '页面', agreement.page, pages)
+  if (!document || sitePage(context, 'login') === undefined) return
+  const { agreement, sensitive } = document.value
+  for (const [key, written] of Object.entries({ agreement, sensitive }))
+    if (written && context.refers(document, [key, 'page'], 'page', '页面', written.page, pages))
+      checkReadable(context, document, [key, 'page'], access, pages.get(written.page))
 }
 
 /** What is loaded is filled into the form, which is of one type, or says which form it is. */
