@@ -19,6 +19,7 @@ import { checkSaidTwice } from './rules/said-twice.ts'
 import { checkSampleLinks } from './rules/sample-links.ts'
 import { checkSamples } from './rules/samples.ts'
 import { warnUnseenSteps } from './rules/step-buttons.ts'
+import { checkTitlesApart } from './rules/titles-apart.ts'
 import { checkUnfilled } from './rules/unfilled.ts'
 import { checkUniqueSamples } from './rules/unique-samples.ts'
 import { warnUnused } from './rules/usage.ts'
@@ -55,6 +56,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkRegisteredOnce(context, model.operations)
   checkMigrationTargets(context, model)
   checkSaidTwice(context)
+  checkTitlesApart(context)
   checkForms(context, model)
   checkOrderRoom(context, model)
   checkSamples(context, model)

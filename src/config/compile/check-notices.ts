@@ -52,6 +52,7 @@ export function checkNotices(
     const own = uses.filter(({ written }) => written.notify === notice.template.id)
     checkAddressed(context, notice, own, types)
   }
+  checkTitles(context, notices, uses)
   for (const use of uses) {
     const { document, path, written, type } = use
     if (!context.refers(document, [...path, 'notify'], 'notice', '提醒', written.notify, known)) continue
@@ -69,6 +70,35 @@ export function checkNotices(
       checkLost(context, use, place, receiver, notice)
       checkOpen(context, use, place, receiver, notice.template, { pages, operations })
     }
+  }
+}
+
+/** Of what came of an item, the same people are told different things by different words. */
+function checkTitles(
+  context: Context,
+  notices: ReadonlyMap<string, CompiledNotice>,
+  uses: readonly NoticeUse[],
+): void {
+  const told = uses.filter(({ event }) => event === 'transition')
+  const titleOf = ({ written }: NoticeUse) => notices.get(written.notify)?.template.title ?? ''
+  const isTwin = (one: NoticeUse, other: NoticeUse) =>
+    one.type === other.type &&
+    one.written.notify !== other.written.notify &&
+    titleOf(one) === titleOf(other) &&
+    !titleOf(one).includes('{event.state}') &&
+    !one.states?.some((state) => other.states?.includes(state)) &&
+    one.written.to.some((receiver) => other.written.to.includes(receiver))
+  const named = new Set<string>()
+  for (const use of told) {
+    const twin = named.has(use.written.notify) ? undefined : told.find((other) => isTwin(use, other))
+    if (!twin) continue
+    named.add(use.written.notify)
+    context.report((notices.get(use.written.notify) as CompiledNotice).document, ['title'], {
+      slug: 'title_twice',
+      message: `“${use.type.title}”变为不同的状态时，提醒“${use.written.notify}”与“${twin.written.notify}”的标题却相同（${titleOf(use)}），收到的人分不清，请改其一或写上 {event.state}`,
+      found: titleOf(use),
+      warning: true,
+    })
   }
 }
 

@@ -22,6 +22,7 @@ import type { WrittenContentType } from '../generated/written.ts'
 import { checkDistinct } from '../rules/distinct.ts'
 import { checkFixed } from '../rules/fixed.ts'
 import { checkImport } from '../rules/import.ts'
+import { checkMemberCall } from '../rules/member-calls.ts'
 import { checkTypeRoles } from '../rules/type-roles.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkSaved } from './check-saved.ts'
@@ -302,6 +303,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     audience === MODERATORS ? moderators(context) : [audience],
   )
   const access = endpoint.access === undefined ? byDefault : [endpoint.access].flat()
+  checkMemberCall(context, document, ['endpoints', name, 'access'], action, access)
   const built = definition.build({
     form,
     fields,

@@ -7,6 +7,7 @@ import type { Document, Path } from '../document.ts'
 import type { WrittenMenu, WrittenMenuItem } from '../generated/written.ts'
 import { entranceOf } from '../rules/entrance.ts'
 import { checkMenuSays } from '../rules/menu-says.ts'
+import { checkMenuOpen, checkMenuTitles } from '../rules/titles-apart.ts'
 import { sitePage } from './site.ts'
 
 export function compileMenu(
@@ -93,6 +94,8 @@ export function compileMenu(
   checkRedirects(context, document)
   const site = context.of('site').get('site')
   const home = sitePage(context, 'home')
+  checkMenuTitles(context, document, pages)
+  checkMenuOpen(context, document, pages)
   checkMenuSays(context, document, pages, site && home ? { document: site, page: home } : undefined)
   return compile(document.value.items, ['items'])
 }

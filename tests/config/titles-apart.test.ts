@@ -1,0 +1,55 @@
+// Owns the cases of entries of the menu that are called alike, and of what the server answers to nobody but members.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { MEMBERS } from '../../src/config/rules/member-calls.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+import { checkChanged, MENU_FILE, type Written } from './language-case.ts'
+
+const LIST = { id: 'all', page: 'note/list', icon: 'list' }
+const WRITE = { id: 'write', page: 'note/publish' }
+
+async function found(items: readonly object[]) {
+  const { problems } = await checkChanged(MENU_FILE, (menu: Written) => ({ ...menu, items }))
+  return problems
+    .filter(({ slug }) => slug === 'title_twice' || slug === 'menu_user_open')
+    .map(({ slug, file, found: title }) => [slug, file, title])
+}
+
+describe('entries of the menu', () => {
+  test.each([
+    ['beside each other', [LIST, { ...WRITE, title: '便签' }]],
+    ['one below the other', [{ ...LIST, children: [{ ...WRITE, title: '便签' }] }]],
+  ])('of one name, %s', async (_, items) => {
+    expect(await found(items)).toEqual([['title_twice', MENU_FILE, '便签']])
+  })
+  test.each([
+    ['the same page below its group', [{ ...LIST, children: [{ ...LIST, id: 'first' }] }]],
+    ['one that is hidden', [LIST, { ...WRITE, title: '便签', hidden: true }]],
+    [
+      'those of different people',
+      [
+        { ...LIST, access: 'operator' },
+        { ...WRITE, title: '便签', access: 'supplier' },
+      ],
+    ],
+    ["the user's own menu", [LIST, { ...WRITE, title: '便签', user: true }]],
+  ])('but not %s', async (_, items) => {
+    expect(await found(items)).toEqual([])
+  })
+
+  test('for users only, though visitors may open the page', async () => {
+    expect(await found([{ ...LIST, user: true }])).toEqual([['menu_user_open', MENU_FILE, 'note/list']])
+    expect(await found([{ ...LIST, user: true, access: 'registered' }])).toEqual([])
+    expect(await found([LIST, { ...LIST, id: 'own', user: true }])).toEqual([])
+  })
+})
+
+test('calls for members are those that the server refuses to visitors', () => {
+  const folder = join(ROOT, 'src/server/content/actions')
+  const asking = readdirSync(folder)
+    .filter((file) => readFileSync(join(folder, file), 'utf8').includes('requireSignedIn('))
+    .map((file) => file.replace(/\.ts$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
+  // Steps have the names that lifecycles give them.
+  expect(asking.filter((name) => name !== 'transition').sort()).toEqual([...MEMBERS].sort())
+})
