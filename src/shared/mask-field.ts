@@ -10,6 +10,10 @@ export function maskIdentity(field: Pick<Field, 'type' | 'schema'>, value: strin
   return value
 }
 
+/** Whether lists show nothing of it but a few digits. */
+export const isMaskedInLists = ({ type, schema }: Pick<Field, 'type' | 'schema'>): boolean =>
+  type === 'mobile' || schema.format === 'mobile' || schema.format === 'id-card'
+
 /** The same for every way to reach a person. */
 export function maskContact(field: Pick<Field, 'type' | 'schema'>, value: string): string {
   if (field.schema.format === 'telephone') return mask(value, 0, 4)

@@ -9,12 +9,14 @@ interface Reading {
   /** Whose the data is: an account id. */
   readonly subject: string | null
   readonly fields: readonly string[]
+  /** Of a list: how many entries showed any of it. */
+  readonly entries?: number
 }
 
 /** Resolves when it is in the log, so that nothing is shown without a trace. The owner reads without one. */
 export async function noteReading(
   { services, request, asker }: Call,
-  { action, target, subject, fields }: Reading,
+  { action, target, subject, fields, entries }: Reading,
 ): Promise<void> {
   const actor = asker?.id ?? null
   if (fields.length === 0 || (actor !== null && actor === subject)) return
@@ -26,6 +28,6 @@ export async function noteReading(
     result: 'ok',
     address,
     requestId,
-    detail: { fields, subject },
+    detail: entries === undefined ? { fields, subject } : { fields, entries },
   })
 }

@@ -1,12 +1,13 @@
 // Owns which readings of an item leave a trace: those of personal data that not everybody signed in may see.
 import type { Field } from '../../shared/content-model.ts'
+import { isMaskedInLists } from '../../shared/mask-field.ts'
 import { isPersonal, isSecret } from '../../shared/personal-fields.ts'
 import { isForMembers } from '../../shared/roles.ts'
 import { alwaysOf, type Viewer } from '../../shared/viewers.ts'
 import { noteReading } from '../audit/note-reading.ts'
 import type { ActionContext } from './action.ts'
 import type { ItemRow } from './item-row.ts'
-import { hiddenFields } from './type-plan.ts'
+import { hiddenFields, type TypePlan } from './type-plan.ts'
 
 /** `only`: names of the fields that are answered, where not all are. */
 export async function noteItemReading(
@@ -24,6 +25,41 @@ export async function noteItemReading(
   )
   const fields = shown.map(({ title }) => title)
   await noteReading(call, { action: operation.id, target: row.id, subject: row.ownerId, fields })
+}
+
+const inLists = new WeakMap<TypePlan, readonly Field[]>()
+
+/** The fields of which lists show what is kept whole; few types have any. */
+export function shownWholeInLists(plan: TypePlan): readonly Field[] {
+  const known = inLists.get(plan)
+  if (known) return known
+  const whole = plan.own.filter(
+    (field) => isKept(field) && field.type !== 'rich-text' && !isMaskedInLists(field),
+  )
+  inLists.set(plan, whole)
+  return whole
+}
+
+/** `rows` are those of a page, of which its reader's own need no trace. */
+export async function noteListReading(
+  { call, plan, asker, operation, content }: ActionContext,
+  rows: readonly ItemRow[],
+): Promise<void> {
+  const whole = shownWholeInLists(plan).filter(({ name }) => content.fields?.includes(name) ?? true)
+  if (whole.length === 0) return
+  const others = rows.filter(({ ownerId }) => asker === null || ownerId !== asker.id)
+  const shown = others.map((row) => {
+    const hidden = hiddenFields(plan, asker, row)
+    return whole.filter(({ name }) => !hidden.has(name) && (row.body[name] ?? '') !== '')
+  })
+  const fields = whole.filter((field) => shown.some((some) => some.includes(field)))
+  await noteReading(call, {
+    action: operation.id,
+    target: plan.type.name,
+    subject: null,
+    fields: fields.map(({ title }) => title),
+    entries: shown.filter((some) => some.length > 0).length,
+  })
 }
 
 const isKept = (field: Field): boolean =>

@@ -9,6 +9,7 @@ import type { Action, ActionContext } from '../action.ts'
 import { loadCompared } from '../interest.ts'
 import { toListItems } from '../item-row.ts'
 import { type ListQuery, parseListQuery } from '../list-query.ts'
+import { noteListReading, shownWholeInLists } from '../note-item-reading.ts'
 import { onlyFields } from '../only-fields.ts'
 import { withChanges } from '../pending-version.ts'
 import { withReadableTitles } from '../readable-titles.ts'
@@ -23,7 +24,9 @@ export const list: Action = async (context) => {
   const readers = query.owner === undefined ? readerClass(plan, asker) : undefined
   const slots = await slotsFor(context, query)
   const count = () => countAll(context.db, plan, query, slots)
-  if (readers === undefined) return loadList(context, query, slots, count)
+  // What leaves a trace is looked at each time.
+  if (readers === undefined || (asker && shownWholeInLists(plan).length > 0))
+    return loadList(context, query, slots, count)
   const { page, limit, sort, searched, ...counted } = query
   const key = JSON.stringify([plan.type.name, services.model().hash, counted])
   return services.cache.read(
@@ -71,12 +74,14 @@ export async function withReferred(
 }
 
 async function loadList(
-  { db, plan, asker, content, services }: ActionContext,
+  context: ActionContext,
   query: ListQuery,
   slots: Slots | undefined,
   count: () => Promise<number>,
 ): Promise<Paged<Record<string, unknown>>> {
+  const { db, plan, asker, content, services } = context
   const { rows, total } = await load(db, plan, query, slots, count)
+  await noteListReading(context, rows)
   // What all of a role share in the cache says nothing that only one of them may read.
   const reader = asker && query.owner === undefined ? readerOf(plan, asker) : asker
   const titled = await withReadableTitles({ db, model: services.model(), plan }, rows, reader)

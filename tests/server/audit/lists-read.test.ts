@@ -1,0 +1,84 @@
+// Owns the proof that personal data which a list shows whole, and so every table file made of it, leaves a trace.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkConfiguration } from '../../../src/config/load.ts'
+import { notedOnceOf } from '../../../src/server/audit/noted-once.ts'
+import { NOTE, NOTE_FILE, smallFiles } from '../support/small-configuration.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const READERS = ['owner', 'operator', 'auditor']
+const WITH_CONTACT = {
+  ...NOTE,
+  fields: {
+    ...NOTE.fields,
+    properties: {
+      ...NOTE.fields.properties,
+      mobile: { ...NOTE.fields.properties.mobile, 'x-visible': READERS },
+      phone: { type: 'string', title: '座机', format: 'telephone', 'x-visible': READERS },
+    },
+  },
+}
+const PHONE = '021-55667788'
+
+let app: TestApp
+const tokens: Record<string, string> = {}
+let before = 0
+
+beforeAll(async () => {
+  const result = checkConfiguration(
+    new Map([...(await smallFiles()), [NOTE_FILE, JSON.stringify(WITH_CONTACT)]]),
+  )
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  app = await createTestApp({ model: result.model })
+  for (const [name, role] of Object.entries({ boss: 'operator', other: 'operator', member: 'unit' }))
+    tokens[name] = await app.signIn(name, role as 'unit')
+  for (const [title, phone] of [
+    ['有座机的便签', PHONE],
+    ['没有座机的便签', undefined],
+  ]) {
+    const body = { title, phone, mobile: '13912345678' }
+    const done = await app.post('/newapi/note/add', body, { token: tokens.member as string })
+    if (done.status !== 200) throw new Error(done.text)
+  }
+})
+afterAll(() => app.close())
+
+const entries = () =>
+  app.services.db.selectFrom('audit').selectAll().where('id', '>', before).orderBy('id').execute()
+beforeEach(async () => {
+  await notedOnceOf(app.services).flush()
+  before = 0
+  before = Math.max(0, ...(await entries()).map(({ id }) => id))
+})
+const list = (by: string | undefined, query = '') =>
+  app.get<{ list: { phone?: string; mobile?: string }[] }>(
+    `/newapi/note/list?limit=50${query}`,
+    by === undefined ? {} : { token: tokens[by] },
+  )
+
+test('one entry tells who was shown which fields, of how many; the number stands nowhere in it', async () => {
+  const shown = await list('boss')
+  expect(shown.data.list.map(({ phone }) => phone)).toContain(PHONE)
+  expect(shown.data.list[0]?.mobile).toBe('139****5678')
+  const [entry, ...more] = await entries()
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({ actor: 'boss', action: 'note.list', target: 'note', result: 'ok' })
+  expect(entry?.detail).toEqual({ fields: ['座机'], entries: 1 })
+  expect(JSON.stringify(entry)).not.toContain(PHONE)
+})
+
+test('page after page, as a table file is made, adds how many; an answer that is kept is told of as well', async () => {
+  for (let page = 0; page < 3; page += 1) await list('other')
+  expect(await entries()).toHaveLength(1)
+  await notedOnceOf(app.services).flush()
+  expect((await entries()).map(({ detail }) => detail)).toEqual([
+    { fields: ['座机'], entries: 1 },
+    { fields: ['座机'], entries: 1, further: 2 },
+  ])
+})
+
+test('what is one’s own, masked or hidden leaves none', async () => {
+  await list('member')
+  await list(undefined)
+  await list('boss', '&keyWord=没有座机')
+  expect(await entries()).toEqual([])
+})
