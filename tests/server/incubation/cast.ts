@@ -71,9 +71,11 @@ export interface Stage {
   post(call: string, body: object, by?: Name): ReturnType<TestApp['post']>
   /** What a call answers with, whoever is refused answers nothing. */
   read<T = Item>(call: string, by?: Name): Promise<T>
-  /** Applied for and, where it is to be `published`, let through. */
+  /** Applied for, under a name of its own, and, where it is to be `published`, let through. */
   demand(more?: object): Promise<string>
   published(more?: object): Promise<string>
+  /** What the demand was called when it was applied for. */
+  titleOf(demandId: string): string
   /** With a file of the unit's own. */
   answers(by: Name, demandId: string, more?: object): Promise<object>
   declared(by: Name, demandId: string): Promise<string>
@@ -95,6 +97,8 @@ export async function buildStage(app: TestApp): Promise<Stage> {
   const fireOrgId = idOf(await post('operator/department/add', org, 'operator'))
   const activityId = idOf(await post('incubate/activity/add', ACTIVITY, 'host'))
   const file = (form: string, by: Name) => keepFile(app, { form, field: 'files', ownerId: by })
+  const titles = new Map<string, string>()
+  let applied = 0
   const stage: Stage = {
     app,
     activityId,
@@ -102,8 +106,15 @@ export async function buildStage(app: TestApp): Promise<Stage> {
     as,
     post,
     read: async (call, by) => (await app.get(`/newapi/${call}`, by ? as(by) : {})).data as never,
-    demand: async (more = {}) =>
-      idOf(await post('incubate/demands/apply', { ...DEMAND, activityId, fireOrgId, ...more }, 'brigade')),
+    demand: async (more = {}) => {
+      applied += 1
+      const title = applied === 1 ? DEMAND.title : `${DEMAND.title}（${applied}）`
+      const body = { ...DEMAND, title, activityId, fireOrgId, ...more }
+      const id = idOf(await post('incubate/demands/apply', body, 'brigade'))
+      titles.set(id, body.title)
+      return id
+    },
+    titleOf: (demandId) => titles.get(demandId) ?? '',
     async published(more = {}) {
       const demandId = await stage.demand(more)
       const done = await post('incubate/demands/audit', { demandId, auditResult: '1' }, 'host')

@@ -241,7 +241,7 @@ test('a demand that was closed stays readable to whoever has declared for it, wi
   const demand = (by?: Name) => stage.read<Item | null>(`incubate/demands/info/${demandId}`, by)
   for (const by of ['maker', 'lab'] as const) {
     const found = await demand(by)
-    expect(found, by).toMatchObject({ status: 'shut', title: DEMAND.title, actions: [] })
+    expect(found, by).toMatchObject({ status: 'shut', title: stage.titleOf(demandId), actions: [] })
     expect(found, by).not.toHaveProperty('contactPhone')
   }
   for (const by of ['plant', 'specialist', 'reader', 'neighbour', undefined] as const)

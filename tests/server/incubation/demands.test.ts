@@ -23,7 +23,8 @@ const OPINION = { opinion: '关键指标缺少试验方法' }
 
 describe('a demand (INC-02)', () => {
   test('POST /incubate/demands/apply: by a fire-control organisation, in full, for an activity that takes demands', async () => {
-    const body = { ...DEMAND, activityId: stage.activityId, fireOrgId: stage.fireOrgId }
+    const title = '高层供水接力泵组'
+    const body = { ...DEMAND, title, activityId: stage.activityId, fireOrgId: stage.fireOrgId }
     const done = await stage.post('incubate/demands/apply', body, 'brigade')
     expect(done.data, done.text).toMatchObject({ status: 'pending' })
     for (const by of ['maker', 'host', 'reader', 'auditor'] as const)
@@ -36,6 +37,24 @@ describe('a demand (INC-02)', () => {
     ])
     const lost = await stage.post('incubate/demands/apply', { ...body, activityId: 'nowhere' }, 'brigade')
     expect(lost.status).toBe(400)
+  })
+
+  test('POST /incubate/demands/apply: once under its name, however often it is sent', async () => {
+    const title = '水域救援遥控救生圈'
+    const body = { ...DEMAND, title, activityId: stage.activityId, fireOrgId: stage.fireOrgId }
+    const all = await Promise.all([1, 2, 3].map(() => stage.post('incubate/demands/apply', body, 'brigade')))
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { id } = all.flatMap(({ status, data }) => (status === 200 ? [data as Item] : []))[0] as Item
+    const again = await stage.post('incubate/demands/apply', { ...body, title: ` ${title} ` }, 'brigade')
+    expect([again.status, again.msg, again.data]).toEqual([
+      409,
+      '您已在同一“孵化活动”下提交过需求名称相同的孵化需求（待审核），请修改原来那一份，或换一个需求名称',
+      { id, status: 'pending' },
+    ])
+    // Somebody else's is another, and what has come to its end stands in the way of nothing.
+    expect((await stage.post('incubate/demands/apply', body, 'station')).status).toBe(200)
+    expect((await judge(id, '3', 'host', OPINION)).status).toBe(200)
+    expect((await stage.post('incubate/demands/apply', body, 'brigade')).status).toBe(200)
   })
 
   test('GET /incubate/demands/apply/page: one’s own, in every state', async () => {
@@ -112,6 +131,7 @@ describe('a demand (INC-02)', () => {
     expect(back).toMatchObject({ status: 'returned', statusReason: OPINION.opinion })
     const body = {
       ...DEMAND,
+      title: stage.titleOf(id),
       activityId: stage.activityId,
       fireOrgId: stage.fireOrgId,
       id,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Paged } from '../../../src/shared/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
-import { buildStage, DECLARATION, DEMAND, type Item, type Name, type Stage } from './cast.ts'
+import { buildStage, DECLARATION, type Item, type Name, type Stage } from './cast.ts'
 
 let app: TestApp
 let stage: Stage
@@ -171,6 +171,7 @@ describe('while the demand is paired with another', () => {
 describe('a demand that is closed', () => {
   test('ends what waits for it, tells whose it is, and stays known to them by its name', async () => {
     const before = await all.seen(rival)
+    const title = stage.titleOf(demandId)
     expect(before.desk).toBe('submitted')
     await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
     const name = `未结对，已办结：${DECLARATION.title}`
@@ -181,7 +182,7 @@ describe('a demand that is closed', () => {
         maker: [name],
         lab: [name],
         plant: [name],
-        host: [`孵化需求“${DEMAND.title}”：已关闭`],
+        host: [`孵化需求“${stage.titleOf(demandId)}”：已关闭`],
       },
     })
     for (const [id, by] of [
@@ -192,8 +193,8 @@ describe('a demand that is closed', () => {
       const row = (await stage.read<Paged<Item>>('incubate/declare/page?limit=50', by)).list.find(
         (one) => one.id === id,
       )
-      expect(row, by).toMatchObject({ status: 'unmatched', demandIdTitle: DEMAND.title })
-      expect(await read(id, by), by).toMatchObject({ status: 'unmatched', demandIdTitle: DEMAND.title })
+      expect(row, by).toMatchObject({ status: 'unmatched', demandIdTitle: title })
+      expect(await read(id, by), by).toMatchObject({ status: 'unmatched', demandIdTitle: title })
     }
   })
 

@@ -34,16 +34,16 @@ test('whoever looks after the activity hears of a demand that is applied for, an
   expect(await told(id)).toEqual({ host: [`孵化需求“${DEMAND.title}”：已关闭`] })
   // What he does himself he knows.
   const own = await stage.published()
-  expect((await told(own)).host).toEqual([`待审核孵化需求“${DEMAND.title}”`])
+  expect((await told(own)).host).toEqual([`待审核孵化需求“${stage.titleOf(own)}”`])
 })
 
 test('and of one that is taken back, and handed in again', async () => {
   const id = await stage.demand()
   await told(id)
   await ok('incubate/demands/withdraw', { id }, 'brigade')
-  expect(await told(id)).toEqual({ host: [`孵化需求“${DEMAND.title}”：已撤回`] })
+  expect(await told(id)).toEqual({ host: [`孵化需求“${stage.titleOf(id)}”：已撤回`] })
   await ok('incubate/demands/submit', { id }, 'brigade')
-  expect(await told(id)).toEqual({ host: [`待审核孵化需求“${DEMAND.title}”`] })
+  expect(await told(id)).toEqual({ host: [`待审核孵化需求“${stage.titleOf(id)}”`] })
 })
 
 test('both who look after a pair hear of material that is handed in', async () => {
