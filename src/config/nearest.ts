@@ -15,13 +15,14 @@ function distance(a: string, b: string, most: number): number {
   return previous[b.length] as number
 }
 
-/** The known name closest to `name`, or undefined when none is close. */
+/** The other known name closest to `name`, or undefined when none is close. */
 export function nearestName(name: string, known: Iterable<string>, within?: number): string | undefined {
   // Of one letter every other is near.
   const most = Math.min(name.length - 1, within ?? Math.max(2, Math.floor(name.length / 3)))
   let best: string | undefined
   let least = most + 1
   for (const candidate of known) {
+    if (candidate === name) continue
     const steps = distance(name.toLowerCase(), candidate.toLowerCase(), most)
     if (steps < least) {
       least = steps

@@ -4,6 +4,7 @@ import { GROUPS, grantAudience } from '../shared/roles.ts'
 import type { Context, Report } from './context.ts'
 import type { Document, Path } from './document.ts'
 import { FILE_KINDS, kindOf } from './file-kinds.ts'
+import { limitWords } from './limit-words.ts'
 
 const TYPE_TITLES: Record<string, string> = {
   string: '文字',
@@ -220,7 +221,7 @@ function describeError(path: Path, error: ErrorObject): Report & { readonly at: 
       return {
         at: path,
         slug: 'value_limit',
-        message: `不符合限制：${error.keyword} ${JSON.stringify(params.limit ?? params)}`,
+        message: `不符合限制：${limitWords(error.keyword, params)}`,
       }
   }
 }

@@ -227,6 +227,7 @@ const CASES: readonly Case[] = [
     '"x-holds"',
     'x-holds 只能用于 ref 类型的字段',
   ),
+  ['look_column', LIST_FILE, set('view', 'calendar'), '"view": "calendar"', '却没有日期的列'],
   [
     'option_beside',
     DETAIL_FILE,

@@ -127,6 +127,15 @@ const CASES: readonly (readonly [slug: string, what: string, edit: Edited])[] = 
     },
   ],
   [
+    'date_never',
+    'neither before this moment nor after it',
+    {
+      in: 'schemas/content/rescueMission.json',
+      at: '/fields/properties/rallyTime/x-date',
+      set: { notBefore: 'now', notAfter: 'form.occurTime' },
+    },
+  ],
+  [
     'number_never',
     'at most less than at least of the other',
     {

@@ -143,7 +143,9 @@ function checkStepForm({ context, document, path, step, forms, users }: Asked): 
         slug: 'step_words',
         message: `表单“${name}”没有文字字段“${words.field}”，不能作为这一步的话`,
         found: words.field,
-        known: form.fields.map((one) => one.name),
+        known: form.fields.flatMap(({ name: own, type }) =>
+          type === 'text' || type === 'long-text' ? [own] : [],
+        ),
       })
   }
   for (const { type, operations } of users) {

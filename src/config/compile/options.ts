@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { limitWords } from '../limit-words.ts'
 import { checkAble } from '../rules/able-types.ts'
 import { checkLabel } from '../rules/followed-buttons.ts'
 import { checkDictionaryOf, checkOptionField } from '../rules/option-fields.ts'
@@ -58,7 +59,7 @@ export function reportOptions(
         slug: unknown ? 'option_unknown' : 'option_wrong',
         message: unknown
           ? `组件“${widget}”没有选项“${unknown}”`
-          : `组件“${widget}”的选项不符合要求：${error.keyword} ${JSON.stringify(error.params)}`,
+          : `组件“${widget}”的选项不符合要求：${limitWords(error.keyword, error.params)}`,
         ...(unknown
           ? {
               found: unknown,

@@ -5,6 +5,7 @@ import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import type { Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
+import { checkLook } from '../rules/look-columns.ts'
 import { checkMore } from '../rules/more.ts'
 import { checkOptionEntries } from '../rules/option-entries.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
@@ -258,6 +259,13 @@ export function compileSections(
       if (type) return { content: buildSectionContent(type, operations, file, section.options ?? {}) }
       return record?.fields.length ? { content: buildRecordContent(record, file, section.options ?? {}) } : {}
     }
+    // Of a source that is not there its own place tells.
+    const columns =
+      section.columns && (type ?? record)
+        ? sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns })
+        : undefined
+    if (type)
+      checkLook(context, place.document, [...at, 'options', 'look'], section.options?.look, columns ?? [])
     return {
       widget: section.widget,
       ...(section.title ? { title: section.title } : {}),
@@ -265,12 +273,7 @@ export function compileSections(
       ...contentOf(),
       ...(more ? { more } : {}),
       ...(open ? { open } : {}),
-      // Of a source that is not there its own place tells.
-      ...(section.columns && (type ?? record)
-        ? {
-            columns: sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns }),
-          }
-        : {}),
+      ...(columns ? { columns } : {}),
       ...(section.span ? { span: section.span } : {}),
       ...(section.optional ? { optional: true as const } : {}),
       ...compileEmpty(place, [...at, 'empty'], section.empty),

@@ -12,7 +12,7 @@ export function checkIdleCall(
   const body = typeof source === 'string' ? undefined : source.body
   for (const [name, value] of Object.entries(body ?? {})) {
     const shown = (when as Readonly<Record<string, unknown>> | undefined)?.[`item.${name}`]
-    const only = Array.isArray(shown) && shown.length === 1 ? shown[0] : shown
+    const only = onlyOf(shown)
     if (only === undefined || only !== value) continue
     world.context.report(document, [...path, 'source', 'body', name], {
       slug: 'call_idle',
@@ -20,4 +20,14 @@ export function checkIdleCall(
       found: String(value),
     })
   }
+}
+
+/** The one value that a test is fulfilled by. */
+function onlyOf(test: unknown): unknown {
+  const { eq, in: several } =
+    test !== null && typeof test === 'object' && !Array.isArray(test)
+      ? (test as { readonly eq?: unknown; readonly in?: unknown })
+      : { eq: test }
+  const values = several ?? eq
+  return Array.isArray(values) && values.length === 1 ? values[0] : values
 }

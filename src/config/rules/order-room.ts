@@ -13,6 +13,8 @@ const DAY = 86_400_000
 /** Where a value begins or ends at the latest, and what says so. */
 interface Limit {
   readonly at: number
+  /** The moment at which it is written, of a time. */
+  readonly isNow?: boolean
   readonly path: Path
   /** In words. */
   readonly says: string
@@ -84,7 +86,7 @@ function allOf({ fields }: FormModel, rules: readonly FormRule[]): Asked[] {
 }
 
 function reportDates(context: Context, document: Document, asked: Asked): boolean {
-  const found = DAYS.map((today) => findNarrow(...datesOn(today, asked)))
+  const found = DAYS.map((today) => findNarrow(...datesOn(today, asked), (field) => !asked.isDay(field)))
   const [first] = found
   if (!first || found.some((one) => one === undefined)) return false
   const { low, high } = first
@@ -129,10 +131,12 @@ function datesOn(today: string, { rules, around, titles, isDay }: Asked): [Map<s
       orders.push({ low, high, by: isStrict && isDay(low) && isDay(high) ? 1 : 0 })
       continue
     }
-    const by = isStrict ? (isLow ? 1 : -1) : 0
+    const isNow = bound.now === true && !isDay(field)
+    const by = isStrict && !isNow ? (isLow ? 1 : -1) : 0
     const says = message || titles(field)
     limit(field, isLow ? 'low' : 'high', {
       at: since(movedDay(today, bound)) + by,
+      isNow,
       path: [...around, field, 'x-date', relation],
       says,
     })
@@ -144,6 +148,7 @@ function datesOn(today: string, { rules, around, titles, isDay }: Asked): [Map<s
 function findNarrow(
   rooms: Map<string, Room>,
   orders: readonly Order[],
+  isMoment: (field: string) => boolean = () => false,
 ): { readonly low: Limit; readonly high: Limit } | undefined {
   const roomOf = (field: string): Room => {
     const room = rooms.get(field) ?? {}
@@ -155,11 +160,20 @@ function findNarrow(
     for (const { low, high, by } of orders) {
       const [lower, upper] = [roomOf(low), roomOf(high)]
       if (lower.low && (upper.low === undefined || upper.low.at < lower.low.at + by))
-        upper.low = { ...lower.low, at: lower.low.at + by }
+        upper.low = { ...lower.low, at: lower.low.at + by, isNow: isMoment(high) && lower.low.isNow === true }
       if (upper.high && (lower.high === undefined || lower.high.at > upper.high.at - by))
-        lower.high = { ...upper.high, at: upper.high.at - by }
+        lower.high = {
+          ...upper.high,
+          at: upper.high.at - by,
+          isNow: isMoment(low) && upper.high.isNow === true,
+        }
     }
-  for (const { low, high } of rooms.values()) if (low && high && low.at > high.at) return { low, high }
+  for (const { low, high } of rooms.values()) {
+    if (!low || !high) continue
+    // Not before this moment and not after it: nobody hits it.
+    const isInstant = low.isNow === true && high.isNow === true && low.at === high.at
+    if (low.at > high.at || isInstant) return { low, high }
+  }
   return undefined
 }
 

@@ -15,6 +15,13 @@ export function checkOwners(
   for (const field of type.fields) checkLimitsSomebody(context, document, field)
   for (const { id, access, content } of operations) {
     const name = id.slice(id.indexOf('.') + 1)
+    if (content?.action === 'add' && access.includes('owner'))
+      context.report(document, ['endpoints', name, 'access'], {
+        slug: 'owner_early',
+        message: `“${name}”新增“${type.title}”，那时还没有发布者本人（owner），写了谁也不因此能用：请写 participant 或角色`,
+        found: 'owner',
+        expected: 'participant',
+      })
     if (!access.includes('anyone') || !['add', 'save'].includes(content?.action ?? '')) continue
     const wanting = ownerOf(type)
     if (wanting === undefined) continue

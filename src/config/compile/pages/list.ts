@@ -4,6 +4,7 @@ import { HOT_SORTS } from '../../../shared/hot-sorts.ts'
 import type { Action } from '../../../shared/page-model.ts'
 import type { ListPage } from '../../../shared/pages/list.ts'
 import type { WrittenListPage } from '../../generated/written.ts'
+import { checkLook } from '../../rules/look-columns.ts'
 import { checkWhose } from '../../rules/whose-list.ts'
 import { compileActions } from '../actions.ts'
 import { checkSort } from '../content-type.ts'
@@ -48,6 +49,8 @@ function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPag
   checkWhose(place, ['source'], written.title, source)
   const row = withItem(place)
   const open = compileLink(row, ['open'], written.open)
+  const columns = compileColumns(row, ['columns'], place.record, written.columns)
+  if (type) checkLook(place.world.context, place.document, ['view'], written.view, columns)
   return {
     ...base,
     kind: 'list',
@@ -58,7 +61,7 @@ function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPag
     filters: (written.filters ?? []).flatMap((filter, index) =>
       compileFilter(place, ['filters', index], place.record, filter),
     ),
-    columns: compileColumns(row, ['columns'], place.record, written.columns),
+    columns,
     sorts: sortsOf(place, type, written.sorts ?? []),
     ...tabsOf(place, written.tabs),
     ...narrowingOf(around, type, written),
