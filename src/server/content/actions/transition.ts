@@ -43,6 +43,7 @@ import { logStep } from '../log-step.ts'
 import { lockFamily, moveOthers } from '../move-others.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
 import { readRemarks } from '../read-remarks.ts'
+import { recordStep } from '../record-step.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireAhead } from '../require-ahead.ts'
 import { requireOpen } from '../require-open.ts'
@@ -80,8 +81,9 @@ export function transitionAction(action: string): Action {
       const dropped = await settleChange(transaction, acting, row, step, change)
       const also = await advanceParent(transaction, acting, row, step)
       const { also: others = [], ...done } = await move(transaction, acting, row, step, said)
+      const recorded = await recordStep(transaction, context, row, step, said.reason)
       return {
-        also: [also ?? [], others].flat(),
+        also: [also ?? [], others, recorded].flat(),
         answer: { id: row.id, status: step.to, ...done },
         target: row.id,
         detail: { from: row.status, to: step.to, ...behalf, ...(dropped === undefined ? {} : { dropped }) },

@@ -1,0 +1,76 @@
+// Owns the record of a decision that is taken by the step itself: what is handed in to take such a step (`takes`) is written then too, as far as it asks for nothing else.
+import type { Kysely } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
+import type { Transition } from '../../shared/lifecycle.ts'
+import { newId } from '../database/new-id.ts'
+import type { Schema } from '../database/schema.ts'
+import { noticesOnAdd } from '../notices/notices-on-add.ts'
+import { notify } from '../notices/notify.ts'
+import { nextReceiptNumber } from '../operations/receipt-number.ts'
+import type { ActionContext } from './action.ts'
+import { insertRow } from './insert-item.ts'
+import { toColumns } from './item-columns.ts'
+import { type ItemRow, RECEIPT_KEY } from './item-row.ts'
+import { refuseRepeated } from './refuse-repeated.ts'
+import { systemFields } from './system-fields.ts'
+import { findPlan, type TypePlan } from './type-plan.ts'
+
+/** What would have taken it. */
+interface Taker {
+  readonly plan: TypePlan
+  readonly body: Readonly<Record<string, string>>
+}
+
+/** With the item locked and moved from where `row` says it was. Answers the types that were written to. */
+export async function recordStep(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: Pick<ItemRow, 'id' | 'status'>,
+  step: Pick<Transition, 'to'>,
+  reason: string | undefined,
+): Promise<readonly string[]> {
+  const { services, asker } = context
+  const takers = takersOf(context, row, step, reason)
+  for (const { plan, body: given } of takers) {
+    const now = services.clock()
+    const filling = { db: transaction, plan, asker, content: {}, call: { body: null } }
+    const body = { ...given, ...(await systemFields(filling, given)) }
+    const item = { id: newId(now), status: plan.type.lifecycle.initial, ownerId: asker?.id ?? null, now }
+    await refuseRepeated(transaction, plan, { ...item, body })
+    const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(transaction, now) }
+    await insertRow(transaction, { plan, services }, { ...toColumns(plan, body), ...item, body: numbered })
+    await notify(transaction, services, noticesOnAdd(plan.type, body), {
+      plan,
+      itemId: item.id,
+      actor: item.ownerId,
+      cause: `add:${item.id}`,
+      values: {},
+    })
+  }
+  return takers.map(({ plan }) => plan.type.name)
+}
+
+function takersOf(
+  { plan, services }: ActionContext,
+  row: Pick<ItemRow, 'id' | 'status'>,
+  { to }: Pick<Transition, 'to'>,
+  reason: string | undefined,
+): Taker[] {
+  const model = services.model()
+  return model.contentTypes.flatMap((type) => {
+    const { takes, parent = '', admission } = type
+    const own = findPlan(model, type.name)
+    if (!takes || !own || own.byName.get(parent)?.ref !== plan.type.name) return []
+    if (!admission?.states.includes(row.status) || asksMore(type, own)) return []
+    const value = Object.keys(takes.steps).find((key) => takes.steps[key] === to)
+    if (value === undefined) return []
+    const words = takes.words !== undefined && reason ? { [takes.words]: reason } : {}
+    return [{ plan: own, body: { [parent]: row.id, [takes.field]: value, ...words } }]
+  })
+}
+
+/** Whether it cannot do without what the step does not say. */
+function asksMore({ takes, parent }: ContentType, { form }: TypePlan): boolean {
+  const said = [parent, takes?.field, takes?.words]
+  return ((form.schema.required ?? []) as readonly string[]).some((name) => !said.includes(name))
+}
