@@ -8,7 +8,14 @@ import { Failure } from '../../shared/errors.ts'
 import { findByKind, isSentBack, leadsTo, wasLetIn } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { dayAt } from '../../shared/portal-time.ts'
-import { type Asker, type Audience, isInAudience, partyAbove, partyField, type Related } from '../../shared/roles.ts'
+import {
+  type Asker,
+  type Audience,
+  isInAudience,
+  partyAbove,
+  partyField,
+  type Related,
+} from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { canRead } from './access.ts'
 import type { ActionContext } from './action.ts'
