@@ -1,7 +1,8 @@
-// Owns what is said above a form: the page's notice about what was loaded, and the words with which it was returned.
+// Owns what is said above a form: the page's notice about what was loaded, the words with which it was returned, and what bars it.
 import type { Scope } from '../../shared/condition.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import { fill } from '../../shared/placeholder.ts'
+import { BarredNotice } from '../widgets/barred-notice.tsx'
 
 interface Step {
   /** Of a change of its fields, which left it in its state. */
@@ -28,6 +29,7 @@ export function FormNotice({ page, scope, item }: { page: FormPage; scope: Scope
           {said}
         </p>
       ) : null}
+      <BarredNotice item={item} />
       {page.notice ? (
         <p className="eq-notice" role="status">
           {String(fill(page.notice, { ...scope, item }))}

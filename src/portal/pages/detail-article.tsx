@@ -7,6 +7,7 @@ import type { DetailPage } from '../../shared/pages/detail.ts'
 import { LinkButton } from '../ui/app-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Guard } from '../ui/error-card.tsx'
+import { BarredNotice } from '../widgets/barred-notice.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
 import { FactList } from '../widgets/fact-list.tsx'
 import { hasValue } from '../widgets/has-value.ts'
@@ -121,6 +122,7 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
           <h1 tabIndex={-1}>{title}</h1>
           <Meta columns={metaOf(page, item)} item={item} />
         </header>
+        <BarredNotice item={item} />
         <DetailFront page={page} item={item} title={title} />
         {isLed ? actions : null}
         <Facts columns={page.facts} item={item} />
