@@ -5,6 +5,7 @@ import { ERRORS } from '../../shared/errors.ts'
 import type { FormChoice, Refusal } from '../../shared/pages/form.ts'
 import type { WrittenFormPage } from '../generated/written.ts'
 import { checkAnswered } from '../rules/other-type.ts'
+import { checkRefusedForms } from '../rules/refused-forms.ts'
 import { recordTypeOf } from './record-type.ts'
 import { compileLink, type Place } from './scope.ts'
 
@@ -84,6 +85,7 @@ export function compileRefusals(
       })
     const compiled = compileLink(answeredPlace(place), [...at, 'link'], link)
     checkAnswered(place, [...at, 'link'], compiled, submitted)
+    checkRefusedForms(place.world.context, place.document, [...at, 'link'], error, compiled)
     return row && compiled ? [{ code: row.code, label, link: compiled }] : []
   })
   return { refusals }

@@ -1,10 +1,11 @@
 // Owns the compilation of a page's parts: columns, filters and sections.
 
-import type { Field, Json, Operation } from '../../shared/content-model.ts'
+import type { Field, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import type { Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
+import { checkOnly } from '../rules/filter-only.ts'
 import { checkLook } from '../rules/look-columns.ts'
 import { checkMore } from '../rules/more.ts'
 import { checkOptionEntries } from '../rules/option-entries.ts'
@@ -15,7 +16,7 @@ import { compileEmpty } from './empty.ts'
 import { liveOf } from './live.ts'
 import { checkOptions } from './options.ts'
 import { checkCondition } from './page-conditions.ts'
-import { type RecordType, recordTypeOf } from './record-type.ts'
+import { contentOf, type RecordType, recordTypeOf } from './record-type.ts'
 import { compileLink, compileSource, type Place, takenBy, withItem } from './scope.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
 import { type Family, widgetsOf } from './widgets.ts'
@@ -104,24 +105,6 @@ function choicesOf(place: Place, field: Field): { source?: Source } {
   return { source: { operation: id, method, path, params: { limit: 50 } } }
 }
 
-/** What the filter's own schema says, and that the values it names are in the dictionary. */
-function checkFilterOptions(place: Place, path: Path, filter: string, options: Json, field: Field): void {
-  const { context } = place.world
-  checkOptions(place, path, 'filter', filter, options, undefined)
-  if (context.isLost('dictionary', field.dict ?? '')) return
-  const { only } = options as { readonly only?: unknown }
-  const { items = [] } = context.of('dictionary').get(field.dict ?? '')?.value ?? {}
-  const known = items.map(({ value }) => value)
-  for (const [index, value] of (Array.isArray(only) ? only : []).entries())
-    if (!known.includes(String(value)))
-      context.report(place.document, [...path, 'only', index], {
-        slug: 'value_unknown',
-        message: `字典“${field.dict ?? ''}”没有取值“${String(value)}”`,
-        found: String(value),
-        known,
-      })
-}
-
 export function compileFilter(
   place: Place,
   at: Path,
@@ -168,8 +151,10 @@ export function compileFilter(
       found: field.type,
       expected: file.accepts.join(', '),
     })
-  if (typeof written !== 'string' && written.options !== undefined)
-    checkFilterOptions(place, [...at, 'options'], filter, written.options, field)
+  if (typeof written !== 'string' && written.options !== undefined) {
+    checkOptions(place, [...at, 'options'], 'filter', filter, written.options, undefined)
+    checkOnly(place, [...at, 'options', 'only'], written.options, field, contentOf(place.world, type))
+  }
   return [
     {
       name,

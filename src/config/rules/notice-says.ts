@@ -45,7 +45,7 @@ function checkTold(context: Context, { document, path, event, type, written }: N
   context.report(document, [...path, 'to'], {
     warning: true,
     slug: 'notice_own_step',
-    message: `“${step.title}”只能由${audienceTitle(context.roles, actor)}执行，这个提醒也只发给${audienceTitle(context.roles, actor)}本人；应当通知的是另一方`,
+    message: `“${step.title}”只能由${audienceTitle(context.roles, actor)}执行，这个提醒也只发给执行的人自己；应当通知的是另一方`,
     found: actor,
   })
 }
@@ -81,7 +81,6 @@ function checkQuoted(
   const quoted = placeholdersOf(`${title}${text}`).find((name) => WORDS.includes(name))
   if (quoted === undefined) return
   context.report(document, [...path, 'notify'], {
-    warning: true,
     slug: 'notice_reason',
     message: `提醒“${id}”引用附言 {${quoted}}，流转“${step.title}”却不要求填写，读者看到的是空白：请写 reason，或换一个提醒`,
     found: id,

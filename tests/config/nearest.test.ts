@@ -1,0 +1,21 @@
+// Holds which of the known names is suggested for one that is none of them.
+import { expect, test } from 'vitest'
+import { nearestName } from '../../src/config/nearest.ts'
+
+test.each([
+  [
+    'a letter left out, where another is as near by a letter mistaken',
+    'ofline',
+    ['online', 'offline'],
+    'offline',
+  ],
+  ['letters left out of the middle', 'pairAt', ['pairId', 'pairedAt'], 'pairedAt'],
+  ['two letters exchanged', 'C40', ['C10', 'C04'], 'C04'],
+  ['a letter mistaken', 'onlune', ['offline', 'online'], 'online'],
+  ['whatever is written large', 'OnLine', ['offline', 'online'], 'online'],
+  ['the first of those that are as near', 'b1', ['a1', 'c1'], 'a1'],
+  ['none where none is near', 'phone', ['mobile', 'title'], undefined],
+  ['not itself', 'title', ['title', 'titles'], 'titles'],
+])('%s', (_, name, known, nearest) => {
+  expect(nearestName(name, known)).toBe(nearest)
+})
