@@ -23,6 +23,9 @@ const CHOICE = {
   without: ['userName', 'smsCode'],
 }
 
+const readForms = async () =>
+  [...(await smallFiles()).keys()].flatMap((path) => /^schemas\/forms\/(\w+)\.json$/.exec(path)?.[1] ?? [])
+
 async function check(more: Record<string, unknown>) {
   const files = await smallFiles()
   files.set(POLICY_FILE, JSON.stringify(POLICY))
@@ -63,10 +66,15 @@ describe('"choice" of a form page', () => {
 
 describe('"refusals" of a form page', () => {
   const link = { page: 'trial', params: { key: '{item.key}' } }
+  const refusals = [{ error: 'ACCOUNT_REFUSED', label: '修改', link }]
+  test('lead whoever was refused to a page that has his form', async () => {
+    const { problems } = await check({ refusals })
+    expect(problems).toMatchObject([{ slug: 'refused_form', line: expect.any(Number) }])
+    expect(problems[0]?.message).toMatch(/那里却没有其表单“register\w+”/)
+  })
   test('stand for codes of the catalogue', async () => {
-    const { page, problems } = await check({
-      refusals: [{ error: 'ACCOUNT_REFUSED', label: '修改', link }],
-    })
+    const forms = (await readForms()).filter((id) => id.startsWith('register'))
+    const { page, problems } = await check({ refusals, choice: { ...CHOICE, forms } })
     expect(problems).toEqual([])
     expect(page?.refusals).toMatchObject([{ code: ERRORS.ACCOUNT_REFUSED.code, label: '修改' }])
   })

@@ -2,6 +2,7 @@
 
 import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
+import { askerOf, isInAudience } from '../../shared/roles.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { RECEIPT_KEY } from '../content/item-row.ts'
 import { areGone } from '../content/public-states.ts'
@@ -38,12 +39,23 @@ export async function findMatter(
     const { id, form, status, refusal, createdAt } = account
     return { kind: 'account', id, form, status, refusal, createdAt }
   }
-  if (!item) return null
+  if (!item || !isHandedIn(model, item.type)) return null
   const numbers = [item.mobile, ...mobilesIn(model, item.type, item.body)]
   if (!numbers.some((number) => endsWith(number, mobileTail))) return null
   const { id, type, status, changeStatus, createdAt } = item
   return { kind: 'item', id, type, status, changeStatus, createdAt }
 }
+
+/** What only those can make to whom something is granted is the affair of an office, and nobody has a receipt of it. */
+const isHandedIn = ({ operations, roles }: Model, type: string): boolean =>
+  operations.some(
+    ({ content, access }) =>
+      content?.type === type &&
+      MAKES.includes(content.action) &&
+      roles.some((role) => role.grants.length === 0 && isInAudience(askerOf(role), access)),
+  )
+
+const MAKES = ['add', 'save']
 
 const endsWith = (mobile: unknown, tail: string) => typeof mobile === 'string' && mobile.endsWith(tail)
 

@@ -84,6 +84,9 @@ describe('RES-01 what a department calls', () => {
     const again = await stage.department('delivery', { id })
     expect(again.data).toMatchObject({ status: 'assigned', receiptNo: seen.missionNo })
     expect((await stage.force('accept', { id }, 'boats')).data).toMatchObject({ status: 'taken' })
+    // Nobody has a receipt of it: how far it is, those read whom it concerns.
+    const asked = { receiptNo: seen.missionNo, mobileTail: '0022' }
+    expect((await app.post('/newapi/api/progress/query', asked)).status).toBe(404)
   })
 
   test('robbed: opened to the forces of the region', async () => {
