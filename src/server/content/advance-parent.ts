@@ -35,7 +35,7 @@ export async function advanceParent(
     throw new Failure('WRONG_STATE', { message: advance.taken })
   if (value === advance.to) return undefined
   if (!advance.from.includes(value)) throw beyond(own, advance.field, value, step.title)
-  await setFields(transaction, own, item, { [advance.field]: advance.to })
+  await setFields(transaction, own, item, { [advance.field]: advance.to }, { isFollowed: true })
   return above.type.name
 }
 

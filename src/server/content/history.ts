@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { type Lifecycle, reviews, wordsRead } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
-import { EDIT } from './log-edit.ts'
+import { EDIT, FOLLOWED } from './log-edit.ts'
 
 const MAX_STEPS = 50
 /** Nobody's account: the step was due. */
@@ -66,11 +66,10 @@ export async function loadHistory(
     ({ action, fromStatus, toStatus, reason, at, actorName, principalName, actor, ...rest }) => ({
       ...rest,
       action: action.replace(BACK, ''),
-      change:
-        action === EDIT ? `运营人员修改了${reason ?? '内容'}` : titleOfChange(lifecycle, action, toStatus),
+      change: edited(action, reason) ?? titleOfChange(lifecycle, action, toStatus),
       from: fromStatus,
       to: toStatus,
-      reason: action === EDIT ? null : reason,
+      reason: edited(action, reason) === undefined ? reason : null,
       words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '').replace(BACK, '')),
       by: actor === SYSTEM ? '系统' : principalName ? `${actorName ?? ''}代${principalName}` : actorName,
       at: at.toISOString(),
@@ -102,6 +101,12 @@ export async function loadHandedIn(
     .limit(1)
     .executeTakeFirst()
   return row?.at ?? null
+}
+
+/** What was changed of the fields, by an operator or by the system; undefined for everything else. */
+function edited(action: string, reason: string | null): string | undefined {
+  if (action === EDIT) return `运营人员修改了${reason ?? '内容'}`
+  return action === FOLLOWED ? (reason ?? '内容有变化') : undefined
 }
 
 function titleOfChange(lifecycle: Lifecycle, action: string, to: string): string | null {

@@ -71,6 +71,7 @@ export async function moveOthers(
       const row = await loadRow(transaction, plan, sql`id = ${other.id}`, { lock: true })
       const open = row && findOpen(plan, row, effect.action, context)
       if (row && open) {
+        if (await wasToldAlready(transaction, row, open)) continue
         const { also = [] } = await move(transaction, { ...context, plan }, row, {
           ...open,
           to: endOf(open, row),
@@ -107,6 +108,23 @@ const findOpen = ({ type }: TypePlan, row: ItemRow, action: string, { asker }: S
       suitsParent(one, row) &&
       isMet(one, row, asker),
   )
+
+/** What stays where it is, by the system, comes to nothing new where it is the last thing that came to it. */
+async function wasToldAlready(
+  transaction: Kysely<Schema>,
+  { id, status }: ItemRow,
+  { action, by, to }: Transition,
+): Promise<boolean> {
+  if (by.length > 0 || to !== status) return false
+  const last = await transaction
+    .selectFrom('transitionLog')
+    .select(['action', 'toStatus'])
+    .where('itemId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.action === action && last.toStatus === status
+}
 
 function stuck({ type }: TypePlan, row: ItemRow | undefined, step: string): Failure {
   const state = row ? (type.lifecycle.states[row.status]?.title ?? row.status) : '已不存在'

@@ -4,10 +4,15 @@ import type { Schema } from '../database/schema.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
 import type { ActionContext } from './action.ts'
 import type { ItemRow } from './item-row.ts'
-import { logEdit } from './log-edit.ts'
+import { logEdit, logFollowed } from './log-edit.ts'
 import { latestRevision, loadPending } from './pending-version.ts'
 import type { Body } from './prepare-body.ts'
 import { replaceBody } from './replace-body.ts'
+
+interface Setting {
+  /** They follow from a step of another item, and nobody edits this one. */
+  readonly isFollowed?: boolean
+}
 
 /** The row must be locked, and `fields` judged. Returns the new revision. */
 export async function setFields(
@@ -15,11 +20,14 @@ export async function setFields(
   context: ActionContext,
   row: ItemRow,
   fields: Body,
+  { isFollowed = false }: Setting = {},
 ): Promise<number> {
   const change = await loadPending(transaction, row.id)
   const latest = { ...row, revision: latestRevision(row, change) }
-  await logEdit(transaction, context, row, { ...row.body, ...fields })
-  const revision = await replaceBody(transaction, context, latest, { ...row.body, ...fields })
+  const body = { ...row.body, ...fields }
+  await (isFollowed ? logFollowed : logEdit)(transaction, context, row, body)
+  const manner = isFollowed ? { follows: row.revision } : {}
+  const revision = await replaceBody(transaction, context, latest, body, manner)
   // What waits beside the item shall not take these back when it is approved.
   if (change)
     await transaction
