@@ -26,6 +26,16 @@ test('a form whose address names the item above is about that item, others about
   }
 })
 
+test('what takes a step with the item above says which revision it decides about', () => {
+  const deciding = forms.filter(({ subject }) => subject?.decides)
+  expect(deciding.map(({ id }) => id)).toContain('incubation/demand-audit')
+  for (const page of deciding) {
+    expect(typeOf(page)?.takes, page.id).toBeDefined()
+    const { body } = model.operations.find(({ id }) => id === page.submit.operation) ?? {}
+    expect(body?.properties, page.id).toHaveProperty('revision')
+  }
+})
+
 test('it tells a few facts that the item itself holds, no counts', () => {
   for (const { id, subject } of forms)
     for (const { field } of subject?.facts ?? []) expect(field.system, `${id} ${field.name}`).toBe(false)

@@ -40,6 +40,8 @@ interface Given {
   readonly by: readonly string[]
   /** Fields filled by the server that the caller may name too. */
   readonly marks: readonly string[]
+  /** Whether what is handed in takes a step with the item above. */
+  readonly takesAbove?: boolean
 }
 
 interface ActionDefinition {
@@ -195,6 +197,8 @@ function markKeys(fields: readonly Field[], marks: readonly string[]): Record<st
 /** How an update is to be written, for those who read the documentation of the interface. */
 const WHOLE = '整份提交：没有给出的字段清空；有默认值的字段没有给出时保持原值，给出 null 则恢复默认值'
 
+const SEEN_ABOVE = { ...COUNTED, description: '所看到的上级内容的版本；内容已有更新的版本时不予办理' }
+
 const byId = () => ({ params: object({ id: ID }, ['id']) })
 /** Up to four, in the order of the columns. */
 const compared = () => {
@@ -283,9 +287,13 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     title: '发布',
     method: 'POST',
     ...participantWrite,
-    build: ({ form, fields, marks }) => ({
+    build: ({ form, fields, marks, takesAbove }) => ({
       params: object({}),
-      body: marks.length === 0 ? relaxed(form) : withKeys(form, markKeys(fields, marks), []),
+      body: withKeys(
+        form,
+        { ...markKeys(fields, marks), ...(takesAbove ? { revision: SEEN_ABOVE } : {}) },
+        [],
+      ),
     }),
   },
   update: {

@@ -314,6 +314,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     by: endpoint.by ?? [],
     marks: endpoint.marks ?? [],
     ...(document.value.several ? { several: true } : {}),
+    ...(document.value.takes ? { takesAbove: true } : {}),
     keepsDrafts: keepsDrafts(lifecycle),
     distinct: distinctFields(document.value),
   })

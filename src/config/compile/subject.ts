@@ -23,7 +23,8 @@ export function withSubjects(
     const parent = byName.get(above?.ref ?? '')
     const detail = details.find((one) => one.contentType === parent?.name && opensFor(roles, one, page))
     if (!above || !parent || !detail || !isNamed(page, above.name)) return page
-    return { ...page, subject: toSubject(parent.title, detail, above.name) }
+    const subject = toSubject(parent.title, detail, above.name)
+    return { ...page, subject: type?.takes ? { ...subject, decides: true } : subject }
   })
 }
 

@@ -25,6 +25,7 @@ import { Receipt } from './receipt.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useFormStart } from './use-form-start.ts'
 import { useFormVisit } from './use-form-visit.ts'
+import { useSeenAbove } from './use-seen-above.ts'
 import { WayVisit } from './way-visit.tsx'
 import './forms.css'
 
@@ -66,6 +67,7 @@ function FormVisit({ page: written, onEnd }: Props) {
   const panel = useId()
   const place = { form: page.form.id, key: draftKey(page, query), owner: user?.id ?? null }
   const start = useFormStart(page, scope, place)
+  const above = useSeenAbove()
   const isSignIn = page.then === 'sign-in'
   const isClosed = useBlacklisting().black && !page.submit.personal
   const endHere = () => {
@@ -107,7 +109,9 @@ function FormVisit({ page: written, onEnd }: Props) {
     <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
   ) : (
     <>
-      {isReceipt || !page.subject ? null : <FormSubject subject={page.subject} scope={scope} />}
+      {isReceipt || !page.subject ? null : (
+        <FormSubject subject={page.subject} scope={scope} onShown={above.show} />
+      )}
       {isReceipt ? null : <FormNotice page={page} scope={scope} item={start.item} />}
       <FormSession
         key={filling}
@@ -117,6 +121,7 @@ function FormVisit({ page: written, onEnd }: Props) {
         item={chosen?.item ?? null}
         original={original}
         draft={start.draft}
+        above={page.subject?.decides ? above : undefined}
         onEnd={(receipt) => {
           setHandedIn(true)
           setEnded(filling)

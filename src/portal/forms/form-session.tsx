@@ -26,6 +26,7 @@ import { useDraft } from './use-draft.ts'
 import type { LoadedItem } from './use-form-start.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { answersOf, useLiveStore } from './use-live-store.ts'
+import type { SeenAbove } from './use-seen-above.ts'
 import { useSetForm, useWatchedStore } from './use-set-form.ts'
 import { useSubmission } from './use-submission.ts'
 
@@ -37,6 +38,8 @@ interface Props {
   /** The item as it is public, when the form starts from a change that waits beside it. */
   readonly original: LoadedItem | null
   readonly draft: Draft | null
+  /** What the answers decide about, where they do. */
+  readonly above?: SeenAbove | undefined
   /** Takes the answer instead of a receipt, as signing in does. */
   readonly onTaken?: ((answer: Taken) => void) | undefined
   /** Instead of the form its receipt is shown; the number by which it is kept, null where it is not. */
@@ -59,7 +62,7 @@ function isOlder(form: FormModel, draft: Draft): boolean {
 }
 
 export function FormSession({ page: written, scope, place, item, draft, ...props }: Props) {
-  const { original, onTaken, onEnd } = props
+  const { original, onTaken, onEnd, above } = props
   const setForm = useSetForm(written.form, item ?? draft?.data ?? scope.query)
   const { form } = setForm
   const page = useMemo(() => ({ ...written, form }), [written, form])
@@ -82,7 +85,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
   const [begin, setBegin] = useState(0)
   const keeper = useDraft(store, place, page.draft && !found, live.beside, draft)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
-  const submission = useSubmission(page, scope, item)
+  const submission = useSubmission(page, scope, item, above)
 
   const submit = async (body: Record<string, unknown>) => {
     const consent = form.agreement ? { agreement: form.agreement.version } : {}

@@ -1,4 +1,5 @@
 // Owns what stands above a form about something: what it is about, with the way to its page.
+import { useEffect } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Subject } from '../../shared/pages/form.ts'
 import { useRead } from '../api/use-read.ts'
@@ -12,10 +13,20 @@ import { ItemThumb } from '../widgets/item-thumb.tsx'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
-export function FormSubject({ subject, scope }: { readonly subject: Subject; readonly scope: Scope }) {
+interface Props {
+  readonly subject: Subject
+  readonly scope: Scope
+  /** Whoever fills in the form has read this. */
+  readonly onShown?: (item: Item) => void
+}
+
+export function FormSubject({ subject, scope, onShown }: Props) {
   const { title, source, open, heading, facts, picture } = subject
   const asked = toRead(source, scope)
   const { data, error, retry } = useRead<Item>(asked)
+  useEffect(() => {
+    if (data) onShown?.(data)
+  }, [data, onShown])
   if (!asked) return <Empty text="链接不完整，请从原来的页面重新进入" />
   return (
     <aside className="eq-form-subject" aria-label={`所针对的${title}`}>

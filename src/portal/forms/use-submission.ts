@@ -11,6 +11,7 @@ import { toRead } from '../widgets/to-read.ts'
 import type { Taken } from './receipt.tsx'
 import { buildSubmissionKeys } from './submission-key.ts'
 import type { LoadedItem } from './use-form-start.ts'
+import type { SeenAbove } from './use-seen-above.ts'
 
 export interface Submission {
   /** The newer version that stood in the way. */
@@ -27,7 +28,12 @@ function emptied(page: FormPage, base: LoadedItem | null, body: Readonly<Record<
   return Object.fromEntries(gone.map(({ name }) => [name, null]))
 }
 
-export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | null): Submission {
+export function useSubmission(
+  page: FormPage,
+  scope: Scope,
+  item: LoadedItem | null,
+  above?: SeenAbove,
+): Submission {
   const [base, setBase] = useState(item)
   const [newer, setNewer] = useState<LoadedItem | null>(null)
   const [keys] = useState(buildSubmissionKeys)
@@ -49,7 +55,7 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
       const sent = {
         ...fillParams(source.body ?? {}, scope),
         ...own,
-        ...(isUpdate ? { id: base?.id, revision: revision.current } : {}),
+        ...(isUpdate ? { id: base?.id, revision: revision.current } : above?.seen()),
       }
       const call = toRead(source, { ...scope, form: body })
       if (!call) throw new Error('页面地址不完整，无法提交')
@@ -60,8 +66,9 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
         revalidateAll()
         return taken ?? {}
       } catch (error) {
-        const found =
-          error instanceof ApiError && error.code === ERRORS.STALE_REVISION.code ? error.data : null
+        const isStale = error instanceof ApiError && error.code === ERRORS.STALE_REVISION.code
+        const found = isStale ? error.data : null
+        if (isStale && !isUpdate) above?.renew()
         if (found === null || typeof found !== 'object') throw error
         setNewer(found as LoadedItem) // the item as its content type declares it
         return null

@@ -4,6 +4,7 @@ import { Failure } from '../../shared/errors.ts'
 import { permittedTransitions, wordsOf } from '../../shared/lifecycle.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Schema } from '../database/schema.ts'
+import type { Parameters } from '../operations/read-parameter.ts'
 import { requireWords } from '../operations/require-words.ts'
 import { requireItem } from './access.ts'
 import { actingFor } from './acting-for.ts'
@@ -11,16 +12,18 @@ import type { ActionContext } from './action.ts'
 import { move } from './actions/transition.ts'
 import { advanceParent } from './advance-parent.ts'
 import type { Body } from './prepare-body.ts'
+import { readableChange, requireSeen } from './require-seen.ts'
 import { findPlan } from './type-plan.ts'
 
 /**
  * In the transaction that stores the item; of several at once one goes after the other. Answers the types that were
- * written to. Throws `WRONG_STATE` where the item above cannot go there, `FORBIDDEN` where it is not for the asker.
+ * written to. `seen` names the revision of the item above that its writer has read. Throws `WRONG_STATE` where the item above cannot go there, `FORBIDDEN` where it is not for the asker.
  */
 export async function takeParent(
   transaction: Kysely<Schema>,
   context: ActionContext,
   body: Body,
+  seen: Parameters = {},
 ): Promise<readonly string[]> {
   const { plan, services, asker } = context
   const { takes, parent = '' } = plan.type
@@ -45,6 +48,7 @@ export async function takeParent(
       message: `这份${title}现在是“${state(row.status)}”，不能改为“${state(to)}”`,
     })
   }
+  requireSeen({ ...own, params: seen }, row, step, await readableChange(transaction, own, row))
   const acting = actingFor(own, step)
   const also = await advanceParent(transaction, acting, row, step)
   const words = body[takes.words ?? '']

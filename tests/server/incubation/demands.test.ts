@@ -143,7 +143,8 @@ describe('a demand (INC-02)', () => {
       'brigade',
     )
     expect(mended.data, mended.text).toMatchObject({ status: 'pending' })
-    expect((await judge(id, '1', 'operator')).status).toBe(200)
+    const { revision } = mended.data as Item
+    expect((await judge(id, '1', 'operator', { revision })).status).toBe(200)
     expect(await ids(`incubate/demands?activityId=${stage.activityId}`)).toContain(id)
   })
 

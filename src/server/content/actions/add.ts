@@ -6,6 +6,7 @@ import type { Schema } from '../../database/schema.ts'
 import { noticesOnAdd } from '../../notices/notices-on-add.ts'
 import { notify } from '../../notices/notify.ts'
 import { once, toClaim } from '../../operations/idempotency.ts'
+import type { Parameters } from '../../operations/read-parameter.ts'
 import { takeReceiptNumber } from '../../operations/receipt-number.ts'
 import type { Action } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
@@ -26,7 +27,8 @@ export const add: Action = async (context) => {
   const claim = toClaim(context)
   const { status: given, ...filled } = content.fixed
   // What the call fixes counts as given. What is no object has no field of the form, and is refused so.
-  const written = prepareBody(context, { ...withoutMarks(call.body, content.marks), ...filled })
+  const { answers, beside } = splitBody(call.body, [...(content.marks ?? []), ...besideOf(plan.type)])
+  const written = prepareBody(context, { ...answers, ...filled })
   const body = { ...written, ...(await systemFields(context, written)), ...filled }
   await checkRefs(context, body, db)
   await checkFiles(context, body)
@@ -46,7 +48,7 @@ export const add: Action = async (context) => {
   const store = async (transaction: Kysely<Schema>) => {
     await requireAdmission(transaction, context, body)
     judgeFilled(context, body)
-    also = await takeParent(transaction, context, body)
+    also = await takeParent(transaction, context, body, beside)
     await refuseRepeated(transaction, plan, item)
     await insertItem(transaction, context, item)
     await notify(transaction, services, noticesOnAdd(plan.type, body), {
@@ -70,10 +72,14 @@ export const add: Action = async (context) => {
 }
 
 /** What the caller may name beside the form's answers is not one of them. */
-function withoutMarks(body: unknown, marks: readonly string[] = []): object {
+function splitBody(body: unknown, names: readonly string[]): { answers: Parameters; beside: Parameters } {
   const given = Object.entries((body as object | null) ?? {})
-  return Object.fromEntries(given.filter(([name]) => !marks.includes(name)))
+  const pick = (isBeside: boolean) => given.filter(([name]) => names.includes(name) === isBeside)
+  return { answers: Object.fromEntries(pick(false)), beside: Object.fromEntries(pick(true)) }
 }
+
+/** Which revision of the item above has been read, where that takes a step. */
+const besideOf = ({ takes }: ContentType): readonly string[] => (takes ? ['revision'] : [])
 
 const needsTransaction = ({ admission, distinct, takes, events }: ContentType): boolean =>
   admission !== undefined || distinct !== undefined || takes !== undefined || events?.add !== undefined

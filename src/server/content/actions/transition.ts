@@ -25,12 +25,11 @@ import type { Schema } from '../../database/schema.ts'
 import { notifyStep } from '../../notices/notify-step.ts'
 import { type Parameters, readInteger, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
-import { canRead, requireItem } from '../access.ts'
+import { requireItem } from '../access.ts'
 import { actingFor } from '../acting-for.ts'
 import type { Action, ActionContext, Stepping } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { advanceParent } from '../advance-parent.ts'
-import { isOwner } from '../can-edit.ts'
 import { refuseTaken, requireTakers, settleClaim } from '../claim.ts'
 import { turnClocks } from '../clocks.ts'
 import { createRelated } from '../create-related.ts'
@@ -47,6 +46,7 @@ import { recordStep } from '../record-step.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireAhead } from '../require-ahead.ts'
 import { requireOpen } from '../require-open.ts'
+import { readableChange, requireSeen, unnamed } from '../require-seen.ts'
 import { readReason, readSaid, requireReason, type Said } from '../step-form.ts'
 import { hiddenFields } from '../type-plan.ts'
 import { unmetWords } from '../unmet.ts'
@@ -96,16 +96,6 @@ export function transitionAction(action: string): Action {
 function withBody(context: ActionContext): ActionContext {
   const body = (context.call.body ?? {}) as Parameters // validated as an object, or null
   return { ...context, params: { ...context.params, ...body } }
-}
-
-async function readableChange(
-  transaction: Kysely<Schema>,
-  { plan, asker }: ActionContext,
-  row: ItemRow,
-): Promise<PendingVersion | undefined> {
-  const { lifecycle } = plan.type
-  const change = reviews(lifecycle, row.status) ? await loadPending(transaction, row.id) : undefined
-  return change && canRead(plan.type, { ...row, status: change.status }, asker) ? change : undefined
 }
 
 /** Named by `change`, or meant because the item itself has no such way out of its state. */
@@ -158,34 +148,6 @@ async function endChange(
     },
   }
 }
-
-/**
- * Who says which revision he looked at does not decide about another. Who makes public what somebody else has written,
- * and changed since, must say it; while there is only one revision, there is no other that he could have read.
- */
-function requireSeen(
-  { params, plan, asker }: ActionContext,
-  row: ItemRow,
-  step: Transition,
-  change: PendingVersion | undefined,
-): void {
-  const seen = readInteger(params, 'revision', { min: 1, max: Number.MAX_SAFE_INTEGER })
-  const latest = latestRevision(row, change)
-  if (seen !== undefined && seen !== latest) throw new Failure('STALE_REVISION')
-  const { states } = plan.type.lifecycle
-  const publishes = isOpen(states[step.to]) && !isOpen(states[row.status])
-  // Beside a waiting change the step is about what was approved before.
-  if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, asker)) return
-  throw unnamed('revision', '这条内容提交后又修改过，请填写 revision')
-}
-
-function unnamed(parameter: 'revision' | 'change', words: string): Failure {
-  const message = `${words}：先读取最新内容，把读到的版本号一并提交`
-  return new Failure('BAD_INPUT', { errors: [{ path: `/${parameter}`, message }] })
-}
-
-const isOpen = (state: { readonly readers?: unknown } | undefined): boolean =>
-  state !== undefined && state.readers === undefined
 
 /**
  * What goes back to its owner takes his waiting change along, and is approved with it or not at all. Any other step

@@ -1,0 +1,63 @@
+// Owns the rule that a record which takes a step with the item above decides about what its writer has read of it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { buildStage, DEMAND, type Name, type Stage } from './cast.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+}, 120_000)
+afterAll(() => app?.close())
+
+const info = (id: string, by: Name) => stage.read(`incubate/demands/info/${id}`, by)
+
+/** By whoever applied for it, who may still mend what waits. */
+async function mend(id: string) {
+  const { revision } = await info(id, 'brigade')
+  const { activityId, fireOrgId } = stage
+  const title = stage.titleOf(id)
+  const background = '申请人在审核期间改写的背景，审核的人还没有看到。'
+  const body = { ...DEMAND, title, activityId, fireOrgId, background, id, revision }
+  const done = await stage.post('incubate/demands/update', body, 'brigade')
+  expect(done.status, done.text).toBe(200)
+}
+
+const audit = (demandId: string, more: object = {}) =>
+  stage.post('incubate/demands/audit', { demandId, auditResult: '1', ...more }, 'host')
+
+describe('POST /incubate/demands/audit', () => {
+  test('a revision that has been written over since is refused, the one that is there is decided about', async () => {
+    const id = await stage.demand()
+    const { revision } = await info(id, 'host')
+    await mend(id)
+    const stale = await audit(id, { revision })
+    expect([stale.status, stale.msg]).toEqual([409, '内容已有更新的版本，请核对后再提交'])
+    expect(await info(id, 'host')).toMatchObject({ status: 'pending' })
+    const { revision: latest } = await info(id, 'host')
+    const done = await audit(id, { revision: latest })
+    expect(done.status, done.text).toBe(200)
+    expect(await info(id, 'host')).toMatchObject({ status: 'online' })
+  })
+
+  test('what is published after it was mended has to be named, as at the desk', async () => {
+    const id = await stage.demand()
+    await mend(id)
+    const message = '这条内容提交后又修改过，请填写 revision：先读取最新内容，把读到的版本号一并提交'
+    const atDesk = await app.get(`/newapi/operator/incubateDemand/online?id=${id}`, stage.as('operator'))
+    const refused = [await audit(id), atDesk]
+    for (const { status, errors } of refused)
+      expect([status, errors]).toEqual([400, [{ path: '/revision', message }]])
+    // What goes back is published to nobody.
+    const back = await audit(id, { auditResult: '2', opinion: '关键指标缺少试验方法' })
+    expect(back.status, back.text).toBe(200)
+  })
+
+  test('while there is only one revision, none has to be named; a revision is a number', async () => {
+    const id = await stage.demand()
+    expect((await audit(id, { revision: 'latest' })).status).toBe(400)
+    expect((await audit(id, { revision: 0 })).status).toBe(400)
+    expect((await audit(id)).status).toBe(200)
+  })
+})
