@@ -5,7 +5,7 @@ import { findExcepted } from '../../shared/admission.ts'
 import type { ContentType } from '../../shared/content-model.ts'
 import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
-import { findByKind, isSentBack, leadsTo, wasLetIn } from '../../shared/lifecycle.ts'
+import { findByKind, isGone, isSentBack, leadsTo, wasLetIn } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { dayAt } from '../../shared/portal-time.ts'
 import {
@@ -53,7 +53,7 @@ const relatedTo = ({ ownerId, parties = {} }: Above, type: string): Related => (
 
 /**
  * To be called in the transaction that stores the item: until its end nobody changes the parent. `status` is where the
- * item stands already: what was in time and was sent back is mended after the last day, too.
+ * item stands already: what was let in and was sent back is mended after the last day, and where nothing new is taken, too.
  */
 export async function requireAdmission(
   transaction: Kysely<Schema>,
@@ -77,10 +77,19 @@ export async function requireAdmission(
     throw new Failure('FORBIDDEN', { message: onlyBy(services.model(), plan.type, what) })
   if (above && isInAudience(asker, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
     throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
+  const { lifecycle, outlives = false } = plan.type
+  // What was let in is mended whatever has become of what it lies under, as long as it lives on itself.
+  if (
+    above &&
+    status !== undefined &&
+    status !== lifecycle.initial &&
+    isSentBack(lifecycle, status) &&
+    (outlives || !isGoneAbove(services.model(), field?.ref, above))
+  )
+    return
   const excepted = above && findExcepted(admission, above.body)
   if (!above || !admission.states.includes(above.status) || excepted !== undefined)
     throw await closed(transaction, { plan, services, asker }, String(body[parent] ?? ''), excepted)
-  if (status !== undefined && isSentBack(plan.type.lifecycle, status)) return
   const last = admission.until === undefined ? undefined : above.body[admission.until]
   const today = dayAt(services.clock())
   const lastDay = typeof last === 'string' ? toDay(last) : today
@@ -88,6 +97,11 @@ export async function requireAdmission(
     throw new Failure('WRONG_STATE', {
       message: `${what}的征集已于 ${lastDay} 截止，不再接收新的${title}`,
     })
+}
+
+function isGoneAbove(model: Model, type: string | undefined, { status }: Above): boolean {
+  const above = model.contentTypes.find(({ name }) => name === type)
+  return above === undefined || isGone(above.lifecycle, status)
 }
 
 /** Whether its owner is still to hand it in, and what it lies under decides whether he may. */

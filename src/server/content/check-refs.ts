@@ -1,10 +1,13 @@
-// Owns the refusal of references to items that do not exist or that the writer may not read.
+// Owns the refusal of references to items that do not exist, that the writer may not read, or for which nobody can do what
+// the item will ask of them.
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { Schema } from '../database/schema.ts'
 import { canRead } from './access.ts'
 import type { ActionContext } from './action.ts'
+import { handless, stepAhead } from './hands.ts'
 import { loadRow } from './item-row.ts'
+import { ableHands } from './parties.ts'
 import type { Body } from './prepare-body.ts'
 import { findPlan } from './type-plan.ts'
 
@@ -25,7 +28,8 @@ export async function checkRefs(
   if (ids.length === 0) return
   const rows = await db
     .selectFrom('item')
-    .select(['id', 'type', 'status', 'ownerId'])
+    .select(['id', 'type', 'status', 'ownerId', 'title'])
+    .select(sql<boolean>`exists (${sql.raw(ableHands('item'))})`.as('hasHands'))
     .where('id', 'in', ids)
     .execute()
   const model = services.model()
@@ -40,9 +44,11 @@ export async function checkRefs(
   const errors = wanted.flatMap(({ field, ids: refs }) => {
     const type = field.ref ?? String(body[field.refBy ?? ''] ?? '')
     const isKnown = refs.every((id) => readable.has(`${type}/${id}`))
-    return isKnown
-      ? []
-      : [{ path: `/${field.name}`, message: `${field.title}不存在或已被删除，或者目前不对您开放` }]
+    const path = `/${field.name}`
+    if (!isKnown) return [{ path, message: `${field.title}不存在或已被删除，或者目前不对您开放` }]
+    const next = stepAhead(plan.type.lifecycle, field.name)
+    const idle = next && rows.find((row) => refs.includes(row.id) && !row.hasHands)
+    return idle ? [{ path, message: handless(idle.title, next, field.title) }] : []
   })
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
 }

@@ -10,8 +10,8 @@ import type { Model } from '../../shared/model.ts'
 import type { Schema } from '../database/schema.ts'
 import { canRead } from './access.ts'
 import type { Stepping } from './action.ts'
+import { requireHands } from './hands.ts'
 import { loadRow } from './item-row.ts'
-import { partyMembers } from './parties.ts'
 import { findPlan } from './type-plan.ts'
 
 interface Holder {
@@ -67,9 +67,10 @@ export async function requireHeld(
   const claimed: [string, EffectValue][] = step.claim ? [[step.claim.field, { from: 'actor' }]] : []
   for (const [name, value] of [...claimed, ...set]) {
     const field = plan.byName.get(name)
-    if (value === null || field?.type !== 'ref' || field.ref === undefined) continue
+    if (value === null || field === undefined) continue
     const told = { ...field, title: titleOf(plan, field, value) }
-    await requireThere(transaction, context, id, told, step)
+    if (field.type === 'ref' && field.ref !== undefined)
+      await requireThere(transaction, context, id, told, step)
     await requireHands(transaction, context, id, told, step)
   }
 }
@@ -95,27 +96,4 @@ async function requireThere(
     throw refuse(`${title}目前没有公开，请另选后再“${step.title}”`)
   if (demands && !holds(demands.when, { item: { ...there.body, status: there.status } }))
     throw refuse(`“${there.title}”${demands.words}`)
-}
-
-/** Whoever it is handed to has an account that can take the next step. */
-async function requireHands(
-  transaction: Kysely<Schema>,
-  { plan }: Stepping,
-  id: string,
-  { name, title }: Field,
-  step: Pick<Transition, 'to'>,
-): Promise<void> {
-  const next = plan.type.lifecycle.transitions.find(
-    ({ from, by }) => from.includes(step.to) && by.includes(`party:${name}`),
-  )
-  if (!next) return
-  const { rows } = await sql<{ held: string | null; hasHands: boolean }>`
-    select (select entry.title from item entry where entry.id = item.body->>${sql.lit(name)}) as held,
-      exists (${sql.raw(partyMembers('item', name))}) as has_hands
-    from item where id = ${id}`.execute(transaction)
-  const [row] = rows
-  if (!row || row.held === null || row.hasHands) return
-  throw new Failure('WRONG_STATE', {
-    message: `“${row.held}”没有可以办理的账号，收不到通知，也不能“${next.title}”：请另选${title}`,
-  })
 }

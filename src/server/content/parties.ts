@@ -1,12 +1,27 @@
 // Owns the SQL of whom a field of an item names, and of items in somebody's region.
 import { type RawBuilder, sql } from 'kysely'
+import { ACCOUNT } from '../accounts/account-status.ts'
 import { quote } from './field-expression.ts'
 
+const namedBy = (row: string, field: string): string => `${row}.body->>${quote(field)}`
+
 /** Ids of the account that the field names, of whoever speaks for the entry that it names, or owns it. */
-export function partyMembers(row: string, field: string): string {
-  const named = `${row}.body->>${quote(field)}`
+export const partyMembers = (row: string, field: string): string => membersOf(namedBy(row, field))
+
+function membersOf(named: string): string {
   return `select a.id from account a where a.id = ${named} or a.directory_id = ${named}
     union select entry.owner_id from item entry where entry.id = ${named} and entry.owner_id is not null`
+}
+
+/** Those of them who can act: whoever has left, or is held back from writing, takes no step. */
+export const ableMembers = (row: string, field: string): string => ableOf(namedBy(row, field))
+
+/** The same of an item by itself. */
+export const ableHands = (row: string): string => ableOf(`${row}.id`)
+
+function ableOf(named: string): string {
+  return `select able.id from account able
+    where able.id in (${membersOf(named)}) and able.status = ${quote(ACCOUNT.active)} and not able.black`
 }
 
 /** Condition on a row of `item` like `isSameRegion` on two codes. */

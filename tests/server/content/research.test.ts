@@ -221,4 +221,37 @@ describe('unveiling research (DEC-02)', () => {
     expect((await app.get(at(`delete?id=${id}`), as('scientist'))).status).toBe(200)
     expect(await list(at('list'), 'scientist')).not.toContain(id)
   })
+
+  test('what was sent back is mended after its list was taken offline, a draft is not handed in then', async () => {
+    const taken = await announce({ listNo: 'JB-2026-12' })
+    const other = await announce({ listNo: 'JB-2026-13' })
+    const sent = await app.post<Item>(at('save'), { ...BID, announceId: taken }, as('scientist'))
+    const kept = await app.post<Item>(at('save'), { ...BID, announceId: taken }, as('stranger'))
+    expect([sent.status, kept.status], sent.text).toEqual([200, 200])
+    expect((await app.get(at(`withdraw?id=${kept.data.id}`), as('stranger'))).status).toBe(200)
+    for (const list of [taken, other]) {
+      const off = await app.get(`/newapi/operator/unveilingList/offline?id=${list}`, as('operator'))
+      expect(off.status, off.text).toBe(200)
+    }
+    const back = await app.post(
+      '/newapi/operator/unveilingResearch/refuse',
+      { id: sent.data.id, reason: '请补充指标的试验方法' },
+      as('operator'),
+    )
+    expect(back.status, back.text).toBe(200)
+    const read = async () => (await app.get<Item>(at(`info/${sent.data.id}`), as('scientist'))).data
+    const { revision } = await read()
+    expect(await read()).toMatchObject({ status: 'returned' })
+    expect((await read()).barred ?? null).toBeNull()
+    const body = { ...BID, id: sent.data.id, announceId: taken }
+    const elsewhere = { ...body, announceId: other }
+    for (const call of ['save', 'update']) {
+      const moved = await app.post(at(call), { ...elsewhere, revision }, as('scientist'))
+      expect(moved.status, `${call} ${moved.text}`).toBeGreaterThanOrEqual(400)
+    }
+    const mended = await app.post<Item>(at('update'), { ...body, funding: 700, revision }, as('scientist'))
+    expect(mended.data, mended.text).toMatchObject({ status: 'submitted' })
+    const again = await app.post(at('save'), { ...BID, id: kept.data.id, announceId: taken }, as('stranger'))
+    expect([again.status, again.msg]).toEqual([409, expect.stringContaining('已下线')])
+  })
 })

@@ -58,8 +58,8 @@ describe('a force that carries a mission', () => {
 
   test('without an account that could answer is not dispatched to', async () => {
     const force = await register('示例无人值守队')
-    await app.services.db.updateTable('item').set({ ownerId: null }).where('id', '=', force).execute()
     const id = await planned(force)
+    await app.services.db.updateTable('item').set({ ownerId: null }).where('id', '=', force).execute()
     const refused = await dispatch(id)
     expect([refused.status, refused.msg]).toEqual([
       409,

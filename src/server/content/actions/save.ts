@@ -147,7 +147,7 @@ async function storeRecord(
   if (row) {
     if (isHandedIn(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
     await refuseRepeated(transaction, plan, { id: row.id, ownerId, body })
-    if (!submits) await admitDraft(transaction, context, body, row.body)
+    await admitDraft(transaction, context, body, row.body)
     const receiptNo = row.body[RECEIPT_KEY] ?? body[RECEIPT_KEY]
     const kept = receiptNo === undefined ? {} : { [RECEIPT_KEY]: receiptNo }
     const next = { ...body, ...writtenBySteps(plan, row.body), ...kept }
@@ -163,7 +163,7 @@ async function storeRecord(
   return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1, unchanged: false }
 }
 
-/** Nobody begins what he could not hand in; a draft that was there before stays, and is written on. */
+/** Nobody begins what he could not hand in, or takes it elsewhere; a draft that was there before stays, and is written on. */
 async function admitDraft(
   transaction: Kysely<Schema>,
   context: ActionContext,

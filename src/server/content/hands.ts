@@ -1,0 +1,54 @@
+// Owns the refusal of what names somebody who would have to act next, where nobody can act for him.
+import { type Kysely, sql } from 'kysely'
+import type { Field } from '../../shared/content-model.ts'
+import { isTaken } from '../../shared/effects.ts'
+import { Failure } from '../../shared/errors.ts'
+import type { Lifecycle, Transition } from '../../shared/lifecycle.ts'
+import { partyAudience } from '../../shared/roles.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Stepping } from './action.ts'
+import { ableMembers } from './parties.ts'
+
+/** Where a step leads to where whom the field names is to go on: an account can. Throws `WRONG_STATE`. */
+export async function requireHands(
+  transaction: Kysely<Schema>,
+  { plan }: Stepping,
+  id: string,
+  { name, title }: Pick<Field, 'name' | 'title'>,
+  step: Pick<Transition, 'to'>,
+): Promise<void> {
+  const next = stepOf(plan.type.lifecycle, name, step.to)
+  if (!next) return
+  const named = sql`item.body->>${sql.lit(name)}`
+  const { rows } = await sql<{ held: string | null; hasHands: boolean }>`
+    select coalesce((select entry.title from item entry where entry.id = ${named}),
+        (select known.name from account known where known.id = ${named})) as held,
+      exists (${sql.raw(ableMembers('item', name))}) as has_hands
+    from item where id = ${id}`.execute(transaction)
+  const [row] = rows
+  if (!row || row.held === null || row.hasHands) return
+  throw new Failure('WRONG_STATE', { message: handless(row.held, next, title) })
+}
+
+/** The step that whom the field names takes from there; from anywhere, where no state is given. */
+const stepOf = ({ transitions }: Lifecycle, name: string, state?: string): Transition | undefined =>
+  transitions.find(
+    ({ from, by }) => (state === undefined || from.includes(state)) && by.includes(partyAudience(name)),
+  )
+
+/** What whom a writer names in the field will have to do, at once or once a step has handed it to him. */
+export function stepAhead(lifecycle: Lifecycle, name: string): Transition | undefined {
+  const handed = lifecycle.transitions.flatMap(({ to, do: effects = [] }) =>
+    effects.flatMap((effect) =>
+      'set' in effect
+        ? Object.entries(effect.set).flatMap(([party, value]) =>
+            isTaken(value) && value.from === `item.${name}` ? [stepOf(lifecycle, party, to)] : [],
+          )
+        : [],
+    ),
+  )
+  return stepOf(lifecycle, name) ?? handed.find((step) => step !== undefined)
+}
+
+export const handless = (held: string, next: Pick<Transition, 'title'>, title: string): string =>
+  `“${held}”没有可以办理的账号，收不到通知，也不能“${next.title}”：请另选${title}`

@@ -1,0 +1,84 @@
+// Holds that a mission is neither made for nor dispatched to a force for which nobody can act: its account left, was
+// blocked, or may not write.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../../../src/server/accounts/passwords.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { buildStage, FORCE, MISSION, type Stage } from './cast.ts'
+
+const PASSWORD = 'Zhongxin-7788x'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await createTestApp()
+  stage = await buildStage(app)
+}, 120_000)
+afterAll(() => app?.close())
+
+/** Of an account of its own. */
+const register = async (owner: string, forceName: string) => {
+  const token = await app.signIn(owner, 'rescueForces')
+  await app.services.db
+    .updateTable('account')
+    .set({ passwordHash: await hashPassword(PASSWORD) })
+    .where('id', '=', owner)
+    .execute()
+  const made = await app.post<{ id: string }>(
+    '/newapi/rescueForces/create',
+    { ...FORCE, forceName },
+    { token },
+  )
+  expect(made.status, made.text).toBe(200)
+  return { owner, token, force: made.data.id, forceName }
+}
+type Registered = Awaited<ReturnType<typeof register>>
+
+const act = (call: string, id: string) =>
+  app.post(`/newapi/operator/user/${call}`, { id, reason: '示例核查' }, stage.as('operator'))
+
+const WAYS = [
+  {
+    how: 'was removed by itself',
+    take: ({ token }: Registered) =>
+      app.post('/newapi/api/account/remove', { password: PASSWORD }, { token }),
+  },
+  { how: 'was blocked', take: ({ owner }: Registered) => act('block', owner) },
+  { how: 'may not write', take: ({ owner }: Registered) => act('blacken', owner) },
+]
+
+test.each(WAYS)(
+  'whose account $how, it is not dispatched to, nor is one made for it',
+  async ({ how, take }) => {
+    const one = await register(`force-${WAYS.findIndex((way) => way.how === how)}`, `示例队伍：${how}`)
+    const dispatched = { ...MISSION, dispatchMode: '1', targetForceId: one.force }
+    const planned = await stage.create({ dispatchMode: '1', targetForceId: one.force })
+    const gone = await take(one)
+    expect(gone.status, gone.text).toBe(200)
+    const words = `“${one.forceName}”没有可以办理的账号，收不到通知，也不能“接受派发”：请另选派发给的队伍`
+    const late = await stage.department('delivery', { id: planned })
+    expect([late.status, late.msg]).toEqual([409, words])
+    expect(await stage.read(planned, 'department')).toMatchObject({ status: 'planned', forceId: null })
+    const refused = await stage.department('create', { ...dispatched, title: '另一项内涝抽排任务' })
+    expect([refused.status, refused.errors]).toEqual([400, [{ path: '/targetForceId', message: words }]])
+  },
+)
+
+test('one that names such a force already is mended in what else it says', async () => {
+  const one = await register('force-later', '示例后来停用队')
+  const id = await stage.create({ dispatchMode: '1', targetForceId: one.force })
+  await act('block', one.owner)
+  const { revision } = (await stage.read(id, 'department')) as unknown as { revision: number }
+  const mended = await stage.department('update', {
+    ...MISSION,
+    dispatchMode: '1',
+    targetForceId: one.force,
+    staffNeed: 30,
+    id,
+    revision,
+  })
+  expect(mended.status, mended.text).toBe(200)
+  const back = await app.post('/newapi/operator/user/unblock', { id: one.owner }, stage.as('operator'))
+  expect(back.status, back.text).toBe(200)
+  const dispatched = await stage.department('delivery', { id })
+  expect(dispatched.status, dispatched.text).toBe(200)
+})
