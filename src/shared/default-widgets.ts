@@ -38,8 +38,17 @@ export function defaultInput({ type, schema }: Pick<Field, 'type' | 'schema'>): 
   return type === 'text' && Array.isArray(schema.enum) ? 'select' : DEFAULT_WIDGETS[type].input
 }
 
-/** A state of a lifecycle is drawn with the state of the change that waits beside it. */
-export function defaultCell({ name, type, parameters }: Pick<Field, 'name' | 'type' | 'parameters'>): string {
+/**
+ * A state of a lifecycle is drawn with the state of the change that waits beside it; a time that somebody gave to the
+ * minute, with its minutes.
+ */
+export function defaultCell({
+  name,
+  type,
+  parameters,
+  system,
+}: Pick<Field, 'name' | 'type' | 'parameters'> & { readonly system?: boolean }): string {
   if (parameters) return 'parameters'
+  if (type === 'date-time' && !system) return 'date-time'
   return name === 'status' && type === 'dict' ? 'status' : DEFAULT_WIDGETS[type].cell
 }

@@ -1,4 +1,4 @@
-// Owns what a section shows of the change that waits beside an item: what differs from the public version, and its fate.
+// Owns what a section shows of the change that waits beside an item: what differs from what stands, and its fate.
 
 import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
@@ -16,6 +16,7 @@ import { toDateTime } from '../ui/format-time.ts'
 import { Tag } from '../ui/tag.tsx'
 import { toText } from '../ui/to-text.ts'
 import { Cell } from './cell-registry.tsx'
+import { isPublic } from './picture.tsx'
 import { SectionFrame } from './section-frame.tsx'
 import { useParameterSet } from './use-parameter-set.ts'
 import type { Item, SectionProps } from './widget-props.ts'
@@ -44,17 +45,32 @@ interface Props extends SectionProps {
   readonly change: Change
 }
 
+/** What stands until the change takes its place. */
+interface Standing {
+  readonly title: string
+  readonly note: string
+}
+const PUBLIC: Standing = { title: '公开版本', note: '公开展示的是“公开版本”' }
+const OWN: Standing = { title: '现行版本', note: '目前有效的是“现行版本”' }
+
 export function ChangeComparison({ section, scope, change }: Props) {
+  const item = (scope.item ?? {}) as Item
+  const standing = isPublic(item) ? PUBLIC : OWN
   return (
     <SectionFrame section={section} scope={scope} className="eq-change">
-      <ChangeHead change={change} />
-      <Comparison fields={section.content?.fields ?? []} item={(scope.item ?? {}) as Item} change={change} />
+      <ChangeHead change={change} standing={standing} />
+      <Comparison fields={section.content?.fields ?? []} item={item} change={change} standing={standing} />
       <ChangeActions section={section} scope={scope} change={change} />
     </SectionFrame>
   )
 }
 
-function ChangeHead({ change: { status, reason, by, at, isBehind } }: { readonly change: Change }) {
+interface HeadProps {
+  readonly change: Change
+  readonly standing: Standing
+}
+
+function ChangeHead({ change: { status, reason, by, at, isBehind }, standing }: HeadProps) {
   const items = useDictionary(DICTIONARY.states)
   const color = items.find(({ value }) => value === status)?.color
   return (
@@ -64,10 +80,12 @@ function ChangeHead({ change: { status, reason, by, at, isBehind } }: { readonly
         {by ? <span>{by}</span> : null}
         <time className="eq-muted eq-figure">{toDateTime(at)}</time>
       </p>
-      <p className="eq-muted">公开展示的是“公开版本”；修改稿审核通过后才会替换它。</p>
+      <p className="eq-muted">{standing.note}；修改稿审核通过后才会替换它。</p>
       {reason ? <p className="eq-notice">未通过的原因：{reason}</p> : null}
       {isBehind ? (
-        <p className="eq-notice">公开版本在这次修改之后又有更正，通过修改会以修改稿为准，请逐项核对。</p>
+        <p className="eq-notice">
+          {standing.title}在这次修改之后又有更正，通过修改会以修改稿为准，请逐项核对。
+        </p>
       ) : null}
     </>
   )
@@ -77,9 +95,10 @@ interface ComparisonProps {
   readonly fields: readonly Field[]
   readonly item: Item
   readonly change: Change
+  readonly standing: Standing
 }
 
-function Comparison({ fields, item, change }: ComparisonProps) {
+function Comparison({ fields, item, change, standing }: ComparisonProps) {
   const [all, setAll] = useState(false)
   const changed = new Set(change.fields)
   const isFilled = ({ name }: Field) => [item[name], change.item[name]].some((value) => hasContent(value))
@@ -91,7 +110,7 @@ function Comparison({ fields, item, change }: ComparisonProps) {
         <thead>
           <tr>
             <th scope="col">项目</th>
-            <th scope="col">公开版本</th>
+            <th scope="col">{standing.title}</th>
             <th scope="col">修改稿</th>
           </tr>
         </thead>
@@ -107,7 +126,7 @@ function Comparison({ fields, item, change }: ComparisonProps) {
                   </>
                 ) : null}
               </th>
-              <td data-label="公开版本">
+              <td data-label={standing.title}>
                 <Value field={field} item={item} />
               </td>
               <td data-label="修改稿">
@@ -129,7 +148,11 @@ function Comparison({ fields, item, change }: ComparisonProps) {
 }
 
 /** Inside the parameters of a category too, which only its set names; of both, where the category itself changed. */
-function Places({ field, item, change }: Omit<ComparisonProps, 'fields'> & { readonly field: Field }) {
+function Places({
+  field,
+  item,
+  change,
+}: Omit<ComparisonProps, 'fields' | 'standing'> & { readonly field: Field }) {
   const { family, by = '' } = field.parameters ?? {}
   const before = useParameterSet(family, toText(item[by]))
   const after = useParameterSet(family, toText(change.item[by]))

@@ -68,9 +68,22 @@ export function changeSteps(
         ...(remarks ? { remarks } : {}),
         ...(deeds ? { do: deeds } : {}),
       }
-      if (to === row.status) return [{ ...step, title: '通过修改', note: behalfNote(principal) + APPROVED }]
+      if (to === row.status)
+        return [
+          {
+            ...step,
+            title: '通过修改',
+            note: `${behalfNote(principal)}确定后，${standing(lifecycle, row)}立即换成修改稿。`,
+          },
+        ]
       return kind === 'refuse'
-        ? [{ ...step, title: '不通过修改', note: behalfNote(principal) + REFUSED }]
+        ? [
+            {
+              ...step,
+              title: '不通过修改',
+              note: `${behalfNote(principal)}${standing(lifecycle, row)}不变，原因会告知作者。`,
+            },
+          ]
         : []
     },
   )
@@ -81,16 +94,24 @@ function withdrawal(lifecycle: Lifecycle, row: Of, { status }: Pick<PendingVersi
   const { edited } = lifecycle.states[row.status] ?? {}
   const step = findWithdrawal(lifecycle, edited ?? status)
   if (!step) return []
-  return [{ action: step.action, kind: 'withdraw', title: '撤回修改', note: WITHDRAWN, to: row.status }]
+  return [
+    {
+      action: step.action,
+      kind: 'withdraw',
+      title: '撤回修改',
+      note: `修改稿不再保留，${standing(lifecycle, row)}不变。`,
+      to: row.status,
+    },
+  ]
 }
 
 /** Said before the button is pressed; nothing for who acts himself. */
 export const behalfNote = (principal: Pick<StandIn, 'name'> | undefined): string =>
   principal ? `您代${principal.name}办理，记入办理记录。` : ''
 
-const APPROVED = '确定后，公开的内容立即换成修改稿。'
-const REFUSED = '公开的内容不变，原因会告知作者。'
-const WITHDRAWN = '修改稿不再保留，公开的内容不变。'
+/** What the change would take the place of, by whether everybody reads it. */
+const standing = ({ states }: Lifecycle, { status }: Of): string =>
+  states[status]?.readers === undefined ? '公开的内容' : '原来的内容'
 
 /** Whether it would be the asker's turn if he had not written the change himself. */
 export function isOwnChange(

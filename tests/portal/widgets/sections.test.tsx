@@ -269,6 +269,17 @@ test('change: what did not change is shown when asked for', async () => {
   expect(screen.queryByRole('button', { name: '通过修改' }), 'the page has no call for it').toBeNull()
 })
 
+test.each([
+  ['what everybody reads', undefined, '公开版本', '现行版本'],
+  ['what those concerned read', 'accepted', '现行版本', '公开版本'],
+])('change: beside %s', (_, status, said, unsaid) => {
+  const own = sectionOf('change')
+  const item = { ...(SECTION_CASES.change?.item as object), status }
+  openAt('/x', <SectionSlot section={own} scope={{ ...scope, item }} page={page} />)
+  expect(screen.getByRole('columnheader', { name: said })).toBeTruthy()
+  expect(document.body.textContent).not.toContain(unsaid)
+})
+
 test('a section that nobody wrote says so in its place', () => {
   draw(section('unheard-of'))
   expect(screen.getByRole('alert').textContent).toContain('unheard-of')

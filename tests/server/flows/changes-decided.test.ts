@@ -134,6 +134,12 @@ describe('a change', () => {
   test('waits for the party that approved the item, who is told so, and for nobody else', async () => {
     const { id, change } = await changed('揭榜方案第二版')
     expect(await offered(id, 'deputy')).toEqual(['endorse', 'return'])
+    // Nothing of it is public, and nobody is told that it were.
+    const notes = (await read(id, 'deputy')).change?.actions.map(({ note }) => note)
+    expect(notes).toEqual(['确定后，原来的内容立即换成修改稿。', '原来的内容不变，原因会告知作者。'])
+    expect((await read(id, 'author')).change?.actions).toMatchObject([
+      { note: '修改稿不再保留，原来的内容不变。' },
+    ])
     expect(await turnOf(id, 'deputy')).toBe('对方在等您审核修改稿')
     for (const by of ['author', 'helper', 'stranger'] as const)
       expect(await turnOf(id, by), by).toBeUndefined()

@@ -1,0 +1,13 @@
+// Holds which cell draws a field where the configuration names none.
+import { expect, test } from 'vitest'
+import { defaultCell } from '../../src/shared/default-widgets.ts'
+
+test.each([
+  ['a day', { name: 'foundDate', type: 'date' }, 'date'],
+  ['a time that somebody gave', { name: 'reportTime', type: 'date-time' }, 'date-time'],
+  ['a time that the portal keeps', { name: 'createdAt', type: 'date-time', system: true }, 'date'],
+  ['the state', { name: 'status', type: 'dict', system: true }, 'status'],
+  ['another code', { name: 'stage', type: 'dict' }, 'tag'],
+] as const)('%s', (_, field, cell) => {
+  expect(defaultCell(field)).toBe(cell)
+})
