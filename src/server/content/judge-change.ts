@@ -39,7 +39,8 @@ export async function judgeChange(
 ): Promise<number> {
   const revision = await endChange(transaction, context, row, change, step, said)
   const reason = withRemarked(context.plan.type, said.reason, said.remarks)
-  await notifyStep(transaction, context, row.id, step, { reason })
+  const ofChange = step.to === row.status ? 'ended' : 'waits'
+  await notifyStep(transaction, context, row.id, step, { reason, ofChange })
   return revision
 }
 

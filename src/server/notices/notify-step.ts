@@ -14,6 +14,8 @@ export interface Telling {
   readonly reason?: string | undefined
   /** The item before it. */
   readonly before?: ItemRow | undefined
+  /** The step is of the change that waits beside the item, which stays as it is where the change ends. */
+  readonly ofChange?: 'ended' | 'waits'
 }
 
 export function notifyStep(
@@ -21,9 +23,11 @@ export function notifyStep(
   { services, plan, asker, hand }: Stepping,
   itemId: string,
   { title, to, do: list, reason: asked, words: answered }: Step,
-  { reason, before }: Telling,
+  { reason, before, ofChange }: Telling,
 ): Promise<void> {
   const words = wordsOf(asked)
+  const { lifecycle, title: what } = plan.type
+  const state = lifecycle.states[to]?.title ?? to
   return notify(transaction, services, list?.filter(isNotify), {
     plan,
     itemId,
@@ -32,7 +36,8 @@ export function notifyStep(
     cause: `step:${newId(services.clock())}`,
     values: {
       step: title,
-      state: plan.type.lifecycle.states[to]?.title ?? to,
+      ...(ofChange ? { type: `${what}的修改稿` } : {}),
+      state: ofChange === 'ended' ? '修改稿已生效' : state,
       reason: reason ?? '无',
       words: words?.shown ?? words?.title ?? answered?.title ?? '原因',
     },

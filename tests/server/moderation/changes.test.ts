@@ -101,6 +101,20 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(await ids('author', '/api/publication/list?limit=50')).toContainEqual([id, null])
   })
 
+  test('is what its author hears of, approved or not: the item itself stands as it was', async () => {
+    const heard = async () =>
+      (
+        await stage.get<Paged<{ title: string }>>('author', '/msgNotice/getMsgNoticeInfo?limit=5')
+      ).data.list.map(({ title }) => title)
+    const passed = await edited('修改稿通过时说清楚')
+    await decide('operator', passed, 'online')
+    expect((await heard())[0]).toMatch(/^[^“]+的修改稿“修改稿通过时说清楚（新）”已通过审核$/)
+    const failed = await edited('修改稿退回时说清楚')
+    await decide('operator', failed, 'refuse', `&reason=${encodeURIComponent('请补充应用案例')}`)
+    expect((await heard())[0]).toMatch(/^[^“]+的修改稿“修改稿退回时说清楚”审核未通过$/)
+    expect((await stage.read('author', failed)).status).toBe('online')
+  })
+
   test('approved, takes the place of the public version as its next revision', async () => {
     const id = await edited('通过以后换成新的版本')
     const { receiptNo } = await stage.read('author', id)
