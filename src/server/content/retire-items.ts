@@ -19,6 +19,13 @@ function undecided({ states, transitions }: Lifecycle): string[] {
   })
 }
 
+/** Whether what an account that leaves has in this state goes with it. */
+export const isRetired = (lifecycle: Lifecycle, status: string): boolean =>
+  undecided(lifecycle).includes(status) && wayOf(lifecycle, status) !== undefined
+
+const wayOf = (lifecycle: Lifecycle, status: string) =>
+  findDeletion(lifecycle, status) ?? findWithdrawal(lifecycle, status)
+
 /**
  * Deletes, or takes back where nothing is deleted, what `ownerId` has left undecided in types whose items somebody decides
  * about; what is public stays, since others may have answered to it. Answers how many items went.
@@ -41,7 +48,7 @@ export async function retireItems(
       .forUpdate()
       .execute()
     for (const { id, status } of rows) {
-      const step = findDeletion(lifecycle, status) ?? findWithdrawal(lifecycle, status)
+      const step = wayOf(lifecycle, status)
       if (!step) continue
       const updatedAt = call.services.clock()
       await transaction

@@ -17,6 +17,7 @@ import { forgetChanges } from '../gate/forget-changes.ts'
 import { dropImports } from '../import/import-store.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { refuseRunning } from './refuse-running.ts'
 
 /** Fits no password. */
 const NO_PASSWORD = '!'
@@ -59,6 +60,7 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
       })
       .where('id', '=', id)
       .execute()
+    await refuseRunning(transaction, services.model(), account)
     await forgetChanges(transaction, id)
     for (const type of types) {
       const personal = type.fields

@@ -1,0 +1,149 @@
+// Owns which matters an account carries together with others and cannot simply leave: something lies ahead that only it
+// could do, or it has agreed with somebody on what is under way.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ContentType } from '../../shared/content-model.ts'
+import {
+  findDeletion,
+  isGone,
+  isOnward,
+  type Lifecycle,
+  permittedTransitions,
+  type Transition,
+} from '../../shared/lifecycle.ts'
+import type { Model } from '../../shared/model.ts'
+import { type Asker, type Audience, isRelation, partyField } from '../../shared/roles.ts'
+import type { Schema } from '../database/schema.ts'
+import { loadRow } from './item-row.ts'
+import { isRetired } from './retire-items.ts'
+import { findPlan } from './type-plan.ts'
+
+export interface Matter {
+  readonly type: string
+  readonly heading: string
+  readonly state: string
+  /** Titles of what the account can do about it now. */
+  readonly steps: readonly string[]
+}
+
+/** A part in a record, with the states in which whoever has it is needed. */
+interface Duty {
+  readonly part: Audience
+  readonly states: readonly string[]
+}
+
+const isOthers = (audience: Audience): boolean => audience !== 'owner' && isRelation(audience)
+
+/** Where a matter goes on: nothing is taken back, sent back or turned down. */
+const goesOn = (lifecycle: Lifecycle, step: Transition): boolean =>
+  isOnward(lifecycle, step) && step.kind !== 'refuse' && step.kind !== 'reject'
+
+const isOnly = ({ by }: Transition, part: Audience): boolean =>
+  by.length > 0 && by.every((who) => who === part)
+
+/** Whether a step that only that part takes lies ahead, at once or after others. */
+function isNeeded(lifecycle: Lifecycle, status: string, part: Audience): boolean {
+  const reached = new Set([status])
+  for (const state of reached)
+    for (const step of lifecycle.transitions) {
+      if (!step.from.includes(state) || !goesOn(lifecycle, step)) continue
+      if (isOnly(step, part)) return true
+      reached.add(step.to)
+    }
+  return false
+}
+
+/** Whether the system itself brings it to its end. */
+const endsAlone = ({ states, transitions }: Lifecycle, status: string): boolean =>
+  transitions.some(({ from, to, due }) => due && from.includes(status) && states[to]?.final === true)
+
+/** In these states others than whose it is take part, and it is neither published nor over. */
+function sharedStates({ states, transitions }: Lifecycle): string[] {
+  if (!transitions.some(({ by }) => by.some(isOthers))) return []
+  return Object.entries(states).flatMap(([name, { readers, final, gone }]) =>
+    !final && !gone && readers?.some(isOthers) ? [name] : [],
+  )
+}
+
+/** Whether whoever has the part has taken it up: it is in a state to which he has led it. */
+const isTakenUp = ({ transitions }: Lifecycle, status: string, part: Audience): boolean =>
+  transitions.some(({ to, by }) => to === status && by.includes(part))
+
+function dutiesOf({ lifecycle }: ContentType): Duty[] {
+  const { states, transitions } = lifecycle
+  const shared = sharedStates(lifecycle).filter((status) => !endsAlone(lifecycle, status))
+  const parties = [...new Set(transitions.flatMap(({ by }) => by))].filter(
+    (who) => partyField(who) !== undefined,
+  )
+  const isPartner = (status: string) => states[status]?.partner === true
+  const needs = (status: string, part: Audience) => isNeeded(lifecycle, status, part)
+  const duties: Duty[] = [
+    {
+      part: 'owner',
+      states: shared.filter(
+        (status) =>
+          !isRetired(lifecycle, status) &&
+          !findDeletion(lifecycle, status)?.by.includes('owner') &&
+          (isPartner(status) || needs(status, 'owner')),
+      ),
+    },
+    {
+      part: 'parent.owner',
+      states: shared.filter(
+        (status) =>
+          isPartner(status) ||
+          (isTakenUp(lifecycle, status, 'parent.owner') && needs(status, 'parent.owner')),
+      ),
+    },
+    ...parties.map((part) => ({ part, states: shared.filter((status) => needs(status, part)) })),
+  ]
+  return duties.filter(({ states: any }) => any.length > 0)
+}
+
+/** Those of the account, the latest first: how many, and the first of them. */
+export async function findMatters(
+  db: Kysely<Schema>,
+  model: Model,
+  asker: NonNullable<Asker>,
+  most: number,
+): Promise<{ readonly total: number; readonly first: readonly Matter[] }> {
+  const conditions = model.contentTypes.flatMap((type) =>
+    dutiesOf(type).flatMap((duty) => conditionOf(model, type, duty, asker.id)),
+  )
+  if (conditions.length === 0) return { total: 0, first: [] }
+  const { rows } = await sql<{ id: string; type: string; total: number }>`
+    select id, type, count(*) over ()::int as total from item
+    where ${sql.join(conditions, sql` or `)} order by updated_at desc, id limit ${most}`.execute(db)
+  const first: Matter[] = []
+  for (const { id, type } of rows) {
+    const plan = findPlan(model, type)
+    const row = plan && (await loadRow(db, plan, sql`id = ${id}`))
+    if (!plan || !row) continue
+    const { title, lifecycle } = plan.type
+    const open = permittedTransitions(lifecycle, row, asker)
+    first.push({
+      type: title,
+      heading: row.title,
+      state: lifecycle.states[row.status]?.title ?? row.status,
+      steps: [...new Set(open.filter(({ to }) => !isGone(lifecycle, to)).map((step) => step.title))],
+    })
+  }
+  return { total: rows[0]?.total ?? 0, first }
+}
+
+function conditionOf(
+  model: Model,
+  { name }: ContentType,
+  { part, states }: Duty,
+  id: string,
+): RawBuilder<unknown>[] {
+  const plan = findPlan(model, name)
+  if (!plan) return []
+  const { relations } = plan
+  const isHis =
+    part === 'owner'
+      ? sql`item.owner_id = ${id}`
+      : part === 'parent.owner'
+        ? relations.lieUnder(id)
+        : relations.isParty(part, id)
+  return [sql`(item.type = ${name} and item.status = any(${[...states]}::text[]) and ${isHis})`]
+}

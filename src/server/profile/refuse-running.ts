@@ -1,0 +1,30 @@
+// Owns the refusal to delete an account while matters run that nobody could go on with in its place.
+import type { Kysely } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { Model } from '../../shared/model.ts'
+import type { Asker } from '../../shared/roles.ts'
+import { findMatters, type Matter } from '../content/running-matters.ts'
+import type { Schema } from '../database/schema.ts'
+
+/** As many are named; the others are counted. */
+const NAMED = 5
+
+/** Throws `WRONG_STATE`. */
+export async function refuseRunning(
+  transaction: Kysely<Schema>,
+  model: Model,
+  asker: NonNullable<Asker>,
+): Promise<void> {
+  const { total, first } = await findMatters(transaction, model, asker, NAMED)
+  if (total === 0) return
+  const more = total > first.length ? `；另有 ${total - first.length} 项，请在个人中心查看` : ''
+  throw new Failure('WRONG_STATE', {
+    message: `您还有 ${total} 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：${first.map(say).join('；')}${more}。办结或退出这些事项后，可以再来注销`,
+  })
+}
+
+const say = ({ type, heading, state, steps }: Matter): string => {
+  const first =
+    steps.length > 0 ? `请先${steps.map((step) => `“${step}”`).join('或')}` : '请等对方办理，或请对方解除'
+  return `${type}“${heading}”（${state}，${first}）`
+}
