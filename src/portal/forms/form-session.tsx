@@ -6,6 +6,7 @@ import type { FieldError } from '../../shared/errors.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
 import { toast } from '../ui/toast.tsx'
+import { ReferredTitlesProvider, referredTitles } from '../widgets/referred-titles.ts'
 import { Consent } from './consent.tsx'
 import { DraftChoice } from './draft-choice.tsx'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
@@ -75,6 +76,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
     () => ({ remarks: remarksOf(item), said: answersOf(page, item, user) ?? {} }),
     [page, item, user],
   )
+  const titles = useMemo(() => referredTitles(item, original), [item, original])
   const [found, setFound] = useState(draft)
   const [notice, setNotice] = useState<string>()
   const [since, setSince] = useState<readonly string[]>([])
@@ -141,7 +143,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
     return isKept
   }
   return (
-    <>
+    <ReferredTitlesProvider value={titles}>
       {newer ? (
         <StaleChoice
           store={store}
@@ -208,6 +210,6 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
       />
       <RefusedLink page={page} scope={scope} error={refusal} />
       <LeaveDialog guard={guard} onSave={page.draft ? keepOrAsk : undefined} />
-    </>
+    </ReferredTitlesProvider>
   )
 }

@@ -1,6 +1,7 @@
 // Owns how items that an answer refers to are read back: by their titles, as the list tells them that they are chosen from.
 import { useRead } from '../api/use-read.ts'
 import type { RefChoices } from './inputs/parts/ref-picker/ref-choices.ts'
+import { useReferredTitle } from './referred-titles.ts'
 
 interface Props {
   readonly choices: RefChoices
@@ -9,11 +10,12 @@ interface Props {
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** Until it is known, and where nobody may read it any more, the number alone tells which it is. */
+/** Where it is not in the list any more the item itself may tell. */
 export function ShownRefs({ choices: { path, heading }, ids }: Props) {
-  const { data } = useRead<{ list: readonly Row[] }>(
+  const { data, loading } = useRead<{ list: readonly Row[] }>(
     ids.length > 0 ? { path, params: { ids: ids.join(','), limit: 50 } } : null,
   )
   const titles = new Map(data?.list.map((row) => [row.id, String(row[heading] ?? row.title ?? row.id)]))
-  return <>{ids.map((id) => titles.get(id) ?? id).join('、')}</>
+  const titleOf = useReferredTitle(titles, loading)
+  return <>{ids.map(titleOf).join('、')}</>
 }

@@ -1,6 +1,7 @@
 // Owns the input of a reference to another item, found by typing; the picker loads when the field comes into the form.
 import { lazy, Suspense } from 'react'
 import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
+import { useReferredTitle } from '../referred-titles.ts'
 import { readChoices } from './parts/ref-picker/ref-choices.ts'
 
 const Picker = lazy(async () => ({
@@ -23,6 +24,15 @@ function PlainNumber(props: InputProps) {
   )
 }
 
+/** What is not to be changed is called what the item calls it. */
+function Fixed(props: InputProps) {
+  const titleOf = useReferredTitle(NONE, false)
+  const value = [props.value].flat().map(String).map(titleOf).join('、')
+  return <input {...controlProps(props)} className="eq-input" type="text" readOnly value={value} />
+}
+
+const NONE = new Map<string, string>()
+
 function Waiting(props: InputProps) {
   return (
     <input {...controlProps(props)} className="eq-input" type="text" placeholder="正在加载选项…" readOnly />
@@ -31,6 +41,7 @@ function Waiting(props: InputProps) {
 
 export function RefSelectInput(props: InputProps) {
   const choices = readChoices(props.options)
+  if (props.readonly && textOf(props.value)) return <Fixed {...props} />
   if (!choices || props.readonly) return <PlainNumber {...props} />
   return (
     <Suspense fallback={<Waiting {...props} />}>

@@ -5,6 +5,7 @@ import { useRead } from '../../../../api/use-read.ts'
 import { labelOf, useDictionary } from '../../../../app/dictionaries.ts'
 import { toDate } from '../../../../ui/format-time.ts'
 import { type InputProps, placeholderOf } from '../../../input-props.ts'
+import { useReferredTitle } from '../../../referred-titles.ts'
 import { usePicker } from '../picker/use-picker.tsx'
 import type { RefChoices } from './ref-choices.ts'
 import { useTyped } from './use-typed.ts'
@@ -48,7 +49,12 @@ function useEntries(choices: RefChoices, chosen: readonly string[], word: string
     chosen.length ? { path: choices.path, params: { ids: chosen.join(','), limit: 50 } } : null,
   )
   const toEntries = (rows: readonly Row[]) => rows.map((row) => toEntry(row, choices))
-  return { found, entries: toEntries(listOf(found.data)), known: toEntries(listOf(known.data)) }
+  return {
+    found,
+    entries: toEntries(listOf(found.data)),
+    known: toEntries(listOf(known.data)),
+    isLoading: known.loading || known.stale,
+  }
 }
 
 export function RefPicker({ choices, ...props }: Props) {
@@ -56,9 +62,10 @@ export function RefPicker({ choices, ...props }: Props) {
   const chosen = [props.value ?? []].flat().map(String).filter(Boolean)
   const [typed, word, type] = useTyped()
   useDictionary(choices.meta.find(({ dict }) => dict)?.dict ?? '')
-  const { found, entries, known } = useEntries(choices, chosen, word)
+  const { found, entries, known, isLoading } = useEntries(choices, chosen, word)
   const labels = new Map([...known, ...entries].map((entry) => [entry.value, entry.label]))
-  const toValue = (id: string) => ({ value: id, label: labels.get(id) ?? '正在加载…' })
+  const titleOf = useReferredTitle(labels, isLoading)
+  const toValue = (id: string) => ({ value: id, label: titleOf(id) })
   const picker = usePicker(props)
   const empty = found.error ? (
     <span role="alert">选项没有加载出来，请稍后重试</span>

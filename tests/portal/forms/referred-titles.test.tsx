@@ -1,0 +1,55 @@
+// Owns that what a form refers to is called by its name, also where it can be chosen no more: never a number, never a wait without end.
+import { render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { ShownValue } from '../../../src/portal/forms/shown-value.tsx'
+import { ReferredTitlesProvider, referredTitles } from '../../../src/portal/widgets/referred-titles.ts'
+import { type FakeServer, startFakeServer, success } from '../support/fake-server.ts'
+import { OneField } from './one-field.tsx'
+import { field } from './sample-form.ts'
+
+const LIST = '/newapi/demand/list'
+const choices = { path: LIST, title: '需求', heading: 'title', meta: [] }
+const demand = field('demandId', '需求', { type: 'string' }, { type: 'ref', ref: 'demand' })
+const ITEM = { id: '9', demandId: 'd1', demandIdTitle: '低矮排水机器人' }
+
+let server: FakeServer
+beforeAll(async () => {
+  server = await startFakeServer()
+})
+beforeEach(() => {
+  server.reset()
+  server.on(LIST, success({ list: [], totalCount: 0 }))
+})
+
+const shown = (item: object | null, id: string, more: object = {}) =>
+  render(
+    <ReferredTitlesProvider value={referredTitles(item as Record<string, unknown> | null)}>
+      <OneField widget="ref-select" field={demand} options={{ choices }} value={id} {...more} />
+      <p data-testid="read">
+        <ShownValue field={demand} widget="ref-select" value={id} choices={choices} />
+      </p>
+    </ReferredTitlesProvider>,
+  )
+
+test('as the item itself says, in the input and where it is read back', async () => {
+  const { container } = shown(ITEM, 'd1')
+  await waitFor(() => expect(screen.getAllByText('低矮排水机器人').length).toBeGreaterThanOrEqual(2), {
+    timeout: 8000,
+  })
+  expect(container.textContent).not.toContain('正在加载…')
+  expect(container.textContent).not.toContain('d1')
+})
+
+test('where nobody says it, that it is not open', async () => {
+  const { container } = shown(null, 'd2')
+  await waitFor(() => expect(screen.getAllByText('（已不对您开放）').length).toBeGreaterThanOrEqual(2), {
+    timeout: 8000,
+  })
+  expect(container.textContent).not.toContain('正在加载…')
+  expect(screen.getByTestId('read').textContent).toBe('（已不对您开放）')
+})
+
+test('what is not to be changed is called the same', async () => {
+  shown(ITEM, 'd1', { readOnly: true })
+  await screen.findByDisplayValue('低矮排水机器人')
+})
