@@ -23,13 +23,14 @@ export async function countOwn(call: Call): Promise<unknown> {
   const asker = requireSignedIn(call.asker)
   const { id } = asker
   const model = services.model()
+  const now = services.clock()
   const reacted = (
     kind: string,
   ) => sql`(select count(*)::int from reaction join item on item.id = reaction.target_id
     where reaction.user_id = ${id} and reaction.kind = ${kind} and reaction.target_kind = 'item'
       and ${sql.raw(isOpen(model, 'item'))})`
   const { rows } = await sql<Record<keyof typeof TITLES, number>>`select
-    (select count(*)::int from item where ${isTodo(model, asker)}) as todo,
+    (select count(*)::int from item where ${isTodo(model, asker, now)}) as todo,
     (select count(*)::int from item where ${ownItems(model, asker)}) as items,
     (select count(*)::int from ${ownDrafts(model, asker)} kept) as drafts,
     ${reacted('collect')} as collections,

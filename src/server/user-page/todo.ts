@@ -17,6 +17,7 @@ import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { requireSignedIn, type SignedIn } from '../operations/require-signed-in.ts'
 import { isOpenTo, mendingFirst, type Standing } from '../progress/next-step.ts'
+import { isBarred } from './barred.ts'
 
 interface Turn {
   readonly status: string
@@ -71,9 +72,11 @@ function changeInTurn(
 }
 
 /** That it waits for him as its owner. */
-function ownTurn(type: ContentType, asker: SignedIn): RawBuilder<unknown>[] {
+function ownTurn(type: ContentType, asker: SignedIn, now: Date): RawBuilder<unknown>[] {
   const own = turnsOf(type, 'owner')
-  return own.length > 0 ? [sql`when ${sql.lit(type.name)} then ${inTurn(own, toUser(asker))}`] : []
+  if (own.length === 0) return []
+  const isIn = sql`${inTurn(own, toUser(asker))} and not ${isBarred(type, own, now)}`
+  return [sql`when ${sql.lit(type.name)} then ${isIn}`]
 }
 
 const toUser = (asker: SignedIn): object => ({ ...asker, signedIn: true, type: asker.role })
@@ -143,20 +146,20 @@ function returnedChange({ contentTypes }: Model, userId: string): RawBuilder<unk
  * His own are found by whose they are, and told apart in a CASE, into which nobody looks for indexes: planned type by type
  * they took a hundred times as long as to read.
  */
-function isHisOwn(model: Model, asker: SignedIn): RawBuilder<unknown> {
-  const own = model.contentTypes.flatMap((type) => ownTurn(type, asker))
+function isHisOwn(model: Model, asker: SignedIn, now: Date): RawBuilder<unknown> {
+  const own = model.contentTypes.flatMap((type) => ownTurn(type, asker, now))
   const isTurn = own.length > 0 ? sql`case item.type ${sql.join(own, sql` `)} else false end` : sql`false`
   const parts = model.contentTypes.flatMap((type) => conditionOf(model, type, asker))
   const his = sql`(item.owner_id = ${asker.id} and (${isTurn} or ${returnedChange(model, asker.id)}))`
   return sql`(${sql.join([his, ...parts], sql` or `)})`
 }
 
-export function isTodo(model: Model, asker: SignedIn): RawBuilder<unknown> {
+export function isTodo(model: Model, asker: SignedIn, now: Date): RawBuilder<unknown> {
   const handed = model.contentTypes.flatMap(({ name }) => {
     const plan = findPlan(model, name)
     return plan ? handedOn(plan, asker) : []
   })
-  return sql`(${sql.join([isHisOwn(model, asker), ...handed], sql` or `)})`
+  return sql`(${sql.join([isHisOwn(model, asker, now), ...handed], sql` or `)})`
 }
 
 interface Row extends Standing {
@@ -175,10 +178,11 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
   const { id: userId } = person
   const model = services.model()
   const paging = readPaging(params)
-  const where = isTodo(model, person)
+  const now = services.clock()
+  const where = isTodo(model, person, now)
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select item.id, item.type, item.title, item.status, item.updated_at, item.owner_id = ${userId} as is_own,
-        ${sql.raw(CHANGE_STATUS)} as change_status, ${isHisOwn(model, person)} as is_his, item.body,
+        ${sql.raw(CHANGE_STATUS)} as change_status, ${isHisOwn(model, person, now)} as is_his, item.body,
         (select above.status from item above where above.id = item.parent_id) as parent_status,
         ${sql.raw(STATUS_STEP_VALUE)} as status_step
       from item where ${where} order by item.updated_at desc, item.id desc

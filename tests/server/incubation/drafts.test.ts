@@ -110,3 +110,25 @@ test('a draft that says nothing yet of its demand is kept as it was', async () =
   const begun = await save(undefined, 'lab')
   expect(begun.data, begun.text).toMatchObject({ status: 'draft' })
 })
+
+test('what could not be handed in waits for nobody: it is no to-do, and is one again when it could', async () => {
+  const demandId = await stage.published()
+  const id = await draft(demandId, 'plant')
+  const declared = await stage.declared('maker', demandId)
+  const todo = async () => {
+    const { list } = await stage.read<Paged<Item & { readonly turn: string }>>(
+      'userPage/todo?limit=50',
+      'plant',
+    )
+    const counts = await stage.read<readonly { type: string; count: number }[]>('userPage/counts', 'plant')
+    expect(counts.find(({ type }) => type === 'todo')?.count).toBe(list.length)
+    return list.filter((one) => one.id === id).map(({ turn }) => turn)
+  }
+  expect(await todo()).toEqual(['请“提交”'])
+  await ok('incubate/declare/pair', { id: declared }, 'brigade')
+  expect(await todo()).toEqual([])
+  await ok('incubate/declare/pair/dissolve', { id: declared, reason: '承研单位退出' }, 'brigade')
+  expect(await todo()).toEqual(['请“提交”'])
+  await ok('incubate/demands/close', { id: demandId }, 'brigade')
+  expect(await todo()).toEqual([])
+})
