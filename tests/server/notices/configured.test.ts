@@ -65,11 +65,11 @@ async function insertItem(
   type: ContentType,
   status: string,
   more: object = {},
-  action?: string,
+  step?: Transition,
 ): Promise<string> {
   const above = type.fields.find(({ name }) => name === type.parent)?.ref
   const parent = model.contentTypes.find(({ name }) => name === above)
-  const parentId = parent ? await insertParent(type, parent, action) : null
+  const parentId = parent ? await insertParent(type, parent, step) : null
   const named = parentId && type.parent ? { [type.parent]: parentId } : {}
   const id = await insertRow(type, status, PEOPLE.owner, { ...named, ...more })
   await app.services.db
@@ -83,17 +83,17 @@ async function insertItem(
 function insertParent(
   { advances, disclosure, lifecycle }: ContentType,
   parent: ContentType,
-  action?: string,
+  step?: Transition,
 ): Promise<string> {
   const advanced = Object.entries(advances ?? {})
-    .filter(([name]) => action === undefined || name === action)
+    .filter(([name]) => step === undefined || name === step.action)
     .map(([, { field, from }]) => [field, from[0]])
   const disclosed = disclosure ? [[disclosure.field, disclosure.open[0]]] : []
   const hosted = Object.values(lifecycle.states).flatMap(({ readers = [] }) =>
     readers.flatMap((audience) => [[partyField(partyAbove(audience) ?? ''), HOST]].filter(([name]) => name)),
   )
   const body = Object.fromEntries([...advanced, ...disclosed, ...hosted])
-  return insertRow(parent, statusOf(parent), PEOPLE['parent.owner'], body)
+  return insertRow(parent, step?.parent?.[0] ?? statusOf(parent), PEOPLE['parent.owner'], body)
 }
 
 const statusOf = ({ lifecycle }: ContentType): string =>
@@ -332,7 +332,7 @@ describe('MSG-02 every transition that leads to notices', () => {
     expect(step.from.flatMap((from) => toldBy(type, step, from)).length).toBeGreaterThan(0)
     for (const from of step.from) {
       const wanted = toldBy(type, step, from)
-      const id = await insertItem(type, from, await heldFor(type, step), step.action)
+      const id = await insertItem(type, from, await heldFor(type, step), step)
       const answer = await take(type, step, id)
       expect(answer.status, answer.text).toBe(200)
       const told = await noticesOf(id)
