@@ -5,6 +5,7 @@ import { type Audience, isInAudience } from '../roles.ts'
 import { viewersIn } from '../viewers.ts'
 import { withDefaults } from './defaults.ts'
 import { type RawError, toFieldErrors } from './field-errors.ts'
+import { isTick } from './message.ts'
 import { brokenRules, rulesOf } from './rules.ts'
 import { fieldsByName, tidyAnswers } from './tidy.ts'
 import { placeOf } from './validation-error.ts'
@@ -44,6 +45,10 @@ export interface Settled {
 
 /** What is wrong with something that is only missing or too short so far. */
 const LACKS = new Set(['required', 'minLength', 'minItems', 'minProperties'])
+
+/** Also what has not been ticked so far. */
+const isLack = ({ keyword, params }: RawError): boolean =>
+  LACKS.has(keyword) || (keyword === 'enum' && isTick(params.allowedValues))
 
 type IsAmong = (audiences: readonly Audience[]) => boolean
 
@@ -97,7 +102,7 @@ export function findErrors(
   const found = validate(schema, part).filter((error) => {
     const path = toPath(placeOf(error))
     if (error.keyword === 'required' && (hidden.has(path) || locked.has(path))) return false
-    return complete || !LACKS.has(error.keyword)
+    return complete || !isLack(error)
   })
   const early = clashes
     .filter(({ name }) => !hidden.has(name) && (!names || names.includes(name)))

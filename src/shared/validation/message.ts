@@ -53,6 +53,10 @@ function decimals(step: unknown): string {
 
 type Words = (title: string, error: MessageInput) => string
 
+/** Nothing but yes may be answered. */
+export const isTick = (values: unknown): boolean =>
+  Array.isArray(values) && values.length === 1 && values[0] === true
+
 const limit = (error: MessageInput) => String(error.params.limit)
 const items = ({ schema }: MessageInput) => {
   const verb = verbOf(schema)
@@ -63,7 +67,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   required: (title, { schema }) =>
     schema?.pattern === ID_PATTERN ? `缺少${title}` : `请${verbOf(schema)}${title}`,
   type: (title, error) => `${title}${TYPE_HINTS[String([error.params.type].flat()[0])] ?? '格式不正确'}`,
-  enum: (title) => `请从列表中选择${title}`,
+  enum: (title, { schema }) => (isTick(schema?.enum) ? `请勾选${title}` : `请从列表中选择${title}`),
   const: (title, error) => (error.params.allowedValue === true ? `请勾选${title}` : `${title}不正确`),
   format: (title, error) =>
     String(error.params.format).startsWith('region')

@@ -8,6 +8,7 @@ const cases: readonly [schema: JsonSchema, value: unknown, message: string][] = 
   [{ type: 'string', title: '需求标题' }, undefined, '请填写需求标题'],
   [{ type: 'string', title: '需求类型', enum: ['1'] }, undefined, '请选择需求类型'],
   [{ type: 'string', title: '需求类型', enum: ['1'] }, '2', '请从列表中选择需求类型'],
+  [{ type: 'boolean', title: '承诺', enum: [true] }, false, '请勾选承诺'],
   [{ type: 'string', title: '需求标题', minLength: 5 }, '短', '需求标题至少 5 个字'],
   [{ type: 'string', title: '需求标题', maxLength: 2 }, '太长了', '需求标题最多 2 个字'],
   [{ type: 'number', title: '预算金额', minimum: 0 }, -1, '预算金额不能小于 0'],
