@@ -1,5 +1,5 @@
 // Owns the schemas that the calls of content types are made of, and of a step for many items at once.
-import type { JsonSchema } from '../../shared/content-model.ts'
+import type { Field, JsonSchema } from '../../shared/content-model.ts'
 import { ID_PATTERN } from '../../shared/parameter-titles.ts'
 
 export const ID = { type: 'string', minLength: 1, maxLength: 40, pattern: ID_PATTERN }
@@ -30,3 +30,14 @@ export const BULK = object(
 /** Of a list. */
 export const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 export const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
+
+/** Fields filled by the server that the caller may name too. */
+export function markKeys(fields: readonly Field[], marks: readonly string[]): Record<string, unknown> {
+  const named = fields.filter(({ name }) => marks.includes(name))
+  return Object.fromEntries(named.map(({ name, title }) => [name, { ...TEXT, title }]))
+}
+
+/** Of what takes a step with the item above. */
+export const SEEN_ABOVE = {
+  revision: { ...COUNTED, description: '所看到的上级内容的版本；内容已有更新的版本时不予办理' },
+}

@@ -18,7 +18,7 @@ import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../
 import { parameterField } from '../../shared/parameter-form.ts'
 import { REMARKS_KEY, REMARKS_SCHEMA } from '../../shared/remarks.ts'
 import { type Audience, GRANTS, grantAudience } from '../../shared/roles.ts'
-import { BULK, COUNTED, ID, LIMIT, object, PAGE, TEXT } from './call-schemas.ts'
+import { BULK, COUNTED, ID, LIMIT, markKeys, object, PAGE, SEEN_ABOVE, TEXT } from './call-schemas.ts'
 
 interface Given {
   /** What the endpoint's `fields` names. */
@@ -189,15 +189,8 @@ function withKeys(form: FormModel, extra: Record<string, unknown>, required: rea
   }
 }
 
-function markKeys(fields: readonly Field[], marks: readonly string[]): Record<string, unknown> {
-  const named = fields.filter(({ name }) => marks.includes(name))
-  return Object.fromEntries(named.map(({ name, title }) => [name, { ...TEXT, title }]))
-}
-
 /** How an update is to be written, for those who read the documentation of the interface. */
 const WHOLE = '整份提交：没有给出的字段清空；有默认值的字段没有给出时保持原值，给出 null 则恢复默认值'
-
-const SEEN_ABOVE = { ...COUNTED, description: '所看到的上级内容的版本；内容已有更新的版本时不予办理' }
 
 const byId = () => ({ params: object({ id: ID }, ['id']) })
 /** Up to four, in the order of the columns. */
@@ -289,11 +282,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     ...participantWrite,
     build: ({ form, fields, marks, takesAbove }) => ({
       params: object({}),
-      body: withKeys(
-        form,
-        { ...markKeys(fields, marks), ...(takesAbove ? { revision: SEEN_ABOVE } : {}) },
-        [],
-      ),
+      body: withKeys(form, { ...markKeys(fields, marks), ...(takesAbove ? SEEN_ABOVE : {}) }, []),
     }),
   },
   update: {

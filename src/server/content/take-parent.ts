@@ -17,7 +17,8 @@ import { findPlan } from './type-plan.ts'
 
 /**
  * In the transaction that stores the item; of several at once one goes after the other. Answers the types that were
- * written to. `seen` names the revision of the item above that its writer has read. Throws `WRONG_STATE` where the item above cannot go there, `FORBIDDEN` where it is not for the asker.
+ * written to. `seen` names the revision of the item above that its writer has read. Throws `WRONG_STATE` where the item
+ * above cannot go there, `FORBIDDEN` where it is not for the asker, `STALE_REVISION` where it was changed since.
  */
 export async function takeParent(
   transaction: Kysely<Schema>,
@@ -48,7 +49,9 @@ export async function takeParent(
       message: `这份${title}现在是“${state(row.status)}”，不能改为“${state(to)}”`,
     })
   }
-  requireSeen({ ...own, params: seen }, row, step, await readableChange(transaction, own, row))
+  // The call is as it was before revisions were named: only who names one is held to it.
+  if (seen.revision !== undefined)
+    requireSeen({ ...own, params: seen }, row, step, await readableChange(transaction, own, row))
   const acting = actingFor(own, step)
   const also = await advanceParent(transaction, acting, row, step)
   const words = body[takes.words ?? '']

@@ -2,7 +2,6 @@
 
 import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
-import { askerOf, isInAudience } from '../../shared/roles.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { RECEIPT_KEY } from '../content/item-row.ts'
 import { areGone } from '../content/public-states.ts'
@@ -39,23 +38,16 @@ export async function findMatter(
     const { id, form, status, refusal, createdAt } = account
     return { kind: 'account', id, form, status, refusal, createdAt }
   }
-  if (!item || !isHandedIn(model, item.type)) return null
+  if (!item || isOfOffice(model, item.role)) return null
   const numbers = [item.mobile, ...mobilesIn(model, item.type, item.body)]
   if (!numbers.some((number) => endsWith(number, mobileTail))) return null
   const { id, type, status, changeStatus, createdAt } = item
   return { kind: 'item', id, type, status, changeStatus, createdAt }
 }
 
-/** What only those can make to whom something is granted is the affair of an office, and nobody has a receipt of it. */
-const isHandedIn = ({ operations, roles }: Model, type: string): boolean =>
-  operations.some(
-    ({ content, access }) =>
-      content?.type === type &&
-      MAKES.includes(content.action) &&
-      roles.some((role) => role.grants.length === 0 && isInAudience(askerOf(role), access)),
-  )
-
-const MAKES = ['add', 'save']
+/** What an office does in its own name is nobody's matter to ask about: it has handed in nothing. */
+const isOfOffice = ({ roles }: Model, owner: string | null): boolean =>
+  roles.some(({ name, grants }) => name === owner && grants.length > 0)
 
 const endsWith = (mobile: unknown, tail: string) => typeof mobile === 'string' && mobile.endsWith(tail)
 
@@ -73,7 +65,15 @@ function loadItem(db: Kysely<Schema>, model: Model, receiptNo: string) {
     .selectFrom('item')
     .leftJoin('account', 'account.id', 'item.ownerId')
     .leftJoin('pendingVersion', 'pendingVersion.itemId', 'item.id')
-    .select(['item.id', 'item.type', 'item.status', 'item.body', 'item.createdAt', 'account.mobile'])
+    .select([
+      'item.id',
+      'item.type',
+      'item.status',
+      'item.body',
+      'item.createdAt',
+      'account.mobile',
+      'account.role',
+    ])
     .select('pendingVersion.status as changeStatus')
     .where(sql`item.body ->> ${sql.lit(RECEIPT_KEY)}`, '=', receiptNo)
     .where(sql<boolean>`not (${sql.raw(areGone(model.contentTypes, 'item.'))})`)
