@@ -157,6 +157,10 @@ export function SayingSection({ section }: SectionProps) {
       submit: 'auth.registerVolunteer',
       receipt: { title: '注册成功', next: '审核后可以登录。' },
     },
+    'pages-config/account/supplement.json': (written: { choice: { forms: string[] } }) => ({
+      ...written,
+      choice: { ...written.choice, forms: [...written.choice.forms, 'registerVolunteer'] },
+    }),
   },
 }
 
