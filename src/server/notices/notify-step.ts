@@ -37,7 +37,7 @@ export function notifyStep(
     values: {
       step: title,
       ...(ofChange ? { type: `${what}的修改稿` } : {}),
-      state: ofChange === 'ended' ? '修改稿已生效' : state,
+      state: ofChange === 'ended' ? '已生效' : state,
       reason: reason ?? '无',
       words: words?.shown ?? words?.title ?? answered?.title ?? '原因',
     },

@@ -2,6 +2,7 @@
 
 import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
+import { askerOf, isInAudience } from '../../shared/roles.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { RECEIPT_KEY } from '../content/item-row.ts'
 import { areGone } from '../content/public-states.ts'
@@ -38,16 +39,22 @@ export async function findMatter(
     const { id, form, status, refusal, createdAt } = account
     return { kind: 'account', id, form, status, refusal, createdAt }
   }
-  if (!item || isOfOffice(model, item.role)) return null
+  if (!item || isOfOffice(model, item.type, item.role)) return null
   const numbers = [item.mobile, ...mobilesIn(model, item.type, item.body)]
   if (!numbers.some((number) => endsWith(number, mobileTail))) return null
   const { id, type, status, changeStatus, createdAt } = item
   return { kind: 'item', id, type, status, changeStatus, createdAt }
 }
 
-/** What an office does in its own name is nobody's matter to ask about: it has handed in nothing. */
-const isOfOffice = ({ roles }: Model, owner: string | null): boolean =>
-  roles.some(({ name, grants }) => name === owner && grants.length > 0)
+/** What only offices make, and one has made, is its own affair: it has handed in nothing, as it does with what members may. */
+function isOfOffice({ operations, roles }: Model, type: string, owner: string | null): boolean {
+  const members = roles.filter(({ grants }) => grants.length === 0)
+  if (members.some(({ name }) => name === owner)) return false
+  const made = operations.filter(({ content }) => content?.type === type && MAKES.includes(content.action))
+  return !made.some(({ access }) => members.some((role) => isInAudience(askerOf(role), access)))
+}
+
+const MAKES: readonly string[] = ['add', 'save']
 
 const endsWith = (mobile: unknown, tail: string) => typeof mobile === 'string' && mobile.endsWith(tail)
 

@@ -65,6 +65,16 @@ describe('the progress of what somebody handed in', () => {
   })
 })
 
+test('what an office hands in like everybody else is told to it, too', async () => {
+  const token = await app.signIn('office', 'government')
+  const { db } = app.services
+  await db.updateTable('account').set({ mobile: '13800007654' }).where('id', '=', 'office').execute()
+  const given = { title: '通知收不到', content: '派发任务以后收不到通知，请查看原因' }
+  const made = await app.post<Row>('/newapi/api/mobile/avicfeedback/save', given, { token })
+  expect(made.code, made.text).toBe(0)
+  expect((await ask(String(made.data.receiptNo), '7654')).data.state).toBeTruthy()
+})
+
 describe('what is kept as a draft', () => {
   let now = new Date('2026-11-20T08:00:00Z')
   let stage: Stage
