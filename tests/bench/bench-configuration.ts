@@ -61,8 +61,9 @@ function opened(text: string): string {
   return JSON.stringify(page)
 }
 
-/** At an address of its own, which no page has to lead to. */
+/** At an address of its own, which no page has to lead to, and under a name of its own. */
 function copyOf(text: string, copy: number): string {
-  const page = JSON.parse(text) as { readonly path: string }
-  return JSON.stringify({ ...page, path: page.path.replace(/^([^:]*?)(\/:.*)?$/, `$1-copy${copy}$2`) })
+  const page = JSON.parse(text) as { readonly path: string; readonly title: string }
+  const path = page.path.replace(/^([^:]*?)(\/:.*)?$/, `$1-copy${copy}$2`)
+  return JSON.stringify({ ...page, path, title: `${page.title}${copy}` })
 }
