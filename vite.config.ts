@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { eagerChunks } from './scripts/lib/eager-chunks.ts'
+import { inlineSchemes } from './scripts/lib/inline-schemes.ts'
 import { portalWidgets } from './scripts/lib/portal-widgets.ts'
 import { preloadMain } from './scripts/lib/preload-main.ts'
 import { ProjectOrder } from './scripts/lib/project-order.ts'
@@ -19,7 +20,7 @@ const WORKERS = Number(process.env.VITEST_MAX_WORKERS) || Math.max(3, availableP
 /** What promises somebody an answer within seconds, which a machine that is busy with other tests cannot keep. */
 const ALONE = ['tests/browser/hot-reload.test.ts']
 /** What the first page of a visit runs, whichever it is. */
-const EAGER = ['boot', 'main', 'vendor', 'portal', 'reading']
+const EAGER = ['boot', 'vendor', 'portal', 'reading']
 /** In development Vite serves the portal and passes the rest to the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 8080}`
 
@@ -28,7 +29,7 @@ export default defineConfig({
   base: '/',
   publicDir: `${ROOT}/src/portal/public`,
   cacheDir: `${ROOT}/node_modules/.vite`,
-  plugins: [portalWidgets(), react(), preloadMain(), eagerChunks(EAGER), serveSite()],
+  plugins: [portalWidgets(), react(), preloadMain(), inlineSchemes(), eagerChunks(EAGER), serveSite()],
   resolve: {
     alias: {
       'markdown-to-jsx/react': `${ROOT}/src/portal/forms/drawing/plain-markdown.tsx`,
@@ -128,8 +129,7 @@ export default defineConfig({
 /** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
 function chunkGroups() {
   const reading = /src\/portal\/(pages|widgets\/sections)\//
-  // With its style sheet, which nothing else needs.
-  const detail = /\/pages\/(details?(-\w+)?|contents|neighbours)\.(tsx|css)$/
+  const detail = /\/pages\/(detail(-\w+)?|contents|neighbours)\.tsx$/
   return [
     { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
     {
@@ -145,7 +145,11 @@ function chunkGroups() {
       priority: 25,
     },
     { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 25 },
-    { name: 'portal', test: /src\/portal\/(app|shell|routing|session|site|api|ui)\//, priority: 20 },
+    {
+      name: 'portal',
+      test: /src\/portal\/(main\.tsx$|(app|shell|routing|session|site|api|ui)\/)/,
+      priority: 20,
+    },
     {
       name: 'reading',
       test: (file: string) => reading.test(file) && !detail.test(file),

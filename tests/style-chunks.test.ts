@@ -11,7 +11,6 @@ const SHEETS = readFiles(PORTAL.slice(0, -1), /\.css$/).map(({ path, text }) => 
 /** Drawn by what lies beside a sheet, or by what is loaded with it. */
 const WITH: Readonly<Record<string, RegExp>> = {
   'forms/forms.css': /\/(forms|inputs|groups)\//,
-  'pages/details.css': /\/pages\/(detail-\w+|contents|neighbours)\.tsx$/,
   'widgets/change-comparison.css': /\/widgets\/change-comparison\.tsx$/,
   'compare/compare-tray.css': /\/compare\/compare-tray\.tsx$/,
 }

@@ -10,7 +10,7 @@ export function preloadMain(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const main = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/main.tsx'))
+        const main = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/main.tsx')))
         if (!main) throw new Error('没有找到 main.tsx 的输出，无法生成预加载')
         const wanted = new Set<string>()
         const visit = (name: string): void => {

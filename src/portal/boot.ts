@@ -72,8 +72,7 @@ function start(): void {
     .catch(() => undefined)
   call(calls['menu.tree'])
   call(calls['dict.all'])
-  call(calls['auth.isBlack'])
-  if (site.pages.search !== undefined) call(calls['search.words'], { limit: 10 })
+  if (token !== null) call(calls['auth.isBlack'])
 }
 
 const main = import('./main.tsx')

@@ -1,5 +1,6 @@
 // Owns the start of the portal in the browser.
 import { createRoot } from 'react-dom/client'
+import { holdCalls } from './api/client.ts'
 import { App } from './app/app.tsx'
 import { loadAfterStart, loadAtStart } from './app/start.ts'
 import { StartFailed } from './app/start-failed.tsx'
@@ -15,15 +16,30 @@ async function signInAndLoad(): Promise<boolean> {
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
-/** Milliseconds: the first page is on the screen. */
-const AFTER_FIRST_DRAWING = 300
+/** Milliseconds; in a tab that nobody looks at nothing is painted. */
+const LONGEST_DRAWING = 300
+/** Milliseconds. */
+const PRESENTING = 60
+
+/** Resolves when what was asked to be drawn is on the screen. */
+function drawing(): { readonly whenPainted: Promise<void>; readonly onDrawn: () => void } {
+  let painted = () => {}
+  const whenPainted = new Promise<void>((resolve) => {
+    painted = resolve
+    setTimeout(resolve, LONGEST_DRAWING)
+  })
+  // The frame in which it is painted, and a moment for what is painted to come on the screen.
+  return { whenPainted, onDrawn: () => void requestAnimationFrame(() => setTimeout(painted, PRESENTING)) }
+}
 
 function start(): void {
   signInAndLoad().then(
     (isHere) => {
       if (!isHere) return
-      root.render(<App />)
-      setTimeout(loadAfterStart, AFTER_FIRST_DRAWING)
+      const { whenPainted, onDrawn } = drawing()
+      holdCalls(whenPainted)
+      root.render(<App onDrawn={onDrawn} />)
+      void whenPainted.then(loadAfterStart)
     },
     () => root.render(<StartFailed retry={start} />),
   )

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withInlineSchemes } from '../../scripts/lib/inline-schemes.ts'
 import { COLOR_TOKENS, DARK_TOKENS } from '../../src/shared/generated/color-tokens.ts'
 import { contrastOf } from '../../src/shared/legible.ts'
 import { ROOT } from '../support/source-files.ts'
@@ -15,8 +16,9 @@ let name: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'equipnet-theme-'))
-  // As the build leaves it: the sheets of tokens stay apart, since their media differ.
-  writeFileSync(join(folder, 'index.html'), readFileSync(join(ROOT, 'src/portal/index.html'), 'utf8'))
+  // As the build leaves it.
+  const source = join(ROOT, 'src/portal/index.html')
+  writeFileSync(join(folder, 'index.html'), withInlineSchemes(readFileSync(source, 'utf8'), source))
   const model = await smallModel()
   name = `${model.site.storagePrefix}-theme`
   const site = { ...model.site, colors: { primary: '#7A1F3D', alert: '#C8161D' } }

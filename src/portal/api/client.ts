@@ -38,6 +38,13 @@ export function transport(): Promise<AxiosInstance> {
   return loading
 }
 
+let moment: Promise<unknown> = Promise.resolve()
+
+/** From now on no call leaves before then: what the first screen shows was fetched ahead, and nothing else is to compete with its drawing. */
+export function holdCalls(until: Promise<unknown>): void {
+  moment = until
+}
+
 export async function get<T>(path: string, params: Params = {}, options: CallOptions = {}): Promise<T> {
   const filled = fillPath(path, params)
   const ahead = dataOf(await takePreloaded(requestKey(filled.path, filled.params))?.catch(() => null))
@@ -101,6 +108,7 @@ async function send(
   config: AxiosRequestConfig,
 ): Promise<{ readonly status: number; readonly data: unknown }> {
   try {
+    await moment
     return await (await transport()).request<unknown>(config)
   } catch (error) {
     const { code } = error as { code?: string }

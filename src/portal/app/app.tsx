@@ -1,4 +1,5 @@
 // Owns the routes: pages of the manifest, redirects of the menu tree, and what happens to any other address.
+import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { formerTarget } from '../../shared/former-target.ts'
 import type { ManifestPage } from '../../shared/manifest.ts'
@@ -50,7 +51,10 @@ function PageRoutes() {
   )
 }
 
-export function App() {
+/** `onDrawn`: once, after the first drawing, which may not be painted yet. */
+export function App({ onDrawn }: { readonly onDrawn?: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => onDrawn?.(), [])
   return (
     <HashRouter>
       <RouteEffects />

@@ -53,7 +53,7 @@ function followSession(): void {
 export async function loadAtStart(): Promise<void> {
   await loadManifest()
   followSession()
-  void loadBlacklisting()
+  if (currentSession().token !== null) void loadBlacklisting()
   const { pathname } = appHistory.position().location
   const whole = Promise.all([
     adoptPreloaded().then(() => Promise.all([loadMenu(), loadDictionaries()])),
@@ -65,6 +65,8 @@ export async function loadAtStart(): Promise<void> {
 /** What nobody waits for. */
 export function loadAfterStart(): void {
   void verifySession()
+  // Of a visitor it is known what it says.
+  if (currentSession().token === null) void loadBlacklisting()
   if (site.websocket) watchConfiguration()
   void transport().catch(() => undefined)
 }

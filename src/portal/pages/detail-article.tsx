@@ -20,7 +20,6 @@ import { Contents } from './contents.tsx'
 import { DetailFront } from './detail-front.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { PrintAddress } from './print-address.tsx'
-import './details.css'
 
 interface Props {
   readonly page: DetailPage

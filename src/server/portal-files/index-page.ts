@@ -83,20 +83,20 @@ export function toIndexPage(
     toAlternates(feeds, feeds.length === 1 ? ['atom', 'rss'] : ['atom']),
     shown && !isPlain ? toShownHead(site, shown) : '',
   ].join('')
-  const themed = withTheme(template, theme)
+  const themed = withTheme(template, nonce, theme)
   const page = shown ? withShown(themed, site.name, shown) : themed
   // A function, because `$&` in a text would mean something to `replace`.
   return page.replace(/<head[^>]*>/, (opening) => opening + head)
 }
 
-const SCHEME = /<link\b[^>]*\bdata-scheme="(\w+)"[^>]*>/g
-const MEDIA = /\bmedia="[^"]*"/
+const SCHEME = /<style data-scheme="(\w+)" media="[^"]*">/g
 
 /** As the reader chose, before anything is drawn. */
-function withTheme(template: string, theme: Theme): string {
-  if (theme === 'system') return template
-  return template.replace(SCHEME, (link, scheme: Scheme) =>
-    link.replace(MEDIA, `media="${mediaOf(scheme, theme)}"`),
+function withTheme(template: string, nonce: string, theme: Theme): string {
+  return template.replace(
+    SCHEME,
+    (_, scheme: Scheme) =>
+      `<style nonce="${nonce}" data-scheme="${scheme}" media="${mediaOf(scheme, theme)}">`,
   )
 }
 

@@ -60,6 +60,8 @@ export function toSiteBlock(
 export function toSiteHead(site: Site, block: SiteBlock, nonce: string, theme: Theme): string {
   return [
     site.icon ? `<link rel="icon" href="${toHtml(toAddress(site.icon))}">` : '',
+    // Every page begins with it; without this it is found only when the page is drawn.
+    block.logo ? `<link rel="preload" as="image" href="${toHtml(block.logo)}">` : '',
     toDataBlock('type="application/json" id="site"', JSON.stringify(block)),
     toSiteStyles(site.colors, nonce, theme),
   ].join('')

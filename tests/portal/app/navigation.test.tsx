@@ -340,8 +340,10 @@ test('NAV-12 blacklist status, dictionaries and menu are asked for at start, onc
   const { startFakeServer: startAgain } = await import('../support/fake-server.ts')
   const fresh = await startAgain()
   serve(fresh)
-  const { loadAtStart: startPortal } = await import('../../../src/portal/app/start.ts')
+  const { loadAtStart: startPortal, loadAfterStart } = await import('../../../src/portal/app/start.ts')
   await startPortal()
+  loadAfterStart()
+  await waitFor(() => expect(fresh.to('/newapi/isBlack/getInfo')).toHaveLength(1))
   for (const path of [
     '/newapi/isBlack/getInfo',
     '/newapi/api/dict/all',

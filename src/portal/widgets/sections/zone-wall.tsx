@@ -10,7 +10,6 @@ import { optionsOf } from '../options-of.ts'
 import { SectionFrame } from '../section-frame.tsx'
 import { useSectionRead } from '../use-section-read.ts'
 import type { Item, SectionProps } from '../widget-props.ts'
-import './zone-wall.css'
 
 export function ZoneWallSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
