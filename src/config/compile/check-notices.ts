@@ -16,7 +16,7 @@ import { mayHear, receiverTitle } from '../rules/notice-readers.ts'
 import { checkAddressed } from '../rules/notice-receivers.ts'
 import { checkNoticeSays } from '../rules/notice-says.ts'
 import { checkItemCondition } from './form-conditions.ts'
-import { findNoticeUses, type NoticeUse } from './notice-uses.ts'
+import { findNoticeUses, isHandedTo, type NoticeUse } from './notice-uses.ts'
 import type { CompiledNotice } from './notices.ts'
 
 /** What a text can spell in a few words. */
@@ -66,7 +66,7 @@ export function checkNotices(
     checkNoticeSays(context, use, notice, operations)
     for (const [at, receiver] of written.to.entries()) {
       const place = [...path, 'to', at]
-      checkReceiver(context, use, place, receiver)
+      checkReceiver(context, use, types, place, receiver)
       checkLost(context, use, place, receiver, notice)
       checkOpen(context, use, place, receiver, notice.template, { pages, operations })
     }
@@ -165,7 +165,13 @@ function checkDue(context: Context, { document, path, event, type, written }: No
     )
 }
 
-function checkReceiver(context: Context, use: NoticeUse, place: Path, receiver: Receiver): void {
+function checkReceiver(
+  context: Context,
+  use: NoticeUse,
+  types: readonly ContentType[],
+  place: Path,
+  receiver: Receiver,
+): void {
   const { document, type, event } = use
   const report = (message: string, found: string) =>
     context.report(document, place, { slug: 'notice_receiver', message, found })
@@ -179,6 +185,11 @@ function checkReceiver(context: Context, use: NoticeUse, place: Path, receiver: 
     report('author 是评论人，只有评论的事件才有', receiver)
   if (receiver === 'anyone')
     report('提醒只能发给有账号的人，请写 registered、某类用户或与内容有关的人', receiver)
+  if (receiver === 'applicants' && !isHandedTo(type, types))
+    report(
+      `没有什么是向“${type.title}”提交的（以它为 parent 且写有 admission 的类型），不会有 applicants`,
+      receiver,
+    )
   if (receiver === 'parent.owner' && type.parent === undefined)
     report(`“${type.title}”没有上级内容（parent），不会有 parent.owner`, receiver)
   // Whom it is lost to reads it no more.
@@ -219,7 +230,7 @@ function checkOpen(
 }
 
 const isRole = (receiver: Exclude<Receiver, object>): boolean =>
-  receiver !== 'followers' && receiver !== 'author' && !isRelation(receiver)
+  receiver !== 'followers' && receiver !== 'author' && receiver !== 'applicants' && !isRelation(receiver)
 
 /** Whoever may hand items of the type in. */
 function ownersOf({ name }: ContentType, operations: ReadonlyMap<string, Operation>): Audience[] {

@@ -19,7 +19,22 @@ export interface NoticeUse {
 }
 
 export function findNoticeUses(context: Context, types: readonly ContentType[]): NoticeUse[] {
-  return types.flatMap((type) => [...ofLifecycle(context, type), ...ofEvents(context, type)])
+  return types
+    .flatMap((type) => [...ofLifecycle(context, type), ...ofEvents(context, type)])
+    .filter((use) => !isOfOthers(use, types))
+}
+
+/** Whether something is handed in for items of the type. */
+export const isHandedTo = ({ name }: ContentType, types: readonly ContentType[]): boolean =>
+  types.some(
+    ({ admission, parent, fields }) =>
+      admission && fields.some((field) => field.name === parent && field.ref === name),
+  )
+
+/** Of the types that share a lifecycle, its word to whoever handed something in concerns those that anything is handed in for. */
+function isOfOthers({ type, written }: NoticeUse, types: readonly ContentType[]): boolean {
+  if (isHandedTo(type, types) || written.to.some((receiver) => receiver !== 'applicants')) return false
+  return types.some((one) => one.lifecycle.name === type.lifecycle.name && isHandedTo(one, types))
 }
 
 function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {

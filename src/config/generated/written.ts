@@ -38,7 +38,7 @@ export type WrittenSteps = readonly {
 export type WrittenRelatedAccess = (WrittenRelatedAudience | readonly WrittenRelatedAudience[])
 export type WrittenReceivers = ({
   readonly field: string
-} | (("followers" | "author") | WrittenRelatedAudience))[]
+} | (("followers" | "author" | "applicants") | WrittenRelatedAudience))[]
 export type WrittenAccess = (WrittenAudience | readonly WrittenAudience[])
 export type WrittenWords = (boolean | {
   readonly title: string

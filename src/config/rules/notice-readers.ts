@@ -1,4 +1,6 @@
 // Owns who of those that notices name reads an item in a state, and what they are called.
+
+import type { LifecycleState } from '../../shared/lifecycle.ts'
 import type { Receiver } from '../../shared/notice-events.ts'
 import { type Audience, audienceTitle, isForMembers } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
@@ -6,18 +8,25 @@ import type { Context } from '../context.ts'
 type Named = Exclude<Receiver, object>
 
 export function mayHear(
-  { readers, gone }: { readonly readers?: readonly Audience[]; readonly gone?: boolean },
+  { readers, gone, applicants }: Pick<LifecycleState, 'readers' | 'gone' | 'applicants'>,
   receiver: Named,
 ): boolean {
   if (gone) return false
   // Whoever wrote a comment, or follows, may be among the readers for another reason.
   if (readers === undefined || receiver === 'author' || receiver === 'partner') return true
-  return receiver === 'followers'
+  if (receiver === 'applicants' && applicants) return true
+  return receiver === 'followers' || receiver === 'applicants'
     ? isForMembers(readers)
     : readers.includes(receiver) || isForMembers(readers)
 }
 
-export function receiverTitle({ roles }: Pick<Context, 'roles'>, receiver: Named): string {
-  if (receiver === 'followers') return '关注者'
-  return receiver === 'author' ? '评论人' : audienceTitle(roles, receiver)
+const RECEIVERS: ReadonlyMap<string, string> = new Map([
+  ['followers', '关注者'],
+  ['author', '评论人'],
+  ['applicants', '申报人'],
+])
+
+/** `receiver`: as it is written. */
+export function receiverTitle({ roles }: Pick<Context, 'roles'>, receiver: string): string {
+  return RECEIVERS.get(receiver) ?? audienceTitle(roles, receiver as Audience)
 }

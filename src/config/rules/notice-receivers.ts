@@ -1,10 +1,10 @@
 // Owns the rules that a notice goes to whom it speaks to: whose comment it is about, whose item it calls “您的”, whom it is sent to elsewhere.
 import type { ContentType } from '../../shared/content-model.ts'
 import type { NoticeEvent, Receiver } from '../../shared/notice-events.ts'
-import { audienceTitle } from '../../shared/roles.ts'
 import type { NoticeUse } from '../compile/notice-uses.ts'
 import type { CompiledNotice } from '../compile/notices.ts'
 import type { Context } from '../context.ts'
+import { receiverTitle } from './notice-readers.ts'
 
 /** Events that are about what somebody else than the item's owner wrote. */
 const OF_AUTHOR: ReadonlySet<NoticeEvent> = new Set(['reply', 'commentRefused', 'commentRemoved'])
@@ -32,9 +32,6 @@ export function checkAddressed(
   if (!`${template.title}${template.text}`.includes(YOU)) return
   for (const use of uses) if (!told.has(use)) checkUsual(context, template.id, use, uses)
 }
-
-const titleOf = ({ roles }: Context, receiver: string): string =>
-  receiver === 'author' ? '评论人' : receiver === 'followers' ? '关注者' : audienceTitle(roles, receiver)
 
 /** Whether a text calls something of this name, or of the end of it, the reader's own. */
 function callsYours(text: string, title: string): boolean {
@@ -91,7 +88,7 @@ function checkUsual(context: Context, id: string, use: NoticeUse, uses: readonly
   if (own.some((receiver) => usual.includes(receiver))) return
   context.report(document, [...path, 'to', 0], {
     slug: 'notice_unusual',
-    message: `提醒“${id}”在别处都发给${usual.map((one) => titleOf(context, one)).join('、')}，这里却发给${own.map((one) => titleOf(context, one)).join('、')}，文字是对前者说的：请改 to，或写一个新的提醒`,
+    message: `提醒“${id}”在别处都发给${usual.map((one) => receiverTitle(context, one)).join('、')}，这里却发给${own.map((one) => receiverTitle(context, one)).join('、')}，文字是对前者说的：请改 to，或写一个新的提醒`,
     found: own[0] ?? '',
     expected: usual.join(', '),
     warning: true,

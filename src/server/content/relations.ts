@@ -131,15 +131,15 @@ function readingAudiences({ lifecycle, disclosure }: ContentType): ReadonlySet<A
   return new Set([...named, ...(disclosure?.otherwise ?? [])])
 }
 
-const knownParents = new WeakMap<Model, ReadonlyMap<string, ContentType>>()
+const knownParents = new WeakMap<Pick<Model, 'contentTypes'>, ReadonlyMap<string, ContentType>>()
 
-function parentOf(model: Model, { name }: ContentType): ContentType | undefined {
+function parentOf(model: Pick<Model, 'contentTypes'>, { name }: ContentType): ContentType | undefined {
   const parents = knownParents.get(model) ?? parentsOf(model)
   knownParents.set(model, parents)
   return parents.get(name)
 }
 
-function parentsOf({ contentTypes }: Model): ReadonlyMap<string, ContentType> {
+function parentsOf({ contentTypes }: Pick<Model, 'contentTypes'>): ReadonlyMap<string, ContentType> {
   const byName = new Map(contentTypes.map((type) => [type.name, type]))
   return new Map(
     contentTypes.flatMap(({ name, fields, parent }) => {
@@ -181,7 +181,7 @@ function partners(model: Model, type: ContentType, row: string, column: string):
   return `select ${column} from item p where p.parent_id = ${row}.id and (${states.join(' or ') || 'false'})`
 }
 
-const typesBelow = (model: Model, type: ContentType): ContentType[] =>
+const typesBelow = (model: Pick<Model, 'contentTypes'>, type: ContentType): ContentType[] =>
   model.contentTypes.filter((child) => parentOf(model, child)?.name === type.name)
 
 /** None where nothing lies below items of the type, whoever else has the lifecycle. */
@@ -192,13 +192,23 @@ const appliedStates = (model: Model, type: ContentType): string[] =>
 const UNEDITED = '(item.left_revision is null or item.left_revision = item.revision)'
 
 /** Owners of what lies under a row of `item` and is still there. */
-function applicants(model: Model, type: ContentType): string {
-  const there = typesBelow(model, type).map((child) => {
-    const gone = statesOf(child, 'gone')
-    const isThere = gone.length > 0 ? ` and p.status not in (${gone.map(quote).join(', ')})` : ''
-    return `(p.type = ${quote(child.name)}${isThere})`
+const applicants = (model: Model, type: ContentType): string =>
+  `select p.owner_id from item p where p.parent_id = item.id and ${isThere(typesBelow(model, type))}`
+
+/** Whether a row of `p` is of one of the types, and still there. */
+function isThere(types: readonly ContentType[]): string {
+  const there = types.map((type) => {
+    const gone = statesOf(type, 'gone')
+    const still = gone.length > 0 ? ` and p.status not in (${gone.map(quote).join(', ')})` : ''
+    return `(p.type = ${quote(type.name)}${still})`
   })
-  return `select p.owner_id from item p where p.parent_id = item.id and (${there.join(' or ') || 'false'})`
+  return `(${there.join(' or ') || 'false'})`
+}
+
+/** Owners of what was handed in for the item of that id, and is still there. */
+export function applicantsOf(model: Pick<Model, 'contentTypes'>, type: ContentType, id: string) {
+  const handedIn = typesBelow(model, type).filter(({ admission }) => admission !== undefined)
+  return sql`select p.owner_id from item p where p.parent_id = ${id} and ${sql.raw(isThere(handedIn))}`
 }
 
 /** `true` for a type without such a choice; else that its parent is open to everybody and chooses so. */

@@ -16,6 +16,7 @@ import { accountRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { canRead } from '../content/access.ts'
 import type { ItemRow } from '../content/item-row.ts'
+import { applicantsOf } from '../content/relations.ts'
 import type { TypePlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
 import { findDelegates } from '../delegation/stand-ins.ts'
@@ -29,7 +30,7 @@ export interface Person {
 }
 
 /** As much of the model as says who is who. */
-type Known = Pick<Model, 'roles' | 'forms'>
+type Known = Pick<Model, 'roles' | 'forms' | 'contentTypes'>
 
 export interface Told {
   readonly plan: TypePlan
@@ -153,7 +154,11 @@ function isNear(model: Known, region: string): RawBuilder<unknown> {
 
 const isOne = (id: unknown): RawBuilder<unknown> => (typeof id === 'string' ? sql`id = ${id}` : sql`false`)
 
-function conditionOf(model: Known, { row, author }: Told, receiver: Receiver): RawBuilder<unknown> {
+function conditionOf(
+  model: Known,
+  { plan: { type }, row, author }: Told,
+  receiver: Receiver,
+): RawBuilder<unknown> {
   if (typeof receiver === 'object') return isOne(row.body[receiver.field])
   switch (receiver) {
     case 'owner':
@@ -166,6 +171,8 @@ function conditionOf(model: Known, { row, author }: Told, receiver: Receiver): R
       return sql`id = any(${[...(row.partners ?? [])].filter((id) => id !== null)}::text[])`
     case 'followers':
       return sql`id in (select user_id from reaction where target_kind = 'item' and target_id = ${row.id} and kind = 'collect')`
+    case 'applicants':
+      return sql`id in (${applicantsOf(model, type, row.id)})`
     default: {
       if (row.parties && Object.hasOwn(row.parties, receiver))
         return sql`id = any(${[...(row.parties[receiver] ?? [])].filter((id) => id !== null)}::text[])`

@@ -197,6 +197,31 @@ describe('unveiling research (DEC-02)', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('榜单不存在或已被删除')])
   })
 
+  test('whoever has answered to a list hears that it went offline, and that it was deleted; nobody else does', async () => {
+    const told = async (who: string, title: string) =>
+      (await app.get<Paged<Item>>('/newapi/msgNotice/getMsgNoticeInfo?limit=50', as(who))).data.list.filter(
+        (message) => message.title === title,
+      )
+    const title = '高原无人机集群应急投送系统攻关'
+    const taken = await announce({ listNo: 'JB-2026-14', title })
+    const answered = await app.post<Item>(at('save'), { ...BID, announceId: taken }, as('scientist'))
+    expect(answered.status, answered.text).toBe(200)
+    const step = async (action: string) => {
+      const done = await app.get(`/newapi/operator/unveilingList/${action}?id=${taken}`, as('operator'))
+      expect(done.status, done.text).toBe(200)
+    }
+    await step('offline')
+    const [first, ...more] = await told('scientist', `揭榜榜单“${title}”已下线`)
+    expect([first?.content, more]).toEqual([expect.stringContaining('不受影响'), []])
+    await step('delete')
+    expect(await told('scientist', `揭榜榜单“${title}”已删除`)).toHaveLength(1)
+    expect((await app.get<Item>(at(`info/${answered.data.id}`), as('scientist'))).data.status).toBe(
+      'submitted',
+    )
+    for (const word of ['已下线', '已删除'])
+      expect(await told('stranger', `揭榜榜单“${title}”${word}`)).toEqual([])
+  })
+
   test('list and info: one’s own, and those who examine', async () => {
     expect(await list(at('list'), 'scientist')).toContain(id)
     expect(await list(at('list'), 'stranger')).toEqual([])
