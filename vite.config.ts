@@ -128,8 +128,13 @@ export default defineConfig({
 
 /** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
 function chunkGroups() {
-  const reading = /src\/portal\/(pages|widgets\/sections)\//
-  const detail = /\/pages\/(detail(-\w+)?|contents|neighbours)\.tsx$/
+  const detail = /\/pages\/(detail(-\w+)?|contents|neighbours|told-item)\.tsx?$/
+  // Zones are made of sections; on other pages these come late.
+  const sections = /\/portal\/(pages\/(zone-page|sections)\.tsx|widgets\/(section-registry\.tsx|sections\/))/
+  /** For who asks for it. */
+  const asked = /\/(pages\/(feed-links|bulk-results)\.tsx|app\/watch-configuration\.ts)$/
+  const reading = (file: string) =>
+    /\/portal\/pages\//.test(file) && ![detail, sections, asked].some((other) => other.test(file))
   return [
     { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
     {
@@ -147,14 +152,12 @@ function chunkGroups() {
     { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 25 },
     {
       name: 'portal',
-      test: /src\/portal\/(main\.tsx$|(app|shell|routing|session|site|api|ui)\/)/,
+      test: (file: string) =>
+        /src\/portal\/(main\.tsx$|(app|shell|routing|session|site|api|ui)\/)/.test(file) && !asked.test(file),
       priority: 20,
     },
-    {
-      name: 'reading',
-      test: (file: string) => reading.test(file) && !detail.test(file),
-      priority: 15,
-    },
-    { name: 'detail', test: detail, priority: 10 },
+    { name: 'reading', test: reading, priority: 15 },
+    { name: 'detail', test: detail, priority: 12 },
+    { name: 'sections', test: sections, priority: 10 },
   ]
 }

@@ -1,5 +1,5 @@
 // Owns the list of configuration problems over the page, for those who are writing configuration.
-import { dismissProblems, useConfigurationProblems } from './watch-configuration.ts'
+import { dismissProblems, useConfigurationProblems } from './configuration-problems.ts'
 
 export function ProblemPanel() {
   const problems = useConfigurationProblems()

@@ -17,7 +17,6 @@ import { calls, site } from '../site/site.ts'
 import { loadDictionaries } from './dictionaries.ts'
 import { loadMenu } from './menu.ts'
 import { loadPath } from './use-page.ts'
-import { watchConfiguration } from './watch-configuration.ts'
 
 /** Milliseconds. */
 const LONGEST_WAIT = 400
@@ -67,6 +66,9 @@ export function loadAfterStart(): void {
   void verifySession()
   // Of a visitor it is known what it says.
   if (currentSession().token === null) void loadBlacklisting()
-  if (site.websocket) watchConfiguration()
+  if (site.websocket)
+    import('./watch-configuration.ts')
+      .then(({ watchConfiguration }) => watchConfiguration())
+      .catch(() => undefined)
   void transport().catch(() => undefined)
 }

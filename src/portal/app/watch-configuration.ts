@@ -6,16 +6,9 @@ import { popUnread } from '../session/browser-notices.ts'
 import { type News, setSpeaker, tellNews } from '../session/news.ts'
 import { currentSession, subscribeSession } from '../session/session.ts'
 import { tellUnread } from '../session/unread.ts'
-import { createStore } from '../state/store.ts'
+import { type ConfigurationProblem, dismissProblems, showProblems } from './configuration-problems.ts'
 import { loadDictionaries } from './dictionaries.ts'
 import { loadMenu } from './menu.ts'
-
-export interface ConfigurationProblem {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-  readonly message: string
-}
 
 type Message =
   | { readonly type: 'config'; readonly hash: string }
@@ -27,10 +20,6 @@ const SESSION_OVER = 4401
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
 
-const problems = createStore<readonly ConfigurationProblem[]>([])
-export const useConfigurationProblems = problems.use
-export const dismissProblems = (): void => problems.set([])
-
 /** Pages are swapped where they stand; nothing is remounted, so input, scroll and focus stay. */
 async function showNewConfiguration(): Promise<void> {
   await reloadManifest()
@@ -41,7 +30,7 @@ async function showNewConfiguration(): Promise<void> {
 
 export function takeMessage(text: string): void {
   const message = JSON.parse(text) as Message | News
-  if (message.type === 'config-problems') problems.set(message.problems)
+  if (message.type === 'config-problems') showProblems(message.problems)
   else if (message.type === 'unread') {
     tellUnread(message.total)
     popUnread(message.notices + message.messages)

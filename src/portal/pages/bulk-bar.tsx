@@ -1,5 +1,5 @@
 // Owns the acting on many rows at once: the box that ticks one, and the bar of what can be done with the ticked.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Json } from '../../shared/content-model.ts'
 import type { Action } from '../../shared/page-model.ts'
@@ -7,7 +7,9 @@ import type { ListPage } from '../../shared/pages/list.ts'
 import { revalidateAll } from '../api/use-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { Actions } from './actions.tsx'
-import { type BulkAnswer, BulkResults } from './bulk-results.tsx'
+import type { BulkAnswer } from './bulk-results.tsx'
+
+const BulkResults = lazy(async () => ({ default: (await import('./bulk-results.tsx')).BulkResults }))
 
 interface TickProps {
   readonly label: string
@@ -75,7 +77,7 @@ export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
           {...(onChanged ? { onChanged } : {})}
         />
       ) : null}
-      {told ? <BulkResults {...told} onClose={close} /> : null}
+      <Suspense>{told ? <BulkResults {...told} onClose={close} /> : null}</Suspense>
     </div>
   )
 }

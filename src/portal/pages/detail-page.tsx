@@ -17,8 +17,8 @@ import type { Item } from '../widgets/widget-props.ts'
 import { DetailArticle } from './detail-article.tsx'
 import { GoneItem, mayStill, NoItem } from './gone-item.tsx'
 import { toItemScope } from './item-scope.ts'
+import { LateSections } from './late-sections.tsx'
 import { PageTitleBar } from './page-head.tsx'
-import { Sections } from './sections.tsx'
 import { toldItem } from './told-item.ts'
 import { useScope } from './use-scope.ts'
 
@@ -98,11 +98,11 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
               <Skeleton lines={10} />
             </div>
           )}
-          {item ? <Sections sections={page.sections} scope={inner} page={page} /> : null}
+          {item ? <LateSections sections={page.sections} scope={inner} page={page} /> : null}
         </div>
         {aside.length && source ? (
           <aside className="eq-aside">
-            <Sections sections={aside} scope={inner} page={page} />
+            <LateSections sections={aside} scope={inner} page={page} />
           </aside>
         ) : null}
       </div>

@@ -12,6 +12,7 @@ import { Actions } from './actions.tsx'
 import { useCategoryPage } from './category-page.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { LateSections } from './late-sections.tsx'
 import { BeyondLast, IgnoredKeys } from './list-hints.tsx'
 import { ListResults } from './list-results.tsx'
 import { clearedFilters, ignoredKeys, panelFilters, readListState } from './list-state.ts'
@@ -19,7 +20,6 @@ import { ListTabs } from './list-tabs.tsx'
 import { PageHead } from './page-head.tsx'
 import { PrintAddress } from './print-address.tsx'
 import { ResultBar } from './result-bar.tsx'
-import { Sections } from './sections.tsx'
 import { useScope } from './use-scope.ts'
 
 const FeedLinks = lazy(async () => ({ default: (await import('./feed-links.tsx')).FeedLinks }))
@@ -141,7 +141,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
         </div>
         {page.aside.length ? (
           <aside className="eq-aside">
-            <Sections sections={page.aside} scope={scope} page={page} />
+            <LateSections sections={page.aside} scope={scope} page={page} />
           </aside>
         ) : null}
       </div>
