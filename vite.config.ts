@@ -133,8 +133,10 @@ function chunkGroups() {
   const sections = /\/portal\/(pages\/(zone-page|sections)\.tsx|widgets\/(section-registry\.tsx|sections\/))/
   /** For who asks for it. */
   const asked = /\/(pages\/(feed-links|bulk-results)\.tsx|app\/watch-configuration\.ts)$/
+  // With what details and sections both stand on.
   const reading = (file: string) =>
-    /\/portal\/pages\//.test(file) && ![detail, sections, asked].some((other) => other.test(file))
+    /\/portal\/(pages\/|widgets\/use-addition)/.test(file) &&
+    ![detail, sections, asked].some((other) => other.test(file))
   return [
     { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
     {
