@@ -237,7 +237,7 @@ test('history: the steps with their reasons, and nothing at all for those who ar
   expect(said()).toBe('')
 })
 
-test('flow: every state and step, in words for whoever hears and as ways for whoever sees', () => {
+test('flow: every state and step, in words for whoever hears and as ways for whoever sees', async () => {
   const lifecycle: Lifecycle = {
     name: 'trial',
     title: '试用',
@@ -251,6 +251,7 @@ test('flow: every state and step, in words for whoever hears and as ways for who
   const facts = [column('number', field('size', '大小', 'integer'))]
   openAt('/x', <SectionSlot section={sectionOf('flow')} scope={scope} page={{ ...detail, facts }} />)
   expect(screen.getByText('试用：全部状态与步骤')).toBeTruthy()
+  await screen.findByRole('img', { name: '试用', hidden: true })
   expect(said()).toMatch(/待试用.*已试用/s)
   expect(said()).toContain('发布者本人；条件：大小为2')
   expect(document.querySelectorAll('path[d*="H"]')).toHaveLength(1)
