@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
 import { nearestName } from '../nearest.ts'
 import { checkDelegation } from '../rules/delegation.ts'
+import { checkAheadDate } from '../rules/past-date.ts'
 import { goesAlongOnly, isServed, isTakenAlong, reportUnserved } from '../rules/served.ts'
 import { checkChoiceWays, checkReceiptLetters } from '../rules/step-ways.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
@@ -76,7 +77,12 @@ function requireDate(
 
 function checkAhead({ context, document, path, step, users }: Asked): void {
   for (const [index, name] of (step.ahead ?? []).entries())
-    for (const { type } of users) requireDate(context, document, [...path, 'ahead', index], type, name)
+    for (const { type } of users) {
+      const at = [...path, 'ahead', index]
+      requireDate(context, document, at, type, name)
+      const field = type.fields.find((one) => one.name === name)
+      if (field) checkAheadDate({ context, document, path: at, type: type.name }, step.title, field)
+    }
 }
 
 /** Each type has the date, and what the step makes of the item above needs somebody who may. */

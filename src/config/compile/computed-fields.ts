@@ -7,6 +7,7 @@ import { isConvertible } from '../../shared/units.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenContentType } from '../generated/written.ts'
+import { checkAdded } from '../rules/added-units.ts'
 import { checkItemCondition } from './form-conditions.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
@@ -82,6 +83,7 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
         found: unit,
         expected: counted,
       })
+    if (judged) checkAdded({ context, document, own }, title, value as Expression, [...at, 'value'])
     return {
       name,
       title,

@@ -19,6 +19,7 @@ import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenContentType } from '../generated/written.ts'
+import { checkAnonymous } from '../rules/anonymous.ts'
 import { checkDistinct } from '../rules/distinct.ts'
 import { checkFixed } from '../rules/fixed.ts'
 import { checkImport } from '../rules/import.ts'
@@ -131,13 +132,7 @@ export function compileContentType(
       expected: CATEGORIES.join(', '),
     })
   const anonymous = byName.get(written.anonymous ?? '')
-  if (anonymous && anonymous.type !== 'boolean')
-    context.report(document, ['anonymous'], {
-      slug: 'anonymous_type',
-      message: `字段“${anonymous.name}”的类型是 ${anonymous.type}，匿名须由是非字段（boolean）决定`,
-      found: anonymous.type,
-      expected: 'boolean',
-    })
+  if (anonymous) checkAnonymous(context, document, anonymous, lifecycle?.initial)
   const telling = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
   if (anonymous && telling)
     context.report(document, ['fields', 'properties', telling.name, 'x-from'], {

@@ -5,11 +5,13 @@ import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import type { Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
+import { checkEmptied } from '../rules/emptied-params.ts'
 import { checkOnly } from '../rules/filter-only.ts'
 import { checkLook } from '../rules/look-columns.ts'
 import { checkMore } from '../rules/more.ts'
 import { checkOptionEntries } from '../rules/option-entries.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
+import { checkDeadlineCell } from '../rules/past-date.ts'
 import { checkBarLink, checkStatistic } from '../rules/statistic-options.ts'
 import { checkWhose } from '../rules/whose-list.ts'
 import { compileEmpty } from './empty.ts'
@@ -75,6 +77,7 @@ export function compileColumns(
         found: field.type,
         expected: file.accepts.join(', '),
       })
+    checkDeadlineCell(place, [...at, 'cell'], type, cell, field)
     if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
       place.world.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
         slug: 'cell_unit',
@@ -230,7 +233,10 @@ export function compileSections(
     const more = compileLink(place, [...at, 'more'], section.more)
     checkMore(place, [...at, 'more'], source, more)
     const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
-    if (section.when) checkCondition(place, [...at, 'when'], section.when, place.record)
+    if (section.when) {
+      checkCondition(place, [...at, 'when'], section.when, place.record)
+      checkEmptied({ ...here, path: at }, section.when, section.source)
+    }
     const options = checkOptions(
       row,
       [...at, 'options'],

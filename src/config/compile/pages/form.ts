@@ -1,5 +1,5 @@
 // Owns form pages: what is handed in where, and what is said when it is.
-import type { FormModel } from '../../../shared/content-model.ts'
+import type { FormModel, Operation } from '../../../shared/content-model.ts'
 import type { PageBase } from '../../../shared/page-model.ts'
 import type { FormPage } from '../../../shared/pages/form.ts'
 import type { WrittenFormPage } from '../../generated/written.ts'
@@ -109,6 +109,10 @@ function receiptFields(place: Place, submitted: string, facts: WrittenReceipt['f
   }
 }
 
+/** Whether its answer signs in who asked. */
+const opensSession = ({ result }: Operation): boolean =>
+  Object.hasOwn((result?.properties ?? {}) as object, 'token')
+
 function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): FormPage | null {
   const { world, document } = place
   const id = written.form ?? ''
@@ -134,6 +138,13 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   checkHandedIn(place, ['submit'], form, written.submit, written.choice?.values)
   checkHandedIn(place, ['update'], form, written.update, written.choice?.values)
   if (submitted) checkFormAccess(world.context, document, base.access, submitted)
+  if (written.then === 'sign-in' && submitted && !opensSession(submitted))
+    world.context.report(document, ['then'], {
+      slug: 'then_sign_in',
+      message: `提交后写的是登录（then），操作“${submitted.id}”却不返回登录凭证（token），没有人因此登录：请用返回凭证的操作，或改用 receipt、sign-out`,
+      found: 'sign-in',
+      expected: 'receipt, sign-out',
+    })
   if (submit.method !== 'POST')
     world.context.report(document, ['submit'], {
       slug: 'submit_method',
