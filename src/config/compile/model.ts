@@ -36,7 +36,7 @@ import { withNamedFields } from './named-fields.ts'
 import { compileNotices } from './notices.ts'
 import { compileAllOperations } from './operations.ts'
 import { deskReaders, managesContent } from './operator-endpoints.ts'
-import { buildOperatorPages } from './operator-pages.ts'
+import { asModerated, buildOperatorPages } from './operator-pages.ts'
 import { compilePage } from './page.ts'
 import type { PlacedPage } from './page-kind.ts'
 import { compileFamily } from './parameter-sets.ts'
@@ -146,7 +146,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     ...managed.flatMap(({ type }) =>
       buildOperatorPages(
         context,
-        type,
+        asModerated(context.roles, type, byOperation),
         context.of('content').get(type.name) as Document,
         deskReaders(context),
         desk,

@@ -1,6 +1,13 @@
 // Owns the pages with which operators manage a content type: list, item, new and edit, made from its fields.
-import type { ContentType, Field, FieldType } from '../../shared/content-model.ts'
-import { type Audience, GRANTS, namesGrant, type RoleModel } from '../../shared/roles.ts'
+import type { ContentType, Field, FieldType, Operation } from '../../shared/content-model.ts'
+import {
+  type Audience,
+  askerOf,
+  GRANTS,
+  isInAudience,
+  namesGrant,
+  type RoleModel,
+} from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
@@ -37,6 +44,21 @@ export const operatorPage = (type: string, view: View) => `operator/${type}/${vi
 const isChange = (view: View) => view === 'new' || view === 'edit'
 
 /** Written as a page file would be, below the page `home`; what is wrong in them is reported at the content type. */
+/** The verbs by which something is written in a form. */
+const WRITTEN = ['add', 'update']
+
+/** The type without what only others than operators may write: a page for it would refuse whatever is filled in. */
+export function asModerated(
+  roles: readonly RoleModel[],
+  type: ContentType,
+  operations: ReadonlyMap<string, Pick<Operation, 'access'>>,
+): ContentType {
+  const desk = roles.filter(({ grants }) => grants.includes(GRANTS.moderate)).map((role) => askerOf(role))
+  const isTheirs = (id: string) => desk.some((asker) => isInAudience(asker, operations.get(id)?.access ?? []))
+  const kept = Object.entries(type.operations).filter(([verb, id]) => !WRITTEN.includes(verb) || isTheirs(id))
+  return { ...type, operations: Object.fromEntries(kept) }
+}
+
 export function buildOperatorPages(
   { roles }: Pick<Context, 'roles'>,
   type: ContentType,
