@@ -1,6 +1,7 @@
 // Owns the page of kind form: what precedes the form, the form itself, and signing in.
 import { useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { draftKey } from '../../shared/draft-key.ts'
 import type { FormPage, FormWay } from '../../shared/pages/form.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
@@ -35,17 +36,6 @@ function chosenWay(page: FormPage, value: string | undefined): { page: FormPage;
   if (!way?.form || !way.submit) return { page, way }
   const review = way.form.steps.length > 1
   return { page: { ...page, form: way.form, submit: way.submit, review }, way }
-}
-
-const LONGEST_KEY = 60
-
-/** Drafts of new items that belong to different things, such as schemes for two demands, are different drafts. */
-function draftKey({ params }: FormPage, query: Readonly<Record<string, string>>): string {
-  if (query.id) return query.id
-  const given = Object.entries(params).flatMap(([name, { required }]) =>
-    required ? (query[name] ?? '') : [],
-  )
-  return ['new', ...given].join(':').slice(0, LONGEST_KEY)
 }
 
 /** Coming to the page anew after something was handed in begins a new filling-in. */

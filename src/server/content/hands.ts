@@ -51,4 +51,4 @@ export function stepAhead(lifecycle: Lifecycle, name: string): Transition | unde
 }
 
 export const handless = (held: string, next: Pick<Transition, 'title'>, title: string): string =>
-  `“${held}”没有可以办理的账号，收不到通知，也不能“${next.title}”：请另选${title}`
+  `“${held}”没有可以办理的账号，收不到通知，也无法办理“${next.title}”：请另选${title}`

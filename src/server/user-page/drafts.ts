@@ -1,6 +1,7 @@
 // Owns the list of a person's drafts, each with the address at which it is taken up again.
 
 import { sql } from 'kysely'
+import { givenByKey } from '../../shared/draft-key.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import { itemAddress } from '../../shared/item-address.ts'
 import type { Model } from '../../shared/model.ts'
@@ -21,27 +22,22 @@ interface Kept {
   readonly status: string | null
 }
 
-/** How the portal names the draft of something new; what it lies under follows after colons. */
-const NEW = 'new'
-
 /** Undefined where no page offers the form any more. */
 export function draftAddress(
   { pages }: Model,
   { form, key }: Pick<Kept, 'form' | 'key'>,
 ): string | undefined {
-  const [first, ...given] = key.split(':')
-  const isNew = first === NEW
   const fits = (page: FormPage) => {
     const names = requiredOf(page)
-    return isNew ? !names.includes('id') || given.length === names.length : names.includes('id')
+    const given = givenByKey(page, key)
+    // Of what is there already the number itself is the key.
+    return names.includes('id') === (given === null) && names.every((name) => given?.[name] !== '')
   }
   const page = pages.find(
     (one): one is FormPage => one.kind === 'form' && one.draft && one.form.id === form && fits(one),
   )
   if (!page) return undefined
-  const values = isNew
-    ? requiredOf(page).map((name, at) => [name, given[at] ?? ''] as [string, string])
-    : [['id', key] as [string, string]]
+  const values = Object.entries(givenByKey(page, key) ?? { id: key })
   const query = new URLSearchParams(values.filter(([, value]) => value !== ''))
   return query.size > 0 ? `${page.path}?${query}` : page.path
 }

@@ -825,7 +825,7 @@ id?: string
  * @maxItems 50
  */
 ids?: string[]
-reason?: string
+reason: string
 }
 
 /** 删除评论（一条，或成批） */

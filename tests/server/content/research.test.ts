@@ -212,7 +212,7 @@ describe('unveiling research (DEC-02)', () => {
     }
     await step('offline')
     const [first, ...more] = await told('scientist', `揭榜榜单“${title}”已下线`)
-    expect([first?.content, more]).toEqual([expect.stringContaining('不受影响'), []])
+    expect([first?.content, more]).toEqual([expect.stringContaining('仍然保留'), []])
     await step('delete')
     expect(await told('scientist', `揭榜榜单“${title}”已删除`)).toHaveLength(1)
     expect((await app.get<Item>(at(`info/${answered.data.id}`), as('scientist'))).data.status).toBe(

@@ -63,7 +63,7 @@ describe('a force that carries a mission', () => {
     const refused = await dispatch(id)
     expect([refused.status, refused.msg]).toEqual([
       409,
-      '“示例无人值守队”没有可以办理的账号，收不到通知，也不能“接受派发”：请另选派发给的队伍',
+      '“示例无人值守队”没有可以办理的账号，收不到通知，也无法办理“接受派发”：请另选派发给的队伍',
     ])
     expect(await stage.read(id, 'department')).toMatchObject({ status: 'planned', forceId: null })
   })

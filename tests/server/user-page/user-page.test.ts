@@ -1,6 +1,7 @@
 // Holds the user centre at the public door: own items, drafts, comments, likes, folders and histories, each for its owner alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
+import { draftKey } from '../../../src/shared/draft-key.ts'
 import { keepsDrafts } from '../../../src/shared/lifecycle.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -137,6 +138,20 @@ describe('own items', () => {
 })
 
 describe('drafts', () => {
+  test('of new items for different things are different drafts, each opened for its own', async () => {
+    const form = 'incubateDeclare'
+    const page = app.source.model.pages.find(({ path }) => path === '/equipment-incubation-declare')
+    if (page?.kind !== 'form') throw new Error('the page of declarations is no form')
+    const keys = ['ID002', 'ID004'].map((demandId) => draftKey(page, { demandId }))
+    expect(new Set([...keys, draftKey(page, {})]).size).toBe(3)
+    for (const key of keys) await send('/api/draft', { form, key, version: 1, data: {} })
+    const addresses = (await list('/userPage/drafts')).list.map(({ address }) => address)
+    expect(addresses).toEqual(
+      expect.arrayContaining([`${page.path}?demandId=ID002`, `${page.path}?demandId=ID004`]),
+    )
+    for (const key of keys) await send('/api/draft/remove', { form, key })
+  })
+
   test('say where they are taken up again', async () => {
     await send('/api/draft', { form: 'zhihu', key: 'new', version: 1, data: { title: '半个问题' } })
     await send('/api/draft', { form: 'demandScheme', key: 'new:D1', version: 1, data: {} })
