@@ -94,7 +94,7 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
         ))}
       </dl>
       <h3>接下来</h3>
-      <p>{next}</p>
+      <p>{isEarlier && follow ? `办理到哪一步、结果如何，请选择“${followLabel}”。` : next}</p>
       {taken.receiptNo && !isResult && !isPublicState(taken.status) ? (
         <ProgressAddress number={taken.receiptNo} />
       ) : null}

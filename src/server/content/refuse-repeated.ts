@@ -71,8 +71,10 @@ export async function findUntold(
 }
 
 /** What whoever is waiting can do: end it himself, where the state has such a step. */
-const wayOn = (lifecycle: ContentType['lifecycle'], status: string): string =>
-  findWithdrawal(lifecycle, status) ? '办完或撤回之后才能再提交' : '办完之后才能再提交'
+function wayOn(lifecycle: ContentType['lifecycle'], status: string): string {
+  if (lifecycle.states[status]?.edited !== undefined) return '需要改动时，请在原来那一份上申请变更'
+  return findWithdrawal(lifecycle, status) ? '办完或撤回之后才能再提交' : '办完之后才能再提交'
+}
 
 /** To be called in the transaction that stores it: until its end the owner hands in nothing else of the type. */
 export async function refuseRepeated(

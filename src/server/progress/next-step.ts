@@ -69,10 +69,15 @@ export function turnOf(
   const own = ways.filter((way) => takes(way, 'owner') && isOpenTo(way, item, owner))
   if (own.length > 0 && states[status]?.readers !== undefined)
     return `请${mendingFirst(lifecycle, item)}${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
-  const nameForOwner = (who: Audience): string =>
-    who === 'parent.owner' ? '对方答复' : titleOfPart(model, type, who)
-  const others = [...new Set(ways.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
-  return others.length > 0 ? `等待${others.map(nameForOwner).join('或')}` : null
+  const { parentStatus } = item
+  const open = ways.filter((way) => parentStatus === undefined || suitsParent(way, { parentStatus }))
+  const others = [...new Set(open.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
+  if (others.length === 0) return null
+  const [first = '', second, ...more] = others.map((who) =>
+    who === 'parent.owner' ? '对方' : titleOfPart(model, type, who),
+  )
+  if (second === undefined) return `等待${first}${others[0] === 'parent.owner' ? '答复' : ''}`
+  return `等待${first}、${second}${more.length > 0 ? '等' : ''}办理`
 }
 
 /** Whether a step that would be that person's can be taken with the item as it is. */

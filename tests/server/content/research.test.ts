@@ -159,6 +159,9 @@ describe('unveiling research (DEC-02)', () => {
     })
     const second = await app.post(at('save'), { ...BID, announceId }, as('scientist'))
     expect([second.status, second.msg]).toEqual([409, expect.stringContaining('提交过')])
+    const standing = async (who: string) =>
+      (await app.get<{ submitted: boolean }>(at(`isSubmit?announceId=${announceId}`), as(who))).data.submitted
+    expect([await standing('scientist'), await standing('stranger')]).toEqual([true, false])
     const more = { ...BID, announceId: await announce({ listNo: 'JB-2026-10' }) }
     expect((await app.post(at('save'), more, as('scientist'))).status).toBe(200)
     const dear = { ...BID, announceId, selfFunding: 900 }

@@ -85,7 +85,7 @@ describe('a demand (INC-02)', () => {
     expect(await info(id, 'brigade')).toMatchObject({ status: 'pending' })
     // Who waits is told for whom, by what these are to the activity.
     const mine = await stage.read<Paged<{ id: string; nextStep: string }>>('api/publication/list', 'brigade')
-    expect(mine.list.find((one) => one.id === id)?.nextStep).toBe('等待活动管理员或运营人员或审核人员')
+    expect(mine.list.find((one) => one.id === id)?.nextStep).toBe('等待活动管理员、运营人员等办理')
     const done = await judge(id, '1', 'host')
     expect(done.status, done.text).toBe(200)
     expect(await info(id)).toMatchObject({ status: 'online', pairing: '1' })
