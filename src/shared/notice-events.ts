@@ -45,6 +45,7 @@ export type NoticeEvent = keyof NoticeEvents | 'transition' | 'deadline'
 export const SYSTEM_EVENTS = [
   'account.approved',
   'account.region',
+  'account.paused',
   'announcement',
   'follow.new',
   'follow.digest',
@@ -56,7 +57,7 @@ export const SYSTEM_EVENTS = [
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
 /** Those about an item, of whatever type; the others are about none. */
-export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set(['follow.new'])
+export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set(['follow.new', 'account.paused'])
 
 /** What texts may name as `{event.…}`, by event. */
 export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly string[]>> = {
@@ -74,6 +75,8 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   'account.approved': ['name'],
   // To whose area it is; `field` is what that is called.
   'account.region': ['name', 'field', 'from', 'to', 'reason'],
+  // To who shares the matter with the account of that name, which is closed to its owner now.
+  'account.paused': ['type', 'name'],
   announcement: ['title', 'content'],
   'follow.new': ['type'],
   'follow.digest': ['count', 'titles'],

@@ -13,11 +13,13 @@ import {
 import type { Model } from '../../shared/model.ts'
 import { type Asker, type Audience, isRelation, partyField } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
-import { loadRow } from './item-row.ts'
+import { type ItemRow, loadRow } from './item-row.ts'
 import { isRetired } from './retire-items.ts'
-import { findPlan } from './type-plan.ts'
+import { findPlan, type TypePlan } from './type-plan.ts'
 
 export interface Matter {
+  readonly plan: TypePlan
+  readonly row: ItemRow
   readonly type: string
   readonly heading: string
   readonly state: string
@@ -68,12 +70,14 @@ function sharedStates({ states, transitions }: Lifecycle): string[] {
 const isTakenUp = ({ transitions }: Lifecycle, status: string, part: Audience): boolean =>
   transitions.some(({ to, by }) => to === status && by.includes(part))
 
+/** The parts in a record that its fields name. */
+export const partiesOf = ({ transitions }: Lifecycle): Audience[] =>
+  [...new Set(transitions.flatMap(({ by }) => by))].filter((who) => partyField(who) !== undefined)
+
 function dutiesOf({ lifecycle }: ContentType): Duty[] {
-  const { states, transitions } = lifecycle
+  const { states } = lifecycle
   const shared = sharedStates(lifecycle).filter((status) => !endsAlone(lifecycle, status))
-  const parties = [...new Set(transitions.flatMap(({ by }) => by))].filter(
-    (who) => partyField(who) !== undefined,
-  )
+  const parties = partiesOf(lifecycle)
   const isPartner = (status: string) => states[status]?.partner === true
   const needs = (status: string, part: Audience) => isNeeded(lifecycle, status, part)
   const duties: Duty[] = [
@@ -121,6 +125,8 @@ export async function findMatters(
     const { title, lifecycle } = plan.type
     const open = permittedTransitions(lifecycle, row, asker)
     first.push({
+      plan,
+      row,
       type: title,
       heading: row.title,
       state: lifecycle.states[row.status]?.title ?? row.status,

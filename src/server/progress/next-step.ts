@@ -2,6 +2,7 @@
 
 import type { ContentType } from '../../shared/content-model.ts'
 import {
+  findByKind,
   isMet,
   isOnward,
   isPublic,
@@ -67,6 +68,8 @@ export function turnOf(
   }
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
   const own = ways.filter((way) => takes(way, 'owner') && isOpenTo(way, item, owner))
+  if (own.length > 0 && states[status]?.readers !== undefined && isShut(type, item))
+    return '目前不能提交'
   if (own.length > 0 && states[status]?.readers !== undefined)
     return `请${mendingFirst(lifecycle, item)}${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
   const { parentStatus } = item
@@ -78,6 +81,12 @@ export function turnOf(
   )
   if (second === undefined) return `等待${first}${others[0] === 'parent.owner' ? '答复' : ''}`
   return `等待${first}、${second}${more.length > 0 ? '等' : ''}办理`
+}
+
+/** Whether what was begun, and never handed in, lies under something that takes nothing new. */
+function isShut({ admission, lifecycle }: ContentType, { status, parentStatus }: Standing): boolean {
+  if (!admission || !parentStatus || status !== lifecycle.initial) return false
+  return findByKind(lifecycle, status, 'submit') !== undefined && !admission.states.includes(parentStatus)
 }
 
 /** Whether a step that would be that person's can be taken with the item as it is. */

@@ -19,6 +19,7 @@ import { requireWords } from '../operations/require-words.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 import { requireManaged } from './managed-user.ts'
+import { tellPartners } from './tell-partners.ts'
 
 /** The calls that change an account's state. */
 type Changes = Exclude<Extract<keyof OperationBodies, `users.${string}`>, 'users.create'>
@@ -35,6 +36,8 @@ export interface Change {
   readonly isDue?: (row: Awaited<ReturnType<typeof requireManaged>>) => boolean
   /** The caller tells `Sessions` afterwards. */
   readonly endsSessions?: boolean
+  /** Nobody acts in its place: whoever has matters with it is told. */
+  readonly leavesMatters?: true
   /** What its owner is told of. */
   readonly event?: SystemEvent
   readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
@@ -59,7 +62,7 @@ export async function requireActiveOperator(
 
 /** Of two operators at once one is told that the state has changed. */
 export async function changeUser(call: Call, change: Change) {
-  const { action, from, isDue, endsSessions, event, set } = change
+  const { action, from, isDue, endsSessions, leavesMatters, event, set } = change
   const { services } = call
   const { id, reason: written }: Asked = bodyOf<Changes>(call)
   const reason = written === undefined ? null : tidyPlainText(written)
@@ -86,6 +89,7 @@ export async function changeUser(call: Call, change: Change) {
     if (endsSessions) await deleteSessions(transaction, id)
     if (event)
       await announce(transaction, services, event, { cause: newId(now), values: { name: known.name } }, [id])
+    if (leavesMatters) await tellPartners(transaction, services, known, newId(now))
     const topics = await keepEntry(transaction, call, id, { isApproval: known.status === ACCOUNT.waiting })
     await auditDeed(call, { action, target: id, ...(reason ? { detail: { reason } } : {}) }, transaction)
     for (const topic of topics) await bumpVersion(transaction, topic)

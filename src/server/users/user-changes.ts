@@ -20,6 +20,7 @@ export const REFUSE: Change = {
 export const BLOCK: Change = {
   action: 'users.block',
   endsSessions: true,
+  leavesMatters: true,
   from: [ACCOUNT.active],
   set: (reason) => ({ status: ACCOUNT.blocked, blockReason: reason }),
 }
@@ -32,6 +33,7 @@ export const UNBLOCK: Change = {
 
 export const BLACKEN: Change = {
   action: 'users.blacken',
+  leavesMatters: true,
   from: INSIDE,
   isDue: ({ black }) => !black,
   set: (reason, now) => ({ black: true, blackReason: reason, blackAt: now }),

@@ -102,6 +102,11 @@ test('a draft that is there stays, says why it cannot be handed in, and is turne
   expect(await kept(demandId, 'lab')).toMatchObject({ id, barred: null, title: '改过的孵化申报草稿' })
   await ok('incubate/demands/close', { id: demandId }, 'brigade')
   expect(await kept(demandId, 'lab')).toMatchObject({ id, barred: SHUT })
+  const own = await stage.read<{ list: { id: string; nextStep: string | null }[] }>(
+    'api/publication/list?limit=50',
+    'lab',
+  )
+  expect(own.list.find((one) => one.id === id)?.nextStep).toBe('目前不能提交')
   // What is handed in says nothing of it: it was let in.
   expect(await stage.read<Item>(`incubate/declare?id=${declared}`, 'maker')).not.toHaveProperty('barred')
 })

@@ -82,3 +82,26 @@ test('one that names such a force already is mended in what else it says', async
   const dispatched = await stage.department('delivery', { id })
   expect(dispatched.status, dispatched.text).toBe(200)
 })
+
+test('whoever shares a mission with an account that is blocked hears of it, and the blocked one does not', async () => {
+  const one = await register('force-midway', '示例中途停用队')
+  const id = await stage.create({ dispatchMode: '1', targetForceId: one.force, title: '中途停用的抽排任务' })
+  expect((await stage.department('delivery', { id })).status).toBe(200)
+  const told = async (token: string | undefined) => {
+    const { data } = await app.get<{ list: { title: string; dataId: string }[] }>(
+      '/newapi/msgNotice/getMsgNoticeInfo?limit=50',
+      { token },
+    )
+    return data.list.filter(({ dataId, title }) => dataId === id && title.includes('一方暂不能办理')).length
+  }
+  const unblock = (name: string) =>
+    app.post('/newapi/operator/user/unblock', { id: name }, stage.as('operator'))
+  expect((await act('block', one.owner)).status).toBe(200)
+  expect(await told(stage.as('department').token)).toBe(1)
+  expect((await unblock(one.owner)).status).toBe(200)
+  const token = await app.signIn(one.owner, 'rescueForces')
+  expect(await told(token)).toBe(0)
+  expect((await act('block', 'department')).status).toBe(200)
+  expect(await told(token)).toBe(1)
+  expect((await unblock('department')).status).toBe(200)
+})
