@@ -1,4 +1,4 @@
-// Holds what the checker says of values that are there and yet never fit: dates that are over, sums of different measures, parameters that are empty, answers that sign nobody in.
+// Holds what the checker says of values that are there and yet never fit: dates that are over, sums of different measures, parameters that are empty, answers that sign nobody in, receivers that nobody is.
 import { expect, test } from 'vitest'
 import { type Change, checkReplaced } from './check-replaced.ts'
 
@@ -54,6 +54,16 @@ const CASES: readonly (readonly [slug: string, change: Change, file: string, sai
     ],
     'schemas/content/intention.json',
     '不是同一种量',
+  ],
+  [
+    'notice_receiver',
+    [
+      'schemas/lifecycles/tender.json',
+      '"notify": "takenOffline", "to": [ "owner" ]',
+      '"notify": "takenOffline", "to": [ "owner", "applicants" ]',
+    ],
+    'schemas/lifecycles/tender.json',
+    '不会有 applicants',
   ],
   [
     'anonymous_late',
