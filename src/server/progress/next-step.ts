@@ -68,8 +68,7 @@ export function turnOf(
   }
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
   const own = ways.filter((way) => takes(way, 'owner') && isOpenTo(way, item, owner))
-  if (own.length > 0 && states[status]?.readers !== undefined && isShut(type, item))
-    return '目前不能提交'
+  if (own.length > 0 && states[status]?.readers !== undefined && isShut(type, item)) return '目前不能提交'
   if (own.length > 0 && states[status]?.readers !== undefined)
     return `请${mendingFirst(lifecycle, item)}${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
   const { parentStatus } = item

@@ -14,12 +14,12 @@ import { newId } from '../database/new-id.ts'
 import type { AccountTable, Schema } from '../database/schema.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import { announce } from '../notices/announce.ts'
+import { tellPartners } from '../notices/tell-partners.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import { requireWords } from '../operations/require-words.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 import { requireManaged } from './managed-user.ts'
-import { tellPartners } from './tell-partners.ts'
 
 /** The calls that change an account's state. */
 type Changes = Exclude<Extract<keyof OperationBodies, `users.${string}`>, 'users.create'>

@@ -48,6 +48,8 @@ test('so has a result, each time; a step that no audit takes leaves none', async
   for (const _ of [1, 2]) {
     const back = await desk(`incubateDeclare/resume?id=${id}&reason=${encodeURIComponent(REASON)}`)
     expect(back.status, back.text).toBe(200)
+    const again = await stage.read<Item>(`incubate/declare?id=${id}`, 'maker')
+    expect(again, 'it is completed no more').toMatchObject({ completedAt: null })
     expect((await complete()).status).toBe(200)
   }
   expect((await desk(`incubateDeclare/approve?id=${id}`)).status).toBe(200)

@@ -39,7 +39,9 @@ async function dispatched(): Promise<string> {
 
 test('taken back from a force, that force is told, although it reads the mission no more', async () => {
   const id = await dispatched()
+  expect(await stage.read(id, 'department')).toMatchObject({ dispatchedAt: expect.any(String) })
   await ok(stage.department('recall', { id }))
+  expect(await stage.read(id, 'department'), 'it is dispatched no more').toMatchObject({ dispatchedAt: null })
   expect(await told(id)).toEqual({ boats: [ENDED] })
   expect(await stage.read(id, 'boats')).toBeNull()
   const { data } = await app.get<{ list: { title: string; content: string }[] }>(

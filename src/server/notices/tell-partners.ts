@@ -4,9 +4,9 @@ import { askerOf } from '../../shared/roles.ts'
 import type { Services } from '../call.ts'
 import { findMatters, partiesOf } from '../content/running-matters.ts'
 import type { Schema } from '../database/schema.ts'
-import { findReaders } from '../notices/receivers.ts'
-import { spellNotice } from '../notices/spell-notice.ts'
-import { writeNotices } from '../notices/write-notices.ts'
+import { findReaders } from './receivers.ts'
+import { spellNotice } from './spell-notice.ts'
+import { writeNotices } from './write-notices.ts'
 
 /** The latest matters of one account; older ones wait for longer than it has been closed. */
 const MOST = 100
