@@ -1,9 +1,15 @@
 // Owns the address of a page on its print sheet, as text and as QR code.
+import { useEffect } from 'react'
+import { fetchForPaper } from '../ui/print-page.ts'
 import { QrCode } from '../ui/qr-code.tsx'
 
 /** Hidden on a screen, so that a browser fetches the code when it prints. */
 export function PrintAddress() {
   const address = window.location.href
+  useEffect(() => {
+    addEventListener('beforeprint', fetchForPaper)
+    return () => removeEventListener('beforeprint', fetchForPaper)
+  }, [])
   return (
     <div className="eq-print-only eq-print-address">
       <QrCode key={address} address={address} label="本页地址的二维码" late />

@@ -1,13 +1,17 @@
-// Owns the printing of a page by a button of its own: first what only paper shows is fetched.
+// Owns what only paper shows: it is fetched when a page is printed, and a button of the page waits for it.
 
 /** A sheet without its code is better than none. */
 const LONGEST_WAIT_MS = 2_000
 
+/** Not every browser fetches by itself what was not to be seen before. */
+export function fetchForPaper(): readonly HTMLImageElement[] {
+  const images = [...document.querySelectorAll<HTMLImageElement>('.eq-print-only img')]
+  for (const image of images) image.loading = 'eager'
+  return images
+}
+
 export async function printPage(): Promise<void> {
-  const awaited = [...document.querySelectorAll<HTMLImageElement>('.eq-print-only img')].map((image) => {
-    image.loading = 'eager'
-    return image.decode().catch(() => undefined)
-  })
+  const awaited = fetchForPaper().map((image) => image.decode().catch(() => undefined))
   await Promise.race([Promise.all(awaited), new Promise((done) => setTimeout(done, LONGEST_WAIT_MS))])
   window.print()
 }

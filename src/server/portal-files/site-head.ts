@@ -7,7 +7,7 @@ import { toSiteStyles } from './site-styles.ts'
 import { toDataBlock, toHtml } from './to-html.ts'
 
 /** Such as `{{name}}` in the page that was built. */
-const WORD = /\{\{(name|shortName|description|color)\}\}/g
+const WORD = /\{\{(name|shortName|description|color|mark)\}\}/g
 /** Before any style sheet has a say. */
 const FALLBACK = 'white'
 
@@ -26,7 +26,9 @@ export function fillTemplate(template: string, site: Site): string {
     description: site.description,
     color: site.colors.primary ?? FALLBACK,
   }
-  return template.replace(WORD, (_, name: string) => toHtml(words[name] ?? ''))
+  // Where the header will have it, which then need not wait for it.
+  const mark = site.logo ? `<img src="${toHtml(toAddress(site.logo))}" width="44" height="44" alt="">` : ''
+  return template.replace(WORD, (_, name: string) => (name === 'mark' ? mark : toHtml(words[name] ?? '')))
 }
 
 const toAddress = ({ file, version }: SiteAsset): string => `/config/${file}?v=${version}`
@@ -60,8 +62,6 @@ export function toSiteBlock(
 export function toSiteHead(site: Site, block: SiteBlock, nonce: string, theme: Theme): string {
   return [
     site.icon ? `<link rel="icon" href="${toHtml(toAddress(site.icon))}">` : '',
-    // Every page begins with it; without this it is found only when the page is drawn.
-    block.logo ? `<link rel="preload" as="image" href="${toHtml(block.logo)}">` : '',
     toDataBlock('type="application/json" id="site"', JSON.stringify(block)),
     toSiteStyles(site.colors, nonce, theme),
   ].join('')

@@ -53,8 +53,6 @@ export async function visitIn(context: BrowserContext, url: string): Promise<Vis
   await page.addInitScript(countCalls)
   const problems: string[] = []
   page.on('console', (message) => {
-    // Of most tests' browser, which loads no pictures.
-    if (message.text().includes('image loading is disabled')) return
     if (message.type() === 'error' || message.type() === 'warning')
       problems.push(`${message.type()}: ${message.text()}`)
   })
