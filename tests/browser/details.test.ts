@@ -100,7 +100,7 @@ describeWithPictures('details', (stage) => {
     await visitor.close()
   })
 
-  test('their code and their looks are loaded by them alone', async () => {
+  test('their code is loaded by them alone; their looks come with those of all pages, in one request', async () => {
     const own = async (path: string) => {
       const visitor = await stage.visit()
       const asked: string[] = []
@@ -109,7 +109,7 @@ describeWithPictures('details', (stage) => {
       await visitor.close()
       return asked.filter((name) => /^\/assets\/detail-/.test(name)).map((name) => name.replace(/.*\./, ''))
     }
-    expect((await own('/needDetail?id=D001')).sort()).toEqual(['css', 'js'])
+    expect(await own('/needDetail?id=D001')).toEqual(['js'])
     for (const path of ['/home-page', '/demandDocking-page', '/FloodZone'])
       expect(await own(path)).toEqual([])
   })
