@@ -127,6 +127,8 @@ async function pick(control: Locator, labels: readonly string[]): Promise<void> 
 
 /** Fills what `answers` hold of the step on the screen. */
 export async function fillStep(page: Page, model: Model, form: FormModel, answers: Answers): Promise<void> {
+  // Controls with code of their own come a moment later; until then they are no fields of the step.
+  await page.waitForFunction(() => document.querySelector('main .eq-skeleton') === null)
   for (const name of Object.keys(answers)) {
     const control = page.locator(`[id="${fieldId(form.id, name)}"]`)
     if ((await control.count()) > 0) await fillField(page, model, form, name, answers[name])
