@@ -16,9 +16,9 @@ async function signInAndLoad(): Promise<boolean> {
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
-/** Milliseconds; in a tab that nobody looks at nothing is painted. */
+/** Milliseconds: in a tab that nobody looks at nothing is painted, and nobody waits for it. */
 const LONGEST_DRAWING = 300
-/** Milliseconds. */
+/** Milliseconds between the drawing of a frame and its being seen. */
 const PRESENTING = 60
 
 /** Resolves when what was asked to be drawn is on the screen. */
@@ -28,7 +28,6 @@ function drawing(): { readonly whenPainted: Promise<void>; readonly onDrawn: () 
     painted = resolve
     setTimeout(resolve, LONGEST_DRAWING)
   })
-  // The frame in which it is painted, and a moment for what is painted to come on the screen.
   return { whenPainted, onDrawn: () => void requestAnimationFrame(() => setTimeout(painted, PRESENTING)) }
 }
 

@@ -17,3 +17,14 @@ export function checkReplaced(...changes: readonly Change[]): readonly Problem[]
   const result = checkConfiguration(files)
   return result.ok ? [] : result.problems
 }
+
+/** What is wrong, the rule, the change, and what is said. */
+export type ReplacedCase = readonly [title: string, slug: string, change: Change, said: string]
+
+/** It is told in the file that was changed, by that rule, and little else with it. */
+export function expectTold(...[, slug, change, said]: ReplacedCase): void {
+  const found = checkReplaced(change).filter((problem) => problem.file === change[0])
+  const own = found.find((problem) => problem.slug === slug)
+  expect(own?.message, JSON.stringify(found)).toContain(said)
+  expect(found.length).toBeLessThanOrEqual(3)
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toIndexPage } from '../../src/server/portal-files/index-page.ts'
-import { toSiteBlock } from '../../src/server/portal-files/site-head.ts'
+import { fillTemplate, toSiteBlock } from '../../src/server/portal-files/site-head.ts'
 import { readSettings } from '../../src/server/settings.ts'
 import { model as portal } from '../support/portal-model.ts'
 import { smallModel } from './support/small-configuration.ts'
@@ -84,6 +84,14 @@ describe('the page', () => {
     expect(toSiteBlock(portal, readSettings({})).contact).toContain('演示')
     expect(toSiteBlock(portal, readSettings({ SITE_CONTACT: '12345' })).contact).toBe('12345')
     expect(() => readSettings({ SITE_ICP: 'x'.repeat(101) })).toThrow('SITE_ICP')
+  })
+  test('the mark of the portal stands where its name does, before any script runs; none where there is none', () => {
+    const { site } = portal
+    const { logo: _logo, ...unmarked } = site
+    expect(fillTemplate('{{mark}}<b>{{name}}</b>', site)).toBe(
+      `<img src="/config/${site.logo?.file}?v=${site.logo?.version}" width="44" height="44" alt=""><b>${site.name}</b>`,
+    )
+    expect(fillTemplate('{{mark}}<b>{{name}}</b>', unmarked)).toBe(`<b>${site.name}</b>`)
   })
   test('no two nonces are the same', async () => {
     const policies = await Promise.all(

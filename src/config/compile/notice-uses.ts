@@ -1,4 +1,5 @@
 // Owns the finding of everything that leads to notices: transitions of lifecycles, events of content types.
+import { typesHandedTo } from '../../shared/admission.ts'
 import type { ContentType } from '../../shared/content-model.ts'
 import { isNotify } from '../../shared/effects.ts'
 import type { NoticeEvent, NoticeEvents, Notify } from '../../shared/notice-events.ts'
@@ -25,11 +26,8 @@ export function findNoticeUses(context: Context, types: readonly ContentType[]):
 }
 
 /** Whether something is handed in for items of the type. */
-export const isHandedTo = ({ name }: ContentType, types: readonly ContentType[]): boolean =>
-  types.some(
-    ({ admission, parent, fields }) =>
-      admission && fields.some((field) => field.name === parent && field.ref === name),
-  )
+export const isHandedTo = (type: ContentType, types: readonly ContentType[]): boolean =>
+  typesHandedTo(types, type).length > 0
 
 /** Of the types that share a lifecycle, its word to whoever handed something in concerns those that anything is handed in for. */
 function isOfOthers({ type, written }: NoticeUse, types: readonly ContentType[]): boolean {

@@ -43,7 +43,6 @@ export const operatorPage = (type: string, view: View) => `operator/${type}/${vi
 
 const isChange = (view: View) => view === 'new' || view === 'edit'
 
-/** Written as a page file would be, below the page `home`; what is wrong in them is reported at the content type. */
 /** The verbs by which something is written in a form. */
 const WRITTEN = ['add', 'update']
 
@@ -59,6 +58,7 @@ export function asModerated(
   return { ...type, operations: Object.fromEntries(kept) }
 }
 
+/** Written as a page file would be, below the page `home`; what is wrong in them is reported at the content type. */
 export function buildOperatorPages(
   { roles }: Pick<Context, 'roles'>,
   type: ContentType,

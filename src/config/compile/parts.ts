@@ -63,6 +63,7 @@ export function compileColumns(
   type: RecordType | undefined,
   written: readonly WrittenColumn[] = [],
 ): Column[] {
+  const content = type && 'name' in type ? String(type.name) : undefined
   return written.flatMap((column, index) => {
     const at = [...path, index]
     const name = typeof column === 'string' ? column : column.field
@@ -77,7 +78,11 @@ export function compileColumns(
         found: field.type,
         expected: file.accepts.join(', '),
       })
-    checkDeadlineCell(place, [...at, 'cell'], type, cell, field)
+    checkDeadlineCell(
+      { ...place, context: place.world.context, path: [...at, 'cell'], type: content },
+      cell,
+      field,
+    )
     if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
       place.world.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
         slug: 'cell_unit',

@@ -1,8 +1,6 @@
 // Owns the rules about dates that always lie in the past, which nothing is still to come to.
 import type { Field } from '../../shared/content-model.ts'
 import { parseBound } from '../../shared/validation/date-bound.ts'
-import type { RecordType } from '../compile/record-type.ts'
-import type { Place } from '../compile/scope.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
@@ -20,25 +18,20 @@ function isPast(context: Context, type: string, field: string): boolean {
   return bound !== null && 'today' in bound && bound.today <= 0
 }
 
+/** Where it is said, and the content type whose field it is about; undefined for records that are no content. */
 interface At {
   readonly context: Context
   readonly document: Document
   readonly path: Path
-  /** The content type whose field it is. */
-  readonly type: string
+  readonly type: string | undefined
 }
 
+const isPastAt = ({ context, type }: At, { name }: Field) => type !== undefined && isPast(context, type, name)
+
 /** A column that counts the days that are left. */
-export function checkDeadlineCell(
-  { world: { context }, document }: Place,
-  path: Path,
-  type: RecordType | undefined,
-  cell: string,
-  field: Field,
-): void {
-  // Records that are no content have no such rules.
-  if (cell === 'deadline' && type && 'name' in type && isPast(context, String(type.name), field.name))
-    context.report(document, path, {
+export function checkDeadlineCell(at: At, cell: string, field: Field): void {
+  if (cell === 'deadline' && isPastAt(at, field))
+    at.context.report(at.document, at.path, {
       slug: 'cell_past',
       message: `“${field.title}”只能填今天及以前（x-date），用单元格“${cell}”显示时每一条都是已截止：请用 date，或换一个日期`,
       found: cell,
@@ -47,9 +40,9 @@ export function checkDeadlineCell(
 }
 
 /** A step that may be taken only before the date has come. */
-export function checkAheadDate({ context, document, path, type }: At, step: string, field: Field): void {
-  if (isPast(context, type, field.name))
-    context.report(document, path, {
+export function checkAheadDate(at: At, step: string, field: Field): void {
+  if (isPastAt(at, field))
+    at.context.report(at.document, at.path, {
       slug: 'ahead_past',
       message: `“${field.title}”只能填今天及以前（x-date），流转“${step}”却要在它之前办理（ahead），每次都会被拒绝：请换一个日期，或去掉 ahead`,
       found: field.name,

@@ -64,7 +64,7 @@ export async function loadAtStart(): Promise<void> {
 /** What nobody waits for. */
 export function loadAfterStart(): void {
   void verifySession()
-  // Of a visitor it is known what it says.
+  // A visitor is asked after as well, but nothing is drawn by the answer.
   if (currentSession().token === null) void loadBlacklisting()
   if (site.websocket)
     import('./watch-configuration.ts')

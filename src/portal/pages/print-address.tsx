@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { fetchForPaper } from '../ui/print-page.ts'
 import { QrCode } from '../ui/qr-code.tsx'
 
-/** Hidden on a screen, so that a browser fetches the code when it prints. */
+/** Hidden on a screen; the code is fetched for paper only. */
 export function PrintAddress() {
   const address = window.location.href
   useEffect(() => {

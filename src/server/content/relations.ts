@@ -1,5 +1,6 @@
 // Owns the SQL of relations between items: whose the parent is, who is a partner, what its owner discloses.
 import { type RawBuilder, sql } from 'kysely'
+import { typesHandedTo } from '../../shared/admission.ts'
 import type { ContentType } from '../../shared/content-model.ts'
 import { isGone } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
@@ -131,15 +132,15 @@ function readingAudiences({ lifecycle, disclosure }: ContentType): ReadonlySet<A
   return new Set([...named, ...(disclosure?.otherwise ?? [])])
 }
 
-const knownParents = new WeakMap<Pick<Model, 'contentTypes'>, ReadonlyMap<string, ContentType>>()
+const knownParents = new WeakMap<Model, ReadonlyMap<string, ContentType>>()
 
-function parentOf(model: Pick<Model, 'contentTypes'>, { name }: ContentType): ContentType | undefined {
+function parentOf(model: Model, { name }: ContentType): ContentType | undefined {
   const parents = knownParents.get(model) ?? parentsOf(model)
   knownParents.set(model, parents)
   return parents.get(name)
 }
 
-function parentsOf({ contentTypes }: Pick<Model, 'contentTypes'>): ReadonlyMap<string, ContentType> {
+function parentsOf({ contentTypes }: Model): ReadonlyMap<string, ContentType> {
   const byName = new Map(contentTypes.map((type) => [type.name, type]))
   return new Map(
     contentTypes.flatMap(({ name, fields, parent }) => {
@@ -181,7 +182,7 @@ function partners(model: Model, type: ContentType, row: string, column: string):
   return `select ${column} from item p where p.parent_id = ${row}.id and (${states.join(' or ') || 'false'})`
 }
 
-const typesBelow = (model: Pick<Model, 'contentTypes'>, type: ContentType): ContentType[] =>
+const typesBelow = (model: Model, type: ContentType): ContentType[] =>
   model.contentTypes.filter((child) => parentOf(model, child)?.name === type.name)
 
 /** None where nothing lies below items of the type, whoever else has the lifecycle. */
@@ -207,8 +208,8 @@ function isThere(types: readonly ContentType[]): string {
 
 /** Owners of what was handed in for the item of that id, and is still there. */
 export function applicantsOf(model: Pick<Model, 'contentTypes'>, type: ContentType, id: string) {
-  const handedIn = typesBelow(model, type).filter(({ admission }) => admission !== undefined)
-  return sql`select p.owner_id from item p where p.parent_id = ${id} and ${sql.raw(isThere(handedIn))}`
+  const there = isThere(typesHandedTo(model.contentTypes, type))
+  return sql`select p.owner_id from item p where p.parent_id = ${id} and ${sql.raw(there)}`
 }
 
 /** `true` for a type without such a choice; else that its parent is open to everybody and chooses so. */

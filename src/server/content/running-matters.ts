@@ -18,11 +18,8 @@ import { isRetired } from './retire-items.ts'
 import { findPlan, type TypePlan } from './type-plan.ts'
 
 export interface Matter {
-  readonly plan: TypePlan
   readonly row: ItemRow
-  readonly type: string
-  readonly heading: string
-  readonly state: string
+  readonly plan: TypePlan
   /** Titles of what the account can do about it now. */
   readonly steps: readonly string[]
 }
@@ -122,16 +119,10 @@ export async function findMatters(
     const plan = findPlan(model, type)
     const row = plan && (await loadRow(db, plan, sql`id = ${id}`))
     if (!plan || !row) continue
-    const { title, lifecycle } = plan.type
+    const { lifecycle } = plan.type
     const open = permittedTransitions(lifecycle, row, asker)
-    first.push({
-      plan,
-      row,
-      type: title,
-      heading: row.title,
-      state: lifecycle.states[row.status]?.title ?? row.status,
-      steps: [...new Set(open.filter(({ to }) => !isGone(lifecycle, to)).map((step) => step.title))],
-    })
+    const steps = new Set(open.filter(({ to }) => !isGone(lifecycle, to)).map(({ title }) => title))
+    first.push({ plan, row, steps: [...steps] })
   }
   return { total: rows[0]?.total ?? 0, first }
 }

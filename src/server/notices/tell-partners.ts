@@ -8,7 +8,7 @@ import { findReaders } from './receivers.ts'
 import { spellNotice } from './spell-notice.ts'
 import { writeNotices } from './write-notices.ts'
 
-/** The latest matters of one account; older ones wait for longer than it has been closed. */
+/** Of one account, the latest first: more than anybody has under way with others. */
 const MOST = 100
 
 interface Closed {

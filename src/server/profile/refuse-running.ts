@@ -23,8 +23,9 @@ export async function refuseRunning(
   })
 }
 
-const say = ({ type, heading, state, steps }: Matter): string => {
+const say = ({ plan: { type }, row, steps }: Matter): string => {
+  const state = type.lifecycle.states[row.status]?.title ?? row.status
   const first =
     steps.length > 0 ? `请先${steps.map((step) => `“${step}”`).join('或')}` : '请等对方办理，或请对方解除'
-  return `${type}“${heading}”（${state}，${first}）`
+  return `${type.title}“${row.title}”（${state}，${first}）`
 }

@@ -1,7 +1,7 @@
 // Owns the proof of what every call carries, and what its answer becomes (API-01 to API-05).
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiError } from '../../../src/portal/api/api-error.ts'
-import { get, getJson, post, TIMEOUT } from '../../../src/portal/api/client.ts'
+import { get, getJson, holdCalls, post, TIMEOUT } from '../../../src/portal/api/client.ts'
 import { fillPath, requestKey } from '../../../src/portal/api/request-key.ts'
 import { endSession, signIn } from '../../../src/portal/session/session.ts'
 import { type Call, type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
@@ -47,6 +47,21 @@ describe.each(READS)('%s', (method, call) => {
     signIn({ token: 'abc-123', user })
     await call()
     expect(server.calls[1]?.headers.token).toBe('abc-123')
+  })
+
+  test('leaves when the moment has come that calls wait for, and no earlier', async () => {
+    let come = () => {}
+    holdCalls(
+      new Promise<void>((resolve) => {
+        come = resolve
+      }),
+    )
+    const answer = call()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(server.calls).toEqual([])
+    come()
+    await answer
+    expect(server.calls).toHaveLength(1)
   })
 
   test('API-03 sends the time as _t', async () => {
