@@ -23,7 +23,8 @@ export async function refuseRunning(
   })
 }
 
-const say = ({ plan: { type }, row, steps }: Matter): string => {
+const say = ({ plan, row, steps }: Matter): string => {
+  const { type } = plan
   const state = type.lifecycle.states[row.status]?.title ?? row.status
   const first =
     steps.length > 0 ? `请先${steps.map((step) => `“${step}”`).join('或')}` : '请等对方办理，或请对方解除'
