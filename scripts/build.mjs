@@ -75,6 +75,9 @@ async function compress(folder) {
  */
 async function buildServer() {
   const { rolldown } = await import('rolldown')
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { builtJudges } = await import('./lib/build-judges.ts')
   const entries = Object.entries(SERVER_ENTRIES).filter(([, path]) => existsSync(join(ROOT, path)))
   const bundle = await rolldown({
     cwd: ROOT,
@@ -82,6 +85,7 @@ async function buildServer() {
     platform: 'node',
     external: (id) => id.startsWith('node:') || OUTSIDE.test(id),
     logLevel: 'warn',
+    plugins: [builtJudges(ROOT)],
   })
   await bundle.write({
     dir: join(ROOT, 'dist', 'server'),

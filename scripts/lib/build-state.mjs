@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const SOURCES = {
   portal: ['src/portal', 'src/shared', 'vite.config.ts', 'scripts/lib/portal-widgets.ts'],
-  server: ['src/server', 'src/config', 'src/shared', 'scripts'],
+  server: ['src/server', 'src/config', 'src/shared', 'scripts', 'schemas/config'],
   handlers: ['src/server', 'src/shared'],
 }
 const COMMON = ['package-lock.json', 'scripts/build.mjs']

@@ -1,9 +1,9 @@
 // Owns what an editor reads: the schemas of the language in one file, with the names that the portal has, and which files they are of.
 import type { Model } from '../shared/model.ts'
+import { COMMON, type Language, withAudiences } from './audiences.ts'
 import { NAMED_PLACES, type NameKind, UNNAMED_PAGE } from './editor-names.ts'
 import { FILE_KINDS, kindOf } from './file-kinds.ts'
 import { assembleLanguage } from './language.ts'
-import { type Language, withAudiences } from './shape.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -99,7 +99,7 @@ function bundle(model: Model, files: ReadonlyMap<string, string>): string {
     const id = kindOf(path)?.id ?? ''
     if (/^(pages|actions)\/|-base$/.test(id)) continue
     const schema = JSON.parse(text) as Schema
-    const whole = id === 'common' ? withAudiences(schema as unknown as Language, roles) : schema
+    const whole = id === COMMON ? withAudiences(schema as unknown as Language, roles) : schema
     defs[id] = bundled(whole, id)
   }
   const names = Object.entries(namesOf(model, files)).map(([kind, list]) => [

@@ -1,9 +1,11 @@
 // Owns the check of each file's shape against the schemas of the configuration language.
-import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
-import { GROUPS, grantAudience } from '../shared/roles.ts'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { COMMON, type Language, nameAudiences, withAudiences } from './audiences.ts'
+import type { Judges } from './built-judges.ts'
 import type { Context, Report } from './context.ts'
 import type { Document, Path } from './document.ts'
-import { FILE_KINDS, kindOf } from './file-kinds.ts'
+import { kindOf } from './file-kinds.ts'
+import { judgesOf, textOf } from './judges.ts'
 import { limitWords } from './limit-words.ts'
 
 const TYPE_TITLES: Record<string, string> = {
@@ -16,78 +18,43 @@ const TYPE_TITLES: Record<string, string> = {
   null: 'null',
 }
 
-/** Judge only, and stop at the first fault: most files have none. */
-const validators = new Map<string, ValidateFunction>()
 /** Says everything that is wrong; compiled when a file is found to be. */
 let explain: (id: string) => ValidateFunction | undefined = () => undefined
-let compiledFrom = ''
-/** What was found sound by these validators: a document is a parsed text, a changed file is another one. */
+let judges: Judges = {}
+let judgedBy = ''
+/** What was found sound by these judges: a document is a parsed text, a changed file is another one. */
 let knownSound = new WeakSet<Document>()
 
-/** Its id. */
-const COMMON = 'common'
-
-/** The file of the language that says who may be named. */
-export interface Language {
-  readonly $defs: Readonly<Record<string, object>>
-}
-
-/** With the roles and grants of the portal among those who may be named; as written where they are broken. */
-export function withAudiences(language: Language, written: unknown): object {
-  const { roles, grants } = (written ?? {}) as { readonly roles?: object; readonly grants?: object }
-  if (typeof roles !== 'object' || typeof grants !== 'object') return language
-  const own = [...Object.keys(roles ?? {}), ...Object.keys(grants ?? {}).map(grantAudience)]
-  const related: readonly string[] = ['parent.owner', 'partner']
-  const regional = ['registered', 'participant', ...own].map((audience) => `region:${audience}`)
-  const party = { pattern: '^(parent\\.)?party:[a-z][A-Za-z0-9]*$' }
-  const groups = GROUPS.filter((group) => !related.includes(group))
-  const { audience, relatedAudience } = language.$defs
-  return {
-    ...language,
-    $defs: {
-      ...language.$defs,
-      audience: { ...audience, enum: [...groups, ...own] },
-      relatedAudience: {
-        ...relatedAudience,
-        if: party,
-        else: { enum: [...groups, ...related, ...own, ...regional] },
-      },
-    },
-  }
-}
-
-/** Compiles the language's own schemas once per text of them. */
+/** Makes the judges anew where the language or the roles say something else. */
 function prepare(context: Context): void {
   const language = context.of('language')
   const roles = context.understood('roles', 'roles')
   const text = [...language.values(), ...(roles ? [roles] : [])].map((document) => document.text).join('\n')
-  if (text === compiledFrom) return
-  compiledFrom = text
-  validators.clear()
+  if (text === judgedBy) return
+  judgedBy = text
   knownSound = new WeakSet()
-  const schemas = [...language].map(([id, document]) =>
-    id === COMMON ? withAudiences(document.value as Language, roles?.value) : (document.value as object),
-  )
-  const judge = compilerOf(schemas, { messages: false })
-  for (const { schema: id } of FILE_KINDS) {
-    const validate = id === undefined ? undefined : judge(id)
-    if (id !== undefined && validate) validators.set(id, validate)
-  }
-  let speaker: ReturnType<typeof compilerOf> | undefined
+  nameAudiences(roles?.value)
+  const schemas = new Map([...language].map(([id, { value }]) => [id, value as object]))
+  judges = judgesOf(schemas, textOf([...language.values()]))
+  let speaker: Ajv2020 | undefined
   explain = (id) => {
-    speaker ??= compilerOf(schemas, { allErrors: true, verbose: true })
-    return speaker(id)
+    speaker ??= speakerOf(schemas, roles?.value)
+    return speaker.getSchema(`equipnet:${id}`)
   }
 }
 
-/** The validator of a kind of file, by the name of its schema. */
-function compilerOf(
-  schemas: readonly object[],
-  options: Options,
-): (id: string) => ValidateFunction | undefined {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, code: { optimize: false }, ...options })
-  for (const schema of schemas) ajv.addSchema(schema)
-  return (id) => ajv.getSchema(`equipnet:${id}`) as ValidateFunction | undefined
+/** Of all schemas, with the roles and grants of the portal among what it offers. */
+function speakerOf(schemas: ReadonlyMap<string, object>, roles: unknown): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    code: { optimize: false },
+    allErrors: true,
+    verbose: true,
+  })
+  for (const [id, schema] of schemas)
+    ajv.addSchema(id === COMMON ? withAudiences(schema as Language, roles) : schema)
+  return ajv
 }
 
 /** Reports what is wrong in shape; answers the documents that are sound. */
@@ -104,7 +71,7 @@ export function checkShapes(context: Context): Set<Document> {
       const before = context.problems.length
       if (kind?.schema) {
         checkSchemaKey(context, document, kind.schema)
-        if (validators.get(kind.schema)?.(document.value) === false) {
+        if (judges[kind.schema]?.(document.value) === false) {
           const validate = explain(kind.schema)
           if (validate?.(document.value) === false) reportErrors(context, document, validate.errors ?? [])
         }

@@ -1,6 +1,6 @@
 // Owns the proof that another portal is another folder: a library of a dozen files, whose texts are nowhere in this one's.
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -155,6 +155,27 @@ describe('PORTAL_DIR', () => {
     })
     expect(said).toContain('配置检查通过，0 个提醒')
     expect(said).toContain('，4 个页面')
+  })
+
+  test('says who is there: a role of another portal is none', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'equipnet-roles-'))
+    try {
+      cpSync(join(ROOT, 'tests/portals/library'), copy, { recursive: true })
+      const page = join(copy, 'pages-config/loan/mine.json')
+      const text = readFileSync(page, 'utf8')
+      writeFileSync(page, text.replace(/"access": \[\s*"/, '$&supplier", "'))
+      const said = spawnSync(process.execPath, [join(ROOT, 'scripts/check.mjs'), '--format', 'json'], {
+        cwd: ROOT,
+        env: { ...process.env, PORTAL_DIR: copy },
+        encoding: 'utf8',
+      }).stdout
+      const problems = JSON.parse(said) as readonly { slug: string; found: string; file: string }[]
+      expect(problems.map(({ slug, found, file }) => [slug, found, file])).toEqual([
+        ['value_unknown', 'supplier', 'pages-config/loan/mine.json'],
+      ])
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
   })
 })
 

@@ -1,0 +1,47 @@
+// Owns putting into the built server the judges of configuration files, as code that nobody has to make any more.
+import { join } from 'node:path'
+import { _ } from 'ajv/dist/2020.js'
+import standaloneCode from 'ajv/dist/standalone/index.js'
+import type { Plugin } from 'rolldown'
+import { parseDocument } from '../../src/config/document.ts'
+import { kindOf } from '../../src/config/file-kinds.ts'
+import { JUDGED, judgingAjv, textOf } from '../../src/config/judges.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+
+const JUDGES = 'equipnet:judges'
+const PLACE = join('src', 'config', 'built-judges.ts')
+const AUDIENCES = 'src/config/audiences.ts'
+
+/** What `src/config/built-judges.ts` stands for, by the language that lies under `root`. */
+export function builtJudges(root: string): Plugin {
+  const language = [...readFolder(root)].flatMap(([path, text]) => {
+    const found = kindOf(path)
+    return found?.kind.kind === 'language'
+      ? [{ id: found.id, text, value: parseDocument(path, text).value }]
+      : []
+  })
+  return {
+    name: 'equipnet-judges',
+    resolveId(id, importer) {
+      if (id === JUDGES) return id
+      if (importer !== JUDGES) return null
+      return id === AUDIENCES
+        ? join(root, AUDIENCES)
+        : this.resolve(id, join(root, PLACE), { skipSelf: true })
+    },
+    load(id) {
+      if (id === join(root, PLACE))
+        return `import judges from '${JUDGES}'\nexport const BUILT = { language: ${JSON.stringify(textOf(language))}, judges }\n`
+      return id === JUDGES ? codeOf(new Map(language.map(({ id, value }) => [id, value as object]))) : null
+    },
+  }
+}
+
+/** A CommonJS module, by the names of schemas. */
+function codeOf(schemas: ReadonlyMap<string, object>): string {
+  const ajv = judgingAjv(schemas, {
+    source: true,
+    formats: _`require(${AUDIENCES}).AUDIENCE_FORMATS`,
+  })
+  return standaloneCode(ajv, Object.fromEntries(JUDGED.map((id) => [id, `equipnet:${id}`])))
+}
