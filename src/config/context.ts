@@ -5,6 +5,7 @@ import { ASSETS, kindOf } from './file-kinds.ts'
 import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
 import type { WrittenFiles } from './generated/written.ts'
 import { nearestName } from './nearest.ts'
+import { type PageFiles, PageReads } from './page-reads.ts'
 import type { Problem } from './problem.ts'
 
 /** A finding before its place in the text is looked up. */
@@ -32,6 +33,31 @@ export type WrittenOf<Kind extends string> = Kind extends keyof WrittenFiles ? W
 
 export type Parse = (path: string, text: string) => Document
 
+/** What is noted beside the problems. */
+export interface Marks {
+  /** `kind:id` of everything some file refers to. */
+  readonly used: Set<string>
+  /** `page page`: the one links to the other. */
+  readonly links: Set<string>
+  /** Where values are filled in when the page is drawn, as `whereOf` names a place. */
+  readonly filled: Set<string>
+}
+
+/** Something that was made, and what that did besides. */
+export interface Marked<T> {
+  readonly made: T
+  readonly marks: Marks
+  /** Whether nothing was reported. */
+  readonly isClean: boolean
+}
+
+export interface Noted<T> extends Marked<T> {
+  /** Files of pages that were read for it. */
+  readonly read: PageFiles | null
+}
+
+const noMarks = (): Marks => ({ used: new Set(), links: new Set(), filled: new Set() })
+
 /** Most names that are told where none is near. */
 const FEW = 12
 
@@ -50,12 +76,8 @@ export class Context {
   readonly documents = new Map<string, Map<string, Document>>()
   /** Files that are no JSON, by path. */
   readonly assets = new Map<string, string>()
-  /** `kind:id` of everything some file refers to. */
-  readonly used = new Set<string>()
-  /** `page page`: the one links to the other. */
-  readonly links = new Set<string>()
-  /** Where values are filled in when the page is drawn, as `whereOf` names a place. */
-  readonly filled = new Set<string>()
+  #marks = noMarks()
+  #reads: PageReads | undefined
   /** What was still understood of files that are no proper JSON, by kind and id: the names that they declare. */
   readonly #understood = new Map<string, Document>()
   /** `kind:id` of what is written, but so broken that nothing is made of it. */
@@ -166,6 +188,50 @@ export class Context {
     return has(kind) || (group === 'operator' && has('content', type))
   }
 
+  get used(): Marks['used'] {
+    return this.#marks.used
+  }
+
+  get links(): Marks['links'] {
+    return this.#marks.links
+  }
+
+  get filled(): Marks['filled'] {
+    return this.#marks.filled
+  }
+
+  /** Whether nothing was found yet, and nothing is missing. */
+  get isSound(): boolean {
+    return this.problems.length === 0 && this.#lost.size === 0
+  }
+
+  mark(marks: Marks): void {
+    for (const one of marks.used) this.used.add(one)
+    for (const one of marks.links) this.links.add(one)
+    for (const one of marks.filled) this.filled.add(one)
+  }
+
+  /** Makes something, and says what that marked: whoever keeps it has to mark it again instead of making it. */
+  marking<T>(make: () => T): Marked<T> {
+    const outer = this.#marks
+    const marks = noMarks()
+    const before = this.problems.length
+    this.#marks = marks
+    const made = make()
+    this.#marks = outer
+    this.mark(marks)
+    return { made, marks, isClean: this.problems.length === before }
+  }
+
+  /** The same of what lasts from one check to the next, which files of pages may change. */
+  noting<T>(make: () => T): Noted<T> {
+    const reads = new PageReads()
+    this.#reads = reads
+    const marked = this.marking(make)
+    this.#reads = undefined
+    return { ...marked, read: reads.files }
+  }
+
   /** The problems without the echoes, as long as there is anything else to mend. */
   get causes(): readonly Problem[] {
     const own = this.problems.filter((problem) => !this.#echoes.has(problem))
@@ -180,7 +246,8 @@ export class Context {
   /** By id. Whoever asks before the shapes were checked knows that they may be anything. */
   of<Kind extends string>(kind: Kind): ReadonlyMap<string, Document<WrittenOf<Kind>>> {
     const found: ReadonlyMap<string, Document> = this.documents.get(kind) ?? new Map()
-    return found as ReadonlyMap<string, Document<WrittenOf<Kind>>> // by their schema
+    const written = found as ReadonlyMap<string, Document<WrittenOf<Kind>>> // by their schema
+    return this.#reads && (kind === 'page' || kind === 'zone') ? this.#reads.of(kind, written) : written
   }
 
   report(document: Document, path: Path, report: Report): void {

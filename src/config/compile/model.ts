@@ -1,158 +1,43 @@
 // Owns the assembly of the whole compiled model from sound documents.
 import { createHash } from 'node:crypto'
-import type { FormModel, Json, Operation } from '../../shared/content-model.ts'
+import type { Json, Operation } from '../../shared/content-model.ts'
 import type { ZoneEntry } from '../../shared/menu.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { type Audience, isForMembers } from '../../shared/roles.ts'
-import type { Context, WrittenOf } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
 import type { WrittenZone } from '../generated/written.ts'
-import { checkFormAnnotations } from '../rules/annotations.ts'
 import { checkDesk } from '../rules/desk-calls.ts'
 import { checkFormerAddresses } from '../rules/former-addresses.ts'
-import { checkOwners } from '../rules/owners.ts'
-import { checkPersonalOpen } from '../rules/personal-open.ts'
-import { checkReviewed } from '../rules/reviewed.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
 import { checkZoneColor } from '../rules/zone.ts'
-import { checkFollow } from './check-follow.ts'
-import { checkHierarchy } from './check-hierarchy.ts'
 import { checkNotices } from './check-notices.ts'
-import { checkSteps, withStepForms } from './check-steps.ts'
-import { type CompiledContent, compileContentType } from './content-type.ts'
-import { addDataTypes, addRoleDictionaries } from './data-types.ts'
-import { refuseDerived } from './derived-fields.ts'
+import type { CompiledContent } from './content-type.ts'
 import { toDictionary } from './dictionary.ts'
-import { withDirectory } from './directory.ts'
-import { compileFields, compileForm } from './form.ts'
-import { withFormerNames } from './former-names.ts'
-import { bindInputs } from './inputs.ts'
-import { compileLifecycles } from './lifecycle.ts'
+import { compileGround, soundOf } from './ground.ts'
+import { rememberGround, rememberPage } from './memory.ts'
 import { compileMenu, shownInMenu } from './menu.ts'
 import { compileMigrations } from './migrations.ts'
-import { withNamedFields } from './named-fields.ts'
 import { compileNotices } from './notices.ts'
-import { compileAllOperations } from './operations.ts'
-import { deskReaders, managesContent } from './operator-endpoints.ts'
-import { asModerated, buildOperatorPages } from './operator-pages.ts'
 import { compilePage } from './page.ts'
 import type { PlacedPage } from './page-kind.ts'
-import { compileFamily } from './parameter-sets.ts'
-import { readTrees } from './parameter-tree.ts'
 import { withPreviews } from './preview.ts'
-import { buildRefChoices } from './ref-choices.ts'
-import { withRegistrations } from './registrations.ts'
-import { readRoles } from './roles.ts'
 import { compileScenes } from './scenes.ts'
 import type { PageHead, World } from './scope.ts'
-import { withSensitiveConsent } from './sensitive-consent.ts'
-import { compileSettable } from './settable.ts'
 import { compileSite, sitePage } from './site.ts'
-import { addStateDictionaries } from './state-dictionaries.ts'
 import { withSubjects } from './subject.ts'
-import { checkViewerStates, compileViewers } from './viewers.ts'
-
-function soundOf<Kind extends string>(
-  context: Context,
-  kind: Kind,
-  sound: ReadonlySet<Document>,
-): [string, Document<WrittenOf<Kind>>][] {
-  return [...context.of(kind)].filter(([, document]) => sound.has(document))
-}
 
 /** The model before its hash is known, which is taken of nothing but a whole one. */
 export type Compiled = Omit<Model, 'hash'>
 
 /** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
 export function compileModel(context: Context, shaped: ReadonlySet<Document>): Compiled {
-  context.roles = readRoles(context, shaped)
-  const { trees, made } = readTrees(context)
-  const sound = new Set([
-    ...shaped,
-    ...made,
-    ...addRoleDictionaries(context),
-    ...addDataTypes(context),
-    ...addStateDictionaries(context, shaped),
-  ])
-  const families = trees.map((tree) => compileFamily(context, tree))
-  const lifecycles = compileLifecycles(context, sound)
-  const contents = new Map<string, CompiledContent>()
-  const own: Placed<Operation>[] = []
-  for (const [name, document] of soundOf(context, 'content', sound)) {
-    const compiled = compileContentType(context, name, document, lifecycles, families)
-    if (!compiled) {
-      context.lose('content', name)
-      continue
-    }
-    contents.set(name, compiled)
-    for (const value of compiled.operations)
-      own.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
-  }
-
-  const asWritten = new Map([...contents].map(([name, { type }]) => [name, type]))
-  for (const [name, compiled] of contents)
-    contents.set(name, { ...compiled, type: withNamedFields(compiled.type, asWritten) })
-  const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
-  checkHierarchy(context, contentTypes)
-  checkFollow(context, contentTypes, context.of('content'))
-  for (const [name, { type, operations: own }] of contents) {
-    const document = context.of('content').get(name)
-    if (!document) continue
-    checkOwners(context, document, type, own)
-    checkReviewed(context, document, type, own)
-    checkPersonalOpen(context, document, type)
-  }
-  checkViewerStates(context, contents, context.of('content'))
-  const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
-  for (const [id, document] of soundOf(context, 'form', sound)) {
-    refuseDerived(context, document)
-    checkFormAnnotations(context, document, document.value.fields.properties)
-    const settable = compileSettable(context, document, compileFields(context, document), null)
-    const fields = compileViewers(context, document, settable, null)
-    const form = compileForm(context, id, document, fields)
-    const whole = withSensitiveConsent(context, document, form)
-    forms.set(id, withDirectory(context, document, whole, contentTypes))
-  }
-  checkSteps(context, [...contents.values()], forms)
-  const asking = own.map(({ value, ...placed }) => ({
-    ...placed,
-    value: withStepForms(value, contentTypes.get(value.content?.type ?? ''), forms),
-  }))
-  const operations = withRegistrations(
-    context,
-    compileAllOperations(context, soundOf(context, 'api', sound), asking, forms),
-    forms,
-  )
-
-  const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
-  const choices = buildRefChoices(
-    [...contents.values()].map(({ type }) => type),
-    byOperation,
-  )
-  for (const [id, form] of forms) {
-    const document = context.of('content').get(id) ?? context.of('form').get(id)
-    if (document)
-      forms.set(id, withFormerNames(context, bindInputs(context, document, form, byOperation, choices)))
-  }
-
-  const desk = sitePage(context, 'operatorHome') ?? ''
-  const managed = managesContent(context)
-    ? [...contents.values()].filter(({ type }) => type.operations.manage)
-    : []
-  const placed = [
-    ...placePages(context, sound),
-    ...managed.flatMap(({ type }) =>
-      buildOperatorPages(
-        context,
-        asModerated(context.roles, type, byOperation),
-        context.of('content').get(type.name) as Document,
-        deskReaders(context),
-        desk,
-      ),
-    ),
-  ]
+  const ground = rememberGround(context, () => compileGround(context, shaped))
+  const { contents, contentTypes, forms, operations, byOperation, families } = ground
+  const sound = new Set([...shaped, ...ground.made])
+  const placed = [...placePages(context, sound), ...ground.operatorPages]
   checkRoutes(
     context,
     placed.map(({ document, value }) => ({ document, path: ['path'], value })),
@@ -169,7 +54,11 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     pagesByTitle: byTitle(placed.map(({ value }) => value)),
     details: detailHeads(placed, byOperation),
   }
-  const written = placed.flatMap(({ document, value }) => compilePage(world, document, value) ?? [])
+  const heads = JSON.stringify(placed.map(({ value }) => value))
+  const written = placed.flatMap(
+    ({ document, value }) =>
+      rememberPage({ context, ground, heads }, document, () => compilePage(world, document, value)) ?? [],
+  )
   checkEntrances(context, world.pages)
   const types = [...contents.values()].map(({ type }) => withDetailPage(type, written))
   const pages = withSubjects(context.roles, withPreviews(written, types, byOperation), types, byOperation)

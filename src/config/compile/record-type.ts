@@ -1,6 +1,6 @@
 // Owns what a page knows of records that are no content: the fields that their operation's result describes.
 import type { ContentType, Field, JsonSchema, Operation } from '../../shared/content-model.ts'
-import type { Context } from '../context.ts'
+import type { Context, Marked } from '../context.ts'
 import type { Document } from '../document.ts'
 import { compileField } from './field.ts'
 
@@ -23,14 +23,23 @@ type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 const propertiesOf = (schema: unknown): Properties =>
   ((schema as JsonSchema | undefined)?.properties ?? {}) as Properties
 
-const known = new WeakMap<Operation, RecordType>()
+const known = new WeakMap<Operation, Marked<RecordType>>()
 
 /** Titled properties of a result, or of the entries of its list; what a parameter names can be filtered by. */
 export function recordTypeOf(context: Context, operation: Operation): RecordType | undefined {
   const found = known.get(operation)
-  if (found) return found
+  if (found) {
+    context.mark(found.marks)
+    return found.made
+  }
   const document = context.of('api').get(operation.id.split('.', 1)[0] ?? '')
   if (!document || operation.content) return undefined
+  const type = context.marking(() => toRecordType(context, document, operation))
+  if (type.isClean) known.set(operation, type)
+  return type.made
+}
+
+function toRecordType(context: Context, document: Document, operation: Operation): RecordType {
   const own = propertiesOf(operation.result)
   const list = (own.list?.items ?? operation.result?.items) as JsonSchema | undefined
   const properties = list ? propertiesOf(list) : own
@@ -39,13 +48,11 @@ export function recordTypeOf(context: Context, operation: Operation): RecordType
   const fields = Object.entries(properties)
     .filter(([, raw]) => typeof raw.title === 'string')
     .map(([name, raw]) => toField(context, document, operation, name, raw, isParam(name)))
-  const type = {
+  return {
     title: operation.summary,
     names: Object.keys(properties),
     fields: Object.hasOwn(params, 'keyWord') ? searchable(fields) : fields,
   }
-  known.set(operation, type)
-  return type
 }
 
 function toField(

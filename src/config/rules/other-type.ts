@@ -31,8 +31,8 @@ export function typeById(
   { context, operations }: Pick<World, 'context' | 'operations'>,
   page: string,
 ): string | undefined {
-  for (const kind of ['page', 'zone']) {
-    const written = context.documents.get(kind)?.get(page)?.value as
+  for (const kind of ['page', 'zone'] as const) {
+    const written = context.of(kind).get(page)?.value as
       | { readonly source?: Source; readonly load?: Source }
       | undefined
     const source = written?.source ?? written?.load

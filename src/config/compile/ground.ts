@@ -1,0 +1,205 @@
+// Owns what pages stand on: roles, dictionaries, content types, forms, operations, and the pages made of content types.
+import type { ContentType, FormModel, Operation } from '../../shared/content-model.ts'
+import type { ParameterFamily } from '../../shared/parameter-model.ts'
+import type { RoleModel } from '../../shared/roles.ts'
+import type { Context, WrittenOf } from '../context.ts'
+import type { Document } from '../document.ts'
+import { checkFormAnnotations } from '../rules/annotations.ts'
+import { checkOwners } from '../rules/owners.ts'
+import { checkPersonalOpen } from '../rules/personal-open.ts'
+import { checkReviewed } from '../rules/reviewed.ts'
+import type { Placed } from '../rules/routes.ts'
+import { checkFollow } from './check-follow.ts'
+import { checkHierarchy } from './check-hierarchy.ts'
+import { checkSteps, withStepForms } from './check-steps.ts'
+import { type CompiledContent, compileContentType } from './content-type.ts'
+import { addDataTypes, addRoleDictionaries } from './data-types.ts'
+import { refuseDerived } from './derived-fields.ts'
+import { withDirectory } from './directory.ts'
+import { compileFields, compileForm } from './form.ts'
+import { withFormerNames } from './former-names.ts'
+import { bindInputs } from './inputs.ts'
+import { compileLifecycles } from './lifecycle.ts'
+import { withNamedFields } from './named-fields.ts'
+import { compileAllOperations } from './operations.ts'
+import { deskReaders, managesContent } from './operator-endpoints.ts'
+import { asModerated, buildOperatorPages } from './operator-pages.ts'
+import type { PlacedPage } from './page-kind.ts'
+import { compileFamily } from './parameter-sets.ts'
+import { readTrees } from './parameter-tree.ts'
+import { buildRefChoices } from './ref-choices.ts'
+import { withRegistrations } from './registrations.ts'
+import { readRoles } from './roles.ts'
+import { withSensitiveConsent } from './sensitive-consent.ts'
+import { compileSettable } from './settable.ts'
+import { sitePage } from './site.ts'
+import { addStateDictionaries } from './state-dictionaries.ts'
+import { checkViewerStates, compileViewers } from './viewers.ts'
+
+export interface Ground {
+  readonly roles: readonly RoleModel[]
+  readonly families: readonly ParameterFamily[]
+  readonly contents: ReadonlyMap<string, CompiledContent>
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly forms: ReadonlyMap<string, FormModel>
+  readonly operations: readonly Placed<Operation>[]
+  readonly byOperation: ReadonlyMap<string, Operation>
+  /** Those in which operators find what they manage. */
+  readonly operatorPages: readonly PlacedPage[]
+  /** Documents that are made instead of written. */
+  readonly made: readonly Document[]
+}
+
+type Sound = ReadonlySet<Document>
+
+export function soundOf<Kind extends string>(
+  context: Context,
+  kind: Kind,
+  sound: Sound,
+): [string, Document<WrittenOf<Kind>>][] {
+  return [...context.of(kind)].filter(([, document]) => sound.has(document))
+}
+
+/** Reports into `context`, which it tells of the roles and of the dictionaries that are made. */
+export function compileGround(context: Context, shaped: Sound): Ground {
+  context.roles = readRoles(context, shaped)
+  const { trees, made: levels } = readTrees(context)
+  const made = [
+    ...levels,
+    ...addRoleDictionaries(context),
+    ...addDataTypes(context),
+    ...addStateDictionaries(context, shaped),
+  ]
+  const sound = new Set([...shaped, ...made])
+  const families = trees.map((tree) => compileFamily(context, tree))
+  const { contents, own } = compileContents(context, sound, families)
+  const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
+  checkContents(context, contents, contentTypes)
+  const written = compileForms(context, sound, contents, contentTypes)
+  checkSteps(context, [...contents.values()], written)
+  const asking = own.map(({ value, ...placed }) => ({
+    ...placed,
+    value: withStepForms(value, contentTypes.get(value.content?.type ?? ''), written),
+  }))
+  const operations = withRegistrations(
+    context,
+    compileAllOperations(context, soundOf(context, 'api', sound), asking, written),
+    written,
+  )
+  const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
+  const forms = bindForms(context, written, contents, byOperation)
+  const operatorPages = placeOperatorPages(context, contents, byOperation)
+  return {
+    roles: context.roles,
+    families,
+    contents,
+    contentTypes,
+    forms,
+    operations,
+    byOperation,
+    operatorPages,
+    made,
+  }
+}
+
+/** With their operations as they are declared. */
+function compileContents(
+  context: Context,
+  sound: Sound,
+  families: readonly ParameterFamily[],
+): { readonly contents: Map<string, CompiledContent>; readonly own: Placed<Operation>[] } {
+  const lifecycles = compileLifecycles(context, sound)
+  const contents = new Map<string, CompiledContent>()
+  const own: Placed<Operation>[] = []
+  for (const [name, document] of soundOf(context, 'content', sound)) {
+    const compiled = compileContentType(context, name, document, lifecycles, families)
+    if (!compiled) {
+      context.lose('content', name)
+      continue
+    }
+    contents.set(name, compiled)
+    for (const value of compiled.operations)
+      own.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
+  }
+  const asWritten = new Map([...contents].map(([name, { type }]) => [name, type]))
+  for (const [name, compiled] of contents)
+    contents.set(name, { ...compiled, type: withNamedFields(compiled.type, asWritten) })
+  return { contents, own }
+}
+
+function checkContents(
+  context: Context,
+  contents: Ground['contents'],
+  contentTypes: Ground['contentTypes'],
+): void {
+  const documents = context.of('content')
+  checkHierarchy(context, contentTypes)
+  checkFollow(context, contentTypes, documents)
+  for (const [name, { type, operations }] of contents) {
+    const document = documents.get(name)
+    if (!document) continue
+    checkOwners(context, document, type, operations)
+    checkReviewed(context, document, type, operations)
+    checkPersonalOpen(context, document, type)
+  }
+  checkViewerStates(context, contents, documents)
+}
+
+function compileForms(
+  context: Context,
+  sound: Sound,
+  contents: Ground['contents'],
+  contentTypes: Ground['contentTypes'],
+): Ground['forms'] {
+  const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
+  for (const [id, document] of soundOf(context, 'form', sound)) {
+    refuseDerived(context, document)
+    checkFormAnnotations(context, document, document.value.fields.properties)
+    const settable = compileSettable(context, document, compileFields(context, document), null)
+    const fields = compileViewers(context, document, settable, null)
+    const form = compileForm(context, id, document, fields)
+    const whole = withSensitiveConsent(context, document, form)
+    forms.set(id, withDirectory(context, document, whole, contentTypes))
+  }
+  return forms
+}
+
+/** With the calls that their inputs make. */
+function bindForms(
+  context: Context,
+  forms: Ground['forms'],
+  contents: Ground['contents'],
+  operations: Ground['byOperation'],
+): Ground['forms'] {
+  const choices = buildRefChoices(
+    [...contents.values()].map(({ type }) => type),
+    operations,
+  )
+  const bind = (id: string, form: FormModel): FormModel => {
+    const document = context.of('content').get(id) ?? context.of('form').get(id)
+    return document
+      ? withFormerNames(context, bindInputs(context, document, form, operations, choices))
+      : form
+  }
+  return new Map(Array.from(forms, ([id, form]) => [id, bind(id, form)]))
+}
+
+function placeOperatorPages(
+  context: Context,
+  contents: Ground['contents'],
+  operations: Ground['byOperation'],
+): PlacedPage[] {
+  if (!managesContent(context)) return []
+  const desk = sitePage(context, 'operatorHome') ?? ''
+  return [...contents.values()]
+    .filter(({ type }) => type.operations.manage)
+    .flatMap(({ type }) =>
+      buildOperatorPages(
+        context,
+        asModerated(context.roles, type, operations),
+        context.of('content').get(type.name) as Document,
+        deskReaders(context),
+        desk,
+      ),
+    )
+}

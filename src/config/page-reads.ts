@@ -1,0 +1,38 @@
+// Owns noting which files of pages are read while something is made of others.
+import type { Document } from './document.ts'
+
+/** By kind and name, as they were. */
+export type PageFiles = ReadonlyMap<string, ReadonlyMap<string, Document | undefined>>
+
+export class PageReads {
+  readonly #read = new Map<string, Map<string, Document | undefined>>()
+  #isAll = false
+
+  /** Null where all were read. */
+  get files(): PageFiles | null {
+    return this.#isAll ? null : this.#read
+  }
+
+  /** The same files; names alone say nothing of what stands in them. */
+  of<D extends Document>(kind: string, files: ReadonlyMap<string, D>): ReadonlyMap<string, D> {
+    const readAll = () => {
+      this.#isAll = true
+      return files
+    }
+    return {
+      size: files.size,
+      has: (id) => files.has(id),
+      keys: () => files.keys(),
+      get: (id) => {
+        const file = files.get(id)
+        const byId = this.#read.get(kind) ?? new Map<string, Document | undefined>()
+        this.#read.set(kind, byId.set(id, file))
+        return file
+      },
+      values: () => readAll().values(),
+      entries: () => readAll().entries(),
+      forEach: (call) => readAll().forEach(call),
+      [Symbol.iterator]: () => readAll()[Symbol.iterator](),
+    }
+  }
+}

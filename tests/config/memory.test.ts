@@ -1,0 +1,73 @@
+// Holds that what a check remembers of the one before changes nothing of what it says.
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { wholeCorpus } from '../../scripts/lib/mistakes/corpus.ts'
+import { makeMistake } from '../../scripts/lib/mistakes/make.ts'
+import type { Texts } from '../../scripts/lib/mistakes/mistake.ts'
+import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
+import { shortened } from '../../scripts/lib/mistakes/score.ts'
+import { parseDocument } from '../../src/config/document.ts'
+import { checkConfiguration, type LoadResult } from '../../src/config/load.ts'
+import { readFolder } from '../../src/config/read-folder.ts'
+import { ROOT } from '../server/support/small-configuration.ts'
+import { IS_LONG } from '../support/long-run.ts'
+
+const files = shortened(readFolder(ROOT))
+const PAGES = /^(pages|zones)-config\/.*\.json$/
+const isOfPages = (path: string): boolean => PAGES.test(path) && !/\/(menu|site)\.json$/.test(path)
+/** Of the mistakes in pages and zones; the long run makes all. */
+const EVERY = IS_LONG ? 1 : 25
+
+/** The model by its hash, which is taken of all of it. */
+const said = (result: LoadResult) =>
+  result.ok ? { hash: result.model.hash, warnings: result.warnings } : { problems: result.problems }
+
+/** With nothing remembered: no document is one that was there before. */
+const afresh = (texts: Texts) => said(checkConfiguration(texts, parseDocument))
+
+const changed = wholeCorpus(join(ROOT, CORPUS), files)
+  .filter(({ edits }) =>
+    edits.every((edit) => isOfPages(edit.in ?? edit.copy ?? edit.remove ?? edit.move ?? '')),
+  )
+  .filter((_, index) => index % EVERY === 0)
+  .map((mistake) => ({ id: mistake.id, texts: makeMistake(mistake, files).files }))
+
+test(`a check says the same whatever was checked before it (${changed.length} mistakes)`, () => {
+  expect(changed.length).toBeGreaterThan(10)
+  expect(checkConfiguration(files).ok).toBe(true)
+  const remembering = changed.map(({ id, texts }) => [id, said(checkConfiguration(texts))])
+  const whole = said(checkConfiguration(files))
+  expect(remembering).toEqual(changed.map(({ id, texts }) => [id, afresh(texts)]))
+  expect(whole).toEqual(afresh(files))
+})
+
+test.each([
+  [
+    'a title that other pages tell',
+    'pages-config/price/list.json',
+    /"title": "[^"]+"/,
+    '"title": "另一个名称"',
+  ],
+  ['a column', 'pages-config/price/list.json', '"sourceDate",', ''],
+  [
+    'who opens a page that others lead to',
+    'pages-config/account/comments.json',
+    '"registered"',
+    '"supplier"',
+  ],
+  [
+    'the page of the privacy policy, which forms name',
+    'pages-config/about/privacy.json',
+    /"path": "[^"]+"/,
+    '"path": "/other-policy"',
+  ],
+] as const)('%s', (_, path, from, to) => {
+  const text = files.get(path) ?? ''
+  const texts = Object.assign(
+    new Map(files).set(path, text.replace(from, to)),
+    files.attached && { attached: files.attached },
+  )
+  expect(texts.get(path)).not.toBe(text)
+  checkConfiguration(files)
+  expect(said(checkConfiguration(texts))).toEqual(afresh(texts))
+})
