@@ -31,7 +31,7 @@ export const isHandedTo = (type: ContentType, types: readonly ContentType[]): bo
 
 /** Of the types that share a lifecycle, its word to whoever handed something in concerns those that anything is handed in for. */
 function isOfOthers({ type, written }: NoticeUse, types: readonly ContentType[]): boolean {
-  if (isHandedTo(type, types) || written.to.some((receiver) => receiver !== 'applicants')) return false
+  if (written.to.some((receiver) => receiver !== 'applicants') || isHandedTo(type, types)) return false
   return types.some((one) => one.lifecycle.name === type.lifecycle.name && isHandedTo(one, types))
 }
 

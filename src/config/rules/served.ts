@@ -16,23 +16,36 @@ export function isServed(
   return calls.includes(step.action) || isTakenAlong(step, users, types)
 }
 
+/** What moves items of a type with another item: into a state, or by a step. */
+interface Taker {
+  readonly of: string | undefined
+  readonly to?: string
+  readonly action?: string
+}
+
+/** Asked for with every step of every type. */
+const known = new WeakMap<readonly ContentType[], readonly Taker[]>()
+
 /** What lies below takes along what lies above, and the other way round. */
 export function isTakenAlong(
   step: Pick<Transition, 'action' | 'to'>,
   users: readonly ContentType[],
   types: readonly ContentType[],
 ): boolean {
-  const own = users.map(({ name }) => name)
-  const isOwn = (name: string | undefined) => name !== undefined && own.includes(name)
-  return types.some(
-    (type) =>
-      (isOwn(parentOf(type)) && Object.values(type.takes?.steps ?? {}).includes(step.to)) ||
-      type.lifecycle.transitions.some(({ do: effects = [] }) =>
-        effects.some(
-          (effect) => isMoving(effect) && effect.action === step.action && isOwn(movedBy(type, effect)),
-        ),
-      ),
+  const takers = known.get(types) ?? types.flatMap(takersOf)
+  known.set(types, takers)
+  return takers.some(
+    ({ of, to, action }) =>
+      (to === step.to || action === step.action) && users.some(({ name }) => name === of),
   )
+}
+
+function takersOf(type: ContentType): Taker[] {
+  const effects = type.lifecycle.transitions.flatMap(({ do: effects = [] }) => effects)
+  return [
+    ...Object.values(type.takes?.steps ?? {}).map((to) => ({ of: parentOf(type), to })),
+    ...effects.filter(isMoving).map((effect) => ({ of: movedBy(type, effect), action: effect.action })),
+  ]
 }
 
 const parentOf = ({ fields, parent }: ContentType): string | undefined =>
