@@ -20,9 +20,10 @@ export interface NoticeUse {
 }
 
 export function findNoticeUses(context: Context, types: readonly ContentType[]): NoticeUse[] {
+  const handed = types.filter((type) => isHandedTo(type, types))
   return types
     .flatMap((type) => [...ofLifecycle(context, type), ...ofEvents(context, type)])
-    .filter((use) => !isOfOthers(use, types))
+    .filter((use) => !isOfOthers(use, handed))
 }
 
 /** Whether something is handed in for items of the type. */
@@ -30,9 +31,9 @@ export const isHandedTo = (type: ContentType, types: readonly ContentType[]): bo
   typesHandedTo(types, type).length > 0
 
 /** Of the types that share a lifecycle, its word to whoever handed something in concerns those that anything is handed in for. */
-function isOfOthers({ type, written }: NoticeUse, types: readonly ContentType[]): boolean {
-  if (written.to.some((receiver) => receiver !== 'applicants') || isHandedTo(type, types)) return false
-  return types.some((one) => one.lifecycle.name === type.lifecycle.name && isHandedTo(one, types))
+function isOfOthers({ type, written }: NoticeUse, handed: readonly ContentType[]): boolean {
+  if (handed.includes(type) || written.to.some((receiver) => receiver !== 'applicants')) return false
+  return handed.some((one) => one.lifecycle.name === type.lifecycle.name)
 }
 
 function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
