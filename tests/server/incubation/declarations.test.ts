@@ -52,6 +52,18 @@ const summarise = async (declareId: string, by: Name) =>
     by,
   )
 
+test('GET /incubate/declare/isSubmit: whether one has declared for a demand already, before it is filled in', async () => {
+  const [demandId, other] = [await stage.published(), await stage.published()]
+  const asked = (demand: string, by: Name) => stage.read(`incubate/declare/isSubmit?demandId=${demand}`, by)
+  await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'maker')
+  expect(await asked(demandId, 'maker'), 'a draft').toMatchObject({ submitted: false })
+  const id = await stage.declared('maker', other)
+  const { receiptNo } = (await get(id, 'maker')) ?? {}
+  expect(await asked(other, 'maker')).toMatchObject({ submitted: true, id, receiptNo, status: 'submitted' })
+  expect(await asked(demandId, 'maker')).toMatchObject({ submitted: false })
+  expect(await asked(other, 'lab')).toMatchObject({ submitted: false })
+})
+
 describe('a draft', () => {
   test('POST and GET /incubate/declare/draft: incomplete, one for each demand, nobody else’s', async () => {
     const [demandId, other] = [await stage.published(), await stage.published()]
