@@ -91,6 +91,7 @@ function audiencesOf(type: ContentType, { value: written }: Document<WrittenCont
       ...viewersOf(readers),
       ...(parent ? ['parent.owner' as const] : []),
     ]),
+    ...(type.lifecycle.vacancy ?? []).flatMap(({ part, to }) => [part, ...to]),
   ]
   const uses: Use[] = [
     ...[...new Set(inLifecycle)].map((audience) => ({ audience, path: ['lifecycle'] })),

@@ -10,6 +10,7 @@ import { checkDelegation } from '../rules/delegation.ts'
 import { checkAheadDate } from '../rules/past-date.ts'
 import { goesAlongOnly, isServed, isTakenAlong, reportUnserved } from '../rules/served.ts'
 import { checkChoiceWays, checkReceiptLetters } from '../rules/step-ways.ts'
+import { checkVacancy } from '../rules/vacancy.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
 import { checkClaim } from './check-claim.ts'
 import { checkCreates } from './check-creates.ts'
@@ -30,11 +31,9 @@ export function checkSteps(
   for (const [name, document] of context.of('lifecycle')) {
     const users = types.filter(({ type }) => type.lifecycle.name === name)
     for (const { type } of users) checkWritten(context, type, all)
-    checkDelegation(
-      context,
-      document,
-      users.map(({ type }) => type),
-    )
+    const own = users.map(({ type }) => type)
+    checkDelegation(context, document, own)
+    checkVacancy(context, document, own)
     const [first] = users
     if (!first) continue
     checkReceiptLetters(context, document, first.type.lifecycle)

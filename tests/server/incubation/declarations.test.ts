@@ -58,8 +58,10 @@ test('GET /incubate/declare/isSubmit: whether one has declared for a demand alre
   await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'maker')
   expect(await asked(demandId, 'maker'), 'a draft').toMatchObject({ submitted: false })
   const id = await stage.declared('maker', other)
-  const { receiptNo } = (await get(id, 'maker')) ?? {}
-  expect(await asked(other, 'maker')).toMatchObject({ submitted: true, id, receiptNo, status: 'submitted' })
+  expect(await asked(other, 'maker')).toMatchObject({
+    ...{ submitted: true, id, status: 'submitted' },
+    receiptNo: expect.stringMatching(/\d/),
+  })
   expect(await asked(demandId, 'maker')).toMatchObject({ submitted: false })
   expect(await asked(other, 'lab')).toMatchObject({ submitted: false })
 })
