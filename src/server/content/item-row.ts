@@ -106,7 +106,8 @@ export function toListItems(
   const shown = plan.own.filter(({ type }) => type !== 'rich-text')
   const forOthers = hiddenFields(plan, asker, { ownerId: null })
   return rows.map((row) => {
-    const isAskedEach = plan.ownerSeesMore || asker?.standsIn !== undefined
+    const isAskedEach =
+      plan.ownerSeesMore || asker?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined
     const hidden = isAskedEach && (asker || plan.statesMatter) ? hiddenFields(plan, asker, row) : forOthers
     return build(plan, forReader(plan, row, asker), hidden, shown, toListValue)
   })
