@@ -272,7 +272,9 @@ export async function move(
     })
     .where('id', '=', row.id)
     .execute()
-  await requireTakers(transaction, context, row.id, step)
+  const isOpened = plan.type.lifecycle.transitions.some(({ claim, from }) => claim && from.includes(step.to))
+  const left = isOpened ? await loadRow(transaction, plan, sql`id = ${row.id}`) : undefined
+  if (left) await requireTakers(transaction, context, left, step)
   // What is put back has the words again that it was given there.
   const isBack = step.back?.includes(step.to) && !reviews(plan.type.lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
