@@ -203,6 +203,9 @@ export type WrittenContentType = {
       readonly field: string
       readonly from: readonly string[]
       readonly to: string
+      readonly in?: {
+        readonly [k: string]: string
+      }
       readonly taken?: string
     }
   }

@@ -1,4 +1,5 @@
 // Owns the rule that a step which brings the item above on finds it where it may bring it on from, after the steps before it.
+import type { Advance } from '../../shared/advance.ts'
 import type { ContentType } from '../../shared/content-model.ts'
 import type { Compiled } from '../compile/model.ts'
 import type { Context } from '../context.ts'
@@ -51,6 +52,9 @@ const isWrittenBy = (
       effects.some((effect) => 'set' in effect && Object.hasOwn(effect.set, field)),
   )
 
+/** What the field may hold then, by the state of the item above. */
+const endsOf = ({ to, in: among = {} }: Advance): string[] => [to, ...Object.values(among)]
+
 /** By state, over all ways that lead there. */
 function heldIn({ lifecycle: { initial, transitions }, advances = {} }: ContentType, field: string) {
   const held = new Map<string, Held>([[initial, undefined]])
@@ -60,7 +64,7 @@ function heldIn({ lifecycle: { initial, transitions }, advances = {} }: ContentT
       const advance = advances[action]?.field === field ? advances[action] : undefined
       for (const state of from) {
         if (!held.has(state)) continue
-        const after: Held = advance ? new Set([advance.to]) : held.get(state)
+        const after: Held = advance ? new Set(endsOf(advance)) : held.get(state)
         for (const end of [to, ...back]) {
           const known = held.get(end)
           const next = !held.has(end) ? after : known && after && new Set([...known, ...after])
