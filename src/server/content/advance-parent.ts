@@ -44,6 +44,6 @@ function beyond({ plan, services }: ActionContext, name: string, value: string, 
   const field = plan.byName.get(name)
   const label = labelOf(services.model(), field?.dict, value)
   return new Failure('WRONG_STATE', {
-    message: `${plan.type.title}的${field?.title ?? name}已是“${label}”，不能再${step}；需要时请先更新${field?.title ?? name}`,
+    message: `${plan.type.title}的${field?.title ?? name}已是“${label}”，不能再办理“${step}”；需要时请先更新${field?.title ?? name}`,
   })
 }

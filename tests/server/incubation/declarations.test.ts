@@ -286,7 +286,7 @@ describe('a pair', () => {
     const [first, second] = [await stage.declared('maker', demandId), await stage.declared('lab', demandId)]
     expect((await step('pair', first, 'brigade')).status).toBe(200)
     const late = await step('pair', second, 'brigade')
-    expect([late.status, late.msg]).toEqual([409, '这份孵化申报现在是“他方已结对”，不能“结对”'])
+    expect([late.status, late.msg]).toEqual([409, '这份孵化申报现在是“他方已结对”，不能办理“结对”'])
     expect(await get(second, 'lab')).toMatchObject({ status: 'standby' })
     expect(await get(second, 'lab')).not.toHaveProperty('pairId', expect.stringMatching(/^JD/))
     const third = await stage.post('incubate/declare', await stage.answers('plant', demandId), 'plant')

@@ -105,3 +105,11 @@ test('whoever shares a mission with an account that is blocked hears of it, and 
   expect(await told(token)).toBe(1)
   expect((await unblock('department')).status).toBe(200)
 })
+
+test('a step that says no itself is refused in words that read well', async () => {
+  const id = await stage.create({ dispatchMode: '1', targetForceId: stage.forces.pumps })
+  await stage.department('delivery', { id })
+  expect((await stage.force('accept', { id }, 'pumps')).status).toBe(200)
+  const late = await stage.force('decline', { id, reason: '车辆正在检修' }, 'pumps')
+  expect([late.status, late.msg]).toEqual([409, '这份救援任务现在是“已接取”，不能办理“不能承担”'])
+})

@@ -22,7 +22,7 @@ const dispatch = (id: string) => stage.department('delivery', { id })
 
 describe('a mission that is opened', () => {
   const nobodyIn = (area: string) =>
-    `“${area}”目前没有能够“接取任务”的账号，没有人会收到通知，暂时不能“开放接取”：请核对“所在地区”，或另选办法`
+    `“${area}”目前没有能够“接取任务”的账号，没有人会收到通知，暂时不能办理“开放接取”：请核对“所在地区”，或另选办法`
 
   test('where no force could take it is refused, and says so', async () => {
     const id = await stage.create({ region: '3502' }, 'neighbour')
