@@ -291,7 +291,10 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       for (const progress of ['4', '5']) {
         expect((await post('buyer', '/demand/progress', { id: demand, progress })).status).toBe(200)
         const late = await get('buyer', `/demandScheme/accept?id=${third}&${say('再来一辆')}`)
-        expect([late.status, late.msg]).toEqual([409, expect.stringMatching(/对接进度已是“.+”，不能再办理“采纳”/)])
+        expect([late.status, late.msg]).toEqual([
+          409,
+          expect.stringMatching(/对接进度已是“.+”，不能再办理“采纳”/),
+        ])
       }
       expect((await infoOf('buyer', third)).data.status).toBe('online')
       await post('buyer', '/demand/progress', { id: demand, progress: '2' })
