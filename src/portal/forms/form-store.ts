@@ -186,11 +186,7 @@ export class FormStore {
   }
 
   /** The value can no longer be handed in; said at once, and again whenever the field is judged. */
-  markTaken(
-    name: string,
-    value: unknown,
-    message = `该${this.#fields.get(name)?.title ?? ''}已被注册，请更换`,
-  ): void {
+  markTaken(name: string, value: unknown, message: string): void {
     this.#taken.set(name, { value, message })
     if (this.sound(name) === value) this.#check(name)
   }
