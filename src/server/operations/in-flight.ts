@@ -24,9 +24,13 @@ export class InFlight {
   }
 }
 
-/** Undefined for what is not written in somebody's name, or was sent with a key. */
+/**
+ * Undefined for what is not written in somebody's name, or was sent with a key; and for what names the record that it is
+ * about, whose state lets it happen once.
+ */
 function nameOf({ id, writes }: Operation, { account, body, params, request }: Call): string | undefined {
   if (!writes || account === null || request.idempotencyKey !== undefined) return undefined
   if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return undefined
+  if (Object.hasOwn(body, 'id') || Object.hasOwn(params, 'id')) return undefined
   return `${account.id} ${id} ${digestOf({ body, params }, TIME_OF_SENDING)}`
 }
