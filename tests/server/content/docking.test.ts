@@ -156,7 +156,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     const [demandId, another] = [await publishDemand(), await publishDemand()]
     const tryTo = (more: object = {}) =>
       post<{ id: string }>('supplier', '/demandScheme/add', { demandId, ...SCHEME, ...more })
-    const both = await Promise.all([tryTo(), tryTo()])
+    const both = await Promise.all([tryTo(), tryTo({ price: 2 })])
     const [first, refused] = [...both].sort((a, b) => a.status - b.status)
     expect([first?.status, refused?.status]).toEqual([200, 409])
     expect(refused).toMatchObject({
