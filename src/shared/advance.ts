@@ -6,6 +6,8 @@ export interface Advance {
   /** With any other value, but `to` itself, the step is not open. */
   readonly from: readonly string[]
   readonly to: string
+  /** Instead of `to` while the item above is in these states. */
+  readonly in?: Readonly<Record<string, string>>
   /** Only one brings it there: the word for who comes later. */
   readonly taken?: string
 }

@@ -133,7 +133,7 @@ export interface Vote {
   readonly as: string
 }
 
-/** A part that its holder may hand to a colleague for a while. */
+/** A part that somebody else may take over. */
 export interface Delegation {
   readonly part: Audience
   /** Who may take it over. */
@@ -147,6 +147,8 @@ export interface Lifecycle {
   readonly states: Readonly<Record<string, LifecycleState>>
   readonly transitions: readonly Transition[]
   readonly delegation?: readonly Delegation[]
+  /** Parts that others take over while whoever has them cannot act: his account is blocked, deleted or may not write. */
+  readonly vacancy?: readonly Delegation[]
   /** Clocks that steps start and stop, by name. */
   readonly clocks?: Readonly<Record<string, { readonly title: string }>>
 }

@@ -46,6 +46,7 @@ export const SYSTEM_EVENTS = [
   'account.approved',
   'account.region',
   'account.paused',
+  'account.vacant',
   'announcement',
   'follow.new',
   'follow.digest',
@@ -57,7 +58,11 @@ export const SYSTEM_EVENTS = [
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
 /** Those about an item, of whatever type; the others are about none. */
-export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set(['follow.new', 'account.paused'])
+export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set([
+  'follow.new',
+  'account.paused',
+  'account.vacant',
+])
 
 /** What texts may name as `{event.…}`, by event. */
 export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly string[]>> = {
@@ -77,6 +82,8 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   'account.region': ['name', 'field', 'from', 'to', 'reason'],
   // To who shares the matter with the account of that name, which is closed to its owner now.
   'account.paused': ['type', 'name'],
+  // To who acts for that account meanwhile.
+  'account.vacant': ['type', 'name'],
   announcement: ['title', 'content'],
   'follow.new': ['type'],
   'follow.digest': ['count', 'titles'],

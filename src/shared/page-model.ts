@@ -94,6 +94,15 @@ export interface Action {
   readonly notOwn?: boolean
   /** Of the list, for its file. */
   readonly columns?: readonly ExportColumn[]
+  /** As the server offers its step for the item: the field that names for which of his own its taker takes it. */
+  readonly claim?: ClaimOffer
+}
+
+export interface ClaimOffer {
+  readonly field: string
+  readonly title: string
+  /** `barred` says why it is not open to that one now. */
+  readonly among: readonly { readonly id: string; readonly title: string; readonly barred?: string }[]
 }
 
 /** A call that a section offers; `access` where not everybody signed in may make it. */

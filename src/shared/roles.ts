@@ -206,6 +206,15 @@ export interface Related {
   readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>> | null
   /** Code of the area that it lies in. */
   readonly region?: string | null
+  /** Parts of it whose holder cannot act, of those that its lifecycle then leaves to others. */
+  readonly vacant?: readonly Vacant[] | null
+}
+
+/** A part whose holder's account is blocked, deleted or held back from writing: for him others act meanwhile. */
+export interface Vacant {
+  readonly part: Audience
+  readonly to: readonly Audience[]
+  readonly principal: Pick<StandIn, 'id' | 'name' | 'role'>
 }
 
 /** The relations in which `asker` stands to an object. */
@@ -222,14 +231,23 @@ export function relationsOf(
   ]
 }
 
-/** Whom `asker` stands in for before the object, with the parts that were handed on; for nobody where it is his own. */
+/**
+ * Whom `asker` stands in for before the object, with the parts that were handed on or are vacant; for nobody where it is
+ * his own.
+ */
 export function standInsFor(asker: Asker, object: Related | undefined): readonly Handed[] {
   const { type } = object ?? {}
-  if (!asker?.standsIn || type === undefined || object?.ownerId === asker.id) return []
-  return asker.standsIn.flatMap((one) => {
+  if (asker === null || type === undefined || object?.ownerId === asker.id) return []
+  const handed = (asker.standsIn ?? []).flatMap((one) => {
     const parts = Object.hasOwn(one.parts, type) ? (one.parts[type] ?? []) : []
     return parts.length === 0 ? [] : [{ principal: one, parts }]
   })
+  const vacant = (object?.vacant ?? []).flatMap(({ part, to, principal }) =>
+    isHimself(asker, to, object)
+      ? [{ principal: { ...principal, parts: { [type]: [part] } }, parts: [part] }]
+      : [],
+  )
+  return [...handed, ...vacant]
 }
 
 export interface Handed {

@@ -188,6 +188,19 @@ describeInBrowser('an incubation', (stage) => {
     declaration = brigade.page.url().split('#')[1] ?? ''
   }, 300_000)
 
+  test('who declares for it once more is told before the form is filled in, wherever it is chosen', async () => {
+    const { page } = maker
+    await maker.goAfresh('/equipment-incubation-declare')
+    await page.getByRole('combobox', { name: /孵化需求/ }).fill(DEMAND_TITLE)
+    await page.locator('.ant-select-item-option', { hasText: DEMAND_TITLE }).first().click()
+    await follows(maker, '您已提交过孵化申报（')
+    await follows(maker, '您已为它提交过孵化申报，请另选孵化需求')
+    await look(maker, 'declare-twice')
+    await maker.goAfresh(`/equipment-incubation-declare?demandId=${demand.split('id=')[1]}`)
+    await page.getByRole('heading', { name: '您已提交过孵化申报' }).waitFor()
+    expect(await page.getByRole('button', { name: '下一步' }).count()).toBe(0)
+  }, 120_000)
+
   test('it is paired and completed by whoever asked for it', async () => {
     for (const who of [maker, host]) await who.go(declaration)
     await press(brigade, '结对')

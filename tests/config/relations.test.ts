@@ -42,6 +42,16 @@ test.each<[string, Change, object]>([
     { slug: 'value_unknown', found: '33' },
   ],
   [
+    'a state of the parent to go by that it lacks',
+    ['schemas/content/incubateDeclare.json', '"shut": "4"', '"shutt": "4"'],
+    { slug: 'state_unknown', nearest: 'shut' },
+  ],
+  [
+    'a value to go to in a state that its dictionary lacks',
+    ['schemas/content/incubateDeclare.json', '"shut": "4"', '"shut": "44"'],
+    { slug: 'value_unknown', found: '44' },
+  ],
+  [
     'a step that concerns a parent without one',
     [
       'schemas/content/zhihu.json',

@@ -91,6 +91,7 @@ function audiencesOf(type: ContentType, { value: written }: Document<WrittenCont
       ...viewersOf(readers),
       ...(parent ? ['parent.owner' as const] : []),
     ]),
+    ...(type.lifecycle.vacancy ?? []).flatMap(({ part, to }) => [part, ...to]),
   ]
   const uses: Use[] = [
     ...[...new Set(inLifecycle)].map((audience) => ({ audience, path: ['lifecycle'] })),
@@ -179,7 +180,7 @@ export function checkParent(
 
 function checkAdvances(context: Context, document: Document, type: ContentType, parent: ContentType): void {
   const actions = type.lifecycle.transitions.map(({ action }): string => action)
-  for (const [action, { field: name, from, to }] of Object.entries(type.advances ?? {})) {
+  for (const [action, { field: name, from, to, in: among = {} }] of Object.entries(type.advances ?? {})) {
     const at = ['advances', action]
     if (!actions.includes(action))
       context.report(document, at, {
@@ -193,6 +194,18 @@ function checkAdvances(context: Context, document: Document, type: ContentType, 
     for (const [index, value] of from.entries())
       checkValue(context, document, [...at, 'from', index], field, value)
     checkValue(context, document, [...at, 'to'], field, to)
+    const known = Object.keys(parent.lifecycle.states)
+    for (const [state, value] of Object.entries(among)) {
+      if (!known.includes(state))
+        context.report(document, [...at, 'in', state], {
+          slug: 'state_unknown',
+          message: `上级内容“${parent.title}”没有状态“${state}”`,
+          found: state,
+          known,
+          key: true,
+        })
+      checkValue(context, document, [...at, 'in', state], field, value)
+    }
   }
 }
 

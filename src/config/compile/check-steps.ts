@@ -10,6 +10,7 @@ import { checkDelegation } from '../rules/delegation.ts'
 import { checkAheadDate } from '../rules/past-date.ts'
 import { goesAlongOnly, isServed, isTakenAlong, reportUnserved } from '../rules/served.ts'
 import { checkChoiceWays, checkReceiptLetters } from '../rules/step-ways.ts'
+import { checkVacancy } from '../rules/vacancy.ts'
 import { type Asked, isAlwaysAsked, KEPT, type Used } from './asked-step.ts'
 import { checkClaim } from './check-claim.ts'
 import { checkCreates } from './check-creates.ts'
@@ -30,11 +31,9 @@ export function checkSteps(
   for (const [name, document] of context.of('lifecycle')) {
     const users = types.filter(({ type }) => type.lifecycle.name === name)
     for (const { type } of users) checkWritten(context, type, all)
-    checkDelegation(
-      context,
-      document,
-      users.map(({ type }) => type),
-    )
+    const own = users.map(({ type }) => type)
+    checkDelegation(context, document, own)
+    checkVacancy(context, document, own)
     const [first] = users
     if (!first) continue
     checkReceiptLetters(context, document, first.type.lifecycle)
@@ -139,6 +138,12 @@ function checkStepForm({ context, document, path, step, forms, users }: Asked): 
   const report = (message: string, found = name) =>
     context.report(document, at, { slug: 'step_form', message, found })
   for (const field of form.fields) checkAnswer(field, title, report)
+  const { claim } = step
+  if (claim && form.fields.some((one) => one.name === claim.field))
+    report(
+      `流转“${title}”由执行者归入“${claim.field}”（claim），表单不能再有名为“${claim.field}”的字段`,
+      claim.field,
+    )
   if (form.agreement || form.sensitive) report(`流转“${title}”的表单“${name}”不能要求同意协议`)
   if (step.reason) report(`流转“${title}”有表单，不再另写 reason：请把附言写成表单的字段，并用 words 指明`)
   if (step.afterEdit) report(`流转“${title}”在修改后自动执行（afterEdit），没有机会填写表单`)

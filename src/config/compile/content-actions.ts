@@ -220,7 +220,9 @@ export function stepDefinition(
   const steps = lifecycle.transitions.filter((transition) => transition.action === action)
   const [first] = steps
   if (!first || isContentAction(action)) return undefined
-  const marks = steps.flatMap((step) => step.marks ?? []).map((name) => [name, TEXT] as const)
+  // Whose name is written, where who takes it has several; which is meant, where it is to be named.
+  const named = steps.flatMap(({ marks = [], claim }) => [...marks, ...(claim ? [claim.field] : [])])
+  const marks = named.map((name) => [name, TEXT] as const)
   const given = object(
     {
       id: ID,

@@ -163,7 +163,7 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
     )
       world.context.report(document, ['params', own, 'required'], {
         slug: 'param_optional',
-        message: `页面靠参数“${own}”读取内容，却可以不给它：请写 "required": true`,
+        message: `页面靠参数“${own}”读取内容，却可以不给它：请写 "required": true${path[0] === 'check' ? `；在表单中也能选的，check 请写 {form.${own}}，选好之后再查` : ''}`,
         found: own,
       })
     if (!Object.hasOwn(params, name) && operation.method === 'GET')

@@ -203,6 +203,9 @@ export type WrittenContentType = {
       readonly field: string
       readonly from: readonly string[]
       readonly to: string
+      readonly in?: {
+        readonly [k: string]: string
+      }
       readonly taken?: string
     }
   }
@@ -570,6 +573,10 @@ export type WrittenLifecycle = {
     readonly part: WrittenRelatedAudience
     readonly to: readonly WrittenAudience[]
   }[]
+  readonly vacancy?: readonly {
+    readonly part: WrittenRelatedAudience
+    readonly to: readonly WrittenRelatedAudience[]
+  }[]
   readonly transitions: readonly {
     readonly action: string
     readonly kind?: ("submit" | "refuse" | "reject" | "withdraw")
@@ -626,7 +633,7 @@ export type WrittenNotice = {
   readonly kind: string
   readonly channels?: readonly ("portal" | "sms" | "mail")[]
   readonly open?: WrittenLink
-  readonly on?: ("account.approved" | "account.region" | "account.paused" | "announcement" | "follow.new" | "follow.digest" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended")
+  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended")
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean

@@ -1,5 +1,7 @@
 // Owns the rule that a step which brings the item above on finds it where it may bring it on from, after the steps before it.
+import type { Advance } from '../../shared/advance.ts'
 import type { ContentType } from '../../shared/content-model.ts'
+import type { EffectValue } from '../../shared/effects.ts'
 import type { Compiled } from '../compile/model.ts'
 import type { Context } from '../context.ts'
 
@@ -15,16 +17,18 @@ export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries 
     if (!document || !above) continue
     for (const [action, { field: name, from, to }] of Object.entries(type.advances ?? {})) {
       const field = above.fields.find((one) => one.name === name)
-      // What its owner or a step of its own writes meanwhile may be anything by then.
-      if (field?.from !== 'step' || isWrittenBy(above, name, type.admission?.states)) continue
+      // What its owner writes meanwhile may be anything by then, and what a step of its own does, where it takes it from elsewhere.
+      const written = writtenBy(above, name, type.admission?.states)
+      if (field?.from !== 'step' || written.some((value) => typeof value !== 'string')) continue
       const held = heldIn(type, name)
       const states = type.lifecycle.transitions.flatMap((step) => (step.action === action ? step.from : []))
-      const values = new Set<string>()
+      const values = new Set(written.filter((value) => typeof value === 'string'))
+      const isHeld = states.some((state) => (held.get(state)?.size ?? 0) > 0)
       const isKnown = states.every((state) => {
         for (const value of held.get(state) ?? []) values.add(value)
         return held.get(state) !== undefined
       })
-      if (!isKnown || values.size === 0 || from.some((value) => value !== to && values.has(value))) continue
+      if (!isKnown || !isHeld || from.some((value) => value !== to && values.has(value))) continue
       const items = dictionaries.find((one) => one.name === field.dict)?.items ?? []
       const titled = (value: string) => items.find((item) => item.value === value)?.label ?? value
       const words = (list: Iterable<string>) => [...list].map((value) => `“${titled(value)}”`).join('、')
@@ -40,16 +44,23 @@ export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries 
 }
 
 /** `states`: where something may be handed in below it; any, where nothing is said. */
-const isWrittenBy = (
+const writtenBy = (
   { lifecycle: { transitions } }: ContentType,
   field: string,
   states: readonly string[] | undefined,
-): boolean =>
-  transitions.some(
-    ({ from, do: effects = [] }) =>
-      (states === undefined || from.some((state) => states.includes(state))) &&
-      effects.some((effect) => 'set' in effect && Object.hasOwn(effect.set, field)),
+): EffectValue[] =>
+  transitions.flatMap(({ from, do: effects = [] }) =>
+    states === undefined || from.some((state) => states.includes(state))
+      ? effects.flatMap((effect) =>
+          'set' in effect
+            ? Object.entries(effect.set).flatMap(([name, value]) => (name === field ? [value] : []))
+            : [],
+        )
+      : [],
   )
+
+/** What the field may hold then, by the state of the item above. */
+const endsOf = ({ to, in: among = {} }: Advance): string[] => [to, ...Object.values(among)]
 
 /** By state, over all ways that lead there. */
 function heldIn({ lifecycle: { initial, transitions }, advances = {} }: ContentType, field: string) {
@@ -60,7 +71,7 @@ function heldIn({ lifecycle: { initial, transitions }, advances = {} }: ContentT
       const advance = advances[action]?.field === field ? advances[action] : undefined
       for (const state of from) {
         if (!held.has(state)) continue
-        const after: Held = advance ? new Set([advance.to]) : held.get(state)
+        const after: Held = advance ? new Set(endsOf(advance)) : held.get(state)
         for (const end of [to, ...back]) {
           const known = held.get(end)
           const next = !held.has(end) ? after : known && after && new Set([...known, ...after])

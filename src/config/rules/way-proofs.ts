@@ -74,7 +74,7 @@ function checkActors(
 }
 
 /** Whether all of `who` are among the readers; of what depends on the item only what is named itself is known. */
-function reads(roles: readonly RoleModel[], readers: readonly Audience[], who: Audience): boolean {
+export function reads(roles: readonly RoleModel[], readers: readonly Audience[], who: Audience): boolean {
   if (readers.includes(who) || readers.includes('anyone') || who === 'partner') return true
   const isRelation = (RELATIONS as readonly Audience[]).includes(who)
   if (isRelation || who === 'registered' || who === 'participant') return isForMembers(readers)

@@ -11,6 +11,8 @@ import { Consent } from './consent.tsx'
 import { DraftChoice } from './draft-choice.tsx'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
 import { type Draft, type DraftPlace, keepStep, keptStep } from './draft-store.ts'
+import { useEarlier } from './earlier.ts'
+import { EarlierNotice } from './earlier-notice.tsx'
 import { remarksOf } from './field-remarks.ts'
 import { FormChangesNotice } from './form-changes-notice.tsx'
 import { FormEngine } from './form-engine.tsx'
@@ -88,6 +90,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
   const keeper = useDraft(store, place, page.draft && !found, live.beside, draft)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
   const submission = useSubmission(page, scope, item, above)
+  const earlier = useEarlier(page, store, scope)
 
   const submit = async (body: Record<string, unknown>) => {
     const consent = form.agreement ? { agreement: form.agreement.version } : {}
@@ -178,6 +181,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
           {notice}
         </p>
       ) : null}
+      {earlier ? <EarlierNotice page={page} earlier={earlier} scope={scope} /> : null}
       <FormEngine
         key={form.id}
         form={form}

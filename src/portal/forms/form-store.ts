@@ -64,7 +64,7 @@ export class FormStore {
   readonly #refused = new Listeners()
   /** Hidden by their conditions, yet asked for by the server. */
   readonly #demanded = new Set<string>()
-  readonly #taken = new Map<string, unknown>()
+  readonly #taken = new Map<string, { readonly value: unknown; readonly message: string }>()
   /** The values that the server has refused. */
   readonly #refusedValues = new Map<string, unknown>()
   /** Fields that some step asks for; errors of others belong to none in sight. */
@@ -182,12 +182,12 @@ export class FormStore {
   }
 
   isKnownTaken(name: string, value: unknown): boolean {
-    return this.#taken.has(name) && this.#taken.get(name) === value
+    return this.#taken.has(name) && this.#taken.get(name)?.value === value
   }
 
-  /** Somebody else has this value already; said at once, and again whenever the field is judged. */
-  markTaken(name: string, value: unknown): void {
-    this.#taken.set(name, value)
+  /** The value can no longer be handed in; said at once, and again whenever the field is judged. */
+  markTaken(name: string, value: unknown, message: string): void {
+    this.#taken.set(name, { value, message })
     if (this.sound(name) === value) this.#check(name)
   }
 
@@ -349,8 +349,9 @@ export class FormStore {
   }
 
   #takenError(name: string, value: unknown): FieldError[] {
-    if (value === undefined || !this.isKnownTaken(name, value)) return []
-    return [{ path: `/${name}`, message: `该${this.#fields.get(name)?.title ?? ''}已被注册，请更换` }]
+    const taken = this.#taken.get(name)
+    if (value === undefined || taken?.value !== value) return []
+    return [{ path: `/${name}`, message: taken.message }]
   }
 
   /** All that the steps ask for, and what was given besides. */

@@ -6,6 +6,7 @@ import type { FormPage } from '../../shared/pages/form.ts'
 import { get } from '../api/client.ts'
 import { toRead } from '../widgets/to-read.ts'
 import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'
+import { begunWith, readEarlier } from './earlier.ts'
 import type { Taken } from './receipt.tsx'
 
 export type LoadedItem = Readonly<Record<string, unknown>> & {
@@ -41,7 +42,7 @@ function isIncomplete(page: FormPage, { query, params }: Scope): boolean {
 async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promise<FormStart> {
   if (isIncomplete(page, scope)) return { state: 'incomplete' }
   const [earlier, item, draft] = await Promise.all([
-    read<Taken & { submitted?: boolean }>(page.check, scope),
+    readEarlier(page.check, { ...scope, form: begunWith(page, scope) }),
     read<LoadedItem>(page.load, scope),
     page.draft ? loadDraft(place) : null,
   ])

@@ -14,11 +14,12 @@ export function useUnique(store: FormStore, name: string, value: unknown): void 
     if (!path) return
     const asked = store.sound(name)
     if (asked === undefined || store.isKnownTaken(name, asked)) return
+    const taken = `该${store.field(name)?.title ?? ''}已被注册，请更换`
     let isCurrent = true
     const timer = setTimeout(() => {
       post<{ readonly taken?: boolean }>(path, { [name]: asked }, {}, { quiet: true }).then(
         (answer) => {
-          if (answer?.taken) leaveSoon(() => isCurrent && store.markTaken(name, asked))
+          if (answer?.taken) leaveSoon(() => isCurrent && store.markTaken(name, asked, taken))
         },
         () => undefined,
       )

@@ -15,6 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
+import { ClaimChoice, firstChoice } from './claim-choice.tsx'
 import { mayStill } from './gone-item.tsx'
 import { problemOf, RemarkRows, type WrittenRemark } from './remark-rows.tsx'
 
@@ -70,17 +71,23 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
   const [busy, setBusy] = useState(false)
   const id = useId()
   const [rows, setRows] = useState<readonly WrittenRemark[]>([])
-  const { label, source, reason: words, remarks, confirm } = action
+  const { label, source, reason: words, remarks, confirm, claim } = action
+  const [chosen, setChosen] = useState(() => firstChoice(action))
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     if (words && !words.optional && !reason) return setProblem(`请填写${words.title}`)
+    if (claim && !chosen) return setProblem(`请选择${claim.title}`)
     const wrong = problemOf(rows)
     if (wrong) return setProblem(wrong)
     if (!source) return
     const told = rows.map(({ field, text }) => ({ field, text }))
-    const given = { ...(reason ? { reason } : {}), ...seenOf(action, scope) }
+    const given = {
+      ...(reason ? { reason } : {}),
+      ...(claim ? { [claim.field]: chosen } : {}),
+      ...seenOf(action, scope),
+    }
     const isPost = source.method === 'POST'
     const call = toRead(source, scope, isPost ? {} : given)
     if (!call) return
@@ -121,6 +128,7 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
       <Dialog open={asking} title={label} onClose={close}>
         <form onSubmit={submit}>
           <p>{confirm ?? questionOf(action, scope)}</p>
+          {claim ? <ClaimChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
           {words ? <TransitionText id={id} words={words} /> : null}
           {remarks ? <RemarkRows fields={remarks} rows={rows} onChange={setRows} /> : null}
           {problem ? (

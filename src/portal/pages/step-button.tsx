@@ -13,6 +13,7 @@ import { toast } from '../ui/toast.tsx'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import type { ActionProps } from './action-props.ts'
+import { ClaimChoice, firstChoice } from './claim-choice.tsx'
 import { questionOf, seenOf } from './confirmed-button.tsx'
 
 const StepForm = lazy(async () => ({ default: (await import('../forms/step-form.tsx')).StepForm }))
@@ -24,12 +25,15 @@ interface Props extends Pick<ActionProps, 'scope' | 'onChanged'> {
 
 export function StepButton({ action, form, scope, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
-  const { label, source } = action
+  const { label, source, claim } = action
+  const [chosen, setChosen] = useState(() => firstChoice(action))
   const close = () => setAsking(false)
   const submit = async (answers: Readonly<Record<string, unknown>>) => {
     const call = source && toRead(source, scope)
     if (!call) throw new Error('页面地址不完整，无法提交')
-    const given = { ...fillParams(source.body ?? {}, scope), ...answers, ...seenOf(action, scope) }
+    if (claim && !chosen) throw new Error(`请选择${claim.title}`)
+    const named = claim ? { [claim.field]: chosen } : {}
+    const given = { ...fillParams(source.body ?? {}, scope), ...answers, ...named, ...seenOf(action, scope) }
     await post(call.path, given, call.params)
   }
   const done = () => {
@@ -49,6 +53,7 @@ export function StepButton({ action, form, scope, onChanged }: Props) {
       </Button>
       <Dialog open={asking} title={label} onClose={close}>
         <p className="eq-step-note">{action.confirm ?? questionOf(action, scope)}</p>
+        {claim ? <ClaimChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
         <Suspense fallback={<Skeleton lines={4} />}>
           <StepForm
             form={form}

@@ -36,6 +36,7 @@ function regionalAudiences({ contentTypes }: Configured): string[] {
         ...not,
         ...audiencesOf(readers),
       ]),
+      ...(lifecycle.vacancy ?? []).flatMap(({ to }) => to),
     ])
     .flatMap((audience) => regionalOf(audience) ?? [])
 }

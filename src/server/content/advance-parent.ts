@@ -31,11 +31,12 @@ export async function advanceParent(
   const own = { ...context, plan: above }
   const item = await requireItem(own, String(row.body[parent] ?? ''), options)
   const value = String(item.body[advance.field] ?? '')
-  if (value === advance.to && advance.taken !== undefined)
+  const to = advance.in?.[item.status] ?? advance.to
+  if (value === to && advance.taken !== undefined)
     throw new Failure('WRONG_STATE', { message: advance.taken })
-  if (value === advance.to) return undefined
+  if (value === to) return undefined
   if (!advance.from.includes(value)) throw beyond(own, advance.field, value, step.title)
-  await setFields(transaction, own, item, { [advance.field]: advance.to }, { isFollowed: true })
+  await setFields(transaction, own, item, { [advance.field]: to }, { isFollowed: true })
   return above.type.name
 }
 
@@ -43,6 +44,6 @@ function beyond({ plan, services }: ActionContext, name: string, value: string, 
   const field = plan.byName.get(name)
   const label = labelOf(services.model(), field?.dict, value)
   return new Failure('WRONG_STATE', {
-    message: `${plan.type.title}的${field?.title ?? name}已是“${label}”，不能再${step}；需要时请先更新${field?.title ?? name}`,
+    message: `${plan.type.title}的${field?.title ?? name}已是“${label}”，不能再办理“${step}”；需要时请先更新${field?.title ?? name}`,
   })
 }

@@ -1,12 +1,15 @@
 // Owns steps that whoever comes first takes: what the field then names, the word for who comes later, and that there is
 // somebody who could come.
 import { type Kysely, sql } from 'kysely'
+import { holds } from '../../shared/condition.ts'
 import { Failure } from '../../shared/errors.ts'
 import { isMet, isTakenBy, type Lifecycle, publicStates, type Transition } from '../../shared/lifecycle.ts'
+import type { ClaimOffer } from '../../shared/page-model.ts'
 import { grantsOf } from '../../shared/roles.ts'
 import { areaName } from '../areas/area-name.ts'
 import type { Schema } from '../database/schema.ts'
 import { findReaders } from '../notices/receivers.ts'
+import { readText } from '../operations/read-parameter.ts'
 import { canRead } from './access.ts'
 import type { ActionContext, Stepping } from './action.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
@@ -61,7 +64,7 @@ export async function settleClaim(
 ): Promise<ItemRow> {
   const { claim } = step
   if (!claim) return row
-  const value = await nameOf(transaction, context, step, claim.field)
+  const value = await nameOf(transaction, context, step, claim)
   // What only steps write leaves the revision as it is: who has the item open loses nothing.
   const grows = context.plan.byName.get(claim.field)?.from === 'step' ? 0 : 1
   const { numAffectedRows } = await sql`
@@ -77,18 +80,18 @@ const isEntry = (ref: string, states: readonly string[]) => sql`item.type = ${re
   and item.status = any(${[...states]}::text[]) and (item.owner_id = account.id or item.id = account.directory_id)`
 
 /**
- * With the item as the step leaves it: where it waits for whoever comes first, there is somebody who reads of it and could.
+ * With the item as the step would leave it: where it waits for whoever comes first, there is somebody who reads of it and could.
  * The system is never held up by it. Throws `WRONG_STATE`.
  */
 export async function requireTakers(
   transaction: Kysely<Schema>,
   { plan, services, asker }: Stepping,
-  id: string,
+  before: ItemRow,
   step: Pick<Transition, 'title' | 'to'>,
 ): Promise<void> {
   const next = plan.type.lifecycle.transitions.find(({ claim, from }) => claim && from.includes(step.to))
-  const row = next && asker && (await loadRow(transaction, plan, sql`id = ${id}`))
-  if (!next?.claim || !row) return
+  if (!next?.claim || !asker) return
+  const row = { ...before, status: step.to }
   const model = services.model()
   const told = await findReaders(transaction, model, { plan, row, actor: null }, next.by)
   const ids = told.flatMap((person) => {
@@ -106,28 +109,69 @@ export async function requireTakers(
   const where = region && row.region ? `“${areaName(row.region) ?? row.region}”` : ''
   const mend = region ? `请核对“${region.title}”，或另选办法` : '请另选办法'
   throw new Failure('WRONG_STATE', {
-    message: `${where}目前没有能够“${next.title}”的账号，没有人会收到通知，暂时不能“${step.title}”：${mend}`,
+    message: `${where}目前没有能够“${next.title}”的账号，没有人会收到通知，暂时不能办理“${step.title}”：${mend}`,
   })
 }
 
-/** The asker's account, or his own public item of the type that the field refers to. */
+/** His own public items of the type that the field refers to, the first he made first; undefined where it names accounts. */
+export async function claimables(
+  db: Kysely<Schema>,
+  { plan, asker, services }: Pick<Stepping, 'plan' | 'asker' | 'services'>,
+  { field: name }: NonNullable<Transition['claim']>,
+): Promise<ClaimOffer['among'] | undefined> {
+  const field = plan.byName.get(name)
+  if (field?.ref === undefined) return undefined
+  const entries = findPlan(services.model(), field.ref)
+  const states = entries ? publicStates(entries.type.lifecycle) : []
+  const { rows } = await sql<Pick<ItemRow, 'id' | 'title' | 'status' | 'body'>>`
+    select item.id, item.title, item.status, item.body from item join account on account.id = ${asker?.id ?? ''}
+    where ${isEntry(field.ref, states)} order by item.created_at, item.id limit ${MOST_ENTRIES}`.execute(db)
+  return rows.map(({ id, title, status, body }) => {
+    const { demands } = field
+    const suits = !demands || holds(demands.when, { item: { ...body, status } })
+    return { id, title, ...(suits ? {} : { barred: `“${title}”${demands.words}` }) }
+  })
+}
+
+/** More than one account speaks for. */
+const MOST_ENTRIES = 50
+
+/** What somebody without any hears. */
+export function registerFirst(
+  { plan, services }: Pick<Stepping, 'plan' | 'services'>,
+  { title }: Pick<Transition, 'title'>,
+  { field: name }: NonNullable<Transition['claim']>,
+): string {
+  const field = plan.byName.get(name)
+  const what = findPlan(services.model(), field?.ref ?? '')?.type.title ?? field?.title ?? name
+  return `请先登记您的${what}并等待公开，再${title}`
+}
+
+/** The asker's account, or the one of his items that he named or could only mean. */
 async function nameOf(
   transaction: Kysely<Schema>,
-  { plan, asker, services }: ActionContext,
-  { title }: Transition,
-  name: string,
+  context: ActionContext,
+  step: Transition,
+  claim: NonNullable<Transition['claim']>,
 ): Promise<string> {
-  const ref = plan.byName.get(name)?.ref
-  const id = asker?.id ?? ''
-  if (ref === undefined) return id
-  const entries = findPlan(services.model(), ref)
-  const states = entries ? publicStates(entries.type.lifecycle) : []
-  const { rows } = await sql<{ id: string }>`
-    select item.id from item join account on account.id = ${id}
-    where ${isEntry(ref, states)}
-    order by item.created_at, item.id limit 1 for share of item`.execute(transaction)
-  const [entry] = rows
-  if (entry) return entry.id
-  const what = entries?.type.title ?? plan.byName.get(name)?.title ?? name
-  throw new Failure('WRONG_STATE', { message: `请先登记您的${what}并等待公开，再${title}` })
+  const { plan, asker, params } = context
+  const entries = await claimables(transaction, context, claim)
+  if (entries === undefined) return asker?.id ?? ''
+  const [first] = entries
+  if (!first) throw new Failure('WRONG_STATE', { message: registerFirst(context, step, claim) })
+  const title = plan.byName.get(claim.field)?.title ?? claim.field
+  const wrong = (message: string) =>
+    new Failure('BAD_INPUT', { message, errors: [{ path: `/${claim.field}`, message }] })
+  const named = readText(params, claim.field)
+  if (named !== undefined) {
+    const meant = entries.find(({ id }) => id === named)
+    if (!meant)
+      throw wrong(`${title}须是您自己已公开的：${entries.map((one) => `“${one.title}”`).join('、')}`)
+    return meant.id
+  }
+  const open = entries.filter(({ barred }) => barred === undefined)
+  if (open.length > 1)
+    throw wrong(`请选择${title}：${open.map((one) => `“${one.title}”`).join('、')}，再“${step.title}”`)
+  // Of the only one that there is, what it lacks is said when it is written.
+  return (open[0] ?? first).id
 }

@@ -9,21 +9,25 @@ import type { Schema } from '../database/schema.ts'
 import type { Stepping } from './action.ts'
 import { ableMembers } from './parties.ts'
 
-/** Where a step leads to where whom the field names is to go on: an account can. Throws `WRONG_STATE`. */
+/**
+ * Where a step leads to where whom the field names is to go on: an account can. `source` is the field that says whom,
+ * where the step has not written it yet. Throws `WRONG_STATE`.
+ */
 export async function requireHands(
   transaction: Kysely<Schema>,
-  { plan }: Stepping,
+  { plan }: Pick<Stepping, 'plan'>,
   id: string,
   { name, title }: Pick<Field, 'name' | 'title'>,
   step: Pick<Transition, 'to'>,
+  source = name,
 ): Promise<void> {
   const next = stepOf(plan.type.lifecycle, name, step.to)
   if (!next) return
-  const named = sql`item.body->>${sql.lit(name)}`
+  const named = sql`item.body->>${sql.lit(source)}`
   const { rows } = await sql<{ held: string | null; hasHands: boolean }>`
     select coalesce((select entry.title from item entry where entry.id = ${named}),
         (select known.name from account known where known.id = ${named})) as held,
-      exists (${sql.raw(ableMembers('item', name))}) as has_hands
+      exists (${sql.raw(ableMembers('item', source))}) as has_hands
     from item where id = ${id}`.execute(transaction)
   const [row] = rows
   if (!row || row.held === null || row.hasHands) return

@@ -75,19 +75,41 @@ export async function requireHeld(
   }
 }
 
+/** The same before the step is taken, of the references that it takes from the item as it is. Throws `WRONG_STATE`. */
+export async function requireHeldAhead(
+  db: Kysely<Schema>,
+  context: Pick<Stepping, 'plan' | 'services' | 'asker'>,
+  id: string,
+  step: Pick<Transition, 'title' | 'to' | 'do'>,
+): Promise<void> {
+  const { plan } = context
+  const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
+  for (const [name, value] of set) {
+    const field = plan.byName.get(name)
+    const source = isTaken(value) ? /^item\.(\w+)$/.exec(value.from)?.[1] : undefined
+    if (field === undefined || source === undefined) continue
+    const told = { ...field, title: titleOf(plan, field, value) }
+    if (field.type === 'ref' && field.ref !== undefined)
+      await requireThere(db, context, id, told, step, source)
+    await requireHands(db, context, id, told, step, source)
+  }
+}
+
 async function requireThere(
   transaction: Kysely<Schema>,
-  { services, asker }: Stepping,
+  { services, asker }: Pick<Stepping, 'services' | 'asker'>,
   id: string,
   { name, ref = '', title, demands }: Field,
   step: Pick<Transition, 'title'>,
+  source?: string,
 ): Promise<void> {
   const target = findPlan(services.model(), ref)
   const { rows } = await sql<{ named: string }>`
-    select body->>${sql.lit(name)} as named from item where id = ${id}`.execute(transaction)
+    select body->>${sql.lit(source ?? name)} as named from item where id = ${id}`.execute(transaction)
   const named = rows[0]?.named
   if (!target || !named) return
-  await sql`select from item where id = ${named} and type = ${ref} for share`.execute(transaction)
+  if (source === undefined)
+    await sql`select from item where id = ${named} and type = ${ref} for share`.execute(transaction)
   const there = await loadRow(transaction, target, sql`id = ${named}`)
   const refuse = (message: string) => new Failure('WRONG_STATE', { message })
   if (!there || isGone(target.type.lifecycle, there.status))

@@ -5,7 +5,14 @@ import type { Field } from '../../shared/content-model.ts'
 import type { ClockReading } from '../../shared/deadline.ts'
 import type { Vote } from '../../shared/lifecycle.ts'
 import { maskIdentity } from '../../shared/mask-field.ts'
-import { type Asker, type Audience, GRANTS, isGranted, isInAudience } from '../../shared/roles.ts'
+import {
+  type Asker,
+  type Audience,
+  GRANTS,
+  isGranted,
+  isInAudience,
+  type Vacant,
+} from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
 import { namedParameters } from '../parameters/named-parameters.ts'
 import { hidesOwner } from './anonymous.ts'
@@ -34,6 +41,8 @@ export interface ItemRow {
   /** As far as the type names parties and regions. */
   readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>>
   readonly region?: string | null
+  /** As far as the lifecycle leaves parts to others whose holder cannot act. */
+  readonly vacant?: readonly Vacant[] | null
   readonly title: string
   readonly body: Readonly<Record<string, unknown>>
   readonly refs: Readonly<Record<string, unknown>> | null
@@ -97,7 +106,8 @@ export function toListItems(
   const shown = plan.own.filter(({ type }) => type !== 'rich-text')
   const forOthers = hiddenFields(plan, asker, { ownerId: null })
   return rows.map((row) => {
-    const isAskedEach = plan.ownerSeesMore || asker?.standsIn !== undefined
+    const isAskedEach =
+      plan.ownerSeesMore || asker?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined
     const hidden = isAskedEach && (asker || plan.statesMatter) ? hiddenFields(plan, asker, row) : forOthers
     return build(plan, forReader(plan, row, asker), hidden, shown, toListValue)
   })

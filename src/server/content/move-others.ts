@@ -128,5 +128,5 @@ async function wasToldAlready(
 
 function stuck({ type }: TypePlan, row: ItemRow | undefined, step: string): Failure {
   const state = row ? (type.lifecycle.states[row.status]?.title ?? row.status) : '已不存在'
-  return new Failure('WRONG_STATE', { message: `${type.title}现在是“${state}”，不能再${step}` })
+  return new Failure('WRONG_STATE', { message: `${type.title}现在是“${state}”，不能再办理“${step}”` })
 }

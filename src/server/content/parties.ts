@@ -19,10 +19,16 @@ export const ableMembers = (row: string, field: string): string => ableOf(namedB
 /** The same of an item by itself. */
 export const ableHands = (row: string): string => ableOf(`${row}.id`)
 
-function ableOf(named: string): string {
-  return `select able.id from account able
-    where able.id in (${membersOf(named)}) and able.status = ${quote(ACCOUNT.active)} and not able.black`
-}
+const ableOf = (named: string): string => ableAmong(membersOf(named))
+
+const ableAmong = (members: string): string =>
+  `select able.id from account able
+    where able.id in (${members}) and able.status = ${quote(ACCOUNT.active)} and not able.black`
+
+/** Who of `members` is missed, as an object of SQL: the first of them, where none can act; else null. */
+export const missedAmong = (members: string): string =>
+  `(select json_build_object('id', missed.id, 'name', missed.name, 'role', missed.role) from account missed
+    where missed.id in (${members}) and not exists (${ableAmong(members)}) order by missed.id limit 1)`
 
 /** Condition on a row of `item` like `isSameRegion` on two codes. */
 export function isInRegion(region: string): RawBuilder<unknown> {

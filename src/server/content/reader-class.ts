@@ -6,5 +6,6 @@ import type { TypePlan } from './type-plan.ts'
 export function readerClass(plan: TypePlan, asker: Asker): string | undefined {
   if (asker === null) return 'guest'
   const standsIn = asker.standsIn?.some(({ parts }) => Object.hasOwn(parts, plan.type.name)) === true
-  return plan.ownerSeesMore || standsIn ? undefined : asker.role
+  const mayStandIn = standsIn || plan.type.lifecycle.vacancy !== undefined
+  return plan.ownerSeesMore || mayStandIn ? undefined : asker.role
 }

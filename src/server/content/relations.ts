@@ -16,7 +16,7 @@ import {
 } from '../../shared/roles.ts'
 import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import { quote } from './field-expression.ts'
-import { isInRegion, partyMembers } from './parties.ts'
+import { isInRegion, missedAmong, partyMembers } from './parties.ts'
 import { inStates } from './public-states.ts'
 
 export interface Relations {
@@ -24,6 +24,10 @@ export interface Relations {
   readonly columns: string
   /** `partners` and `applicants`, which only whole items tell. */
   readonly partners: string
+  /** Those parts of a row whose holder cannot act, as `Vacant`; undefined where the lifecycle leaves none to others. */
+  readonly vacant: string | undefined
+  /** Who is missed in that part of a row, as an object; null where he can act. */
+  missed(part: Audience): string
   /** Whether the rows that one may read differ between askers of one role, beyond their own. */
   readonly areScoped: boolean
   /** Whether one item, though not lists, is open to who has something below it in states that it is closed in to others. */
@@ -53,6 +57,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const partnering = statesOf(type, 'partner')
   const applied = appliedStates(model, type)
   const parties = [...audiences].filter((audience) => membersOf(model, type, audience) !== undefined)
+  const vacant = vacantParts(model, type)
   const asksRegion = [...audiences].some((audience) => regionalOf(audience) !== undefined)
   return {
     columns: [
@@ -64,6 +69,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
           ]
         : []),
       ...(asksRegion ? ['item.region'] : []),
+      ...(vacant === undefined ? [] : [`${vacant} as vacant`]),
       ...(asksParent ? [`${ofParent(model, type, 'owner_id')} as parent_owner_id`] : []),
       ...(asksParent ? [`${ofParent(model, type, 'status')} as parent_status`] : []),
       ...(parentOf(model, type) && partnering.length > 0
@@ -83,6 +89,8 @@ export function buildRelations(model: Model, type: ContentType): Relations {
           ]
         : []),
     ].join(''),
+    vacant,
+    missed: (part) => missedIn(model, type, part),
     areScoped:
       type.disclosure !== undefined ||
       among ||
@@ -108,6 +116,21 @@ function membersOf(model: Model, type: ContentType, audience: Audience): string 
     where p.id = item.parent_id and p.type = ${quote(parent.name)}`
 }
 
+function missedIn(model: Model, type: ContentType, part: Audience): string {
+  const above = part === 'parent.owner' ? ofParent(model, type, 'owner_id') : 'item.owner_id'
+  return missedAmong(membersOf(model, type, part) ?? above)
+}
+
+function vacantParts(model: Model, type: ContentType): string | undefined {
+  const { vacancy } = type.lifecycle
+  if (vacancy === undefined) return undefined
+  const parts = vacancy.map(
+    ({ part, to }) => `(${quote(part)}, ${quote(JSON.stringify(to))}::json, ${missedIn(model, type, part)})`,
+  )
+  return `(select json_agg(json_build_object('part', v.part, 'to', v.taken, 'principal', v.missed))
+    from (values ${parts.join(', ')}) v (part, taken, missed) where v.missed is not null)`
+}
+
 function isParty(model: Model, type: ContentType, party: Audience, accountId: string): RawBuilder<unknown> {
   const members = membersOf(model, type, party)
   return members === undefined ? sql`false` : sql`${accountId} in (${sql.raw(members)})`
@@ -123,6 +146,7 @@ function audiencesOf({ fields, lifecycle, disclosure }: ContentType): ReadonlySe
       ...not,
       ...viewersOf(readers),
     ]),
+    ...(lifecycle.vacancy ?? []).flatMap(({ to }) => to),
     ...(disclosure?.otherwise ?? []),
   ])
 }

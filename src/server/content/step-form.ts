@@ -42,7 +42,7 @@ export function readSaid(context: ActionContext, row: ItemRow, step: Transition)
   requireMarks(context.plan, step.marks, { given: params, known: row.body, of: context.plan.type.title })
   // A page sends what any way of the verb asks to be named.
   const ways = context.plan.type.lifecycle.transitions.filter(({ action }) => action === step.action)
-  const named = new Set(ways.flatMap(({ marks = [] }) => marks))
+  const named = new Set(ways.flatMap(({ marks = [], claim }) => [...marks, ...(claim ? [claim.field] : [])]))
   const given = Object.fromEntries(
     Object.entries((call.body ?? {}) as object).filter(([name]) => !STEP_KEYS.has(name) && !named.has(name)),
   )

@@ -54,7 +54,8 @@ export async function findReaders(
   for (const receiver of receivers) {
     const people = await loadPeople(db, model, conditionOf(model, told, receiver))
     const others = await loadDelegates(db, model, told, receiver, people)
-    for (const person of [...others, ...people]) found.set(person.id, person)
+    const instead = await loadInstead(db, model, told, receiver)
+    for (const person of [...others, ...people, ...instead]) found.set(person.id, person)
   }
   return [...found.values()].filter((person) => hears(model, told, person))
 }
@@ -69,6 +70,20 @@ export async function findLosers(
 ): Promise<Person[]> {
   const people = await findReaders(db, model, { ...told, row: before }, receivers)
   return people.filter((person) => !hears(model, told, person))
+}
+
+/** Who acts for whoever has that part, while he himself cannot; none where he can. */
+export async function loadInstead(
+  db: Kysely<Schema>,
+  model: Known,
+  told: Told,
+  part: Receiver,
+): Promise<Person[]> {
+  const taken = (told.row.vacant ?? []).flatMap((one) => (one.part === part ? one.to : []))
+  const people = await Promise.all(
+    taken.map((audience) => loadPeople(db, model, conditionOf(model, told, audience))),
+  )
+  return people.flat().filter(({ id }) => id !== told.row.ownerId)
 }
 
 /** Who stands in for one of `principals` in the part by which these hear of it. */

@@ -1,10 +1,11 @@
-// Owns the word to those who share running matters with an account that is closed to its owner: nobody acts for him.
+// Owns the word about running matters of an account that is closed to its owner: to those who share them, and to who acts for him.
 import type { Kysely } from 'kysely'
+import type { NoticeTemplate } from '../../shared/notice-model.ts'
 import { askerOf } from '../../shared/roles.ts'
 import type { Services } from '../call.ts'
 import { findMatters, partiesOf } from '../content/running-matters.ts'
 import type { Schema } from '../database/schema.ts'
-import { findReaders } from './receivers.ts'
+import { findReaders, findReadersAmong, loadInstead, type Person } from './receivers.ts'
 import { spellNotice } from './spell-notice.ts'
 import { writeNotices } from './write-notices.ts'
 
@@ -25,24 +26,45 @@ export async function tellPartners(
   cause: string,
 ): Promise<void> {
   const model = services.model()
-  const template = model.notices.find(({ on }) => on === 'account.paused')
+  const [paused, vacant] = (['account.paused', 'account.vacant'] as const).map((event) =>
+    model.notices.find(({ on }) => on === event),
+  )
   const known = services.roles.find((one) => one.name === role)
-  if (!template || !known) return
+  if ((!paused && !vacant) || !known) return
   const { first } = await findMatters(transaction, model, askerOf(known, id), MOST)
   for (const { plan, row } of first) {
     const told = { plan, row, actor: id, at: services.clock() }
-    const people = await findReaders(transaction, model, told, [
+    const taking = (row.vacant ?? []).filter(({ principal }) => principal.id === id)
+    const standing = await Promise.all(taking.map(({ part }) => loadInstead(transaction, model, told, part)))
+    const instead = await findReadersAmong(
+      transaction,
+      model,
+      told,
+      standing.flat().map((person) => person.id),
+    )
+    const partners = await findReaders(transaction, model, told, [
       'owner',
       'parent.owner',
       'partner',
       ...partiesOf(plan.type.lifecycle),
     ])
-    const spelled = spellNotice(model, template, { plan, row }, { type: plan.type.title, name })
-    await writeNotices(
-      transaction,
-      services,
-      { template, spelled, cause: `account.paused:${cause}:${row.id}`, item: { id: row.id, type: row.type } },
-      people.map((person) => person.id),
-    )
+    const others = partners.filter((person) => !instead.some((one) => one.id === person.id))
+    const tell = async (template: NoticeTemplate | undefined, people: readonly Person[]) => {
+      if (!template || people.length === 0) return
+      const spelled = spellNotice(model, template, { plan, row }, { type: plan.type.title, name })
+      await writeNotices(
+        transaction,
+        services,
+        {
+          template,
+          spelled,
+          cause: `${template.on ?? ''}:${cause}:${row.id}`,
+          item: { id: row.id, type: row.type },
+        },
+        people.map((person) => person.id),
+      )
+    }
+    await tell(paused, vacant ? others : partners)
+    await tell(vacant, instead)
   }
 }

@@ -20,6 +20,7 @@ import { refuseAccess } from './access.ts'
 import type { Found } from './address-table.ts'
 import { isTooMuch, limitsOf } from './body-limits.ts'
 import { toFormUser } from './form-scope.ts'
+import { InFlight } from './in-flight.ts'
 import { keepDeclared } from './keep-declared.ts'
 import type { Served } from './operation-table.ts'
 import type { ServedModel } from './served-model.ts'
@@ -36,6 +37,7 @@ export interface DispatchParts {
 
 export function buildDispatch({ services, sessions, limits, serve }: DispatchParts) {
   const crowd = new CrowdGate()
+  const inFlight = new InFlight()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const served = serve(services.model())
     const path = request.url.split('?', 1)[0] as string
@@ -57,13 +59,15 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
         services: served.services,
       }
       const writer = { account, address: request.ip }
-      await limits.take(operation, writer)
-      return crowd
-        .pass(operation, () => handle(call))
-        .catch(async (error: unknown) => {
-          await limits.giveBack(operation, writer, error)
-          throw error
-        })
+      return inFlight.share(operation, call, async () => {
+        await limits.take(operation, writer)
+        return crowd
+          .pass(operation, () => handle(call))
+          .catch(async (error: unknown) => {
+            await limits.giveBack(operation, writer, error)
+            throw error
+          })
+      })
     }
     const data = await answer().catch(async (error: unknown) => {
       await noteRefusal(services, error, {

@@ -73,19 +73,20 @@ export async function once<T>(
   return { answer, isFirst: true }
 }
 
-function digestOf(value: unknown): string {
+/** Of what was handed in, alike for what means the same; without what `leftOut` names. */
+export function digestOf(value: unknown, leftOut: ReadonlySet<string> = LEFT_OUT): string {
   return createHash('sha256')
-    .update(JSON.stringify(toSorted(value)) ?? '')
+    .update(JSON.stringify(toSorted(value, leftOut)) ?? '')
     .digest('base64url')
 }
 
 /** Neither the order of the fields makes a difference, nor blanks around a text. */
-function toSorted(value: unknown): unknown {
+function toSorted(value: unknown, leftOut: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return normaliseInput(value)
-  if (Array.isArray(value)) return value.map(toSorted)
+  if (Array.isArray(value)) return value.map((entry) => toSorted(entry, leftOut))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name))
+  const entries = Object.entries(value).filter(([name]) => !leftOut.has(name))
   return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entry]) => [name, toSorted(entry)]),
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entry]) => [name, toSorted(entry, leftOut)]),
   )
 }

@@ -27,6 +27,6 @@ const say = ({ plan, row, steps }: Matter): string => {
   const { type } = plan
   const state = type.lifecycle.states[row.status]?.title ?? row.status
   const first =
-    steps.length > 0 ? `请先${steps.map((step) => `“${step}”`).join('或')}` : '请等对方办理，或请对方解除'
+    steps.length > 0 ? `请先办理${steps.map((step) => `“${step}”`).join('或')}` : '请等对方办理，或请对方解除'
   return `${type.title}“${row.title}”（${state}，${first}）`
 }

@@ -5,7 +5,15 @@ import type { ContentType } from '../../shared/content-model.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import { isGone, isOnward, type Transition } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
-import { type Audience, partyAbove, partyField, regionalOf, standInsFor } from '../../shared/roles.ts'
+import {
+  type Audience,
+  isHimself,
+  partyAbove,
+  partyField,
+  regionalOf,
+  standInsFor,
+  type Vacant,
+} from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
 import { conditionSql } from '../content/condition-sql.ts'
 import { isInRegion } from '../content/parties.ts'
@@ -122,6 +130,25 @@ function handedOn({ type, relations }: TypePlan, asker: SignedIn): RawBuilder<un
   })
 }
 
+/** What waits for whoever cannot act, where its lifecycle leaves that to such as the asker. */
+function leftOver({ type, relations }: TypePlan, asker: SignedIn): RawBuilder<unknown>[] {
+  return (type.lifecycle.vacancy ?? []).flatMap(({ part, to }) => {
+    const turns = turnsOf(type, part)
+    const isAmong = to.flatMap((audience): RawBuilder<unknown>[] => {
+      const regional = regionalOf(audience)
+      if (!isHimself(asker, [regional ?? audience])) return []
+      if (regional === undefined) return [sql`true`]
+      return asker.region ? [isInRegion(asker.region)] : []
+    })
+    if (turns.length === 0 || isAmong.length === 0) return []
+    return [
+      sql`(item.type = ${sql.lit(type.name)} and item.owner_id is distinct from ${asker.id}
+        and (${inTurn(turns, {})} or ${changeInTurn(type, turns, '')})
+        and (${sql.join(isAmong, sql` or `)}) and ${sql.raw(relations.missed(part))} is not null)`,
+    ]
+  })
+}
+
 function isHis(
   relations: TypePlan['relations'],
   part: Audience,
@@ -157,7 +184,7 @@ function isHisOwn(model: Model, asker: SignedIn, now: Date): RawBuilder<unknown>
 export function isTodo(model: Model, asker: SignedIn, now: Date): RawBuilder<unknown> {
   const handed = model.contentTypes.flatMap(({ name }) => {
     const plan = findPlan(model, name)
-    return plan ? handedOn(plan, asker) : []
+    return plan ? [...handedOn(plan, asker), ...leftOver(plan, asker)] : []
   })
   return sql`(${sql.join([isHisOwn(model, asker, now), ...handed], sql` or `)})`
 }
@@ -169,8 +196,18 @@ interface Row extends Standing {
   readonly isOwn: boolean
   /** False where it is only for whom he stands in. */
   readonly isHis: boolean
+  readonly region: string | null
+  readonly vacant: readonly Vacant[] | null
   readonly changeStatus: string | null
   readonly updatedAt: Date
+}
+
+function vacantParts(model: Model): RawBuilder<unknown> {
+  const known = model.contentTypes.flatMap(({ name }) => {
+    const vacant = findPlan(model, name)?.relations.vacant
+    return vacant === undefined ? [] : [sql`when ${sql.lit(name)} then ${sql.raw(vacant)}`]
+  })
+  return known.length > 0 ? sql`case item.type ${sql.join(known, sql` `)} end` : sql`null`
 }
 
 export async function listTodo({ asker, params, services }: Call): Promise<Paged<unknown>> {
@@ -184,6 +221,7 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
     sql<Row>`select item.id, item.type, item.title, item.status, item.updated_at, item.owner_id = ${userId} as is_own,
         ${sql.raw(CHANGE_STATUS)} as change_status, ${isHisOwn(model, person, now)} as is_his, item.body,
         (select above.status from item above where above.id = item.parent_id) as parent_status,
+        item.region, ${vacantParts(model)} as vacant,
         ${sql.raw(STATUS_STEP_VALUE)} as status_step
       from item where ${where} order by item.updated_at desc, item.id desc
       limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
@@ -200,13 +238,21 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
 
 function wordsOf(
   { contentTypes }: Model,
-  { type: name, isOwn, isHis, changeStatus, ...item }: Omit<Row, 'id' | 'title' | 'updatedAt'>,
+  {
+    type: name,
+    isOwn,
+    isHis,
+    changeStatus,
+    region,
+    vacant,
+    ...item
+  }: Omit<Row, 'id' | 'title' | 'updatedAt'>,
   asker: SignedIn,
 ): string {
   const { status } = item
   const type = contentTypes.find((one) => one.name === name)
   const ways = type && isHis ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...partiesOf(type)] : []
-  const handed = standInsFor(asker, { type: name, ownerId: null })
+  const handed = standInsFor(asker, { type: name, ownerId: null, region, vacant })
   const find = (among: readonly Audience[], at: string) =>
     among.flatMap((who) => (type ? turnsOf(type, who) : [])).find((turn) => turn.status === at)
   /** His own turn, or that of the first for whom he stands in. */

@@ -56,6 +56,7 @@ export interface FormPage extends PageBase {
   /** Reads what is to be edited, or an earlier submission. */
   readonly load?: Source
   readonly update?: Source
+  /** Says whether it was handed in already: asked before the form is shown, or once the fields have values that it names as `form`. */
   readonly check?: Source
   /** Where a signed-in user's draft is kept. */
   readonly draft: boolean

@@ -137,6 +137,59 @@ test('an earlier submission is shown instead of the form', async () => {
   expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
 })
 
+describe('what was handed in already for what is chosen in the form', () => {
+  const asking: FormPage = {
+    ...base,
+    params: { contact: { required: false } },
+    check: source('demand.isSubmit', 'GET', '/newapi/demand/isSubmit', { contact: '{form.contact}' }),
+    receipt: {
+      ...base.receipt,
+      follow: { page: 'demand/mine', path: '/mine', params: {} },
+    },
+  }
+  const answers = (submitted: string) =>
+    calls.get.mockImplementation(async (_path: string, { contact }: { contact?: string }) =>
+      contact === submitted
+        ? { submitted: true, id: '7', receiptNo: '20260105000009', status: 'pending' }
+        : { submitted: false },
+    )
+  const asked = () => calls.get.mock.calls.map(([, params]) => (params as { contact?: string }).contact)
+
+  test('is asked for when it is chosen, and said with the way to it; another choice takes it back', async () => {
+    answers('李四')
+    open(asking)
+    await screen.findByLabelText(/联系人/)
+    expect(asked()).toEqual([])
+    fireEvent.change(screen.getByLabelText(/联系人/), { target: { value: '李四' } })
+    const notice = await screen.findByText(/您已提交过装备需求（受理编号 20260105000009，当前状态：待审核）/)
+    expect(within(notice.parentElement as HTMLElement).getByRole('link', { name: '查看进度' })).toBeTruthy()
+    expect(screen.getByText('您已为它提交过装备需求，请另选联系人')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText(/联系电话/), { target: { value: '13800138000' } })
+    await press('提交')
+    expect(calls.post).not.toHaveBeenCalled()
+    fireEvent.change(screen.getByLabelText(/联系人/), { target: { value: '王五' } })
+    await waitFor(() => expect(asked()).toEqual(['李四', '王五']))
+    expect(screen.queryByText(/您已提交过装备需求/)).toBeNull()
+    await press('提交')
+    expect(await screen.findByText('需求已提交')).toBeTruthy()
+  })
+
+  test('is shown instead of the form where the address chooses it', async () => {
+    answers('李四')
+    open(asking, '/demandPublish?contact=李四')
+    expect(await screen.findByText('您已提交过装备需求')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+  })
+
+  test('what the address chooses is asked for once', async () => {
+    answers('王五')
+    open(asking, '/demandPublish?contact=李四')
+    await screen.findByLabelText(/联系人/)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(asked()).toEqual(['李四'])
+  })
+})
+
 describe('changing', () => {
   const item = { id: '7', revision: 3, contact: '李四', mobile: '13900139000', status: 'pending' }
 

@@ -71,6 +71,48 @@ describe('a transition', () => {
   })
 })
 
+describe('a step as the server offers it', () => {
+  const offer = (more: object) => {
+    const shown = { ...item, actions: [{ action: 'online', title: '上线', ...more }] }
+    openAt(
+      '/needDetail?id=D1',
+      <Actions
+        actions={[ONLINE]}
+        scope={{ item, query: {}, params: {}, user: {} }}
+        title="需求"
+        item={shown}
+      />,
+    )
+  }
+
+  test('is shown shut with the reason, where it would be refused as things stand', () => {
+    offer({ barred: '“示例队”目前不可用，请先更新备勤状态' })
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: '上线' })
+    expect(button.disabled).toBe(true)
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe('“示例队”目前不可用，请先更新备勤状态')
+  })
+
+  test('asks for which of several it is taken, and sends that', async () => {
+    server.on('/newapi/demand/online/D1', success({ status: 'online' }))
+    const among = [
+      { id: 'F1', title: '一队' },
+      { id: 'F2', title: '二队' },
+      { id: 'F3', title: '三队', barred: '“三队”目前不可用' },
+    ]
+    offer({ claim: { field: 'forceId', title: '承担队伍', among } })
+    await press('上线')
+    await press('确定')
+    expect(screen.getByRole('alert').textContent).toBe('请选择承担队伍')
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: '三队' }).disabled).toBe(true)
+    expect(screen.getByText('“三队”目前不可用')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText(/承担队伍/), '二队')
+    await press('确定')
+    await waitFor(() => expect(server.to('/newapi/demand/online/D1')).toHaveLength(1))
+    expect(server.to('/newapi/demand/online/D1')[0]?.params.forceId).toBe('F2')
+  })
+})
+
 test.each([
   ['the revision on the screen', { revision: 3, changeStatus: null }, 3],
   [

@@ -149,7 +149,7 @@ test.each([...CELLS.keys()])('%s says — or nothing where there is nothing', (n
   const own = column(name, fieldOf(schemaOf(name).accepts[0] as FieldType))
   for (const item of [{}, { [own.field.name]: null }, { [own.field.name]: '' }]) {
     const { container } = draw(own, item)
-    expect(container.textContent).toMatch(/^—?$/)
+    expect(container.textContent).toMatch(/^(—|未填写)?$/)
     cleanup()
   }
 })
@@ -265,6 +265,24 @@ test('masked: hidden until uncovered, by a button with a name; others learn who 
   cleanup()
   draw(column('masked', fieldOf('mobile', { visible: ['registered'] })), {})
   expect(document.body.textContent).toMatch(/^仅.+可见$/)
+})
+
+describe('what was not given reads otherwise than what is kept from the reader', () => {
+  test.each([
+    ['masked', 'mobile', '未填写'],
+    ['text', 'text', '—'],
+  ] as const)('%s', (cell, type, empty) => {
+    const own = column(cell, fieldOf(type, { visible: ['registered'] }))
+    for (const value of [null, '']) {
+      const { container } = draw(own, { [type]: value })
+      expect(container.textContent).toBe(empty)
+      cleanup()
+    }
+    // The server does not send it at all.
+    expect(draw(own, {}).container.textContent).toMatch(/^仅.+可见$/)
+    cleanup()
+    expect(draw(column(cell, fieldOf(type)), {}).container.textContent).toBe(empty)
+  })
 })
 
 test('words: stand after what the item calls them, unless their label says so already', () => {

@@ -39,12 +39,12 @@ test('whoever has sent a mission, and whoever carries it, stays until it is done
   await ok(field.department('robbed', { id }))
   expect(await refusal(field.as('department'))).toEqual([
     409,
-    says(1, `救援任务“${MISSION.title}”（待接取，请先“收回”或“中止任务”）`),
+    says(1, `救援任务“${MISSION.title}”（待接取，请先办理“收回”或“中止任务”）`),
   ])
   await ok(field.force('robbed', { id }, 'pumps'))
   expect(await refusal(field.as('pumps'))).toEqual([
     409,
-    says(1, `救援任务“${MISSION.title}”（已接取，请先“退回任务”或“出发”）`),
+    says(1, `救援任务“${MISSION.title}”（已接取，请先办理“退回任务”或“出发”）`),
   ])
   expect(await refusal(field.as('department'))).toEqual([
     409,
@@ -78,7 +78,7 @@ test('neither side of a pair leaves it', async () => {
   ])
   expect(await refusal(works.as('brigade'))).toEqual([
     409,
-    says(1, `孵化申报“${DECLARATION.title}”（结对研制中，请先“解除结对”或“结对完成”）`),
+    says(1, `孵化申报“${DECLARATION.title}”（结对研制中，请先办理“解除结对”或“结对完成”）`),
   ])
 })
 

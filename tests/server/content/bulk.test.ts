@@ -57,7 +57,7 @@ test('what can be done is done, and for the rest it is said why not', async () =
   expect(data.done).toBe(1)
   expect(data.results).toEqual([
     { id: first, title: '水泵怎么防冻？', ok: true, status: 'online' },
-    { id: second, title: '排水车怎么年检？', ok: false, msg: '这份装备知识现在是“已撤回”，不能“上线”' },
+    { id: second, title: '排水车怎么年检？', ok: false, msg: '这份装备知识现在是“已撤回”，不能办理“上线”' },
     { id: own, title: '运营人员自己的问题？', ok: false, msg: expect.stringContaining('自己') },
     { id: 'nobody', title: '', ok: false, msg: expect.any(String) },
   ])
@@ -158,7 +158,7 @@ test('an auditor takes for many what the lifecycle gives him, and nothing else',
     [true, 'returned'],
     [false, undefined],
   ])
-  expect(data.results[2]?.msg).toBe('这份孵化需求现在是“已上线”，不能“退回修改”')
+  expect(data.results[2]?.msg).toBe('这份孵化需求现在是“已上线”，不能办理“退回修改”')
   expect(await stage.read(`incubate/demands/info/${first}`, 'brigade')).toMatchObject({
     status: 'returned',
     statusReason: '关键指标缺少试验方法',

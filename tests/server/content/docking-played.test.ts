@@ -154,7 +154,7 @@ test('while the demand is taken back only what is open then is named, and the re
   await done(get('buyer', `demand/withdraw?id=${demandId}`))
   expect(await all.seen(id)).toMatchObject({ todo: { buyer: '对方在等您“不采纳”' } })
   const early = await take('buyer', 'accept', id, why('好'))
-  expect([early.status, early.msg]).toEqual([409, '所属需求目前的状态不允许“采纳”'])
+  expect([early.status, early.msg]).toEqual([409, '所属需求目前的状态不允许办理“采纳”'])
   await done(get('buyer', `demand/submit?id=${demandId}`))
   const { revision } = (await get('editor', `demand/info/${demandId}`)).data
   await done(get('editor', `demand/online?id=${demandId}&revision=${revision}`))
@@ -184,7 +184,7 @@ test('one is adopted and another declined with words that each author hears, and
 
 test('what is over says so in its words: decided twice, and handed in once more by who cannot take it back', async () => {
   const again = await take('buyer', 'decline', id, why('再想想'))
-  expect([again.status, again.msg]).toEqual([409, '这份需求方案现在是“已采纳”，不能“不采纳”'])
+  expect([again.status, again.msg]).toEqual([409, '这份需求方案现在是“已采纳”，不能办理“不采纳”'])
   const { revision } = await scheme('maker')
   const late = await post('maker', 'demandScheme/update', { ...SCHEME, demandId, id, revision })
   expect([late.status, late.msg]).toEqual([409, '这份需求方案现在是“已采纳”，不能修改内容'])

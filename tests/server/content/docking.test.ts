@@ -156,7 +156,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     const [demandId, another] = [await publishDemand(), await publishDemand()]
     const tryTo = (more: object = {}) =>
       post<{ id: string }>('supplier', '/demandScheme/add', { demandId, ...SCHEME, ...more })
-    const both = await Promise.all([tryTo(), tryTo()])
+    const both = await Promise.all([tryTo(), tryTo({ price: 2 })])
     const [first, refused] = [...both].sort((a, b) => a.status - b.status)
     expect([first?.status, refused?.status]).toEqual([200, 409])
     expect(refused).toMatchObject({
@@ -291,7 +291,10 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       for (const progress of ['4', '5']) {
         expect((await post('buyer', '/demand/progress', { id: demand, progress })).status).toBe(200)
         const late = await get('buyer', `/demandScheme/accept?id=${third}&${say('再来一辆')}`)
-        expect([late.status, late.msg]).toEqual([409, expect.stringMatching(/对接进度已是“.+”，不能再采纳/)])
+        expect([late.status, late.msg]).toEqual([
+          409,
+          expect.stringMatching(/对接进度已是“.+”，不能再办理“采纳”/),
+        ])
       }
       expect((await infoOf('buyer', third)).data.status).toBe('online')
       await post('buyer', '/demand/progress', { id: demand, progress: '2' })

@@ -78,6 +78,35 @@ test('and once the pair is dissolved, as does who was paired', async () => {
   await readsOn(chosen, 'maker')
 })
 
+test('a closed demand waits for no pair: it was not paired, or goes on being so until that ends', async () => {
+  const open = await stage.published()
+  await ok('incubate/demands/close', { id: open }, 'brigade')
+  const paired = () => demand('brigade').then((item) => (item as { pairing?: string } | null)?.pairing)
+  expect(await stage.read(`incubate/demands/info/${open}`, 'brigade')).toMatchObject({ pairing: '4' })
+  await close()
+  expect(await paired()).toBe('2')
+  await dissolve()
+  expect(await paired()).toBe('4')
+})
+
+test('nor does one whose pair fails after it was closed, and a pair that ends well says so', async () => {
+  await close()
+  const { pairId } = await stage.read<Item>(`incubate/declare?id=${chosen}`, 'maker')
+  await ok('incubate/declare/pair/complete', { id: chosen, pairId, completeRemark: '样机已交付' }, 'brigade')
+  await ok(
+    'incubate/declare/audit',
+    { declareId: chosen, auditResult: '3', opinion: '样机未达指标，不予通过' },
+    'host',
+  )
+  expect(await demand('brigade')).toMatchObject({ status: 'shut', pairing: '4' })
+  demandId = await stage.published()
+  chosen = await stage.declared('maker', demandId)
+  await ok('incubate/declare/pair', { id: chosen }, 'host')
+  await close()
+  await finish()
+  expect(await demand('brigade')).toMatchObject({ status: 'shut', pairing: '3' })
+})
+
 test('an edit that nobody has examined is still not theirs to read', async () => {
   await close()
   const db = app.services.db

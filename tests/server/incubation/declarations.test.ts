@@ -52,6 +52,20 @@ const summarise = async (declareId: string, by: Name) =>
     by,
   )
 
+test('GET /incubate/declare/isSubmit: whether one has declared for a demand already, before it is filled in', async () => {
+  const [demandId, other] = [await stage.published(), await stage.published()]
+  const asked = (demand: string, by: Name) => stage.read(`incubate/declare/isSubmit?demandId=${demand}`, by)
+  await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'maker')
+  expect(await asked(demandId, 'maker'), 'a draft').toMatchObject({ submitted: false })
+  const id = await stage.declared('maker', other)
+  expect(await asked(other, 'maker')).toMatchObject({
+    ...{ submitted: true, id, status: 'submitted' },
+    receiptNo: expect.stringMatching(/\d/),
+  })
+  expect(await asked(demandId, 'maker')).toMatchObject({ submitted: false })
+  expect(await asked(other, 'lab')).toMatchObject({ submitted: false })
+})
+
 describe('a draft', () => {
   test('POST and GET /incubate/declare/draft: incomplete, one for each demand, nobody else’s', async () => {
     const [demandId, other] = [await stage.published(), await stage.published()]
@@ -272,7 +286,7 @@ describe('a pair', () => {
     const [first, second] = [await stage.declared('maker', demandId), await stage.declared('lab', demandId)]
     expect((await step('pair', first, 'brigade')).status).toBe(200)
     const late = await step('pair', second, 'brigade')
-    expect([late.status, late.msg]).toEqual([409, '这份孵化申报现在是“他方已结对”，不能“结对”'])
+    expect([late.status, late.msg]).toEqual([409, '这份孵化申报现在是“他方已结对”，不能办理“结对”'])
     expect(await get(second, 'lab')).toMatchObject({ status: 'standby' })
     expect(await get(second, 'lab')).not.toHaveProperty('pairId', expect.stringMatching(/^JD/))
     const third = await stage.post('incubate/declare', await stage.answers('plant', demandId), 'plant')

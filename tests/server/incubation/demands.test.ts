@@ -42,7 +42,11 @@ describe('a demand (INC-02)', () => {
   test('POST /incubate/demands/apply: once under its name, however often it is sent', async () => {
     const title = '水域救援遥控救生圈'
     const body = { ...DEMAND, title, activityId: stage.activityId, fireOrgId: stage.fireOrgId }
-    const all = await Promise.all([1, 2, 3].map(() => stage.post('incubate/demands/apply', body, 'brigade')))
+    const all = await Promise.all(
+      [1, 2, 3].map((estimateQuantity) =>
+        stage.post('incubate/demands/apply', { ...body, estimateQuantity }, 'brigade'),
+      ),
+    )
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const { id } = all.flatMap(({ status, data }) => (status === 200 ? [data as Item] : []))[0] as Item
     const again = await stage.post('incubate/demands/apply', { ...body, title: ` ${title} ` }, 'brigade')

@@ -29,7 +29,7 @@ test('one of sixty-four declarations is paired, the others are told so and wait'
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const others = answers.filter(({ status }) => status !== 200)
   expect(new Set(others.map(({ status, msg }) => `${status} ${msg}`))).toEqual(
-    new Set(['409 这份孵化申报现在是“他方已结对”，不能“结对”']),
+    new Set(['409 这份孵化申报现在是“他方已结对”，不能办理“结对”']),
   )
   const items = await Promise.all(
     declared.map((id) => stage.read<Item>(`incubate/declare?id=${id}`, 'operator')),

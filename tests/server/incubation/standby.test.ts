@@ -70,7 +70,7 @@ describe('while the demand is paired with another', () => {
     for (const by of ['brigade', 'host', 'operator'] as const)
       expect(await actionsOf(rival, by), by).not.toContain('pair')
     const second = await step('pair', rival, 'host')
-    expect([second.status, second.msg]).toEqual([409, '这份孵化申报现在是“他方已结对”，不能“结对”'])
+    expect([second.status, second.msg]).toEqual([409, '这份孵化申报现在是“他方已结对”，不能办理“结对”'])
     // Still nobody else's business, and no secret let out.
     expect(await read(rival, 'maker')).toBeNull()
     expect(await read(rival, 'brigade')).not.toHaveProperty('leaderMobile')

@@ -201,11 +201,21 @@ async function filledFor({ body }: Operation, type: ContentType, own: object, by
 }
 
 /** By its own call, or by handing in what takes the item along. */
+/** The force has an entry for every step that was tried, and says for which it takes it. */
+async function claimedBy(type: ContentType, { claim }: Transition): Promise<object> {
+  const ref = type.fields.find(({ name }) => name === claim?.field)?.ref
+  if (!claim || ref === undefined) return {}
+  const own = app.services.db.selectFrom('item').select('id').where('type', '=', ref)
+  const { id } = await own.where('ownerId', '=', FORCE.id).limit(1).executeTakeFirstOrThrow()
+  return { [claim.field]: id }
+}
+
 async function take(type: ContentType, step: Transition, id: string) {
   const operation = operationOf(type, step.action)
   const form = model.forms.find((one) => one.id === step.form)
   const answers = form ? validAnswers(createRandom(7), form, 0) : { reason: WORDS }
-  if (operation) return call(operation, takerOf(step), { ...answers, id } as Record<string, string>)
+  const named = { ...answers, ...(await claimedBy(type, step)), id } as Record<string, string>
+  if (operation) return call(operation, takerOf(step), named)
   const handIn = model.operations.find(
     ({ content }) =>
       content?.type === type.name && content.action === 'save' && content.fixed?.submit === undefined,

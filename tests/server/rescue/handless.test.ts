@@ -83,6 +83,14 @@ test('one that names such a force already is mended in what else it says', async
   expect(dispatched.status, dispatched.text).toBe(200)
 })
 
+test('a step that says no itself is refused in words that read well', async () => {
+  const id = await stage.create({ dispatchMode: '1', targetForceId: stage.forces.pumps })
+  await stage.department('delivery', { id })
+  expect((await stage.force('accept', { id }, 'pumps')).status).toBe(200)
+  const late = await stage.force('decline', { id, reason: '车辆正在检修' }, 'pumps')
+  expect([late.status, late.msg]).toEqual([409, '这份救援任务现在是“已接取”，不能办理“不能承担”'])
+})
+
 test('whoever shares a mission with an account that is blocked hears of it, and the blocked one does not', async () => {
   const one = await register('force-midway', '示例中途停用队')
   const id = await stage.create({ dispatchMode: '1', targetForceId: one.force, title: '中途停用的抽排任务' })

@@ -1,4 +1,5 @@
 // Holds that a mission goes to nobody who could not carry it: a region without forces, a force that is offline or not ready.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, FORCE, type Name, type Stage } from './cast.ts'
@@ -21,7 +22,7 @@ const dispatch = (id: string) => stage.department('delivery', { id })
 
 describe('a mission that is opened', () => {
   const nobodyIn = (area: string) =>
-    `“${area}”目前没有能够“接取任务”的账号，没有人会收到通知，暂时不能“开放接取”：请核对“所在地区”，或另选办法`
+    `“${area}”目前没有能够“接取任务”的账号，没有人会收到通知，暂时不能办理“开放接取”：请核对“所在地区”，或另选办法`
 
   test('where no force could take it is refused, and says so', async () => {
     const id = await stage.create({ region: '3502' }, 'neighbour')
@@ -83,5 +84,47 @@ describe('a force', () => {
       '“示例排水抢险应急队”目前不可用，请先由队伍更新备勤状态，或另选队伍',
     ])
     expect(await stage.read(id, 'department')).toMatchObject({ status: 'offered', forceId: null })
+  })
+})
+
+describe('before it is tried', () => {
+  const barredFor = async (id: string, by: Name, action: string) => {
+    const { actions } = await stage.read(id, by)
+    const offer = actions.find((one) => one.action === action) as { readonly barred?: string } | undefined
+    return offer && (offer.barred ?? null)
+  }
+
+  test('whoever has no force that is ready reads at the step why it is not open, until one is', async () => {
+    const id = await stage.create()
+    await stage.department('robbed', { id })
+    expect(await barredFor(id, 'pumps', 'take')).toBe(
+      '“示例排水抢险应急队”目前不可用，请先由队伍更新备勤状态，或另选队伍',
+    )
+    await stage.force('ready', { id: stage.forces.pumps, readyState: '1' }, 'pumps')
+    expect(await barredFor(id, 'pumps', 'take')).toBeNull()
+    await stage.force('offline', { id: stage.forces.pumps, reason: '资料待核实' }, 'operator')
+    expect(await barredFor(id, 'pumps', 'take')).toBe('请先登记您的救援力量并等待公开，再接取任务')
+    const entry = `/newapi/rescueForces/info/${stage.forces.pumps}`
+    const { revision } = (await app.get<{ revision: number }>(entry, stage.as('operator'))).data
+    const online = await stage.force('online', { id: stage.forces.pumps, revision }, 'operator')
+    expect(online.status, online.text).toBe(200)
+    const taken = await stage.force('robbed', { id }, 'pumps')
+    expect(taken.status, taken.text).toBe(200)
+  })
+
+  test('so does who would dispatch to one that is not, or too late, or where nobody is', async () => {
+    const force = await register('示例停训队伍', { readyState: '4' })
+    const unfit = '“示例停训队伍”目前不可用，请先由队伍更新备勤状态，或另选队伍'
+    expect(await barredFor(await planned(force), 'department', 'dispatch')).toBe(unfit)
+    const nowhere = await stage.create({ region: '3502' }, 'neighbour')
+    expect(await barredFor(nowhere, 'neighbour', 'offer')).toContain('目前没有能够“接取任务”的账号')
+    const late = await stage.create()
+    await app.services.db
+      .updateTable('item')
+      .set(({ ref }) => ({ body: sql`${ref('body')} || '{"rallyTime":"2020-01-01T00:00:00.000Z"}'::jsonb` }))
+      .where('id', '=', late)
+      .execute()
+    expect(await barredFor(late, 'department', 'offer')).toContain('已过，请先更新后再“开放接取”')
+    expect(await barredFor(await stage.create(), 'department', 'offer')).toBeNull()
   })
 })

@@ -2,6 +2,7 @@
 import type { FormModel, Operation } from '../../../shared/content-model.ts'
 import type { PageBase } from '../../../shared/page-model.ts'
 import type { FormPage } from '../../../shared/pages/form.ts'
+import { placeholdersOf } from '../../../shared/placeholder.ts'
 import type { WrittenFormPage } from '../../generated/written.ts'
 import { checkReadable } from '../../rules/agreement-readers.ts'
 import { checkBeside } from '../../rules/beside-type.ts'
@@ -81,6 +82,33 @@ function checkLoaded(
       })
 }
 
+/** Before the page is shown nothing is filled in; the call about an earlier submission is made once it is. */
+function checkFormNames(place: Place, form: FormModel, written: WrittenFormPage): void {
+  const asked = form.steps.flatMap(({ fields }) => fields)
+  for (const key of ['load', 'check'] as const) {
+    const source = written[key]
+    for (const [name, value] of Object.entries(typeof source === 'object' ? (source.params ?? {}) : {}))
+      for (const path of typeof value === 'string' ? placeholdersOf(value) : []) {
+        const [root, field = ''] = path.split('.')
+        if (root !== 'form') continue
+        const at = [key, 'params', name]
+        if (key === 'load')
+          place.world.context.report(place.document, at, {
+            slug: 'placeholder_root',
+            message: `读取内容时表单还没有填写，“{${path}}”总是空的：请用页面的参数，例如 {query.id}`,
+            found: 'form',
+          })
+        else if (!asked.includes(field))
+          place.world.context.report(place.document, at, {
+            slug: 'placeholder_field',
+            message: `表单“${form.title}”不询问“${field}”，占位符“{${path}}”总是空的`,
+            found: field,
+            known: asked,
+          })
+      }
+  }
+}
+
 type WrittenReceipt = NonNullable<WrittenFormPage['receipt']>
 
 function compileLinks(place: Place, written: NonNullable<WrittenFormPage['links']>) {
@@ -128,6 +156,7 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   const check = compileSource(place, ['check'], written.check)
   const handedIn = world.operations.get(submit.operation)?.content?.type
   checkBeside(place, ['check'], handedIn, check?.operation)
+  checkFormNames(place, form, written)
   checkLoaded(place, load?.operation, submit.operation, id, written.choice)
   const answered = answeredPlace(place, submit.operation)
   const follow = compileLink(answered, ['receipt', 'follow'], written.receipt?.follow)

@@ -1,16 +1,19 @@
 // Owns the button that takes a step of the item's lifecycle, as the server offers it now.
 import type { TransitionWords } from '../../../shared/lifecycle.ts'
-import type { Action } from '../../../shared/page-model.ts'
+import type { Action, ClaimOffer } from '../../../shared/page-model.ts'
 import type { Remarkable } from '../../../shared/remarks.ts'
 import type { Item } from '../../widgets/widget-props.ts'
 import type { ActionProps } from '../action-props.ts'
+import { BarredButton } from '../barred-button.tsx'
 import { ConfirmedButton } from '../confirmed-button.tsx'
 import { StepButton } from '../step-button.tsx'
 
 export function TransitionAction(props: ActionProps) {
   const { scope, onChanged } = props
   const action = asOffered(props.action, props.item)
-  const form = props.action.forms?.[offerOf(props.action, props.item)?.form ?? '']
+  const offer = offerOf(props.action, props.item)
+  if (offer?.barred) return <BarredButton label={action.label} barred={offer.barred} />
+  const form = props.action.forms?.[offer?.form ?? '']
   if (form)
     return <StepButton action={action} form={form} scope={scope} {...(onChanged ? { onChanged } : {})} />
   return <ConfirmedButton {...props} action={action} />
@@ -25,6 +28,9 @@ interface Offer {
   readonly remarks?: readonly Remarkable[]
   /** Name of the form that it asks for. */
   readonly form?: string
+  /** Why it would be refused as things stand. */
+  readonly barred?: string
+  readonly claim?: ClaimOffer
 }
 
 function offerOf({ transition }: Action, item: Item | undefined): Offer | undefined {
@@ -42,6 +48,7 @@ function asOffered(action: Action, item: Item | undefined): Action {
     label: offer.title,
     ...(offer.words ? { reason: offer.words } : {}),
     ...(offer.remarks ? { remarks: offer.remarks } : {}),
+    ...(offer.claim ? { claim: offer.claim } : {}),
     ...(offer.done ? { done: offer.done } : {}),
     ...(offer.note ? { confirm: offer.note } : {}),
   }

@@ -1,6 +1,6 @@
 // Owns the cell of a number that is not shown whole; those who may see it can uncover it.
 import { useState } from 'react'
-import { readersOf } from '../readers-of.ts'
+import { withheldFrom } from '../readers-of.ts'
 import type { CellProps } from '../widget-props.ts'
 
 /** Digits of a mobile number; with fewer, its ends would tell too much. */
@@ -11,10 +11,10 @@ function mask(text: string): string {
   return `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`
 }
 
-export function MaskedCell({ value, column }: CellProps) {
+export function MaskedCell({ value, item, column }: CellProps) {
   const [shown, setShown] = useState(false)
   if (typeof value !== 'string' || value === '') {
-    return <span className="eq-muted">{readersOf(column.field) || '—'}</span>
+    return <span className="eq-muted">{withheldFrom(item, column.field) || '未填写'}</span>
   }
   // Masked before it came: there is nothing to uncover here.
   if (value.includes('*')) return <span className="eq-figure">{value}</span>

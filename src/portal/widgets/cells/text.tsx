@@ -1,7 +1,7 @@
 // Owns the cell of a short text.
 import { toText } from '../../ui/to-text.ts'
 import { optionsOf } from '../options-of.ts'
-import { readersOf } from '../readers-of.ts'
+import { withheldFrom } from '../readers-of.ts'
 import type { CellProps } from '../widget-props.ts'
 
 /** Such as the number of a model, which is not to be broken at its hyphen. */
@@ -12,8 +12,7 @@ const PHONE = /^\+?\d[\d -]{5,18}\d$/
 export function TextCell({ value, item, column }: CellProps) {
   // Whose name may not be told is known by his number alone.
   const text = toText((column.field.names && item[`${column.field.name}Title`]) ?? value)
-  // What the reader may not see was not sent; what nobody filled in was.
-  const readers = value === undefined ? readersOf(column.field) : ''
+  const readers = withheldFrom(item, column.field)
   if (text === '') return readers ? <span className="eq-muted">{readers}</span> : '—'
   const { line, call } = optionsOf<'cells/text'>(column)
   if (call && PHONE.test(text))

@@ -19,6 +19,7 @@ import type { Action, ActionContext } from '../action.ts'
 import { awaitsAdmission, barredBy } from '../admission.ts'
 import { canEdit, mayChange } from '../can-edit.ts'
 import { behalfNote } from '../change-steps.ts'
+import { foreseeStep } from '../foresee-step.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
 import { noteItemReading } from '../note-item-reading.ts'
 import { onlyFields } from '../only-fields.ts'
@@ -84,13 +85,18 @@ export async function loadFor(
   const barred = awaitsAdmission(plan.type, row, asker)
     ? { barred: await barredBy(db, { plan, services, asker }, row) }
     : {}
+  const open = permittedTransitions(lifecycle, row, asker).filter(({ action }) => offered.has(action))
+  const actions = await Promise.all(
+    open.map(async (step) => ({
+      ...toOffer(plan.type, step, row),
+      ...(await foreseeStep(db, { plan, services, asker }, row, step)),
+    })),
+  )
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, titled, asker),
     ...change,
-    actions: permittedTransitions(lifecycle, row, asker)
-      .filter(({ action }) => offered.has(action))
-      .map((transition) => toOffer(plan.type, transition, row)),
+    actions,
     editable: isEditableBy(calls, lifecycle, row, asker),
     relations: allRelationsOf(asker, row),
     liked: reactions.has('like'),

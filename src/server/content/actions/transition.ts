@@ -189,13 +189,13 @@ function permit(context: ActionContext, row: ItemRow, action: string): OpenTrans
     throw new Failure('OWN_ITEM')
   const his = steps.find((known) => isTakenBy(known, asker, row))
   if (!his || steps.some(({ from }) => from.includes(row.status))) throw new Failure('FORBIDDEN')
-  throw notInState(plan.type, row.status, `“${his.title}”`)
+  throw notInState(plan.type, row.status, `办理“${his.title}”`)
 }
 
 /** What it lies under must be in a state of which he may know nothing. */
 function notUnder({ type, byName }: ActionContext['plan'], { title }: Transition): Failure {
   const above = byName.get(type.parent ?? '')?.title ?? '上级内容'
-  return new Failure('WRONG_STATE', { message: `${above}目前的状态不允许“${title}”` })
+  return new Failure('WRONG_STATE', { message: `${above}目前的状态不允许办理“${title}”` })
 }
 
 /** It would be his, or somebody's whom he stands in for, but that the item is his own. */
@@ -272,7 +272,9 @@ export async function move(
     })
     .where('id', '=', row.id)
     .execute()
-  await requireTakers(transaction, context, row.id, step)
+  const isOpened = plan.type.lifecycle.transitions.some(({ claim, from }) => claim && from.includes(step.to))
+  const left = isOpened ? await loadRow(transaction, plan, sql`id = ${row.id}`) : undefined
+  if (left) await requireTakers(transaction, context, left, step)
   // What is put back has the words again that it was given there.
   const isBack = step.back?.includes(step.to) && !reviews(plan.type.lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action

@@ -1,0 +1,44 @@
+// Owns what is known of a step before it is taken: why it would be refused as things stand, and for which of his items somebody could take it.
+import type { Kysely } from 'kysely'
+import { Failure } from '../../shared/errors.ts'
+import type { OpenTransition } from '../../shared/lifecycle.ts'
+import type { ClaimOffer } from '../../shared/page-model.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Stepping } from './action.ts'
+import { claimables, registerFirst, requireTakers } from './claim.ts'
+import { requireHeldAhead } from './holding.ts'
+import type { ItemRow } from './item-row.ts'
+import { requireAhead } from './require-ahead.ts'
+
+export interface Foreseen {
+  /** In the words of the refusal. */
+  readonly barred?: string
+  /** Where he has several to choose from: which field takes the one that he chooses. */
+  readonly claim?: ClaimOffer
+}
+
+/** `context` is that of whoever takes it, also for somebody else. */
+export async function foreseeStep(
+  db: Kysely<Schema>,
+  context: Pick<Stepping, 'plan' | 'services' | 'asker'>,
+  row: ItemRow,
+  step: OpenTransition,
+): Promise<Foreseen> {
+  const acting = step.for ? { ...context, asker: step.for } : context
+  try {
+    requireAhead(acting, row, step)
+    await requireHeldAhead(db, acting, row.id, step)
+    await requireTakers(db, acting, row, step)
+  } catch (error) {
+    if (error instanceof Failure) return { barred: error.message }
+    throw error
+  }
+  const { claim } = step
+  const among = claim && (await claimables(db, acting, claim))
+  if (!claim || !among) return {}
+  const [first] = among
+  if (!first) return { barred: registerFirst(acting, step, claim) }
+  if (among.every(({ barred }) => barred !== undefined)) return { barred: first.barred ?? '' }
+  const title = context.plan.byName.get(claim.field)?.title ?? claim.field
+  return among.length > 1 ? { claim: { field: claim.field, title, among } } : {}
+}
