@@ -7,6 +7,8 @@ import { checkReadable } from '../../rules/agreement-readers.ts'
 import { checkBeside } from '../../rules/beside-type.ts'
 import { checkFormAccess } from '../../rules/form-access.ts'
 import { checkAnswered } from '../../rules/other-type.ts'
+import { checkDraftSays, checkShownOnce } from '../../rules/receipt-says.ts'
+import { checkCodePurpose } from '../../rules/sms-purpose.ts'
 import { handingInAgain, savedWords } from '../edit-words.ts'
 import { answeredPlace, compileChoice, compileRefusals } from '../form-choice.ts'
 import { compileWays } from '../form-ways.ts'
@@ -138,6 +140,10 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   checkHandedIn(place, ['submit'], form, written.submit, written.choice?.values)
   checkHandedIn(place, ['update'], form, written.update, written.choice?.values)
   if (submitted) checkFormAccess(world.context, document, base.access, submitted)
+  checkCodePurpose(world.context, form, submitted)
+  checkShownOnce(place, written, submitted)
+  checkDraftSays(place, ['receipt'], submit, submitted, receipt)
+  checkDraftSays(place, [], submit, submitted, { submitLabel: written.submitLabel })
   if (written.then === 'sign-in' && submitted && !opensSession(submitted))
     world.context.report(document, ['then'], {
       slug: 'then_sign_in',
