@@ -15,6 +15,7 @@ import { checkSystemOpens } from '../rules/notice-opens.ts'
 import { mayHear, receiverTitle } from '../rules/notice-readers.ts'
 import { checkAddressed } from '../rules/notice-receivers.ts'
 import { checkNoticeSays } from '../rules/notice-says.ts'
+import { checkRemindedDate } from '../rules/past-date.ts'
 import { checkItemCondition } from './form-conditions.ts'
 import { findNoticeUses, isHandedTo, type NoticeUse } from './notice-uses.ts'
 import type { CompiledNotice } from './notices.ts'
@@ -154,6 +155,7 @@ function checkDue(context: Context, { document, path, event, type, written }: No
       found: name,
       known: type.fields.flatMap((one) => (one.type === 'date' ? [one.name] : [])),
     })
+  if (field) checkRemindedDate({ context, document, path: [...path, 'field'], type: type.name }, field)
   for (const [at, state] of states.entries())
     context.refers(
       document,

@@ -5,8 +5,10 @@ import type { Model } from '../../shared/model.ts'
 import { brokenRules, type FormRule, rulesOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkDatePairs } from './date-pairs.ts'
 import { checkFormFields } from './form-fields.ts'
 import { checkHelpLimits } from './help-limits.ts'
+import { checkPastOrder } from './past-date.ts'
 import { checkSchema } from './schemas.ts'
 
 export function checkForms(context: Context, model: Pick<Model, 'forms'>): void {
@@ -16,6 +18,8 @@ export function checkForms(context: Context, model: Pick<Model, 'forms'>): void 
     for (const { name, schema } of form.fields)
       checkSchema({ context, document, isAsked: true }, ['fields', 'properties', name], name, schema)
     checkDefaults(context, document, form)
+    checkDatePairs(context, document, form)
+    checkPastOrder(context, document, form)
     checkFormFields(context, document, form)
     checkHelpLimits(context, document, form)
   }
