@@ -364,10 +364,11 @@ export function checkSort(
 
 /** Only values that take the item above somewhere can be given. */
 function withSteps(field: Field, { steps, stays = [] }: Taking): Field {
-  const values = (field.schema.enum as readonly string[] | undefined)?.filter(
-    (value) => Object.hasOwn(steps, value) || stays.includes(value),
-  )
-  return values?.length ? { ...field, schema: { ...field.schema, enum: values } } : field
+  const codes = (field.schema.enum ?? []) as readonly string[]
+  // Of a code that is not there it is not known which one was meant.
+  const isSound = [...Object.keys(steps), ...stays].every((value) => codes.includes(value))
+  const values = isSound ? codes.filter((value) => Object.hasOwn(steps, value) || stays.includes(value)) : []
+  return values.length ? { ...field, schema: { ...field.schema, enum: values } } : field
 }
 
 const LISTING: readonly string[] = ['list', 'statistic']

@@ -303,6 +303,8 @@ function checkUnderItem(
 ): void {
   const child = world.contentTypes.get(operation?.content?.type ?? '')
   const parent = child?.fields.find(({ name }) => name === child.parent)
+  // Types that lie under each other are told of there.
+  if (context.problems.some(({ slug }) => slug === 'parent_ring')) return
   if (!shown || parent?.ref !== shown.name || operation?.content?.action !== 'list') return
   const { fixed } = operation.content
   const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))
