@@ -50,6 +50,8 @@ export function checkNotices(
   const heads = new Map(pages.map((page) => [page.id, page]))
   for (const notice of notices.values()) checkSystemOpens(context, notice, heads)
   const uses = findNoticeUses(context, types)
+  // Of what lies under the wrong type it is not known what its notices are about.
+  const isTornOff = context.problems.some(({ slug }) => slug === 'parent_other')
   for (const notice of notices.values()) {
     const own = uses.filter(({ written }) => written.notify === notice.template.id)
     checkAddressed(context, notice, own, types)
@@ -62,9 +64,9 @@ export function checkNotices(
     const fields = [...new Set([...ALWAYS, ...type.fields.filter(isSpelled).map(({ name }) => name)])]
     const said = { values: EVENT_VALUES[use.event], fields, about: type.title }
     const others = uses.filter((one) => one !== use && one.written.notify === written.notify)
-    if (checkEvent(context, use, notice.template, others)) continue
-    if (checkAbout(context, use, notice.template, types)) continue
-    checkTexts(context, notice.document, notice.template, said)
+    if (!isTornOff && checkAbout(context, use, notice.template, types)) continue
+    if (!checkEvent(context, use, notice.template, others))
+      checkTexts(context, notice.document, notice.template, said)
     checkDue(context, use)
     if ('when' in written)
       checkItemCondition(context, document, [...path, 'when'], written.when as Condition, type.fields)
@@ -180,7 +182,7 @@ function checkDue(context: Context, { document, path, event, type, written }: No
       found: name,
       known: type.fields.flatMap((one) => (one.type === 'date' ? [one.name] : [])),
     })
-  if (field) checkRemindedDate({ context, document, path: [...path, 'field'], type: type.name }, field)
+  else checkRemindedDate({ context, document, path: [...path, 'field'], type: type.name }, field)
   for (const [at, state] of states.entries())
     context.refers(
       document,

@@ -9,6 +9,7 @@ import { answersOf, checkAnsweredFields } from '../rules/answered-fields.ts'
 import { checkEmptied } from '../rules/emptied-params.ts'
 import { checkOnly } from '../rules/filter-only.ts'
 import { checkLook } from '../rules/look-columns.ts'
+import { checkMixedUnits } from '../rules/mixed-units.ts'
 import { checkMore } from '../rules/more.ts'
 import { checkOptionEntries } from '../rules/option-entries.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
@@ -92,6 +93,8 @@ export function compileColumns(
         expected: defaultCell(field),
       })
     const named = typeof column === 'string' ? undefined : column.options
+    if (content !== undefined && typeof named?.unit === 'string')
+      checkMixedUnits(place.world.context, content, name, named.unit)
     const options =
       named === undefined ? undefined : checkOptions(place, [...at, 'options'], 'cell', cell, named, type)
     return [

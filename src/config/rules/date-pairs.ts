@@ -2,7 +2,8 @@
 import type { FormModel } from '../../shared/content-model.ts'
 import { type FormRule, rulesOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
-import { type Document, type Path, placeOf } from '../document.ts'
+import type { Document, Path } from '../document.ts'
+import { hasProblemAt } from './problem-at.ts'
 
 const BEGINS = /开始|起始|开工|启动|自(?=$|日)|起(?=$|日)/
 const ENDS = /结束|终止|截止|竣工|到期|届满|止(?=$|日)|至(?=$|日)/
@@ -58,12 +59,8 @@ function checkPair(context: Context, document: Document, { around, fields }: Ask
   const isUpper = relation === 'after' || relation === 'notBefore'
   if (isUpper ? !isPair(own, other) : !isPair(other, own)) return
   const path = [...around, rule.field, 'x-date', relation]
-  const { line, column } = placeOf(document, path, true)
   // What the calendar contradicts is told by then.
-  if (
-    context.problems.some((one) => one.file === document.path && one.line === line && one.column === column)
-  )
-    return
+  if (hasProblemAt(context, document, path)) return
   const expected = TURNED[relation]
   context.report(document, path, {
     slug: 'date_reversed',

@@ -4,6 +4,7 @@ import type { Model } from '../../shared/model.ts'
 import { chosenSet, parameterField } from '../../shared/parameter-form.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { hasProblemAt } from './problem-at.ts'
 import { checkValue } from './samples.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -90,9 +91,11 @@ function checkReferences(
   const lost = all.filter(({ id }) => !ids.get(ref)?.has(id))
   const [first] = lost
   const own = context.of('content').get(type)
+  const path: Path = ['fields', 'properties', name, 'x-ref']
+  if (own && hasProblemAt(context, own, path)) return
   if (own && first && lost.length >= SEVERAL && lost.length * 2 > all.length) {
     const meant = [...ids].find(([, known]) => all.every(({ id }) => known.has(id)))?.[0]
-    context.report(own, ['fields', 'properties', name, 'x-ref'], {
+    context.report(own, path, {
       slug: 'reference_other',
       message: `“${title}”（${name}）引用 ${ref}，${all.length} 条示例所指的却有 ${lost.length} 条不在它之中，如“${first.id}”${meant ? `，它们都在 ${meant} 之中：应是引用 ${meant}` : ''}`,
       found: ref,
@@ -100,8 +103,8 @@ function checkReferences(
     })
     return
   }
-  for (const { id, path } of lost)
-    context.report(document, path, {
+  for (const { id, path: at } of lost)
+    context.report(document, at, {
       slug: 'sample_reference',
       message: `“${title}”（${name}）所指的“${id}”不在示例 ${ref} 之中，链接打不开`,
       found: id,

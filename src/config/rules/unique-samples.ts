@@ -3,7 +3,8 @@ import type { ContentType } from '../../shared/content-model.ts'
 import { isGone } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Context } from '../context.ts'
-import { type Document, type Path, placeOf } from '../document.ts'
+import { type Path, placeOf } from '../document.ts'
+import { hasProblemAt } from './problem-at.ts'
 
 export function checkUniqueSamples(
   context: Context,
@@ -46,15 +47,6 @@ export function checkUniqueSamples(
 /** From so many samples on that hold the same as others, one in so many, it is the demand that is wrong. */
 const SEVERAL = 3
 const MANY = 5
-
-function hasProblemAt({ problems }: Context, document: Document, path: Path): boolean {
-  if (!problems.some(({ file }) => file === document.path)) return false
-  const places = [false, true].map((key) => placeOf(document, path, key))
-  return problems.some(
-    ({ file, line, column }) =>
-      file === document.path && places.some((place) => place.line === line && place.column === column),
-  )
-}
 
 /** As the database compares it; undefined for an empty one, and for a sample that is gone. */
 function comparableOf({ lifecycle }: ContentType, sample: unknown, name: string): string | undefined {
