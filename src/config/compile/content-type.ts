@@ -23,7 +23,9 @@ import { checkAnonymous } from '../rules/anonymous.ts'
 import { checkDistinct } from '../rules/distinct.ts'
 import { checkFixed } from '../rules/fixed.ts'
 import { checkImport } from '../rules/import.ts'
+import { checkLeastFirst } from '../rules/least-first.ts'
 import { checkMemberCall } from '../rules/member-calls.ts'
+import { checkOpenly } from '../rules/openly.ts'
 import { checkTypeRoles } from '../rules/type-roles.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkSaved } from './check-saved.ts'
@@ -123,6 +125,7 @@ export function compileContentType(
         key: true,
       })
   }
+  checkOpenly(context, document, own, byName.get(written.heading ?? 'title'))
   const category = byName.get(written.category ?? '')
   if (category && !CATEGORIES.includes(category.type))
     context.report(document, ['category'], {
@@ -293,6 +296,8 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     })
   if (endpoint.sort !== undefined)
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
+  if (endpoint.sort !== undefined)
+    checkLeastFirst(context, document, ['endpoints', name, 'sort'], endpoint.sort)
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
   const byDefault: Audience[] = definition.access.flatMap((audience) =>
     audience === MODERATORS ? moderators(context) : [audience],

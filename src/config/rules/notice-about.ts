@@ -36,8 +36,10 @@ export function checkAbout(
       isOwn: own.some((one) => namesOf(one).some((end) => words.startsWith(end))),
     })),
   ]
-  for (const { other, isOwn } of found) {
-    if (!other || isOwn) continue
+  // Of a broken type it is not known what its notices are about.
+  if (context.lostOf('content').length > 0 || found.some(({ isOwn }) => isOwn)) return false
+  for (const { other } of found) {
+    if (!other) continue
     context.report(document, [...path, 'notify'], {
       slug: 'notice_about',
       message: `提醒“${id}”说的是“${other.title}”，这里发它的却是“${type.title}”：请换一个提醒`,

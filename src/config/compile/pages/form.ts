@@ -6,6 +6,7 @@ import type { WrittenFormPage } from '../../generated/written.ts'
 import { checkReadable } from '../../rules/agreement-readers.ts'
 import { checkBeside } from '../../rules/beside-type.ts'
 import { checkFormAccess } from '../../rules/form-access.ts'
+import { checkReceiptFollowed } from '../../rules/link-readers.ts'
 import { checkAnswered } from '../../rules/other-type.ts'
 import { checkDraftSays, checkShownOnce } from '../../rules/receipt-says.ts'
 import { checkCodePurpose } from '../../rules/sms-purpose.ts'
@@ -141,6 +142,14 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   checkHandedIn(place, ['update'], form, written.update, written.choice?.values)
   if (submitted) checkFormAccess(world.context, document, base.access, submitted)
   checkCodePurpose(world.context, form, submitted)
+  if (submitted)
+    checkReceiptFollowed(
+      place,
+      ['receipt', 'follow'],
+      base.access,
+      submitted.access,
+      world.pages.get(follow?.page ?? ''),
+    )
   checkShownOnce(place, written, submitted)
   checkDraftSays(place, ['receipt'], submit, submitted, receipt)
   checkDraftSays(place, [], submit, submitted, { submitLabel: written.submitLabel })
