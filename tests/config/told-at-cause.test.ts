@@ -102,6 +102,15 @@ test.each(CASES)('%s', (_title, changes, slug, said) => {
   expect(found[0]?.message).toContain(said)
 })
 
+test('a reference that is no parent is told where it is written, too', () => {
+  const file = 'schemas/content/equipment.json'
+  const found = checkReplaced([file, '"x-ref": "company"', '"x-ref": "demand"'])
+  expect(found).toContainEqual(
+    expect.objectContaining({ file, slug: 'reference_other', expected: 'company' }),
+  )
+  expect(found.filter((problem) => problem.file.startsWith('schemas/samples/'))).toEqual([])
+})
+
 test('a reference to another type is told there, not of each sample', () => {
   const file = 'schemas/content/intention.json'
   const found = checkReplaced([file, '"x-ref": "equipment"', '"x-ref": "company"'])

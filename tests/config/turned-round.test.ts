@@ -1,6 +1,6 @@
 // Holds what the checker says of orders, days and demands that are turned round or that nothing meets: once, where they are written, and not of each sample.
-import { test } from 'vitest'
-import { expectTold, type ReplacedCase } from './check-replaced.ts'
+import { expect, test } from 'vitest'
+import { checkReplaced, expectTold, type ReplacedCase } from './check-replaced.ts'
 
 const DEMAND = 'schemas/content/demand.json'
 const INTENTION = 'schemas/content/intention.json'
@@ -71,13 +71,13 @@ const CASES: readonly ReplacedCase[] = [
   ],
   [
     'a choice of few that nothing else may hold',
-    'unique_few',
+    'annotation_type',
     [
       'schemas/content/company.json',
       '"x-dict": "unitLeadingNature" }',
       '"x-dict": "unitLeadingNature", "x-unique": true }',
     ],
-    '每个选项全站只能有一条内容',
+    'x-unique 只能用于',
   ],
   [
     'a place that many share and that nothing else may hold',
@@ -112,3 +112,23 @@ const CASES: readonly ReplacedCase[] = [
 ]
 
 test.each(CASES)('%s', expectTold)
+
+test.each([
+  [
+    'what is handed in until a day that is over',
+    'until_past',
+    'schemas/content/unveilingList.json',
+    '"notBefore": "today"',
+    'schemas/content/unveilingResearch.json',
+  ],
+  [
+    'a step that is due on a day that is over',
+    'due_past',
+    'schemas/content/rescueMission.json',
+    '"notBefore": "now"',
+    'schemas/lifecycles/mission.json',
+  ],
+])('%s', (_title, slug, file, from, told) => {
+  const found = checkReplaced([file, from, '"notAfter": "today"'])
+  expect(found).toContainEqual(expect.objectContaining({ file: told, slug }))
+})

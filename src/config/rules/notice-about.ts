@@ -22,8 +22,9 @@ export function checkAbout(
   { id, title, text }: NoticeTemplate,
   types: readonly ContentType[],
 ): boolean {
-  const { ref } = type.fields.find(({ name }) => name === type.parent) ?? {}
-  const own = types.filter((one) => one === type || one.name === ref)
+  // It may be called by what it refers to: the equipment, of a loan of it.
+  const referred = new Set(type.fields.flatMap(({ ref }) => ref ?? []))
+  const own = types.filter((one) => one === type || referred.has(one.name) || type.title.includes(one.title))
   const namesOf = (one: ContentType) => [one.title, one.badge ?? one.title].flatMap(endsOf)
   const said = `${title}\n${text}`
   const found = [
