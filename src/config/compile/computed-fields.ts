@@ -9,6 +9,7 @@ import type { Document, Path } from '../document.ts'
 import type { WrittenContentType } from '../generated/written.ts'
 import { checkAdded } from '../rules/added-units.ts'
 import { checkDaysTurned } from '../rules/days-turned.ts'
+import { checkSameTerms } from '../rules/same-terms.ts'
 import { checkItemCondition } from './form-conditions.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
@@ -86,6 +87,7 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
       })
     if (judged) {
       checkAdded({ context, document, own }, title, value as Expression, [...at, 'value'])
+      checkSameTerms({ context, document }, title, value as Expression, [...at, 'value'])
       checkDaysTurned({ context, document, own }, title, value as Expression, [...at, 'value'])
     }
     return {

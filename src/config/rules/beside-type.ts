@@ -89,3 +89,24 @@ export function checkDataType(
     expected: own.name,
   })
 }
+
+/** Of the page above one item, to which its trail leads back: where it lists another type, the item is not in it. */
+export function checkListedAbove(
+  { world, document }: Place,
+  own: string | undefined,
+  parent: string | undefined,
+): void {
+  const other = parent === undefined ? undefined : listedBy(world, parent)
+  if (own === undefined || other === undefined || own === other || document.isMade) return
+  // What lies under items of that type leads back to them.
+  const above = world.contentTypes.get(own)
+  if (above?.fields.some(({ ref }) => ref === other)) return
+  const right = [...world.pages.keys()].find((id) => listedBy(world, id) === own)
+  if (right === undefined) return
+  world.context.report(document, ['parent'], {
+    slug: 'parent_other_type',
+    message: `本页是“${titleOf(world, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(world, other)}”，回到那里找不到它：应是 ${right} 一类的页面`,
+    found: parent ?? '',
+    expected: right,
+  })
+}

@@ -16,6 +16,18 @@ export function checkOpenly(
       found: heading.name,
       key: true,
     })
+  for (const { name, title, filter, sort, visible } of fields)
+    for (const [key, isAsked, deed] of [
+      ['x-filter', filter, '筛选'],
+      ['x-sort', sort, '排序'],
+    ] as const)
+      if (isAsked && visible !== undefined)
+        context.report(document, ['fields', 'properties', name, key], {
+          slug: 'order_private',
+          message: `“${title}”（${name}）不是人人可见（x-visible），接口因此不按它${deed}，写了没有作用：请去掉其一`,
+          found: name,
+          key: true,
+        })
   for (const { name, title, search, visible } of fields)
     if (search !== undefined && visible !== undefined && name !== heading?.name)
       context.report(document, ['fields', 'properties', name, 'x-search'], {

@@ -141,6 +141,13 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   checkHandedIn(place, ['submit'], form, written.submit, written.choice?.values)
   checkHandedIn(place, ['update'], form, written.update, written.choice?.values)
   if (submitted) checkFormAccess(world.context, document, base.access, submitted)
+  if (written.receipt?.followLabel !== undefined && written.receipt.follow === undefined)
+    world.context.report(document, ['receipt', 'followLabel'], {
+      slug: 'follow_label',
+      message: `写了按钮的文字“${written.receipt.followLabel}”（followLabel），没有写它通向哪里：没有 follow 就没有这个按钮`,
+      found: written.receipt.followLabel,
+      expected: 'follow',
+    })
   checkCodePurpose(world.context, form, submitted)
   if (submitted)
     checkReceiptFollowed(
