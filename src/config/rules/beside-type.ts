@@ -3,7 +3,7 @@ import type { ContentType, Operation } from '../../shared/content-model.ts'
 import { contentOf, type RecordType } from '../compile/record-type.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
-import type { WrittenSource } from '../generated/written.ts'
+import type { WrittenPageBase, WrittenSource } from '../generated/written.ts'
 
 interface World {
   readonly context: Context
@@ -101,8 +101,12 @@ export function checkListedAbove(
   // What lies under items of that type leads back to them.
   const above = world.contentTypes.get(own)
   if (above?.fields.some(({ ref }) => ref === other)) return
-  const right = [...world.pages.keys()].find((id) => listedBy(world, id) === own)
-  if (right === undefined) return
+  const lists = [...world.pages.keys()].filter((id) => listedBy(world, id) === own)
+  const [right] = lists
+  // The page of a whole area lists one of its types, and the lists of the others lie below it.
+  const parentOf = (id: string) =>
+    (world.context.of('page').get(id)?.value as Partial<WrittenPageBase>)?.parent
+  if (right === undefined || lists.some((id) => parentOf(id) === parent)) return
   world.context.report(document, ['parent'], {
     slug: 'parent_other_type',
     message: `本页是“${titleOf(world, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(world, other)}”，回到那里找不到它：应是 ${right} 一类的页面`,
