@@ -25,12 +25,6 @@ const CASES: readonly ReplacedCase[] = [
     '请写 -hot',
   ],
   [
-    'an empty list that leads to itself',
-    'empty_self',
-    [LIST, '"link": "account/register"', '"link": "enterprise/list"'],
-    '通向的还是这个页面',
-  ],
-  [
     'bars of regions that lead to a category',
     'bar_link',
     [LIST, '"params": { "region": "{item.value}" }', '"params": { "mainCategory": "{item.value}" }'],

@@ -12,11 +12,5 @@ export function compileEmpty(
   if (!written) return {}
   const { text, label } = written
   const link = compileLink(place, [...at, 'link'], written.link)
-  if (link?.page === place.head.id && Object.keys(link.params).length === 0)
-    place.world.context.report(place.document, [...at, 'link'], {
-      slug: 'empty_self',
-      message: `这里没有内容时，“${label ?? ''}”通向的还是这个页面，按下去什么也不变：请换一个页面`,
-      found: link.page,
-    })
   return { empty: { text, ...(link && label ? { label, link } : {}) } }
 }

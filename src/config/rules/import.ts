@@ -8,6 +8,10 @@ import type { WrittenContentType } from '../generated/written.ts'
 /** Many items have the same. */
 const FEW: ReadonlySet<Field['type']> = new Set(['dict', 'boolean', 'region', 'ref'])
 
+/** Whoever hands it in writes it into one cell. */
+const isTelling = (field: Field): boolean =>
+  fitsCell(field) && !field.type.endsWith('-list') && field.from === undefined
+
 type Written = Pick<WrittenContentType, 'import' | 'parent' | 'admission' | 'takes' | 'distinct'>
 
 interface Compiled {
@@ -37,7 +41,9 @@ export function checkImport(
         `必填字段“${field.name}”的类型是 ${field.type}，表格的一格写不下，不能批量导入`,
         field.type,
       )
-  const known = written.import.same.flatMap((name) => own.find((one) => one.name === name) ?? [])
+  const known = written.import.same.flatMap(
+    (name) => own.find((one) => one.name === name && isTelling(one)) ?? [],
+  )
   const isOfFew = known.length > 0 && known.every(({ type, schema }) => FEW.has(type) || schema.enum)
   if (known.length === written.import.same.length && (isOfFew || known.every(({ required }) => !required)))
     context.report(document, ['import', 'same'], {
@@ -57,7 +63,7 @@ export function checkImport(
         found: name,
         known: own.map((known) => known.name),
       })
-    else if (!fitsCell(field) || field.type.endsWith('-list') || field.from)
+    else if (!isTelling(field))
       context.report(document, ['import', 'same', index], {
         slug: 'import_same',
         message: `判断是否已有的字段“${name}”须由发布者填写在一格之内，不能是多选、文件、加密或由系统填写的字段`,
