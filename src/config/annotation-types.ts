@@ -36,7 +36,8 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-placeholder': ALL.filter((type) => !['boolean', 'object', 'object-list'].includes(type)),
   'x-help': ALL,
   'x-type': ALL,
-  'x-unique': [...TEXTS, 'integer', 'date'],
+  // Of a few values each would be taken soon, for good.
+  'x-unique': [...TEXTS.filter((type) => type !== 'dict'), 'integer', 'date'],
   'x-required-when': ALL,
   'x-holds': ['ref'],
   'x-follows': ALL,

@@ -25,6 +25,8 @@ const CAUSES: Readonly<Record<string, (problem: Problem) => string | undefined>>
   beside_other_type: ({ file, expected }) => `${file} ${expected}`,
   region_missing: ({ found }) => found,
   parent_missing: ({ found }) => found,
+  // Many samples that a field refuses tell of the field.
+  sample_refused: ({ file, message }) => `${file} ${message.split('）')[0]}`,
 }
 /** From so many on, those that say the same are told as one. */
 const SEVERAL = 3

@@ -19,6 +19,8 @@ export interface Report {
   readonly expected?: string
   /** Names that would be right; the nearest one is offered. */
   readonly known?: Iterable<string>
+  /** Where it shows besides. */
+  readonly also?: readonly { readonly document: Document; readonly path: Path }[]
 }
 
 /** Texts by path, and the paths of those that the portal has from the program. */
@@ -263,6 +265,11 @@ export class Context {
       ...(report.found === undefined ? {} : { found: report.found }),
       ...(report.expected === undefined ? {} : { expected: report.expected }),
       ...(nearest === undefined ? {} : { nearest }),
+      ...(report.also?.length
+        ? {
+            also: report.also.map((one) => ({ file: one.document.path, ...placeOf(one.document, one.path) })),
+          }
+        : {}),
     }
     this.problems.push(problem)
     if (document.isMade) this.#echoes.add(problem)

@@ -16,6 +16,7 @@ import { checkOrderRoom } from './rules/order-room.ts'
 import { checkRegisteredOnce } from './rules/registered-once.ts'
 import { checkSafety } from './rules/safety.ts'
 import { checkSaidTwice } from './rules/said-twice.ts'
+import { checkSampleIds } from './rules/sample-ids.ts'
 import { checkSampleLinks } from './rules/sample-links.ts'
 import { checkSamples } from './rules/samples.ts'
 import { warnUnseenSteps } from './rules/step-buttons.ts'
@@ -62,6 +63,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkSamples(context, model)
   checkUniqueSamples(context, model)
   checkSampleLinks(context, model)
+  checkSampleIds(context, model)
   checkDemoAnswers(context, model)
   checkWords(context)
   checkNamedThings(context)

@@ -82,7 +82,18 @@ const kit = (written: Written) => written.fields.properties
 const CASES: readonly (readonly [string, string, (written: Written) => unknown, string, string])[] = [
   ['a parent that is not there', JUG, (w) => Object.assign(w, { parent: 'V2' }), 'set_unknown', '“V2”'],
   ['a category under itself', TOP, (w) => Object.assign(w, { parent: 'V1' }), 'set_ring', '循环'],
-  ['one level too many', CUP, (w) => Object.assign(w, { parent: 'jug' }), 'set_level', '第 3 级'],
+  ['one level too many', CUP, (w) => Object.assign(w, { parent: 'jug' }), 'set_parent', '上级须在第 1 级'],
+  [
+    'one below the last level that says nothing',
+    CUP,
+    (w) => {
+      delete w.groups
+      delete w.required
+      w.parent = 'jug'
+    },
+    'set_level',
+    '第 3 级',
+  ],
   [
     'parameters above the last level',
     TOP,

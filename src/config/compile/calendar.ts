@@ -1,6 +1,7 @@
 // Owns the check of `calendar`: the dates of a content type's items that make events in the calendars of readers.
 import type { CalendarEvent } from '../../shared/calendar-event.ts'
 import type { Field, FieldType } from '../../shared/content-model.ts'
+import type { DateRelation } from '../../shared/validation/date-bound.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
@@ -11,7 +12,7 @@ const PLACES: readonly FieldType[] = ['text', 'region']
 interface Written {
   readonly fields?: {
     readonly properties?: Readonly<
-      Record<string, { readonly 'x-date'?: { readonly after?: string; readonly notBefore?: string } }>
+      Record<string, { readonly 'x-date'?: Readonly<Partial<Record<DateRelation, string>>> }>
     >
   }
 }
@@ -61,6 +62,14 @@ export function checkCalendar(
         message: `“${start?.title}”不早于“${end.title}”（x-date），日程不能从“${from}”到“${to}”：两者写反了`,
         found: from,
       })
+    for (const relation of ['before', 'notAfter'] as const)
+      if (start && end && properties[end.name]?.['x-date']?.[relation] === `form.${from}`)
+        context.report(document, ['fields', 'properties', end.name, 'x-date', relation], {
+          slug: 'calendar_order',
+          message: `“${end.title}”不晚于“${start.title}”（x-date），日程不能从“${from}”到“${end.name}”（calendar）：两者写反了`,
+          found: relation,
+          key: true,
+        })
     for (const [which, name] of place.entries()) check([...at, 'place', which], name, PLACES)
   }
 }

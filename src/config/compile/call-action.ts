@@ -4,6 +4,7 @@ import type { Action } from '../../shared/page-model.ts'
 import type { WrittenCallAction } from '../generated/written.ts'
 import { checkCallNeeds } from '../rules/call-needs.ts'
 import { checkIdleCall } from '../rules/idle-calls.ts'
+import { checkDraftSays } from '../rules/receipt-says.ts'
 import type { ActionGiven } from './action-kind.ts'
 import { compileSource } from './scope.ts'
 import { toAccess } from './to-access.ts'
@@ -19,6 +20,7 @@ export function compileCall(what: Action['do'], { place, path, written, shared }
   const operation = place.world.operations.get(source?.operation ?? '')
   if (!source || !operation) return null
   checkCallNeeds(place, path, { written, operation, reason })
+  checkDraftSays(place, path, source, operation, { done: written.done })
   return {
     do: what,
     label: written.label,

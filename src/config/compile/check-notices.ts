@@ -1,7 +1,7 @@
 // Owns the proof that every notice can be written, reaches somebody who may read the item, and leads to a page he opens.
 import type { Condition } from '../../shared/condition.ts'
 import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
-import { ABOUT_ITEMS, EVENT_VALUES, type Receiver } from '../../shared/notice-events.ts'
+import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent, type Receiver } from '../../shared/notice-events.ts'
 import type { NoticeTemplate } from '../../shared/notice-model.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
@@ -11,10 +11,12 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
 import { checkLost } from '../rules/lost-readers.ts'
+import { checkAbout } from '../rules/notice-about.ts'
 import { checkSystemOpens } from '../rules/notice-opens.ts'
 import { mayHear, receiverTitle } from '../rules/notice-readers.ts'
 import { checkAddressed } from '../rules/notice-receivers.ts'
 import { checkNoticeSays } from '../rules/notice-says.ts'
+import { checkRemindedDate } from '../rules/past-date.ts'
 import { checkItemCondition } from './form-conditions.ts'
 import { findNoticeUses, isHandedTo, type NoticeUse } from './notice-uses.ts'
 import type { CompiledNotice } from './notices.ts'
@@ -48,6 +50,8 @@ export function checkNotices(
   const heads = new Map(pages.map((page) => [page.id, page]))
   for (const notice of notices.values()) checkSystemOpens(context, notice, heads)
   const uses = findNoticeUses(context, types)
+  // Of what lies under the wrong type it is not known what its notices are about.
+  const isTornOff = context.problems.some(({ slug }) => slug === 'parent_other')
   for (const notice of notices.values()) {
     const own = uses.filter(({ written }) => written.notify === notice.template.id)
     checkAddressed(context, notice, own, types)
@@ -59,11 +63,14 @@ export function checkNotices(
     const notice = notices.get(written.notify) as CompiledNotice
     const fields = [...new Set([...ALWAYS, ...type.fields.filter(isSpelled).map(({ name }) => name)])]
     const said = { values: EVENT_VALUES[use.event], fields, about: type.title }
-    checkTexts(context, notice.document, notice.template, said)
+    const others = uses.filter((one) => one !== use && one.written.notify === written.notify)
+    if (!isTornOff && checkAbout(context, use, notice.template, types)) continue
+    if (!checkEvent(context, use, notice.template, others))
+      checkTexts(context, notice.document, notice.template, said)
     checkDue(context, use)
     if ('when' in written)
       checkItemCondition(context, document, [...path, 'when'], written.when as Condition, type.fields)
-    checkNoticeSays(context, use, notice, operations)
+    checkNoticeSays(context, use, notice, operations, others)
     for (const [at, receiver] of written.to.entries()) {
       const place = [...path, 'to', at]
       checkReceiver(context, use, types, place, receiver)
@@ -100,6 +107,27 @@ function checkTitles(
       warning: true,
     })
   }
+}
+
+/** Whether it says what is told with other events only, of which some send it: this one names the wrong notice. */
+function checkEvent(
+  context: Context,
+  { document, path, event, type }: NoticeUse,
+  { id, title, text }: NoticeTemplate,
+  others: readonly NoticeUse[],
+): boolean {
+  const lacks = (one: NoticeEvent) =>
+    placeholdersOf(`${title}${text}`).find(
+      (name) => name.startsWith('event.') && !EVENT_VALUES[one].includes(name.slice('event.'.length)),
+    )
+  const lacking = lacks(event)
+  if (lacking === undefined || !others.some((other) => lacks(other.event) === undefined)) return false
+  context.report(document, [...path, 'notify'], {
+    slug: 'notice_event',
+    message: `提醒“${id}”要说 {${lacking}}，“${type.title}”在这里发生的事没有它，读者看到的是空白：它是为别的事写的，请换一个提醒`,
+    found: id,
+  })
+  return true
 }
 
 /** What texts may name as `{event.…}` and as `{item.…}`, and what they are about, in words. */
@@ -154,6 +182,7 @@ function checkDue(context: Context, { document, path, event, type, written }: No
       found: name,
       known: type.fields.flatMap((one) => (one.type === 'date' ? [one.name] : [])),
     })
+  else checkRemindedDate({ context, document, path: [...path, 'field'], type: type.name }, field)
   for (const [at, state] of states.entries())
     context.refers(
       document,

@@ -5,6 +5,7 @@ import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenContentType } from '../generated/written.ts'
+import { checkUntilDate } from '../rules/past-date.ts'
 
 /** Whether the relations that a type names can exist at all. */
 export function checkAudiences(
@@ -169,6 +170,7 @@ export function checkParent(
         found: field.type,
         expected: 'date',
       })
+    if (field) checkUntilDate({ context, document, path: ['admission', 'until'], type: parent.name }, field)
   }
   checkAdvances(context, document, type, parent)
   for (const [name, values] of Object.entries(admission?.except ?? {})) {

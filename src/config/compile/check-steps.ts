@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
 import { nearestName } from '../nearest.ts'
 import { checkDelegation } from '../rules/delegation.ts'
-import { checkAheadDate } from '../rules/past-date.ts'
+import { checkAheadDate, checkDueDate } from '../rules/past-date.ts'
 import { goesAlongOnly, isServed, isTakenAlong, reportUnserved } from '../rules/served.ts'
 import { checkChoiceWays, checkReceiptLetters } from '../rules/step-ways.ts'
 import { checkVacancy } from '../rules/vacancy.ts'
@@ -87,7 +87,10 @@ function checkAhead({ context, document, path, step, users }: Asked): void {
 /** Each type has the date, and what the step makes of the item above needs somebody who may. */
 function checkDueField({ context, document, path, step, users }: Asked, { field: name }: Deadline): void {
   for (const { type } of users) {
-    if (name !== undefined) requireDate(context, document, [...path, 'due', 'field'], type, name)
+    const at = [...path, 'due', 'field']
+    if (name !== undefined) requireDate(context, document, at, type, name)
+    const field = type.fields.find((one) => one.name === name)
+    if (field) checkDueDate({ context, document, path: at, type: type.name }, step.title, field)
     if (type.advances?.[step.action])
       context.report(document, [...path, 'due'], {
         slug: 'due_step',

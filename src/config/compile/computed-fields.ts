@@ -8,6 +8,8 @@ import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenContentType } from '../generated/written.ts'
 import { checkAdded } from '../rules/added-units.ts'
+import { checkDaysTurned } from '../rules/days-turned.ts'
+import { checkSameTerms } from '../rules/same-terms.ts'
 import { checkItemCondition } from './form-conditions.ts'
 import { SYSTEM_FIELDS } from './system-fields.ts'
 
@@ -83,7 +85,11 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
         found: unit,
         expected: counted,
       })
-    if (judged) checkAdded({ context, document, own }, title, value as Expression, [...at, 'value'])
+    if (judged) {
+      checkAdded({ context, document, own }, title, value as Expression, [...at, 'value'])
+      checkSameTerms({ context, document }, title, value as Expression, [...at, 'value'])
+      checkDaysTurned({ context, document, own }, title, value as Expression, [...at, 'value'])
+    }
     return {
       name,
       title,

@@ -23,7 +23,9 @@ import { checkAnonymous } from '../rules/anonymous.ts'
 import { checkDistinct } from '../rules/distinct.ts'
 import { checkFixed } from '../rules/fixed.ts'
 import { checkImport } from '../rules/import.ts'
+import { checkLeastFirst } from '../rules/least-first.ts'
 import { checkMemberCall } from '../rules/member-calls.ts'
+import { checkOpenly } from '../rules/openly.ts'
 import { checkTypeRoles } from '../rules/type-roles.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkSaved } from './check-saved.ts'
@@ -123,6 +125,7 @@ export function compileContentType(
         key: true,
       })
   }
+  checkOpenly(context, document, own, byName.get(written.heading ?? 'title'))
   const category = byName.get(written.category ?? '')
   if (category && !CATEGORIES.includes(category.type))
     context.report(document, ['category'], {
@@ -293,6 +296,8 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     })
   if (endpoint.sort !== undefined)
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
+  if (endpoint.sort !== undefined)
+    checkLeastFirst(context, document, ['endpoints', name, 'sort'], endpoint.sort)
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
   const byDefault: Audience[] = definition.access.flatMap((audience) =>
     audience === MODERATORS ? moderators(context) : [audience],
@@ -364,10 +369,11 @@ export function checkSort(
 
 /** Only values that take the item above somewhere can be given. */
 function withSteps(field: Field, { steps, stays = [] }: Taking): Field {
-  const values = (field.schema.enum as readonly string[] | undefined)?.filter(
-    (value) => Object.hasOwn(steps, value) || stays.includes(value),
-  )
-  return values?.length ? { ...field, schema: { ...field.schema, enum: values } } : field
+  const codes = (field.schema.enum ?? []) as readonly string[]
+  // Of a code that is not there it is not known which one was meant.
+  const isSound = [...Object.keys(steps), ...stays].every((value) => codes.includes(value))
+  const values = isSound ? codes.filter((value) => Object.hasOwn(steps, value) || stays.includes(value)) : []
+  return values.length ? { ...field, schema: { ...field.schema, enum: values } } : field
 }
 
 const LISTING: readonly string[] = ['list', 'statistic']

@@ -18,7 +18,7 @@ export function answeredPlace(place: Place, operation?: string): Place {
   const answered = operations.get(operation ?? '')
   const record =
     contentTypes.get(answered?.content?.type ?? '') ?? (answered && recordTypeOf(context, answered))
-  return { ...place, roots: [...place.roots, 'item'], record }
+  return { ...place, roots: [...place.roots, 'item'], record, answers: undefined }
 }
 
 /** What the form asks for besides the named fields; the consent was given with them. */

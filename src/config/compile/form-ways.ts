@@ -2,6 +2,7 @@
 import type { FormWay } from '../../shared/pages/form.ts'
 import type { Path } from '../document.ts'
 import type { WrittenFormPage } from '../generated/written.ts'
+import { checkCodePurpose } from '../rules/sms-purpose.ts'
 import { checkTwins } from '../rules/twins.ts'
 import { checkHandedIn } from './handed-in.ts'
 import { compileSource, type Place } from './scope.ts'
@@ -17,7 +18,11 @@ export function compileWays(place: Place, written: NonNullable<WrittenFormPage['
     const submit = compileSource(place, [...at, 'submit'], way.submit)
     const visit = compileSource(place, [...at, 'visit'], way.visit)
     if (visit) checkVisit(place, [...at, 'visit'], visit.operation)
+    const before = context.problems.length
     if (form && submit) checkHandedIn(place, [...at, 'submit'], form, way.submit)
+    // Of the form of another it is told already.
+    if (form && submit && context.problems.length === before)
+      checkCodePurpose(context, form, place.world.operations.get(submit.operation))
     if (index > 0 && !visit && (id === undefined || !way.submit))
       context.report(place.document, at, {
         slug: 'way_incomplete',

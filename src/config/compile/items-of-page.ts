@@ -3,6 +3,7 @@ import type { ContentType } from '../../shared/content-model.ts'
 import type { Source } from '../../shared/page-model.ts'
 import type { Audience } from '../../shared/roles.ts'
 import type { WrittenSource } from '../generated/written.ts'
+import { answersOf } from '../rules/answered-fields.ts'
 import { checkReaders, checkReads } from '../rules/page-sources.ts'
 import { recordTypeOf } from './record-type.ts'
 import { compileSource, type Place } from './scope.ts'
@@ -37,5 +38,10 @@ export function itemsOfPage(
     ...(type?.badge ? { badge: type.badge } : {}),
     ...(type?.picture ? { picture: type.picture } : {}),
   }
-  return { source, type, named, place: { ...around, type, record } }
+  return {
+    source,
+    type,
+    named,
+    place: { ...around, type, record, answers: answersOf(operation, ['source']) },
+  }
 }

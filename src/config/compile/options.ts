@@ -98,7 +98,12 @@ export function checkOptions(
       checkPromises(place, [...path, name], value)
   }
   // What sections make of their source, their links read as `item`; cells stand in the item itself.
-  return compileLinks({ ...place, record: family === 'cell' ? type : undefined }, path, options, schema)
+  return compileLinks(
+    { ...place, ...(family === 'cell' ? { record: type } : { record: undefined, answers: undefined }) },
+    path,
+    options,
+    schema,
+  )
 }
 
 function withWords({ roles }: Context, schema: OptionsSchema, options: Json): Json {
@@ -195,7 +200,9 @@ function compileLinks(place: Place, path: Path, value: Json, schema?: OptionsSch
       if (key !== 'link') return [key, compileLinks(place, at, child, own)]
       const link = toLink(place.world.context, place.document, at, child)
       const names = own?.['x-item'] as readonly string[] | undefined
-      const inside = names ? { ...place, record: { title: '这里的一项', fields: [], names } } : place
+      const inside = names
+        ? { ...place, record: { title: '这里的一项', fields: [], names }, answers: undefined }
+        : place
       const compiled = link && compileLink(inside, at, link)
       const { label } = value as { readonly label?: unknown }
       if (compiled && typeof label === 'string') checkLabel(place, at, compiled, label)

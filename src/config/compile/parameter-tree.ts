@@ -4,6 +4,7 @@ import type { DictionaryItem } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenDictionary, WrittenParameterFamily, WrittenParameterSet } from '../generated/written.ts'
+import { levelsOf, reportPlaces } from '../rules/set-places.ts'
 
 type SetDocument = Document<WrittenParameterSet>
 type Sets = ReadonlyMap<string, SetDocument>
@@ -62,19 +63,13 @@ function readTree(context: Context, name: string, document: Document<WrittenPara
     ),
   )
   const written = document.value
+  const levels = levelsOf(sets, written.levels.length - 1)
+  const isTold = reportPlaces(context, name, sets, levels)
+  if (isTold) return { name, document, written, branches: placedByLevel(sets, levels) }
   const below = new Map<string | undefined, string[]>()
   for (const [id, set] of sets) {
     const { parent } = set.value
-    if (parent !== undefined && !sets.has(parent)) {
-      if (!context.isLost('set', `${name}/${parent}`))
-        context.report(set, ['parent'], {
-          slug: 'set_unknown',
-          message: `上级类目“${parent}”不存在`,
-          found: parent,
-          known: sets.keys(),
-        })
-      continue
-    }
+    if (parent !== undefined && !sets.has(parent)) continue
     below.set(parent, [...(below.get(parent) ?? []), id])
   }
   const branches: Branch[] = []
@@ -90,6 +85,13 @@ function readTree(context: Context, name: string, document: Document<WrittenPara
   const tree = { name, document, written, branches }
   for (const branch of branches) checkLevel(context, tree, branch)
   return tree
+}
+
+/** Each category before what is below it, wherever it hangs: whoever names it makes no mistake. */
+function placedByLevel(sets: Sets, levels: ReadonlyMap<string, number>): Branch[] {
+  return [...sets]
+    .map(([id, document]) => ({ id, document, written: document.value, level: levels.get(id) ?? 0 }))
+    .sort((one, other) => one.level - other.level)
 }
 
 function writtenIn(sets: Sets, id: string): WrittenParameterSet | undefined {

@@ -5,9 +5,11 @@ import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import type { Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
 import type { WrittenColumn, WrittenFilter, WrittenSection, WrittenWidget } from '../generated/written.ts'
+import { answersOf, checkAnsweredFields } from '../rules/answered-fields.ts'
 import { checkEmptied } from '../rules/emptied-params.ts'
 import { checkOnly } from '../rules/filter-only.ts'
 import { checkLook } from '../rules/look-columns.ts'
+import { checkMixedUnits } from '../rules/mixed-units.ts'
 import { checkMore } from '../rules/more.ts'
 import { checkOptionEntries } from '../rules/option-entries.ts'
 import { checkOwnType, checkReaders, checkReads, READS } from '../rules/page-sources.ts'
@@ -64,7 +66,7 @@ export function compileColumns(
   written: readonly WrittenColumn[] = [],
 ): Column[] {
   const content = type && 'name' in type ? String(type.name) : undefined
-  return written.flatMap((column, index) => {
+  const columns = written.flatMap((column, index) => {
     const at = [...path, index]
     const name = typeof column === 'string' ? column : column.field
     const field = fieldOf(place, typeof column === 'string' ? at : [...at, 'field'], type, name)
@@ -91,6 +93,8 @@ export function compileColumns(
         expected: defaultCell(field),
       })
     const named = typeof column === 'string' ? undefined : column.options
+    if (content !== undefined && typeof named?.unit === 'string')
+      checkMixedUnits(place.world.context, content, name, named.unit)
     const options =
       named === undefined ? undefined : checkOptions(place, [...at, 'options'], 'cell', cell, named, type)
     return [
@@ -102,6 +106,11 @@ export function compileColumns(
       },
     ]
   })
+  const indexOf = (name: string) =>
+    written.findIndex((one) => one === name || (typeof one !== 'string' && one.field === name))
+  const shown = columns.map(({ field: { name, title } }) => ({ path: [...path, indexOf(name)], name, title }))
+  checkAnsweredFields(place, shown)
+  return columns
 }
 
 /** A reference is chosen from the list of the type it refers to. */
@@ -234,7 +243,7 @@ export function compileSections(
     checkBarLink(here, ...drawn, (page, param) => takenBy(place.world, { id: page }, param))
     const record = operation ? recordTypeOf(context, operation) : undefined
     // What it lists, each opened by itself.
-    const row = withItem(place)
+    const row = { ...withItem(place), answers: answersOf(operation, [...at, 'source']) }
     const more = compileLink(place, [...at, 'more'], section.more)
     checkMore(place, [...at, 'more'], source, more)
     const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
@@ -297,6 +306,8 @@ function checkUnderItem(
 ): void {
   const child = world.contentTypes.get(operation?.content?.type ?? '')
   const parent = child?.fields.find(({ name }) => name === child.parent)
+  // Types that lie under each other are told of there.
+  if (context.problems.some(({ slug }) => slug === 'parent_ring')) return
   if (!shown || parent?.ref !== shown.name || operation?.content?.action !== 'list') return
   const { fixed } = operation.content
   const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))

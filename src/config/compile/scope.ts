@@ -8,6 +8,7 @@ import type { Audience } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import { type Document, type Path, whereOf } from '../document.ts'
 import type { WrittenLink, WrittenSource } from '../generated/written.ts'
+import { type Answers, checkAnsweredFields } from '../rules/answered-fields.ts'
 import { checkDataType } from '../rules/beside-type.ts'
 import { isMiswritten, toBracesMessage } from '../rules/braces.ts'
 import { checkEntered } from '../rules/entrance.ts'
@@ -60,6 +61,8 @@ export interface Place {
   readonly roots: readonly string[]
   /** What `item` is, where that is known. */
   readonly record?: RecordType | undefined
+  /** The few fields of it that its call answers, where it does not answer all. */
+  readonly answers?: Answers | undefined
   /** Who opens the page, where that is known. */
   readonly access?: readonly Audience[]
   /** What stands around it is shown under these conditions only. */
@@ -133,9 +136,13 @@ export function checkPlaceholders(place: Place, path: Path, value: unknown): voi
   }
 }
 
-function checkItemName({ world, document, record }: Place, path: Path, written: string, name: string): void {
+function checkItemName(place: Place, path: Path, written: string, name: string): void {
+  const { world, document, record } = place
   const names = record && itemNames(record)
-  if (!names || names.includes(name)) return
+  if (!names || names.includes(name)) {
+    if (names) checkAnsweredFields(place, [{ path, name, title: written }])
+    return
+  }
   world.context.report(document, path, {
     slug: 'placeholder_field',
     message: `“${record.title}”没有“${name}”，占位符“${written}”总是空的`,

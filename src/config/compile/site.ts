@@ -62,6 +62,15 @@ export function compileSite(
     context.refers(document, ['covers'], 'dictionary', '字典', written.covers, context.of('dictionary'))
   if (document) checkNeeded(context, document, written.pages, heads)
   if (document && written.colors) checkSiteColors(context, document, written.colors)
+  const { smsSign, name, shortName = name } = written
+  if (document && smsSign !== undefined && ![name, shortName].some((own) => smsSign.includes(own)))
+    context.report(document, ['smsSign'], {
+      warning: true,
+      slug: 'site_sign',
+      message: `短信签名${smsSign}里没有门户的名称（${name}），收到短信的人认不出是谁发的：请写【${shortName}】`,
+      found: smsSign,
+      expected: `【${shortName}】`,
+    })
   const { logo = written.icon, icon = written.logo, pages, timeZone, ...rest } = written
   return {
     shortName: written.name,

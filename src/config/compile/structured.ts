@@ -3,6 +3,8 @@ import type { Field, FieldType } from '../../shared/content-model.ts'
 import type { Structured, StructuredValue } from '../../shared/structured.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { kindOf } from '../file-kinds.ts'
+import { checkMixedUnits } from '../rules/mixed-units.ts'
 import { checkUnitFactors } from '../rules/unit-factors.ts'
 
 /** What no property of schema.org takes as it is. */
@@ -31,6 +33,8 @@ function checkValue(around: Around, path: Path, value: StructuredValue): void {
     checkField(around, [...path, 'field'], value.field, ['number', 'integer'])
     checkField(around, [...path, 'by'], value.by, ['dict', 'text'])
     checkFactors(around, [...path, 'times'], by, value.times)
+    const found = kindOf(around.document.path)
+    if (found) checkMixedUnits(around.context, found.id, value.field, value.by)
   }
 }
 

@@ -3,7 +3,7 @@ import type { ContentType, Operation } from '../../shared/content-model.ts'
 import { contentOf, type RecordType } from '../compile/record-type.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
-import type { WrittenSource } from '../generated/written.ts'
+import type { WrittenPageBase, WrittenSource } from '../generated/written.ts'
 
 interface World {
   readonly context: Context
@@ -87,5 +87,30 @@ export function checkDataType(
     message: `编号是“${own.title}”的，dataType 却写的是“${titleOf(world, dataType)}”，在那里找不到内容`,
     found: dataType,
     expected: own.name,
+  })
+}
+
+/** Of the page above one item, to which its trail leads back: where it lists another type, the item is not in it. */
+export function checkListedAbove(
+  { world, document }: Place,
+  own: string | undefined,
+  parent: string | undefined,
+): void {
+  const other = parent === undefined ? undefined : listedBy(world, parent)
+  if (own === undefined || other === undefined || own === other || document.isMade) return
+  // What lies under items of that type leads back to them.
+  const above = world.contentTypes.get(own)
+  if (above?.fields.some(({ ref }) => ref === other)) return
+  const lists = [...world.pages.keys()].filter((id) => listedBy(world, id) === own)
+  const [right] = lists
+  // The page of a whole area lists one of its types, and the lists of the others lie below it.
+  const parentOf = (id: string) =>
+    (world.context.of('page').get(id)?.value as Partial<WrittenPageBase>)?.parent
+  if (right === undefined || lists.some((id) => parentOf(id) === parent)) return
+  world.context.report(document, ['parent'], {
+    slug: 'parent_other_type',
+    message: `本页是“${titleOf(world, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(world, other)}”，回到那里找不到它：应是 ${right} 一类的页面`,
+    found: parent ?? '',
+    expected: right,
   })
 }

@@ -5,8 +5,10 @@ import type { Model } from '../../shared/model.ts'
 import { brokenRules, type FormRule, rulesOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkDatePairs } from './date-pairs.ts'
 import { checkFormFields } from './form-fields.ts'
 import { checkHelpLimits } from './help-limits.ts'
+import { checkPastOrder } from './past-date.ts'
 import { checkSchema } from './schemas.ts'
 
 export function checkForms(context: Context, model: Pick<Model, 'forms'>): void {
@@ -16,8 +18,25 @@ export function checkForms(context: Context, model: Pick<Model, 'forms'>): void 
     for (const { name, schema } of form.fields)
       checkSchema({ context, document, isAsked: true }, ['fields', 'properties', name], name, schema)
     checkDefaults(context, document, form)
+    checkSteps(context, document, form)
+    checkDatePairs(context, document, form)
+    checkPastOrder(context, document, form)
     checkFormFields(context, document, form)
     checkHelpLimits(context, document, form)
+  }
+}
+
+/** Between the least and the most there is room for one step at least. */
+function checkSteps(context: Context, document: Document, { fields }: FormModel): void {
+  for (const { name, title, step, schema } of fields) {
+    const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
+    if (step === undefined || minimum === undefined || maximum === undefined || step <= maximum - minimum)
+      continue
+    context.report(document, ['fields', 'properties', name, 'x-step'], {
+      slug: 'step_wide',
+      message: `“${title}”的间隔（${step}）大于 ${minimum} 到 ${maximum} 的范围`,
+      found: String(step),
+    })
   }
 }
 

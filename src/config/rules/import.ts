@@ -5,6 +5,13 @@ import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenContentType } from '../generated/written.ts'
 
+/** Many items have the same. */
+const FEW: ReadonlySet<Field['type']> = new Set(['dict', 'boolean', 'region', 'ref'])
+
+/** Whoever hands it in writes it into one cell. */
+const isTelling = (field: Field): boolean =>
+  fitsCell(field) && !field.type.endsWith('-list') && field.from === undefined
+
 type Written = Pick<WrittenContentType, 'import' | 'parent' | 'admission' | 'takes' | 'distinct'>
 
 interface Compiled {
@@ -34,6 +41,19 @@ export function checkImport(
         `必填字段“${field.name}”的类型是 ${field.type}，表格的一格写不下，不能批量导入`,
         field.type,
       )
+  const known = written.import.same.flatMap(
+    (name) => own.find((one) => one.name === name && isTelling(one)) ?? [],
+  )
+  const isOfFew = known.length > 0 && known.every(({ type, schema }) => FEW.has(type) || schema.enum)
+  if (known.length === written.import.same.length && (isOfFew || known.every(({ required }) => !required)))
+    context.report(document, ['import', 'same'], {
+      slug: 'import_same_few',
+      message: isOfFew
+        ? `判断是否已有只看 ${written.import.same.join('、')}，许多条内容的取值都相同，后一行会取代前一行：请加上名称一类各不相同的字段`
+        : `判断是否已有只看 ${written.import.same.join('、')}，它们都可以不填，没有填的各行分不清：请加上一个必填的字段`,
+      found: written.import.same.join(', '),
+      key: true,
+    })
   for (const [index, name] of written.import.same.entries()) {
     const field = own.find((one) => one.name === name)
     if (!field)
@@ -43,7 +63,7 @@ export function checkImport(
         found: name,
         known: own.map((known) => known.name),
       })
-    else if (!fitsCell(field) || field.type.endsWith('-list') || field.from)
+    else if (!isTelling(field))
       context.report(document, ['import', 'same', index], {
         slug: 'import_same',
         message: `判断是否已有的字段“${name}”须由发布者填写在一格之内，不能是多选、文件、加密或由系统填写的字段`,

@@ -48,3 +48,25 @@ export function checkFollowed(place: Shown, path: Path, target: Target): void {
     found: target.id,
   })
 }
+
+/** Of a receipt: most of those who hand the form in open what it leads to; to one or the other it may be of no use. */
+export function checkReceiptFollowed(
+  { world: { context }, document }: Shown,
+  path: Path,
+  page: readonly Audience[],
+  submit: readonly Audience[],
+  target: Target | undefined,
+): void {
+  if (!target || [...submit, ...target.access].some(isRelation) || target.access.includes('anyone')) return
+  const shown = context.roles.filter((role) => {
+    const asker = askerOf(role)
+    return !isOnlyReader(asker) && isInAudience(asker, page) && isInAudience(asker, submit)
+  })
+  const kept = shown.filter((role) => !isInAudience(askerOf(role), target.access))
+  if (kept.length * 2 <= shown.length) return
+  context.report(document, path, {
+    slug: 'follow_access',
+    message: `${kept.map(({ title }) => title).join('、')}提交之后，回执的按钮通向页面“${target.id}”，他们却打不开（${target.access.join('、')}）：请换一个页面`,
+    found: target.id,
+  })
+}

@@ -15,17 +15,26 @@ export function checkNoticeSays(
   use: NoticeUse,
   { document, template }: CompiledNotice,
   operations: ReadonlyMap<string, Operation>,
+  others: readonly NoticeUse[],
 ): void {
   const { open } = template
   const { type } = use
   const shown =
     open && open.params.id === '{item.id}' ? typeById({ context, operations }, open.page) : undefined
+  // Where it fits others, it is this step that names the wrong one.
+  const isOfOthers = others.some((other) => other.type.name === shown)
   if (shown !== undefined && shown !== type.name)
-    context.report(document, ['open', 'page'], {
-      slug: 'notice_other_type',
-      message: `“${type.title}”也发这个提醒，页面“${open?.page}”显示的却不是它，编号在那里找不到内容`,
-      found: open?.page ?? '',
-    })
+    context.report(
+      isOfOthers ? use.document : document,
+      isOfOthers ? [...use.path, 'notify'] : ['open', 'page'],
+      {
+        slug: 'notice_other_type',
+        message: isOfOthers
+          ? `提醒“${template.id}”打开页面“${open?.page}”，那里显示的不是“${type.title}”，编号在那里找不到内容：请换一个提醒`
+          : `“${type.title}”也发这个提醒，页面“${open?.page}”显示的却不是它，编号在那里找不到内容`,
+        found: isOfOthers ? template.id : (open?.page ?? ''),
+      },
+    )
   checkQuoted(context, use, template)
   checkTold(context, use)
   checkHappens(context, use)

@@ -4,6 +4,7 @@ import type { Model } from '../../shared/model.ts'
 import { chosenSet, parameterField } from '../../shared/parameter-form.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { hasProblemAt } from './problem-at.ts'
 import { checkValue } from './samples.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -20,11 +21,11 @@ export function checkSampleLinks(
     if (!document) continue
     const references = type.fields.filter(({ ref }) => ref !== undefined && ids.has(ref))
     for (const [index, row] of (samples[type.name] ?? []).entries()) {
-      for (const field of references)
-        checkReference(context, document, ['items', index, field.name], field, row as Row, ids)
       checkAttached(context, document, ['items', index], row as Row)
       checkParameters(context, document, ['items', index], type, row as Row, families)
     }
+    for (const field of references)
+      checkReferences(context, document, type.name, field, samples[type.name] ?? [], ids)
     for (const field of references)
       if (field.ref === type.name)
         checkRing(context, document, field, (samples[type.name] ?? []) as readonly Row[])
@@ -71,22 +72,44 @@ function checkRing(context: Context, document: Document, { name, title }: Field,
   }
 }
 
-function checkReference(
+/** From so many references on that lead nowhere, and most of them, it is another type that they lead to. */
+const SEVERAL = 3
+
+function checkReferences(
   context: Context,
   document: Document,
-  path: Path,
+  type: string,
   { name, title, ref = '' }: Field,
-  row: Row,
+  rows: readonly unknown[],
   ids: ReadonlyMap<string, ReadonlySet<unknown>>,
 ): void {
-  for (const id of [row[name] ?? []].flat())
-    if (typeof id === 'string' && id !== '' && !ids.get(ref)?.has(id))
-      context.report(document, path, {
-        slug: 'sample_reference',
-        message: `“${title}”（${name}）所指的“${id}”不在示例 ${ref} 之中，链接打不开`,
-        found: id,
-        known: [...(ids.get(ref) ?? [])].filter((one) => typeof one === 'string'),
-      })
+  const all = rows.flatMap((row, index) =>
+    [(row as Row)[name] ?? []]
+      .flat()
+      .flatMap((id) => (typeof id === 'string' && id !== '' ? [{ id, path: ['items', index, name] }] : [])),
+  )
+  const lost = all.filter(({ id }) => !ids.get(ref)?.has(id))
+  const [first] = lost
+  const own = context.of('content').get(type)
+  const path: Path = ['fields', 'properties', name, 'x-ref']
+  if (own && hasProblemAt(context, own, path)) return
+  if (own && first && lost.length >= SEVERAL && lost.length * 2 > all.length) {
+    const meant = [...ids].find(([, known]) => all.every(({ id }) => known.has(id)))?.[0]
+    context.report(own, path, {
+      slug: 'reference_other',
+      message: `“${title}”（${name}）引用 ${ref}，${all.length} 条示例所指的却有 ${lost.length} 条不在它之中，如“${first.id}”${meant ? `，它们都在 ${meant} 之中：应是引用 ${meant}` : ''}`,
+      found: ref,
+      ...(meant ? { expected: meant } : {}),
+    })
+    return
+  }
+  for (const { id, path: at } of lost)
+    context.report(document, at, {
+      slug: 'sample_reference',
+      message: `“${title}”（${name}）所指的“${id}”不在示例 ${ref} 之中，链接打不开`,
+      found: id,
+      known: [...(ids.get(ref) ?? [])].filter((one) => typeof one === 'string'),
+    })
 }
 
 function checkParameters(

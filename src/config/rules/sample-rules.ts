@@ -4,7 +4,8 @@ import type { ContentType, Field } from '../../shared/content-model.ts'
 import { isOffset, resolveDate } from '../../shared/date-offset.ts'
 import { brokenRules, type FormRule, otherOf, rulesOf } from '../../shared/validation/rules.ts'
 import type { Context } from '../context.ts'
-import type { Document, Path } from '../document.ts'
+import { type Document, type Path, placeOf } from '../document.ts'
+import type { Problem } from '../problem.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -25,12 +26,80 @@ export function toJudged(type: ContentType): Judged {
   return { type, rules, fields: type.fields.filter(({ name }) => read.has(name)) }
 }
 
+/** A rule that rows do not keep, one finding for each; and how many were judged by it. */
+interface Broken {
+  judged: number
+  readonly found: { readonly path: Path; readonly message: string; readonly value: string }[]
+}
+
+export type BrokenRules = Map<FormRule, Broken>
+
+/** From so many rows on that do not keep it, and most of them, it is the rule that is wrong. */
+const SEVERAL = 3
+
+/** What is wrong with a rule is told there once, and not of each row. */
+export function reportBroken(
+  context: Context,
+  samples: Document,
+  { type }: Judged,
+  broken: BrokenRules,
+): void {
+  const document = context.of('content').get(type.name)
+  for (const [rule, { judged, found }] of broken) {
+    const [first] = found
+    if (!first || isTold(context, document, rule)) continue
+    const at: Path = ['fields', 'properties', rule.field, ...writtenAs(rule)]
+    if (document && found.length >= SEVERAL && found.length * 2 > judged) {
+      const { line } = placeOf(samples, first.path)
+      context.report(document, at, {
+        slug: 'rule_samples',
+        message: `“${rule.message}”：${judged} 条示例中有 ${found.length} 条不是这样，如 ${samples.path}:${line}。多半是这条规定写反了或写错了字段，请改它；若它没错，请改示例`,
+        found: rule.field,
+        key: true,
+      })
+    } else
+      for (const { path, message, value } of found) {
+        const where = document
+          ? `（规定在 ${document.path}:${placeOf(document, at, true).line}，不要它就改那里）`
+          : ''
+        context.report(samples, path, {
+          slug: 'sample_rule',
+          message: `示例不符合字段之间的要求：${message}${where}`,
+          found: value,
+        })
+      }
+  }
+}
+
+/** Already found wrong by itself. */
+function isTold({ problems }: Context, document: Document | undefined, rule: FormRule): boolean {
+  if (!document || !problems.some(({ file, slug }) => file === document.path && TOLD.has(slug))) return false
+  const { line, column } = placeOf(document, ['fields', 'properties', rule.field, ...writtenAs(rule)], true)
+  const isOfField = ({ slug, found }: Problem) =>
+    (slug === 'soonest_past' && found === rule.field) || rule.kind === 'inner'
+  return problems.some(
+    (problem) =>
+      problem.file === document.path &&
+      TOLD.has(problem.slug) &&
+      (isOfField(problem) || (problem.line === line && problem.column === column)),
+  )
+}
+
+const TOLD: ReadonlySet<string> = new Set(['date_reversed', 'calendar_order', 'soonest_past'])
+
+/** Below its field. */
+function writtenAs(rule: FormRule): Path {
+  if (rule.kind === 'date' || rule.kind === 'number') return [`x-${rule.kind}`, rule.relation]
+  return rule.kind === 'inner' ? [] : [rule.kind === 'needed' ? 'x-required-when' : `x-${rule.kind}`]
+}
+
 export function checkSampleRules(
   context: Context,
   document: Document,
   path: Path,
   { type, rules, fields }: Judged,
   row: Row,
+  broken: BrokenRules,
 ): void {
   const days = typeof row._publishedDaysAgo === 'number' ? row._publishedDaysAgo : 1
   const now = new Date(SEEDED.getTime() - days * DAY_MS)
@@ -48,13 +117,13 @@ export function checkSampleRules(
         found: String(value),
         expected: '@+20d',
       })
-    else if (isDecided(rule, row))
+    else if (isDecided(rule, row)) {
+      const known = broken.get(rule) ?? { judged: 0, found: [] }
+      known.judged++
       for (const { message } of brokenRules([byDay(rule)], dated, { now }))
-        context.report(document, at, {
-          slug: 'sample_rule',
-          message: `示例不符合字段之间的要求：${message}`,
-          found: String(value),
-        })
+        known.found.push({ path: at, message, value: String(value) })
+      broken.set(rule, known)
+    }
   }
 }
 

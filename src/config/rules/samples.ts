@@ -7,7 +7,7 @@ import { partyField } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import { refusalOf } from './refusal.ts'
-import { checkSampleRules, toJudged } from './sample-rules.ts'
+import { type BrokenRules, checkSampleRules, reportBroken, toJudged } from './sample-rules.ts'
 
 /** Keys of a sample that are no fields: identity, owner, account, state and counters. */
 export const SAMPLE_KEYS = [
@@ -38,6 +38,7 @@ export function checkSamples(
       (field) => field.required && !Object.hasOwn(type.conditions, field.name),
     )
     const judged = toJudged(type)
+    const broken: BrokenRules = new Map()
     if (document) checkRows(context, document, type, model.samples[type.name] ?? [], accounts)
     for (const [index, row] of (model.samples[type.name] ?? []).entries()) {
       if (!document || row === null || typeof row !== 'object') continue
@@ -83,7 +84,14 @@ export function checkSamples(
           })
         else checkValue(context, document, ['items', index, name], field, value)
       }
-      checkSampleRules(context, document, ['items', index], judged, row as Readonly<Record<string, unknown>>)
+      checkSampleRules(
+        context,
+        document,
+        ['items', index],
+        judged,
+        row as Readonly<Record<string, unknown>>,
+        broken,
+      )
       for (const field of required)
         if (!Object.hasOwn(row, field.name))
           context.report(document, ['items', index], {
@@ -92,6 +100,7 @@ export function checkSamples(
             expected: field.name,
           })
     }
+    if (document) reportBroken(context, document, judged, broken)
   }
 }
 

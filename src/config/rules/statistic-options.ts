@@ -47,6 +47,9 @@ export function checkStatistic(
   }
 }
 
+/** Whose values are of one set each. */
+const FIXED: readonly string[] = ['dict', 'dict-list', 'region', 'boolean', 'ref']
+
 /** What one bar stands for. */
 const BAR = '{item.value}'
 
@@ -73,10 +76,11 @@ export function checkBarLink(
   for (const [param, value] of Object.entries(params)) {
     const taken = value === BAR ? takes(page, param) : undefined
     const dictionary = taken?.['x-dict']
-    if (typeof dictionary !== 'string' || field.dict === undefined || field.dict === dictionary) continue
+    const isOther = typeof dictionary === 'string' && field.dict !== dictionary && FIXED.includes(field.type)
+    if (!isOther) continue
     context.report(document, [...path, 'link', 'params', param], {
       slug: 'bar_link',
-      message: `每条是“${field.title}”（字典“${field.dict}”）的一个值，页面“${page}”的参数“${param}”要的却是字典“${dictionary}”的值，点开的会是别的内容：请改用“${field.title}”的参数`,
+      message: `每条是“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”要的却是字典“${dictionary}”的值，点开的会是别的内容：请改用“${field.title}”的参数`,
       found: param,
       ...(param === field.name ? {} : { expected: field.name }),
     })

@@ -38,6 +38,11 @@ export function checkUnique(
     )
   else if (raw['x-from'] !== undefined)
     report('unique_place', `字段“${name}”由系统填写（x-from），填写的人无法改正重复，不能写 x-unique`)
+  else if (typeof raw['x-dict'] !== 'string' && schema.enum !== undefined)
+    report(
+      'unique_few',
+      `字段“${name}”从若干选项中选，不得重复（x-unique）就是每个选项全站只能有一条内容，选完再也提交不了：请去掉 x-unique`,
+    )
   else if (typeof schema.maxLength === 'number' && schema.maxLength > MOST_LETTERS)
     report(
       'unique_length',

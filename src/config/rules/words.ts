@@ -1,6 +1,6 @@
 // Owns the warnings about words that the style sheet forbids, and about what stands twice by mistake.
 import type { Context } from '../context.ts'
-import type { Document } from '../document.ts'
+import type { Document, Path } from '../document.ts'
 import { kindOf } from '../file-kinds.ts'
 import { DOUBLED, FORBIDDEN_WORDS, type ForbiddenWord } from '../forbidden-words.ts'
 import { eachValue } from './each-value.ts'
@@ -64,12 +64,16 @@ function around(text: string, index: number, length: number): string {
 
 const toPattern = (word: string): string => word.replaceAll(/[.*+?^$()[\]{}|\\/]/g, '\\$&')
 
-/** The portal's own words first: what it says of a word holds before what the program says. */
-function wordsOf(context: Context): readonly ForbiddenWord[] {
+function ownWords(context: Context): readonly ForbiddenWord[] {
   const site = context.of('site').get('site')?.value as
     | { readonly words?: readonly ForbiddenWord[] }
     | undefined
-  const own = site?.words ?? []
+  return site?.words ?? []
+}
+
+/** The portal's own words first: what it says of a word holds before what the program says. */
+function wordsOf(context: Context): readonly ForbiddenWord[] {
+  const own = ownWords(context)
   const named = new Set(own.map(({ not }) => not))
   return [...FORBIDDEN_WORDS.filter(({ not }) => !named.has(not)), ...own]
 }
@@ -78,10 +82,13 @@ function wordsOf(context: Context): readonly ForbiddenWord[] {
 const knownRight = new WeakMap<Document, string>()
 
 export function checkWords(context: Context): void {
-  const words = wordsOf(context)
+  const all = wordsOf(context)
+  const words = all.filter((word) => !isContradicted(word, all))
+  reportContradictions(context, all)
   const asked = JSON.stringify(words)
   const find = toWordFinder(words)
   const findDoubled = toWordFinder([])
+  const found: Found[] = []
   for (const byId of context.documents.values())
     for (const document of byId.values()) {
       const kind = kindOf(document.path)?.kind.kind
@@ -90,10 +97,72 @@ export function checkWords(context: Context): void {
       // What samples tell may be of anything: there a typhoon comes ashore.
       const isSamples = kind === 'samples'
       const isFine =
-        !mayHold(document, isSamples ? [] : words) ||
-        checkDocument(context, document, isSamples ? findDoubled : find)
+        !mayHold(document, isSamples ? [] : words) || findIn(document, isSamples ? findDoubled : find, found)
       if (isFine) knownRight.set(document, asked)
     }
+  reportFound(context, found)
+}
+
+interface Found {
+  readonly document: Document
+  readonly path: Path
+  readonly finding: WordFinding
+}
+
+/** What one text writes so often is how the portal writes it: its own word is the wrong one, or all of these are. */
+const MOST = 10
+
+function reportFound(context: Context, found: readonly Found[]): void {
+  const site = context.of('site').get('site')
+  const own = ownWords(context)
+  const byWord = new Map<string, Found[]>()
+  for (const one of found) byWord.set(one.finding.found, [...(byWord.get(one.finding.found) ?? []), one])
+  for (const [word, ones] of byWord) {
+    const index = own.findIndex(({ not }) => not === word)
+    const [first] = ones
+    if (site && first && index >= 0 && ones.length >= MOST)
+      context.report(site, ['words', index, 'not'], {
+        ...first.finding,
+        warning: true,
+        message: `${first.finding.message.split('：')[0]}，门户自己的文字却有 ${ones.length} 处是“${word}”：若“${word}”才对，请删改这一条；否则请逐处改`,
+        also: ones,
+      })
+    else
+      for (const { document, path, finding } of ones)
+        context.report(document, path, { ...finding, warning: true })
+  }
+}
+
+/** Whether another word has this one written: both cannot hold. */
+function contradicting(word: ForbiddenWord, all: readonly ForbiddenWord[]): ForbiddenWord | undefined {
+  const find = toWordFinder([word])
+  return all.find((other) => other !== word && other.use !== undefined && find(other.use).length > 0)
+}
+
+/** Or it has another one written, which no text holds either. */
+const isContradicted = (word: ForbiddenWord, all: readonly ForbiddenWord[]): boolean =>
+  !FORBIDDEN_WORDS.includes(word) && contradicting(word, all) !== undefined
+
+function reportContradictions(context: Context, all: readonly ForbiddenWord[]): void {
+  const site = context.of('site').get('site')
+  for (const [index, word] of ownWords(context).entries()) {
+    const other = contradicting(word, all)
+    const [advised] = word.use === undefined ? [] : toWordFinder(all.filter((one) => one !== word))(word.use)
+    if (site && !other && advised?.slug === 'word_forbidden')
+      context.report(site, ['words', index, 'use'], {
+        warning: true,
+        slug: 'word_ring',
+        message: `这里叫人写“${word.use}”，“${advised.found}”却是不能用的词：照着改的文字又会被指出`,
+        found: word.use ?? '',
+      })
+    if (!site || !other) continue
+    context.report(site, ['words', index, 'not'], {
+      warning: true,
+      slug: 'word_ring',
+      message: `这里说不能写“${word.not}”，另一条却叫人把“${other.not}”写作“${other.use}”，照着改的文字又会被指出：请删改其一`,
+      found: word.not,
+    })
+  }
 }
 
 /** Told from the text as it stands, in a tenth of the time that reading every value takes. */
@@ -101,26 +170,17 @@ function mayHold({ text }: Document, words: readonly ForbiddenWord[]): boolean {
   return text.search(DOUBLED) >= 0 || text.includes('\\u') || words.some(({ not }) => text.includes(not))
 }
 
-function checkDocument(context: Context, document: Document, find: Find): boolean {
+/** Whether there is nothing wrong in it. */
+function findIn(document: Document, find: Find, found: Found[]): boolean {
   const isSite = kindOf(document.path)?.kind.kind === 'site'
-  let isFine = true
+  const before = found.length
   eachValue(document.value, (text, path) => {
     if (typeof text !== 'string' || NO_TEXT.has(String(path.at(-1)))) return
-    const isOfWords = isSite && path[0] === 'words'
-    if (isOfWords && path.at(-1) !== 'use') return
-    for (const finding of find(text)) {
-      if (isOfWords) {
-        if (finding.slug !== 'word_forbidden') continue
-        const message = `这里叫人写“${text}”，“${finding.found}”却是不能用的词：照着改的文字又会被指出`
-        context.report(document, path, { warning: true, slug: 'word_ring', message, found: text })
-        isFine = false
-        continue
-      }
-      isFine = false
-      context.report(document, path, { ...finding, warning: true })
-    }
+    // The list of words says them itself.
+    if (isSite && path[0] === 'words') return
+    for (const finding of find(text)) found.push({ document, path: [...path], finding })
   })
-  return isFine
+  return found.length === before
 }
 
 /** A dictionary that not everybody reads is of words to look for, not to say. */

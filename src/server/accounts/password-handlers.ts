@@ -2,6 +2,7 @@
 
 import { Failure } from '../../shared/errors.ts'
 import { mask } from '../../shared/mask.ts'
+import { CODES_TAKEN } from '../../shared/sms-purposes.ts'
 import type { Call, Handlers } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
 import { bodyOf } from '../operations/body-of.ts'
@@ -21,6 +22,8 @@ interface Reset extends NewPassword {
   readonly smsCode: string
   readonly userName?: string
 }
+
+type Resetting = 'auth.updatePassword2' | 'auth.updatePassword3'
 
 const LOOK_UPS = { most: 30, span: 10 * 60_000 }
 /** A blocked or refused account may get a new password; it still cannot enter. */
@@ -52,14 +55,15 @@ async function change(call: Call, sessions: Sessions): Promise<null> {
   return null
 }
 
-async function reset(call: Call, sessions: Sessions, action: string): Promise<null> {
+async function reset(call: Call, sessions: Sessions, action: Resetting): Promise<null> {
   const { services, request } = call
-  const given: Reset = bodyOf<'auth.updatePassword2' | 'auth.updatePassword3'>(call)
+  const purpose = CODES_TAKEN[action]
+  const given: Reset = bodyOf<Resetting>(call)
   refuseWeak(given, [given.userName ?? null, given.mobile])
-  await requireSmsCode(call, 'reset', given)
+  await requireSmsCode(call, purpose, given)
   const passwordHash = await hashPassword(given.password)
   const id = await services.db.transaction().execute(async (transaction) => {
-    await spendProof(transaction, call, 'reset', given)
+    await spendProof(transaction, call, purpose, given)
     const account = await transaction
       .updateTable('account')
       .set({ passwordHash, passwordUntil: null, updatedAt: services.clock() })

@@ -1,6 +1,7 @@
 // Owns signing in with a code sent to the account's mobile number.
 
 import { Failure } from '../../shared/errors.ts'
+import { CODES_TAKEN } from '../../shared/sms-purposes.ts'
 import type { Call } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -30,8 +31,12 @@ export async function signInBySms(
       .selectAll()
       .where('mobile', '=', mobile)
       .executeTakeFirst()
-    const fits = await isSmsCode(services.db, mobile, 'login', smsCode, now)
-    if (account && fits && (await spendSmsCode(services.db, mobile, 'login', smsCode, now)))
+    const fits = await isSmsCode(services.db, mobile, CODES_TAKEN['auth.loginV2'], smsCode, now)
+    if (
+      account &&
+      fits &&
+      (await spendSmsCode(services.db, mobile, CODES_TAKEN['auth.loginV2'], smsCode, now))
+    )
       return { kind: 'right', value: account }
     await auditSignIn(call, account?.id ?? null, 'refused', { reason: 'sms' })
     return { kind: 'wrong' }

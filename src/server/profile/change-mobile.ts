@@ -1,6 +1,7 @@
 // Owns the change of the mobile number, proved by password and by a code sent to the new one.
 import { Failure } from '../../shared/errors.ts'
 import { maskMobile } from '../../shared/mask.ts'
+import { CODES_TAKEN } from '../../shared/sms-purposes.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { isMobileTaken, MOBILE_TAKEN, toTakenError } from '../accounts/duplicates.ts'
 import { requireOwnPassword } from '../accounts/require-own-account.ts'
@@ -14,10 +15,10 @@ export async function changeMobile(call: Call): Promise<unknown> {
   const { id } = await requireOwnPassword(call, given.password, 'password')
   if (await isMobileTaken(services.db, given.mobile, id))
     throw new Failure('BAD_INPUT', { errors: [MOBILE_TAKEN] })
-  await requireSmsCode(call, 'change', given)
+  await requireSmsCode(call, CODES_TAKEN['account.changeMobile'], given)
   try {
     await services.db.transaction().execute(async (transaction) => {
-      await spendProof(transaction, call, 'change', given)
+      await spendProof(transaction, call, CODES_TAKEN['account.changeMobile'], given)
       await transaction
         .updateTable('account')
         .set({ mobile: given.mobile, updatedAt: services.clock() })

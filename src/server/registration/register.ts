@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
 import type { Role } from '../../shared/roles.ts'
+import { REGISTERING } from '../../shared/sms-purposes.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { isMobileTaken, isNameTaken, MOBILE_TAKEN, NAME_TAKEN, toTakenError } from '../accounts/duplicates.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -53,7 +54,7 @@ export async function register(call: Call, operation: string, type: Role): Promi
   const errors = await findErrors(call, type, form, common, body)
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
   const proof = toProof(form, common)
-  if (proof) await requireSmsCode(call, 'register', proof)
+  if (proof) await requireSmsCode(call, REGISTERING, proof)
   const [passwordHash, receiptNo] = await Promise.all([
     hashPassword(common.password),
     takeReceiptNumber(services.db, services.clock()),
@@ -80,7 +81,7 @@ export async function register(call: Call, operation: string, type: Role): Promi
     updatedAt: now,
   }
   const store = async (db: typeof services.db): Promise<RegistrationAnswer> => {
-    if (proof) await spendProof(db, call, 'register', proof)
+    if (proof) await spendProof(db, call, REGISTERING, proof)
     await db.insertInto('account').values(row).execute()
     await adoptFiles(db, row.id, papersOf(form, body))
     const { address, id: requestId } = request

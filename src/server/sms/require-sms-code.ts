@@ -2,9 +2,10 @@
 
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
+import type { SmsPurpose } from '../../shared/sms-purposes.ts'
 import type { Call } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
-import { isSmsCode, type SmsPurpose, spendSmsCode } from './sms-codes.ts'
+import { isSmsCode, spendSmsCode } from './sms-codes.ts'
 import { isProof, isSmsProof, spendSmsProof } from './sms-proofs.ts'
 
 /** `smsCode` is the code itself, or the proof that it was right. */

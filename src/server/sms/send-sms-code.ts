@@ -1,12 +1,13 @@
 // Owns the sending of a code: limits for number and address, the same answer whoever has the number.
 
 import { Failure } from '../../shared/errors.ts'
+import type { SmsPurpose } from '../../shared/sms-purposes.ts'
 import { takeQuota } from '../accounts/quota.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
 import { proveSender } from './prove-sender.ts'
-import { newSmsCode, type SmsPurpose } from './sms-codes.ts'
+import { newSmsCode } from './sms-codes.ts'
 import type { SmsSender } from './sms-sender.ts'
 
 const MINUTE = 60_000

@@ -1,10 +1,8 @@
 // Owns codes sent by SMS: six digits, bound to number and purpose, five minutes, five wrong tries, one use.
 import { createHash, randomInt } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { SmsPurpose } from '../../shared/sms-purposes.ts'
 import type { Schema } from '../database/schema.ts'
-
-export const SMS_PURPOSES = ['login', 'register', 'reset', 'change'] as const
-export type SmsPurpose = (typeof SMS_PURPOSES)[number]
 
 const LIVES = 5 * 60_000
 const MOST_TRIES = 5

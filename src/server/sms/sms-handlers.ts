@@ -1,4 +1,6 @@
 // Owns the calls that send and check codes by SMS.
+
+import { CODES_SENT, type SmsPurpose, USUAL_PURPOSE } from '../../shared/sms-purposes.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
@@ -6,7 +8,6 @@ import { bodyOf } from '../operations/body-of.ts'
 import { newFormTicket } from './form-tickets.ts'
 import { type Proof, requireSmsCode, spendProof } from './require-sms-code.ts'
 import { type SmsWay, sendSmsCode } from './send-sms-code.ts'
-import type { SmsPurpose } from './sms-codes.ts'
 import { newSmsProof, PROOF_LIVES } from './sms-proofs.ts'
 
 const mobileOf = ({ params }: Call) => String(params.mobile)
@@ -34,13 +35,13 @@ export function buildSmsHandlers(way: SmsWay): Handlers {
       await requireQuota(call, `sms-ticket:${network}`, TICKETS)
       return { ticket: await newFormTicket(services.db, network, mobile, services.clock()) }
     },
-    'auth.smsLoginCode': (call) => sendSmsCode(call, way, mobileOf(call), 'login'),
+    'auth.smsLoginCode': (call) => sendSmsCode(call, way, mobileOf(call), CODES_SENT['auth.smsLoginCode']),
     'auth.smsCode': (call) => {
-      const purpose = (call.params.purpose ?? 'register') as SmsPurpose // one of them by the operation's schema
+      const purpose = (call.params.purpose ?? USUAL_PURPOSE) as SmsPurpose // one of them by the operation's schema
       return sendSmsCode(call, way, mobileOf(call), purpose)
     },
     'auth.smsCheck': async (call) => {
-      const { purpose = 'register', keep, ...given } = bodyOf<'auth.smsCheck'>(call)
+      const { purpose = USUAL_PURPOSE, keep, ...given } = bodyOf<'auth.smsCheck'>(call)
       await requireQuota(call, `sms-check:${networkOf(call.request.address)}`, CHECKS)
       await requireSmsCode(call, purpose, given)
       return keep ? exchange(call, purpose, given) : { right: true }

@@ -1,8 +1,8 @@
 // Owns the proofs that a code was right: a secret for one form session, bound to number and purpose, two hours, one use.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { SmsPurpose } from '../../shared/sms-purposes.ts'
 import type { Schema } from '../database/schema.ts'
-import type { SmsPurpose } from './sms-codes.ts'
 
 /** Seconds. */
 export const PROOF_LIVES = 2 * 3600

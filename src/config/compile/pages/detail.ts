@@ -4,6 +4,7 @@ import { publicStates } from '../../../shared/lifecycle.ts'
 import type { Source } from '../../../shared/page-model.ts'
 import type { DetailPage } from '../../../shared/pages/detail.ts'
 import type { WrittenDetailPage } from '../../generated/written.ts'
+import { checkListedAbove } from '../../rules/beside-type.ts'
 import { checkMetaLine } from '../../rules/meta-line.ts'
 import { checkOwnType, checkReads } from '../../rules/page-sources.ts'
 import { compileActions } from '../actions.ts'
@@ -58,6 +59,7 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
   const viewed = compileSource(place, ['viewed'], written.viewed)
   const neighbours = compileSource(place, ['neighbours'], written.neighbours)
   checkBeside(place, type, { viewed, neighbours })
+  checkListedAbove(place, type?.name, place.head.parent)
   const heading = written.heading ?? type?.heading ?? 'title'
   checkHeading(place, heading)
   const meta = compileColumns(place, ['meta'], place.record, written.meta)

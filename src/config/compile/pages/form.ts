@@ -7,7 +7,10 @@ import type { WrittenFormPage } from '../../generated/written.ts'
 import { checkReadable } from '../../rules/agreement-readers.ts'
 import { checkBeside } from '../../rules/beside-type.ts'
 import { checkFormAccess } from '../../rules/form-access.ts'
+import { checkReceiptFollowed } from '../../rules/link-readers.ts'
 import { checkAnswered } from '../../rules/other-type.ts'
+import { checkDraftSays, checkShownOnce } from '../../rules/receipt-says.ts'
+import { checkCodePurpose } from '../../rules/sms-purpose.ts'
 import { handingInAgain, savedWords } from '../edit-words.ts'
 import { answeredPlace, compileChoice, compileRefusals } from '../form-choice.ts'
 import { compileWays } from '../form-ways.ts'
@@ -167,6 +170,25 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   checkHandedIn(place, ['submit'], form, written.submit, written.choice?.values)
   checkHandedIn(place, ['update'], form, written.update, written.choice?.values)
   if (submitted) checkFormAccess(world.context, document, base.access, submitted)
+  if (written.receipt?.followLabel !== undefined && written.receipt.follow === undefined)
+    world.context.report(document, ['receipt', 'followLabel'], {
+      slug: 'follow_label',
+      message: `写了按钮的文字“${written.receipt.followLabel}”（followLabel），没有写它通向哪里：没有 follow 就没有这个按钮`,
+      found: written.receipt.followLabel,
+      expected: 'follow',
+    })
+  checkCodePurpose(world.context, form, submitted)
+  if (submitted)
+    checkReceiptFollowed(
+      place,
+      ['receipt', 'follow'],
+      base.access,
+      submitted.access,
+      world.pages.get(follow?.page ?? ''),
+    )
+  checkShownOnce(place, written, submitted)
+  checkDraftSays(place, ['receipt'], submit, submitted, receipt)
+  checkDraftSays(place, [], submit, submitted, { submitLabel: written.submitLabel })
   if (written.then === 'sign-in' && submitted && !opensSession(submitted))
     world.context.report(document, ['then'], {
       slug: 'then_sign_in',

@@ -1,0 +1,110 @@
+// Holds what the checker says of what a call does not answer, answers once only, keeps as a draft, or takes for something else; and of pages that name a sample.
+import { expect, test } from 'vitest'
+import { checkReplaced, expectTold, type ReplacedCase } from './check-replaced.ts'
+
+const LIST = 'pages-config/enterprise/list.json'
+const OPEN = '"open": { "page": "enterprise/detail", "params": { "id": "{item.id}" } },\n  "aside"'
+
+const CASES: readonly ReplacedCase[] = [
+  [
+    'columns that the call of a list never answers',
+    'field_unanswered',
+    [LIST, '"source": "company.list"', '"source": "company.names"'],
+    '“company.names”只答复 name、shortName（fields），这里显示的“企业类型”',
+  ],
+  [
+    'a placeholder that it never answers',
+    'field_unanswered',
+    [
+      LIST,
+      '"source": { "operation": "company.keynoteList", "params": { "limit": 8 } },\n      "open": { "page": "enterprise/detail", "params": { "id": "{item.id}" } }',
+      '"source": "company.names",\n      "open": { "page": "enterprise/list", "params": { "region": "{item.region}" } }',
+    ],
+    '“{item.region}”总是空的',
+  ],
+  [
+    'a link to one sample',
+    'sample_id',
+    [LIST, OPEN, OPEN.replace('{item.id}', 'CO001')],
+    '“CO001”是“企业”的一条示例',
+  ],
+  [
+    'a list of what belongs to one sample',
+    'sample_id',
+    [
+      LIST,
+      '"operation": "company.keynoteList", "params": { "limit": 8 }',
+      '"operation": "company.keynoteList", "params": { "limit": 8, "companyId": "CO002" }',
+    ],
+    '“CO002”是“企业”的一条示例',
+  ],
+  [
+    'a receipt without what is told once',
+    'receipt_once',
+    [
+      'pages-config/operator/user/create.json',
+      '      "password",\n      { "field": "passwordUntil", "cell": "date-time" }\n',
+      '      { "field": "passwordUntil", "cell": "date-time" }\n',
+    ],
+    '“一次性密码”（password）只出现这一次',
+  ],
+  [
+    'no receipt at all for it',
+    'receipt_once',
+    [
+      'pages-config/operator/user/create.json',
+      '"submitLabel": "创建账号",',
+      '"submitLabel": "创建账号",\n  "then": "sign-out",',
+    ],
+    '请改用回执',
+  ],
+  [
+    'a draft that its receipt calls handed in',
+    'draft_says',
+    [
+      'pages-config/incubation/declare.json',
+      '"submit": "incubateDeclare.save"',
+      '"submit": "incubateDeclare.saveDraft"',
+    ],
+    '这里却说“已提交”',
+  ],
+  [
+    'a call that hands in made one that keeps a draft',
+    'draft_says',
+    [
+      'pages-config/incubation/declare.json',
+      '"submit": "incubateDeclare.save"',
+      '"submit": { "operation": "incubateDeclare.save", "body": { "submit": false } }',
+    ],
+    '只存为草稿',
+  ],
+  [
+    'a code sent for something else than it is taken for',
+    'code_purpose',
+    ['schemas/forms/changeMobile.json', '"purpose": "change"', '"purpose": "reset"'],
+    '它只认为 change 而发的',
+  ],
+  [
+    'a code for registering that is sent for another occasion',
+    'code_purpose',
+    ['schemas/forms/registerUnit.json', '"purpose": "register"', '"purpose": "change"'],
+    '请把 purpose 写成 register',
+  ],
+  [
+    'a code for signing in that is sent by the usual call',
+    'code_purpose',
+    ['schemas/forms/signInSms.json', '"send": "auth.smsLoginCode"', '"send": "auth.smsCode"'],
+    '它只认为 login 而发的',
+  ],
+]
+
+test.each(CASES)('%s', expectTold)
+
+test('items that classify others are named by lists, like codes', () => {
+  const found = checkReplaced([
+    LIST,
+    '"operation": "company.keynoteList", "params": { "limit": 8 }',
+    '"operation": "news.list", "params": { "limit": 8, "topicId": "T01" }',
+  ])
+  expect(found.filter(({ slug }) => slug === 'sample_id')).toEqual([])
+})

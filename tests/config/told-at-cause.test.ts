@@ -1,0 +1,121 @@
+// Holds that what has many followers is told once, at its cause.
+import { expect, test } from 'vitest'
+import { type Change, checkReplaced } from './check-replaced.ts'
+
+/** All that is said is this, there. */
+const CASES: readonly (readonly [title: string, changes: readonly Change[], slug: string, said: string])[] = [
+  [
+    'types that lie under each other',
+    [
+      [
+        'schemas/content/incubateActivity.json',
+        '  "lifecycle": "editorial",\n',
+        '  "lifecycle": "editorial",\n  "parent": "demandId",\n',
+      ],
+      [
+        'schemas/content/incubateActivity.json',
+        '"properties": {',
+        '"properties": { "demandId": { "type": "string", "title": "需求", "maxLength": 40, "x-ref": "incubateDemand" },',
+      ],
+    ],
+    'parent_ring',
+    '没有一种能先提交',
+  ],
+  [
+    'a code of what is taken that is not there',
+    [['schemas/content/missionReport.json', '"4": "delivered"', '"7": "delivered"']],
+    'value_unknown',
+    '没有取值“7”',
+  ],
+  [
+    'a state of what is taken that is not there',
+    [['schemas/content/missionReport.json', '"4": "delivered"', '"4": "deliverd"']],
+    'state_unknown',
+    '您是不是想写“delivered”',
+  ],
+  [
+    'a notice of another type at a step',
+    [['schemas/lifecycles/docking.json', '"notify": "takenOffline"', '"notify": "missionDeclined"']],
+    'notice_about',
+    '提醒“missionDeclined”说的是“救援任务”',
+  ],
+  [
+    'a notice of what is the reader’s own at a step of another type',
+    [['schemas/lifecycles/mission.json', '"notify": "missionTaken"', '"notify": "schemeReceived"']],
+    'notice_about',
+    '这里发它的却是“救援任务”',
+  ],
+  [
+    'a notice that quotes what does not happen there',
+    [['schemas/content/demand.json', '"notify": "liked"', '"notify": "commented"']],
+    'notice_event',
+    '它是为别的事写的',
+  ],
+  [
+    'a word that contradicts one of the house',
+    [['pages-config/site.json', '{ "not": "供货商", "use": "供应商" }', '{ "not": "登录", "use": "登陆" }']],
+    'word_ring',
+    '叫人把“登陆”写作“登录”',
+  ],
+  [
+    'a word that the whole portal writes',
+    [['pages-config/site.json', '{ "not": "上架", "use": "上线" }', '{ "not": "上线", "use": "上架" }']],
+    'word_forbidden',
+    '若“上线”才对，请删改这一条',
+  ],
+  [
+    'a category under one that is not there',
+    [['schemas/parameters/equipment/C0101.json', '"parent": "C01"', '"parent": "C99"']],
+    'set_unknown',
+    '上级类目“C99”不存在',
+  ],
+  [
+    'a category under one two levels above',
+    [['schemas/parameters/equipment/E001.json', '"parent": "C0401"', '"parent": "C04"']],
+    'set_parent',
+    '上级须在第 2 级',
+  ],
+  [
+    'a category under one of its own level',
+    [['schemas/parameters/equipment/C0101.json', '"parent": "C01"', '"parent": "C0102"']],
+    'set_parent',
+    '上级须在第 1 级',
+  ],
+  [
+    'a category under none',
+    [['schemas/parameters/equipment/C0101.json', '  "parent": "C01",\n', '']],
+    'set_parent',
+    '须用 parent 写明',
+  ],
+  [
+    'a category under what is below it',
+    [['schemas/parameters/equipment/C01.json', '"title"', '"parent": "C0101",\n  "title"']],
+    'set_ring',
+    '最上一级的类目请去掉 parent',
+  ],
+]
+
+test.each(CASES)('%s', (_title, changes, slug, said) => {
+  const found = checkReplaced(...changes)
+  const [[file] = ['']] = changes
+  expect(found.map((problem) => [problem.file, problem.slug])).toEqual([[file, slug]])
+  expect(found[0]?.message).toContain(said)
+})
+
+test('a reference that is no parent is told where it is written, too', () => {
+  const file = 'schemas/content/equipment.json'
+  const found = checkReplaced([file, '"x-ref": "company"', '"x-ref": "demand"'])
+  expect(found).toContainEqual(
+    expect.objectContaining({ file, slug: 'reference_other', expected: 'company' }),
+  )
+  expect(found.filter((problem) => problem.file.startsWith('schemas/samples/'))).toEqual([])
+})
+
+test('a reference to another type is told there, not of each sample', () => {
+  const file = 'schemas/content/intention.json'
+  const found = checkReplaced([file, '"x-ref": "equipment"', '"x-ref": "company"'])
+  expect(found.filter((problem) => problem.file === file)).toMatchObject([
+    { slug: 'parent_other', expected: 'equipment' },
+  ])
+  expect(found.filter((problem) => problem.file.startsWith('schemas/samples/'))).toEqual([])
+})
