@@ -1,5 +1,5 @@
 // Owns the order in which findings are best mended, and the folding of followers under the first that says the same.
-import { type Problem, toSentence } from './problem.ts'
+import { type Place, type Problem, toSentence } from './problem.ts'
 
 /** What others are made from comes first: whoever mends it has mended what follows. */
 const LAYERS: readonly RegExp[] = [
@@ -101,5 +101,15 @@ function withFollowers(first: Problem, rest: readonly Problem[]): Problem {
     { file, line, column },
     ...others,
   ])
-  return { ...first, also: [...(first.also ?? []), ...also] }
+  const others = elsewhere(first, [...(first.also ?? []), ...also])
+  const { also: _also, ...alone } = first
+  return others.length > 0 ? { ...alone, also: others } : alone
+}
+
+/** Each place once, and not the first one again. */
+function elsewhere(first: Place, places: readonly Place[]): Place[] {
+  const keyOf = ({ file, line, column }: Place) => `${file}:${line}:${column}`
+  const byKey = new Map(places.map((place) => [keyOf(place), place]))
+  byKey.delete(keyOf(first))
+  return [...byKey.values()]
 }

@@ -58,6 +58,7 @@ export type Grant = (typeof GRANTS)[keyof typeof GRANTS]
 const GRANT = 'grant:'
 
 export const grantAudience = (grant: string): Audience => `${GRANT}${grant}`
+export const isGrantAudience = (audience: Audience): boolean => audience.startsWith(GRANT)
 
 /** Groups that stand for a relation rather than a role. */
 export const GROUPS = ['anyone', 'registered', 'participant', 'owner', 'parent.owner', 'partner'] as const

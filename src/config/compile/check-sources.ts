@@ -41,6 +41,14 @@ function checkFollowing(
     report(`上级内容的“${source}”由系统填写，字段“${name}”不能跟随它：请只跟随由人填写的字段`)
 }
 
+/** Of a secret or restricted value it depends on who sees the field. */
+const isClosed = (source: Field, field: Field): boolean =>
+  isSecret(source) || (source.visible !== undefined && field.visible === undefined)
+
+/** Whether the field may be filled from that one. */
+const isTaken = (source: Field, field: Field): boolean =>
+  findMisfit(source, field) === undefined && source.ref === field.ref && !isClosed(source, field)
+
 function checkSource(
   context: Context,
   document: Document,
@@ -72,7 +80,10 @@ function checkSource(
       slug: 'field_unknown',
       message: `上级内容“${parent.title}”没有字段“${name}”`,
       found: String(field.from),
-      known: [OWNER, ...known.map((one) => one.name)].map((one) => PARENT + one),
+      known: [
+        ...(field.type === 'text' ? [OWNER] : []),
+        ...known.filter((one) => isTaken(one, field)).map((one) => one.name),
+      ].map((one) => PARENT + one),
     })
     return
   }
@@ -83,7 +94,7 @@ function checkSource(
       message: misfit?.message ?? `“${source.title}”与“${field.title}”引用的内容类型不同`,
       found: String(field.from),
     })
-  if (isSecret(source) || (source.visible !== undefined && field.visible === undefined))
+  if (isClosed(source, field))
     context.report(document, path, {
       slug: 'from_private',
       message: `上级内容的“${source.title}”不是人人可见，取自它的“${field.title}”也须用 x-visible 写明谁可见，且不能是加密的`,

@@ -8,6 +8,7 @@ import type { Path } from '../document.ts'
 import { nearestName } from '../nearest.ts'
 import { checkDelegation } from '../rules/delegation.ts'
 import { checkAheadDate, checkDueDate } from '../rules/past-date.ts'
+import { hasProblemAt } from '../rules/problem-at.ts'
 import { goesAlongOnly, isServed, isTakenAlong, reportUnserved } from '../rules/served.ts'
 import { checkChoiceWays, checkReceiptLetters } from '../rules/step-ways.ts'
 import { checkVacancy } from '../rules/vacancy.ts'
@@ -236,7 +237,11 @@ function checkServed({ context, document, path, step, users }: Asked, types: rea
     ContentType[],
     ContentType[],
   ]
-  if (goesAlongOnly(step) && !isTakenAlong(step, own, all))
+  if (
+    goesAlongOnly(step) &&
+    !isTakenAlong(step, own, all) &&
+    !hasProblemAt(context, document, [...path, 'by'])
+  )
     context.report(document, [...path, 'by'], {
       slug: 'transition_nobody',
       message: `没有人可以执行流转“${step.title}”，也没有其他内容的流转（move）带上它`,

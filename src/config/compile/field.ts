@@ -82,7 +82,7 @@ function toSchema(
       schema['x-dict'] = dictionary
     }
     const items = context.of('dictionary').get(dictionary)?.value.items
-    const values = items?.map((item) => item.value) ?? []
+    const values = [...new Set(items?.map((item) => item.value))]
     // Nothing is chosen twice.
     if (schema.type === 'array') schema.uniqueItems = true
     if (values.length && schema.type === 'array') schema.items = { ...(schema.items as object), enum: values }

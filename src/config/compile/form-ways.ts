@@ -7,9 +7,13 @@ import { checkTwins } from '../rules/twins.ts'
 import { checkHandedIn } from './handed-in.ts'
 import { compileSource, type Place } from './scope.ts'
 
-export function compileWays(place: Place, written: NonNullable<WrittenFormPage['ways']>): FormWay[] {
+type Written = NonNullable<WrittenFormPage['ways']>
+
+/** `own`: the form of the page, which the first way asks where it names none. */
+export function compileWays(place: Place, written: Written, own: string | undefined): FormWay[] {
   const { context, forms } = place.world
   checkTwins(context, place.document, ['ways'], written)
+  checkSameWays(place, written, own)
   return written.map(({ value, title, form: id, note, ...way }, index) => {
     const at = ['ways', index]
     const isKnown =
@@ -37,6 +41,26 @@ export function compileWays(place: Place, written: NonNullable<WrittenFormPage['
       ...(note ? { note } : {}),
     }
   })
+}
+
+/** Two ways that ask the same, or lead to the same place, are one: the second was copied and left. */
+function checkSameWays({ world, document }: Place, written: Written, own: string | undefined): void {
+  const askedBy = ({ form, visit }: Written[number], index: number) => ({
+    form: form ?? (index === 0 && !visit ? own : undefined),
+    visit: typeof visit === 'string' ? visit : visit?.operation,
+  })
+  const asked = written.map(askedBy)
+  for (const [index, { title }] of written.entries())
+    for (const key of ['form', 'visit'] as const) {
+      const found = asked[index]?.[key]
+      const earlier = asked.slice(0, index).findIndex((one) => one[key] === found)
+      if (found === undefined || earlier < 0) continue
+      world.context.report(document, ['ways', index, key], {
+        slug: 'way_twice',
+        message: `方式“${title}”与“${written[earlier]?.title}”${key === 'form' ? '填的是同一张表单' : '转到同一处'}“${found}”，选哪一种都一样：请写这种方式自己的 ${key}，或去掉一种`,
+        found,
+      })
+    }
 }
 
 /** It is asked for the address that the browser goes to. */

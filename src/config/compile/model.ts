@@ -12,6 +12,7 @@ import type { WrittenZone } from '../generated/written.ts'
 import { checkDesk } from '../rules/desk-calls.ts'
 import { checkFormerAddresses } from '../rules/former-addresses.ts'
 import { checkRoutes, type Placed } from '../rules/routes.ts'
+import { foldReaders } from '../rules/source-readers.ts'
 import { checkZoneColor } from '../rules/zone.ts'
 import { checkNotices } from './check-notices.ts'
 import type { CompiledContent } from './content-type.ts'
@@ -59,6 +60,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     ({ document, value }) =>
       rememberPage({ context, ground, heads }, document, () => compilePage(world, document, value)) ?? [],
   )
+  foldReaders(context, operations)
   checkEntrances(context, world.pages)
   const types = [...contents.values()].map(({ type }) => withDetailPage(type, written))
   const pages = withSubjects(context.roles, withPreviews(written, types, byOperation), types, byOperation)

@@ -150,6 +150,14 @@ function checkLevel(
     })
 }
 
+/** Where a broken category would lie, by what can still be read of it; undefined where nobody knows. */
+function lostLevel(context: Context, { branches, written }: Tree, id: string): number | undefined {
+  const said = (context.understood('set', id)?.value ?? {}) as Partial<WrittenParameterSet>
+  const above = branches.find((branch) => branch.id === said.parent)
+  if (above) return above.level + 1
+  return said.groups === undefined ? undefined : written.levels.length - 1
+}
+
 /** Categories that are broken are still categories: whoever names them makes no mistake. */
 function toDocument(
   context: Context,
@@ -165,7 +173,8 @@ function toDocument(
         : [],
     )
   for (const id of context.lostOf('set'))
-    if (folderOf(id) === tree.name) items.push({ value: id.slice(tree.name.length + 1), label: id })
+    if (folderOf(id) === tree.name && (lostLevel(context, tree, id) ?? level) === level)
+      items.push({ value: id.slice(tree.name.length + 1), label: id })
   return {
     path: `schemas/dictionaries/${name}.json`,
     text: '',

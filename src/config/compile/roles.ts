@@ -1,5 +1,12 @@
 // Owns the reading of roles: what the portal's one file of them says, with the proof that it makes sense.
-import { GRANTS, GROUPS, type RoleModel, rolesWith } from '../../shared/roles.ts'
+import {
+  type Audience,
+  GRANTS,
+  GROUPS,
+  grantAudience,
+  type RoleModel,
+  rolesWith,
+} from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 
@@ -81,6 +88,13 @@ function namesIn(value: unknown): readonly RoleModel[] {
   })
 }
 
+/** Files of which only holders of a grant read or do something. */
+const namingFiles = (context: Context, audience: Audience): readonly string[] =>
+  [...context.documents]
+    .flatMap(([kind, byId]) => (kind === 'language' ? [] : [...byId.values()]))
+    .filter(({ text }) => text.includes(`"${audience}"`))
+    .map(({ path }) => path)
+
 function checkGrants(
   context: Context,
   document: Document,
@@ -97,14 +111,20 @@ function checkGrants(
           known: Object.keys(known),
         })
   for (const grant of Object.keys(known))
-    if (!roles.some(({ grants }) => grants.includes(grant)))
+    if (!roles.some(({ grants }) => grants.includes(grant))) {
+      const [first, ...others] = namingFiles(context, grantAudience(grant))
       context.report(document, ['grants', grant], {
         slug: 'grant_unheld',
-        warning: true,
-        message: `授权“${grant}”没有授予任何角色`,
+        // What is only for those who hold it is for nobody.
+        ...(first === undefined ? { warning: true } : {}),
+        message:
+          first === undefined
+            ? `授权“${grant}”没有授予任何角色`
+            : `授权“${grant}”没有授予任何角色，${first}${others.length > 0 ? ` 等 ${others.length + 1} 个文件` : ''}却要靠它（${grantAudience(grant)}）：请在 roles 中把它授予该有的角色`,
         found: grant,
         key: true,
       })
+    }
   if (rolesWith(roles, GRANTS.administer).length === 0)
     context.report(document, ['roles'], {
       slug: 'roles_administer',

@@ -20,7 +20,12 @@ export function compileScenes(context: Context, families: readonly ParameterFami
     return undefined
   }
   const palette = toPalette(context, found, families)
-  const drawn = families.find(({ name }) => name === palette.family)?.sets.map(({ id }) => id) ?? []
+  const sets = families.find(({ name }) => name === palette.family)?.sets.map(({ id }) => id) ?? []
+  // Those that are broken are told where they are.
+  const lost = context
+    .lostOf('set')
+    .flatMap((id) => (id.startsWith(`${palette.family}/`) ? [id.slice(palette.family.length + 1)] : []))
+  const drawn = [...sets, ...lost]
   return {
     palette,
     scenes: documents.map(([name, document]) => toScene(context, name, document, palette, drawn)),

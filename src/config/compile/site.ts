@@ -5,6 +5,7 @@ import type { Audience } from '../../shared/roles.ts'
 import { SITE_PAGES, type Site, type SiteAsset, type SitePage, type SitePages } from '../../shared/site.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { nearestName } from '../nearest.ts'
 import { checkSiteColors } from '../rules/site-colors.ts'
 import type { PageHead } from './scope.ts'
 import { withDerivedColors } from './site-colors.ts'
@@ -87,16 +88,23 @@ export function compileSite(
   }
 }
 
+/** Letters that are mistyped in a name. */
+const SLIP = 2
+
 function zoneOf(context: Context, document: Document | undefined, name: string | undefined): Zone {
   // Of the usual one it is known, which asking for its clocks through the years costs a while to tell.
   const zone = name === undefined || name === USUAL_ZONE.name ? USUAL_ZONE : findZone(name)
-  if (document && !zone)
+  if (document && !zone) {
+    const zones = Intl.supportedValuesOf('timeZone')
+    // Cities of one continent look alike: what is no slip of the pen is rather the usual one.
+    const isSlip = nearestName(name ?? '', zones, SLIP) !== undefined
     context.report(document, ['timeZone'], {
       slug: 'site_zone_unknown',
       message: `时区“${name}”不存在，应为 IANA 时区名，如 ${USUAL_ZONE.name}`,
       found: name ?? '',
-      known: Intl.supportedValuesOf('timeZone'),
+      ...(isSlip ? { known: zones } : {}),
     })
+  }
   return zone ?? USUAL_ZONE
 }
 
@@ -140,6 +148,12 @@ function toAddresses(
   })
   return { home: '/', ...Object.fromEntries(single), signIn: listOf('signIn'), help: listOf('help') }
 }
+
+/** Whether the program leads everybody to that page. */
+export const isNeededOpen = (context: Context, page: string): boolean =>
+  Object.entries(writtenOf(context).pages).some(
+    ([purpose, ids]) => !CLOSED.has(purpose) && [ids].flat().includes(page),
+  )
 
 function checkPage(context: Context, document: Document, at: Path, purpose: string, head: PageHead): void {
   const written = context.of('page').get(head.id)?.value as

@@ -1,4 +1,5 @@
 // Owns what a page knows of a transition's button: its words, its look, and what can be said when it is done.
+import type { ContentType } from '../../shared/content-model.ts'
 import { isGone, type Lifecycle, type Transition, wordsOf } from '../../shared/lifecycle.ts'
 import type { Action } from '../../shared/page-model.ts'
 
@@ -16,6 +17,24 @@ export function describeTransition(lifecycle: Lifecycle, transition: Transition)
     ...(state && state.readers === undefined ? { primary: true } : {}),
     ...(danger ? { danger, undoneBy: [...new Set(back.flatMap(({ by }) => by))] } : {}),
   }
+}
+
+/** The steps of a type that pages may offer. */
+export const stepsWithCalls = (type: ContentType | undefined): readonly string[] => [
+  ...new Set(
+    (type?.lifecycle.transitions ?? []).flatMap(({ action }) =>
+      type && Object.hasOwn(type.operations, action) ? [action] : [],
+    ),
+  ),
+]
+
+/** Of a step that has no call, or is none. */
+export function toStepMissing(type: ContentType | undefined, action: string): string {
+  if (!type) return `这个页面不显示内容类型的条目，没有流转“${action}”`
+  const step = type.lifecycle.transitions.find((one) => one.action === action)
+  return step
+    ? `内容类型“${type.title}”没有流转“${step.title}”（${action}）的接口：请在它的 endpoints 中写上，或改用有接口的流转`
+    : `内容类型“${type.title}”没有流转“${action}”的接口，生命周期“${type.lifecycle.title}”中也没有这条流转`
 }
 
 /** The states in which everybody reads an item. */

@@ -1,7 +1,7 @@
 // Owns the compilation of `x-visible` with states: who sees a field only while the item is in some of them.
 import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
 import { isOnward, type Lifecycle, type Transition } from '../../shared/lifecycle.ts'
-import { type Audience, audienceTitle, isNamed, type RoleModel } from '../../shared/roles.ts'
+import { type Audience, audienceTitle, isGrantAudience, isNamed, type RoleModel } from '../../shared/roles.ts'
 import { alwaysOf, type Viewer, type ViewerInStates, viewersIn } from '../../shared/viewers.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -110,6 +110,8 @@ function checkDeciders(context: Context, document: Document, { fields, lifecycle
     if (!visible || !required || from !== undefined || system) continue
     const seen = Object.keys(states).flatMap((state) => viewersIn(visible, state))
     if (deciders.some((who) => isSeenBy(context.roles, seen, who))) continue
+    // Where nobody holds what they would see it by, that is told of the roles.
+    if (seen.some((viewer) => isUnheld(context.roles, viewer))) continue
     const names = deciders.map((who) => audienceTitle(context.roles, who)).join('、')
     context.report(document, ['fields', 'properties', name, 'x-visible'], {
       slug: 'visible_decider',
@@ -118,6 +120,10 @@ function checkDeciders(context: Context, document: Document, { fields, lifecycle
     })
   }
 }
+
+const isUnheld = (roles: readonly RoleModel[], viewer: Audience): boolean =>
+  isGrantAudience(viewer) &&
+  !roles.some(({ name, grants }) => isNamed({ id: '', role: name, grants }, viewer))
 
 /** Of what depends on the item only what is named itself is known. */
 function isSeenBy(roles: readonly RoleModel[], viewers: readonly Audience[], who: Audience): boolean {

@@ -15,6 +15,7 @@ import type { PageHead } from '../compile/scope.ts'
 import { sitePage } from '../compile/site.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
+import { accessPath } from './routes.ts'
 
 /** What the program makes for the desk has its addresses below this one, and what is written for it by hand too. */
 const DESK = /^(?:\/newapi)?\/operator\//
@@ -40,7 +41,7 @@ export function checkDesk(
   if (!managesContent(context) || context.isLost('page', home)) return
   const desk = deskReaders(context)
   for (const { document, path, value } of operations)
-    checkOnlyDesk(context, document, [...path, 'access'], `接口“${value.id}”`, value, desk)
+    checkOnlyDesk(context, document, accessPath({ path }), `接口“${value.id}”`, value, desk)
   for (const { document, value } of pages)
     if (!document.isMade) checkOnlyDesk(context, document, ['access'], `页面“${value.id}”`, value, desk)
 }
@@ -77,6 +78,8 @@ function checkStepAccess(
   steps: readonly Transition[],
 ): void {
   const by = steps.flatMap((step) => step.by)
+  // That nobody takes them is told of the steps.
+  if (by.length === 0) return
   if (by.some((one) => EVERYBODY.includes(one))) return
   // Whoever takes part may stand in the relation that a step names; who only examines never does.
   const isRelated = by.some(isRelation)
@@ -87,7 +90,7 @@ function checkStepAccess(
       (!isRelated || isOnlyReader(askerOf(role))),
   )
   if (idle.length === 0) return
-  context.report(document, [...path, 'access'], {
+  context.report(document, accessPath({ path }), {
     slug: 'step_access',
     message: `“${id}”对${idle.map(({ title }) => title).join('、')}开放，流转“${steps[0]?.title ?? ''}”却只能由${by.map((one) => audienceTitle(context.roles, one)).join('、')}执行，他们总被拒绝：请从 access 中去掉，或写进流转的 by`,
     found: idle.map(({ name }) => name).join(', '),
@@ -118,7 +121,7 @@ function checkReadersWrite(
       !isInAudience(askerOf(role), decides),
   )
   if (readers.length === 0 || content?.action === 'bulk') return
-  context.report(document, [...path, 'access'], {
+  context.report(document, accessPath({ path }), {
     slug: 'reader_writes',
     message: `${readers.map(({ title }) => title).join('、')}只查看、不办理，“${id}”却让其写入：请从 access 中去掉`,
     found: readers.map(({ name }) => name).join(', '),

@@ -38,12 +38,19 @@ export function checkMigrationTargets(context: Context, model: Compiled): void {
   const kinds = ['content', 'form', 'dictionary', 'lifecycle', 'page', 'zone', 'roles']
   if (model.migrations.length === 0 || kinds.some((kind) => context.lostOf(kind).length > 0)) return
   const now = namesOf(context, model)
-  const all = model.migrations.flatMap(({ name, steps }) =>
-    steps.map((step, at) => ({ step, at, document: context.of('migration').get(name) })),
+  const all = model.migrations.flatMap(({ name, steps, isConfirmed }) =>
+    steps.map((step, at) => ({
+      step,
+      at,
+      document: context.of('migration').get(name),
+      isOpen: !isConfirmed,
+    })),
   )
-  for (const [order, { step, at, document }] of all.entries()) {
+  for (const [order, { step, at, document, isOpen }] of all.entries()) {
     const later = all.slice(order + 1).map((one) => one.step)
-    if (document) checkStep({ context, document, path: ['steps', at] }, step, later, now)
+    if (!document) continue
+    checkStep({ context, document, path: ['steps', at] }, step, later, now)
+    if (isOpen) checkGone({ context, document, path: ['steps', at] }, step, all, now)
   }
 }
 
@@ -79,6 +86,34 @@ function checkStep(at: At, step: MigrationStep, later: readonly MigrationStep[],
   if (!names || target === undefined || names.has(target) || isTakenOn(later, what, holder, target)) return
   const isReversed = step.do === 'rename' && names.has(step.from)
   report(at, step.do === 'rename' ? 'to' : 'name', TITLES[what] ?? what, target, names, isReversed)
+}
+
+/**
+ * What is put away or gone is no longer in the configuration that comes with the step. Of a step that was confirmed
+ * nobody knows: the name may have come back since.
+ */
+function checkGone(
+  { context, document, path }: At,
+  step: MigrationStep,
+  all: readonly { readonly step: MigrationStep }[],
+  now: Now,
+): void {
+  const { do: verb, what, in: holder } = step
+  if (verb !== 'archive' && !(verb === 'keep' && what === 'page')) return
+  const isRenewed = all.some(
+    ({ step: one }) => one.do === 'rename' && one.what === what && one.in === holder && one.to === step.name,
+  )
+  if (isRenewed || !now(what, holder)?.has(step.name)) return
+  const title = `${TITLES[what] ?? what}“${step.name}”`
+  context.report(document, [...path, 'name'], {
+    warning: true,
+    slug: 'migration_present',
+    message:
+      verb === 'archive'
+        ? `这一步要把${title}存档（archive），现在的配置中却还有它，照做就收走了还在用的内容：请先从配置中删去它，或去掉这一步`
+        : `${title}现在还在，keep 只用于已经删去的页面：请先删去它，或去掉这一步`,
+    found: step.name,
+  })
 }
 
 function report(

@@ -5,6 +5,7 @@ import type { Link, Source } from '../../shared/page-model.ts'
 import { type Place, takenBy } from '../compile/scope.ts'
 import type { Path } from '../document.ts'
 import { checkListed } from './beside-type.ts'
+import { hasProblemAt } from './problem-at.ts'
 
 const CATEGORY = '{zone.category}'
 
@@ -17,6 +18,8 @@ export function checkMore(place: Place, path: Path, source: Source | null, more:
   if (content?.action === 'list') checkListed(place, path, content.type, more.page)
   for (const [name, value] of Object.entries(more.params)) {
     const written = source.params[name]
+    // Of a category that is none it is told already.
+    if (written === CATEGORY && hasProblemAt(world.context, document, ['category'])) continue
     const own = written === CATEGORY ? (document.value as { category?: Json }).category : written
     if (own === undefined || JSON.stringify(own) === JSON.stringify(value)) continue
     world.context.report(document, [...path, 'params', name], {

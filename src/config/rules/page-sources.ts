@@ -1,10 +1,9 @@
-// Owns the check that a page's part reads what it is made for, that it is of the page's own type, and that whoever opens the page may read it.
+// Owns the check that a page's part reads what it is made for, and that it is of the page's own type.
 import type { ContentType, Operation } from '../../shared/content-model.ts'
-import { type Audience, askerOf, isInAudience, isRelation } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 
-interface At {
+export interface At {
   readonly context: Context
   readonly document: Document
   readonly path: Path
@@ -68,26 +67,5 @@ export function checkOwnType(
     message: `“${operation?.id}”读的不是“${page.title}”，本页的编号在那里找不到内容，应是 ${page.name} 的操作`,
     found: operation?.id ?? '',
     expected: page.name,
-  })
-}
-
-/** What depends on the item is decided there. */
-export function checkReaders(
-  { context, document, path }: At,
-  access: readonly Audience[],
-  operation: Operation | undefined,
-): void {
-  if (!operation || document.isMade || operation.access.some(isRelation)) return
-  const askers = [null, ...context.roles.map((role) => askerOf(role))]
-  const kept = askers.filter((asker) => isInAudience(asker, access) && !isInAudience(asker, operation.access))
-  if (kept.length === 0) return
-  const titles = kept.map((asker) =>
-    asker === null ? '访客' : (context.roles.find(({ name }) => name === asker.role)?.title ?? asker.role),
-  )
-  context.report(document, path, {
-    slug: 'source_access',
-    message: `${titles.join('、')}能打开这个页面，却不能读取“${operation.id}”：请把页面的 access 写成与操作一致（${operation.access.join('、')}）`,
-    found: operation.id,
-    expected: operation.access.join(', '),
   })
 }

@@ -10,6 +10,12 @@ export interface Placed<T> {
   readonly value: T
 }
 
+/** Where the readers of a call are written, which stands at its address. */
+export const accessPath = ({ path }: Pick<Placed<unknown>, 'path'>): Placed<unknown>['path'] => [
+  ...(path.at(-1) === 'at' ? path.slice(0, -1) : path),
+  'access',
+]
+
 /** Parameters told apart only by position. */
 const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}').replace(/\/:[^/?]+\??/g, '/:')
 

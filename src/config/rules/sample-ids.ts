@@ -1,8 +1,10 @@
 // Owns the reminder that a page that names one sample works where the samples are, and nowhere else.
 import type { ContentType } from '../../shared/content-model.ts'
+import type { Compiled } from '../compile/model.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
 import { eachValue } from './each-value.ts'
+import { checkReferences } from './sample-references.ts'
 
 /** Whatever leads to pages or calls. */
 const KINDS: readonly string[] = ['page', 'zone', 'menu', 'site', 'notice']
@@ -11,7 +13,7 @@ const IN_ADDRESS = /[?&](\w+)=([^&#{}]+)|\/([^/?#{}]+)$/g
 /** What one item is opened by. */
 const OF_ITEM: readonly string[] = ['id', 'dataId']
 
-interface Named {
+interface Id {
   readonly id: string
   readonly isOpened: boolean
 }
@@ -19,7 +21,7 @@ interface Named {
 /** Below these stands what is given to a page or a call. */
 const isGiven = (path: Path): boolean => path.includes('params') || path.includes('body')
 
-function idsIn(text: string, path: Path): readonly Named[] {
+function idsIn(text: string, path: Path): readonly Id[] {
   if (!/[/?]/.test(text))
     return isGiven(path) ? [{ id: text, isOpened: OF_ITEM.includes(String(path.at(-1))) }] : []
   return [...text.matchAll(IN_ADDRESS)].map(([, name, value, last]) => ({
@@ -32,16 +34,9 @@ function idsIn(text: string, path: Path): readonly Named[] {
 const isTree = ({ name, parent, fields }: ContentType): boolean =>
   parent !== undefined && fields.some((field) => field.name === parent && field.ref === name)
 
-export function checkSampleIds(
-  context: Context,
-  {
-    contentTypes,
-    samples,
-  }: {
-    readonly contentTypes: readonly ContentType[]
-    readonly samples: Readonly<Record<string, readonly unknown[]>>
-  },
-): void {
+export function checkSampleIds(context: Context, model: Compiled): void {
+  const { contentTypes, samples } = model
+  checkReferences(context, model)
   const types = new Map<string, ContentType>()
   for (const type of contentTypes)
     for (const row of samples[type.name] ?? []) {

@@ -14,6 +14,7 @@ const NOUNS: Readonly<Record<Titled, { readonly noun: string; readonly warning?:
 }
 
 export function checkTitlesApart(context: Context): void {
+  checkSetTitles(context)
   for (const [kind, { noun, warning }] of Object.entries(NOUNS)) {
     const seen = new Map<string, string>()
     for (const [id, document] of context.of(kind as Titled)) {
@@ -29,6 +30,24 @@ export function checkTitlesApart(context: Context): void {
           ...(warning ? { warning } : {}),
         })
     }
+  }
+}
+
+/** Below one another they are told apart by what is above. */
+function checkSetTitles(context: Context): void {
+  const seen = new Map<string, string>()
+  for (const [id, document] of context.of('set')) {
+    const { title, parent = '' } = document.value
+    const [family = '', name = ''] = id.split('/')
+    const key = JSON.stringify([family, parent, title])
+    const other = seen.get(key)
+    if (other === undefined) seen.set(key, name)
+    else
+      context.report(document, ['title'], {
+        slug: 'title_twice',
+        message: `${parent === '' ? '最上一级' : `“${parent}”之下`}的类目“${name}”与“${other}”都叫“${title}”，选的人分不清：请改其一；若是复制了没有改，请改写或删去这个文件`,
+        found: title,
+      })
   }
 }
 

@@ -141,11 +141,26 @@ function contradicting(word: ForbiddenWord, all: readonly ForbiddenWord[]): Forb
 
 /** Or it has another one written, which no text holds either. */
 const isContradicted = (word: ForbiddenWord, all: readonly ForbiddenWord[]): boolean =>
-  !FORBIDDEN_WORDS.includes(word) && contradicting(word, all) !== undefined
+  !FORBIDDEN_WORDS.includes(word) && (advisesItself(word) || contradicting(word, all) !== undefined)
+
+/** Whoever follows its advice is told the same again. */
+const advisesItself = (word: ForbiddenWord): boolean =>
+  word.use !== undefined && toWordFinder([word])(word.use).some(({ slug }) => slug === 'word_forbidden')
 
 function reportContradictions(context: Context, all: readonly ForbiddenWord[]): void {
   const site = context.of('site').get('site')
   for (const [index, word] of ownWords(context).entries()) {
+    if (site && advisesItself(word)) {
+      context.report(site, ['words', index, 'use'], {
+        slug: 'word_ring',
+        message:
+          word.use === word.not
+            ? `不能写的和该写的都是“${word.not}”：请在 use 中写明该写的词`
+            : `该写的“${word.use}”里就有不能写的“${word.not}”，照着改的文字又会被指出：请改 use，或用 except 写明“${word.use}”可以写`,
+        found: word.use ?? '',
+      })
+      continue
+    }
     const other = contradicting(word, all)
     const [advised] = word.use === undefined ? [] : toWordFinder(all.filter((one) => one !== word))(word.use)
     if (site && !other && advised?.slug === 'word_forbidden')

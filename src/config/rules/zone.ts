@@ -5,6 +5,7 @@ import type { Document } from '../document.ts'
 import type { WrittenZone } from '../generated/written.ts'
 import { contrastToWhite } from './contrast.ts'
 import { checkGiven } from './given-values.ts'
+import { hasProblemAt } from './problem-at.ts'
 
 /** WCAG 2, letters of usual size. */
 const LEAST = 4.5
@@ -29,7 +30,7 @@ export function checkZoneCategory(
   taken: JsonSchema | undefined,
   value: unknown,
 ): void {
-  if (value !== CATEGORY) return
+  if (value !== CATEGORY || hasProblemAt(context, document, ['category'])) return
   const { category } = document.value as Partial<WrittenZone>
   if (category === undefined)
     context.report(document, [], {

@@ -7,7 +7,7 @@ import type { WrittenStepsAction } from '../../generated/written.ts'
 import type { ActionKindFile } from '../action-kind.ts'
 import { compileSource } from '../scope.ts'
 import { toAccess } from '../to-access.ts'
-import { describeTransition } from '../transition-action.ts'
+import { describeTransition, stepsWithCalls } from '../transition-action.ts'
 
 export const ACTION: ActionKindFile<WrittenStepsAction> = {
   compile({ place, path, written, shared }) {
@@ -17,7 +17,7 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
         slug,
         message,
         found: written.transition,
-        known: (type?.lifecycle.transitions ?? []).map(({ action }) => action),
+        known: stepsWithCalls(type),
       })
     const steps = type?.lifecycle.transitions.filter(({ action }) => action === written.transition) ?? []
     const [first] = steps

@@ -5,7 +5,7 @@ import type { WrittenTransitionAction } from '../../generated/written.ts'
 import { checkStepCallers, checkStepShown } from '../../rules/step-callers.ts'
 import type { ActionKindFile } from '../action-kind.ts'
 import { compileSource, type Place } from '../scope.ts'
-import { describeTransition } from '../transition-action.ts'
+import { describeTransition, stepsWithCalls, toStepMissing } from '../transition-action.ts'
 
 /** Of all ways that the step may be taken, since one page shows items in any state. */
 function formsOf({ world }: Place, { transitions }: Lifecycle, action: string): Pick<Action, 'forms'> {
@@ -31,9 +31,9 @@ export const ACTION: ActionKindFile<WrittenTransitionAction> = {
     if (!type || !step || !source) {
       place.world.context.report(place.document, [...path, 'transition'], {
         slug: 'action_endpoint',
-        message: `内容类型没有流转“${written.transition}”的接口`,
+        message: toStepMissing(type, written.transition ?? ''),
         found: written.transition ?? '',
-        known: Object.keys(type?.operations ?? {}),
+        known: stepsWithCalls(type),
       })
       return null
     }

@@ -229,6 +229,6 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
     review: written.review ?? form.steps.length > 1,
     ...(written.submitLabel ? { submitLabel: written.submitLabel } : {}),
     ...(written.links ? { links: compileLinks(place, written.links) } : {}),
-    ...(written.ways ? { ways: compileWays(place, written.ways) } : {}),
+    ...(written.ways ? { ways: compileWays(place, written.ways, written.form) } : {}),
   }
 }

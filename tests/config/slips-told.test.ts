@@ -1,0 +1,187 @@
+// Holds that slips of copying, closing and naming are told where they were made, once, with advice that the next check takes.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import type { Problem } from '../../src/config/problem.ts'
+import { portalFiles } from '../support/portal-files.ts'
+import { type Change, checkReplaced } from './check-replaced.ts'
+
+const SITE = 'pages-config/site.json'
+const DECLARATION = 'schemas/lifecycles/declaration.json'
+const WORD = '{ "not": "下架", "use": "下线" }'
+
+/** All that is said is this, there. */
+const CASES: readonly (readonly [title: string, change: Change, slug: string, said: string])[] = [
+  [
+    'a way to sign in that was copied and asks the form of another one',
+    ['pages-config/account/sign-in.json', '"form": "signInSms"', '"form": "signIn"'],
+    'way_twice',
+    '“短信验证码登录”与“账号密码登录”填的是同一张表单“signIn”',
+  ],
+  [
+    'a tab of a topic that no sample is',
+    ['pages-config/home.json', '"T02"', '"T22"'],
+    'sample_id_unknown',
+    '没有编号为“T22”的，这里什么也列不出：请改为有的编号。您是不是想写“T02”？',
+  ],
+  [
+    'a word that is forbidden and recommended',
+    [SITE, WORD, '{ "not": "下架", "use": "下架" }'],
+    'word_ring',
+    '不能写的和该写的都是“下架”',
+  ],
+  [
+    'a recommended word that has the forbidden one in it',
+    [SITE, WORD, '{ "not": "下架", "use": "下架了" }'],
+    'word_ring',
+    '用 except 写明“下架了”可以写',
+  ],
+  [
+    'a call that fewer may read than open two pages',
+    ['schemas/api/stat.json', '"access": "anyone"', '"access": "registered"'],
+    'source_access',
+    '有 2 个页面却让更多的人打开并读取它：若他们也该读到，请放宽这里的 access；否则请给那些区块写 when',
+  ],
+  [
+    'a time zone that is a slip of the pen',
+    [SITE, '"Asia/Shanghai"', '"Asia/Shangai"'],
+    'site_zone_unknown',
+    '您是不是想写“Asia/Shanghai”？',
+  ],
+  [
+    'a field above of another name',
+    ['schemas/content/intention.json', '"parent.contactPhone"', '"parent.contactMobile"'],
+    'field_unknown',
+    '您是不是想写“parent.contactPhone”？',
+  ],
+  [
+    'a grant that nobody holds any more',
+    ['schemas/roles.json', '        "moderate",\n', ''],
+    'grant_unheld',
+    '却要靠它（grant:moderate）：请在 roles 中把它授予该有的角色',
+  ],
+  [
+    'a step that nobody takes',
+    [DECLARATION, '"by": [ "operator" ]', '"by": []'],
+    'transition_nobody',
+    '没有人可以执行流转“受理”',
+  ],
+  [
+    'a category of a zone that is none',
+    ['zones-config/drone.json', '"category": "C08"', '"category": "C40"'],
+    'given_code',
+    '值“C40”不在字典',
+  ],
+  [
+    'a button of a step that is none',
+    ['pages-config/bidding/detail.json', '"transition": "online"', '"transition": "reject"'],
+    'action_endpoint',
+    '中也没有这条流转，可用：submit、online',
+  ],
+  [
+    'a button of a step that is a slip of the pen',
+    ['pages-config/bidding/detail.json', '"transition": "online"', '"transition": "onlime"'],
+    'action_endpoint',
+    '您是不是想写“online”？',
+  ],
+  [
+    'a parameter of a category that is written wrongly',
+    ['schemas/parameters/equipment/E001.json', '"x-better": "high"', '"x-better": "higher"'],
+    'value_unknown',
+    '可用：high、low',
+  ],
+]
+
+test.each(CASES)('%s', (_title, change, slug, said) => {
+  const found = checkReplaced(change)
+  expect(found.map((problem) => [problem.file, problem.slug])).toEqual([[change[0], slug]])
+  expect(found[0]?.message).toContain(said)
+})
+
+test('a call that is told for its pages names them, and stands where its readers are written', () => {
+  const file = 'schemas/api/stat.json'
+  const [found] = checkReplaced([file, '"access": "anyone"', '"access": "registered"'])
+  const lines = (portalFiles().get(file) ?? '').split('\n')
+  expect(lines[(found?.line ?? 0) - 1]).toContain('"access"')
+  expect(found?.also?.map((place) => place.file).sort()).toEqual([
+    'pages-config/about/us.json',
+    'pages-config/home.json',
+  ])
+})
+
+test('of one page all ways to mend it are told, but not to close what everybody needs', () => {
+  const [closed] = checkReplaced([
+    'schemas/api/account.json',
+    '"access": "registered"',
+    '"access": "operator"',
+  ])
+  expect(closed?.message).toContain('在 schemas/api/account.json 中放宽“account.profile”的 access')
+  expect(closed?.message).toContain('请把页面的 access 写成与操作一致')
+  const home = 'pages-config/home.json'
+  const [opened] = checkReplaced([
+    home,
+    '"when": { "user.role": [ "government", "rescueForces", "rescue" ] },\n',
+    '',
+  ])
+  expect(opened).toMatchObject({ file: home, slug: 'source_access' })
+  expect(opened?.message).toContain('请给它写 when')
+  expect(opened?.message).not.toContain('请把页面的 access')
+})
+
+test('a city that is no time zone is not taken for another city', () => {
+  const found = checkReplaced([SITE, '"Asia/Shanghai"', '"Asia/Beijing"'])
+  expect(found).toMatchObject([{ slug: 'site_zone_unknown' }])
+  expect(found[0]?.message).toMatch(/如 Asia\/Shanghai$/)
+})
+
+test('a placeholder that is wrong for many types is told without its own place again', () => {
+  const found = checkReplaced(['schemas/notices/takenOffline.json', '{event.reason}', '{event.resaon}'])
+  expect(found).toMatchObject([{ slug: 'notice_placeholder' }])
+  expect(found[0]?.message).toMatch(/您是不是想写“reason”？$/)
+  expect(found[0]).not.toHaveProperty('also')
+})
+
+test('of a code that stands twice what is offered stands once', () => {
+  const file = 'schemas/dictionaries/demandType.json'
+  const found = checkReplaced([file, '"value": "3"', '"value": "2"'])
+  expect(found[0]).toMatchObject({ file, slug: 'value_duplicate' })
+  for (const { message } of found) expect(message).not.toMatch(/2”?、“?2/)
+})
+
+test('a call that is for nobody’s step is not told beside the step', () => {
+  const found = checkReplaced([
+    DECLARATION,
+    '"to": "dismissed",\n      "by": [ "operator" ]',
+    '"to": "dismissed",\n      "by": []',
+  ])
+  expect(found.map(({ slug }) => slug)).toEqual(['transition_nobody'])
+})
+
+function checkWith(file: string, text: string): readonly Problem[] {
+  const result = checkConfiguration(portalFiles().set(file, text))
+  return result.ok ? result.warnings : result.problems
+}
+
+test('a category that was copied is told by its title', () => {
+  const file = 'schemas/parameters/equipment/E999.json'
+  const found = checkWith(file, portalFiles().get('schemas/parameters/equipment/E001.json') ?? '')
+  expect(found).toMatchObject([{ file, slug: 'title_twice' }])
+  expect(found[0]?.message).toContain('“E999”与“E001”都叫“垂直式供排水抢险车”')
+})
+
+const MIGRATION = 'schemas/migrations/2026-11.json'
+const migration = (steps: readonly object[]) =>
+  JSON.stringify({ $schema: '../config/migration.schema.json', title: '试一次', steps })
+const ARCHIVE = { archive: 'field', in: 'demand', name: 'budget' }
+
+test('a migration that puts away what is still there is reminded of', () => {
+  const found = checkWith(MIGRATION, migration([ARCHIVE, { keep: 'page', name: 'demand/list' }]))
+  expect(found).toMatchObject([
+    { file: MIGRATION, slug: 'migration_present', severity: 'warning', found: 'budget' },
+    { file: MIGRATION, slug: 'migration_present', severity: 'warning', found: 'demand/list' },
+  ])
+})
+
+test('but not where another field takes its name', () => {
+  const renamed = { rename: 'field', in: 'demand', from: 'cost', to: 'budget' }
+  expect(checkWith(MIGRATION, migration([ARCHIVE, renamed]))).toEqual([])
+})
