@@ -94,6 +94,24 @@ describe('a force', () => {
 })
 
 describe('before it is tried', () => {
+  test('whoever is on the blacklist reads at each step why it is shut, and whom to ask', async () => {
+    const id = await stage.create()
+    const decide = async (call: string, more: object = {}) => {
+      const body = { id: 'department', ...more }
+      const done = await app.post(`/newapi/operator/user/${call}`, body, stage.as('operator'))
+      expect(done.status, done.text).toBe(200)
+    }
+    await decide('blacken', { reason: '多次虚报' })
+    const { actions } = await stage.read(id, 'department')
+    expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['offer', 'delete']))
+    for (const { action } of actions)
+      expect(await barredFor(id, 'department', action)).toBe(
+        '您的账号已被列入黑名单，只能浏览，不能发布、评论或发送消息。原因：多次虚报。如有异议，请联系我们',
+      )
+    await decide('whiten')
+    expect(await barredFor(id, 'department', 'delete')).toBeNull()
+  })
+
   test('whoever has no force that is ready reads at the step why it is not open, until one is', async () => {
     const id = await stage.create()
     await stage.department('robbed', { id })
