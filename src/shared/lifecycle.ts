@@ -96,6 +96,8 @@ export interface Transition {
   readonly when?: Condition
   /** Dates of the item that must not be over. */
   readonly ahead?: readonly string[]
+  /** References of the item: what they lead to is open to everybody, and as they demand (`x-demands`). */
+  readonly fit?: readonly string[]
   /** States of what the item lies under in which it may be taken; default: any. */
   readonly parent?: readonly string[]
   /** What will happen, said before it does. */

@@ -2,8 +2,17 @@
 import type { Condition } from './condition.ts'
 import type { Audience } from './roles.ts'
 
-/** Whoever follows the item; who wrote the comment that it is about; who handed something in for it; whose account a field of it names. */
-export type Receiver = Audience | 'followers' | 'author' | 'applicants' | { readonly field: string }
+/**
+ * Whoever follows the item; who wrote the comment that it is about; who handed something in for it; whose unfinished
+ * records keep it; whose account a field of it names.
+ */
+export type Receiver =
+  | Audience
+  | 'followers'
+  | 'author'
+  | 'applicants'
+  | 'holders'
+  | { readonly field: string }
 
 /** One notice that something leads to. */
 export interface Notify {

@@ -66,6 +66,16 @@ const CASES: readonly ReplacedCase[] = [
     '不会有 applicants',
   ],
   [
+    'a notice to whose records keep it where none do',
+    'notice_receiver',
+    [
+      'schemas/lifecycles/tender.json',
+      '"notify": "takenOffline", "to": [ "owner" ]',
+      '"notify": "takenOffline", "to": [ "owner", "holders" ]',
+    ],
+    '不会有 holders',
+  ],
+  [
     'a choice to be anonymous that comes too late',
     'anonymous_late',
     ['schemas/content/zhihu.json', '"anonymous": "anonymous"', '"anonymous": "solved"'],

@@ -240,6 +240,12 @@ describe('a step that is due', () => {
     expect(await checkDue(due)).toContainEqual(expect.objectContaining({ ...problem, file: DUE_FILE })),
   )
 
+  test('what a step asks to be fit is a reference of the item', async () => {
+    expect(await checkDue({ field: 'day' }, {}, { fit: ['day'] })).toContainEqual(
+      expect.objectContaining({ slug: 'step_fit', found: 'day' }),
+    )
+  })
+
   test('a date that must lie ahead is one of the item', async () => {
     expect(await checkDue({ field: 'day' }, {}, { ahead: ['day'] })).toEqual([])
     expect(await checkDue({ field: 'day' }, {}, { ahead: ['days'] })).toContainEqual(

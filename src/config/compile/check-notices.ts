@@ -18,7 +18,7 @@ import { checkAddressed } from '../rules/notice-receivers.ts'
 import { checkNoticeSays } from '../rules/notice-says.ts'
 import { checkRemindedDate } from '../rules/past-date.ts'
 import { checkItemCondition } from './form-conditions.ts'
-import { findNoticeUses, isHandedTo, type NoticeUse } from './notice-uses.ts'
+import { findNoticeUses, isHandedTo, isHeld, type NoticeUse } from './notice-uses.ts'
 import type { CompiledNotice } from './notices.ts'
 
 /** What a text can spell in a few words. */
@@ -219,6 +219,8 @@ function checkReceiver(
       `没有什么是向“${type.title}”提交的（以它为 parent 且写有 admission 的类型），不会有 applicants`,
       receiver,
     )
+  if (receiver === 'holders' && !isHeld(type, types))
+    report(`没有哪类内容的引用在办结前留住“${type.title}”（x-holds），不会有 holders`, receiver)
   if (receiver === 'parent.owner' && type.parent === undefined)
     report(`“${type.title}”没有上级内容（parent），不会有 parent.owner`, receiver)
   // Whom it is lost to reads it no more.
@@ -259,7 +261,7 @@ function checkOpen(
 }
 
 const isRole = (receiver: Exclude<Receiver, object>): boolean =>
-  receiver !== 'followers' && receiver !== 'author' && receiver !== 'applicants' && !isRelation(receiver)
+  !['followers', 'author', 'applicants', 'holders'].includes(receiver) && !isRelation(receiver)
 
 /** Whoever may hand items of the type in. */
 function ownersOf({ name }: ContentType, operations: ReadonlyMap<string, Operation>): Audience[] {

@@ -53,6 +53,7 @@ export function checkSteps(
       checkAbove({ context, document, path, step, forms, users }, types)
       checkServed({ context, document, path, step, forms, users }, types)
       checkAhead({ context, document, path, step, forms, users })
+      checkFit({ context, document, path, step, forms, users })
       if (step.due) checkDueField({ context, document, path, step, forms, users }, step.due)
     }
   }
@@ -82,6 +83,21 @@ function checkAhead({ context, document, path, step, users }: Asked): void {
       requireDate(context, document, at, type, name)
       const field = type.fields.find((one) => one.name === name)
       if (field) checkAheadDate({ context, document, path: at, type: type.name }, step.title, field)
+    }
+}
+
+/** Each type has the reference, and knows what it leads to. */
+function checkFit({ context, document, path, step, users }: Asked): void {
+  for (const [index, name] of (step.fit ?? []).entries())
+    for (const { type } of users) {
+      const refs = type.fields.filter((one) => one.type === 'ref' && one.ref !== undefined)
+      if (refs.some((one) => one.name === name)) continue
+      context.report(document, [...path, 'fit', index], {
+        slug: 'step_fit',
+        message: `“${type.title}”没有引用其他内容的字段“${name}”，fit 只能写这样的字段`,
+        found: name,
+        known: refs.map((one) => one.name),
+      })
     }
 }
 

@@ -30,6 +30,10 @@ export function findNoticeUses(context: Context, types: readonly ContentType[]):
 export const isHandedTo = (type: ContentType, types: readonly ContentType[]): boolean =>
   typesHandedTo(types, type).length > 0
 
+/** Whether records of some type keep items of it while they are under way. */
+export const isHeld = ({ name }: ContentType, types: readonly ContentType[]): boolean =>
+  types.some(({ fields }) => fields.some(({ ref, holds }) => ref === name && holds !== undefined))
+
 /** Of the types that share a lifecycle, its word to whoever handed something in concerns those that anything is handed in for. */
 function isOfOthers({ type, written }: NoticeUse, handed: readonly ContentType[]): boolean {
   if (handed.includes(type) || written.to.some((receiver) => receiver !== 'applicants')) return false

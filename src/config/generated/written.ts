@@ -38,7 +38,7 @@ export type WrittenSteps = readonly {
 export type WrittenRelatedAccess = (WrittenRelatedAudience | readonly WrittenRelatedAudience[])
 export type WrittenReceivers = ({
   readonly field: string
-} | (("followers" | "author" | "applicants") | WrittenRelatedAudience))[]
+} | (("followers" | "author" | "applicants" | "holders") | WrittenRelatedAudience))[]
 export type WrittenAccess = (WrittenAudience | readonly WrittenAudience[])
 export type WrittenWords = (boolean | {
   readonly title: string
@@ -600,6 +600,7 @@ export type WrittenLifecycle = {
     readonly marks?: readonly string[]
     readonly when?: WrittenCondition
     readonly ahead?: readonly string[]
+    readonly fit?: readonly string[]
     readonly parent?: readonly string[]
     readonly note?: string
     readonly do?: readonly WrittenLifecycleEffect[]

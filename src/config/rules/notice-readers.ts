@@ -15,7 +15,7 @@ export function mayHear(
   // Whoever wrote a comment, or follows, may be among the readers for another reason.
   if (readers === undefined || receiver === 'author' || receiver === 'partner') return true
   if (receiver === 'applicants' && applicants) return true
-  return receiver === 'followers' || receiver === 'applicants'
+  return receiver === 'followers' || receiver === 'applicants' || receiver === 'holders'
     ? isForMembers(readers)
     : readers.includes(receiver) || isForMembers(readers)
 }
@@ -24,6 +24,7 @@ const RECEIVERS: ReadonlyMap<string, string> = new Map([
   ['followers', '关注者'],
   ['author', '评论人'],
   ['applicants', '申报人'],
+  ['holders', '正在用到它的人'],
 ])
 
 /** `receiver`: as it is written. */

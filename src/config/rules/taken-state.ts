@@ -7,7 +7,7 @@ import type { Path } from '../document.ts'
 import type { WrittenSource } from '../generated/written.ts'
 
 /** What is handed in on a form page. */
-function submittedOn({ world }: Place, page: string): string | undefined {
+export function submittedOn({ world }: Pick<Place, 'world'>, page: string): string | undefined {
   const { submit } = (world.context.of('page').get(page)?.value ?? {}) as { readonly submit?: WrittenSource }
   return typeof submit === 'string' ? submit : submit?.operation
 }

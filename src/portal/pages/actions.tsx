@@ -31,8 +31,10 @@ function makesSense({ states, notOwn }: Action, { item, user }: Scope): boolean 
 }
 
 /** A visitor may sign in and then turn out to be allowed; who is signed in sees nothing he would be refused. */
-function isAllowed({ access, link }: Action, { user, item }: Scope): boolean {
-  const asked = access ?? (link ? (pageById(link.page)?.access ?? []) : [])
+const isAllowed = ({ access = [], link }: Action, scope: Scope): boolean =>
+  [access, link ? (pageById(link.page)?.access ?? []) : []].every((asked) => isAmong(asked, scope))
+
+function isAmong(asked: readonly Audience[], { user, item }: Scope): boolean {
   const { id, role, grants } = (user ?? {}) as {
     readonly id?: string | null
     readonly role?: Role | null

@@ -28,8 +28,8 @@ export function canRead(
   const isPartner = item.partners?.length && !state.gone && isInAudience(asker, ['partner'], item)
   // Whoever has applied for it keeps seeing what he applied for, and that it is closed.
   const isApplicant = state.applicants && asker !== null && item.applicants?.includes(asker.id)
-  // Whoever acts for somebody who cannot reads by himself what he acts on: a draft of his is nobody else's.
-  return isPartner || isApplicant || isInAudience(asker, readers, { ...item, vacant: null })
+  // Whoever acts for somebody who cannot reads what that one reads: what waits for him is open to him.
+  return isPartner || isApplicant || isInAudience(asker, readers, item)
 }
 
 /** Nobody learns of an item that he may not read: it is missing for him. What is `gone` is read only where asked for. */

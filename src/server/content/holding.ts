@@ -1,11 +1,11 @@
 // Owns what holds an item and what a step makes it refer to together: it is there, somebody acts for it, and it is not
 // deleted while a reference keeps it (`x-holds`).
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { holds } from '../../shared/condition.ts'
 import type { ContentType, Field } from '../../shared/content-model.ts'
 import { type EffectValue, isTaken } from '../../shared/effects.ts'
 import { Failure } from '../../shared/errors.ts'
-import { isGone, type Transition } from '../../shared/lifecycle.ts'
+import { isGone, publicStates, type Transition } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Schema } from '../database/schema.ts'
 import { canRead } from './access.ts'
@@ -20,12 +20,26 @@ interface Holder {
   readonly states: readonly string[]
 }
 
-const holdersOf = (model: Model, name: string): Holder[] =>
+const holdersOf = (model: Pick<Model, 'contentTypes'>, name: string): Holder[] =>
   model.contentTypes.flatMap((type) =>
     type.fields.flatMap((field) =>
       field.holds && field.ref === name ? [{ type, field, states: field.holds }] : [],
     ),
   )
+
+/** Whose records under way keep the item of that id. */
+export function holderOwners(
+  model: Pick<Model, 'contentTypes'>,
+  { name }: Pick<ContentType, 'name'>,
+  id: string,
+): RawBuilder<unknown> {
+  const kept = holdersOf(model, name).map(
+    ({ type, field, states }) => sql`(h.type = ${type.name} and h.status = any(${[...states]}::text[])
+      and h.body->>${sql.lit(field.name)} = ${id})`,
+  )
+  if (kept.length === 0) return sql`select null::text where false`
+  return sql`select h.owner_id from item h where ${sql.join(kept, sql` or `)}`
+}
 
 /** With the item locked, of a step to where it is gone. Throws `WRONG_STATE`. */
 export async function refuseHeld(
@@ -60,9 +74,10 @@ export async function requireHeld(
   transaction: Kysely<Schema>,
   context: Stepping,
   id: string,
-  step: Pick<Transition, 'title' | 'to' | 'do' | 'claim'>,
+  step: Pick<Transition, 'title' | 'to' | 'do' | 'claim' | 'fit'>,
 ): Promise<void> {
   const { plan } = context
+  await requireFit(transaction, context, id, step)
   const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
   const claimed: [string, EffectValue][] = step.claim ? [[step.claim.field, { from: 'actor' }]] : []
   for (const [name, value] of [...claimed, ...set]) {
@@ -80,9 +95,10 @@ export async function requireHeldAhead(
   db: Kysely<Schema>,
   context: Pick<Stepping, 'plan' | 'services' | 'asker'>,
   id: string,
-  step: Pick<Transition, 'title' | 'to' | 'do'>,
+  step: Pick<Transition, 'title' | 'to' | 'do' | 'fit'>,
 ): Promise<void> {
   const { plan } = context
+  await requireFit(db, context, id, step)
   const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
   for (const [name, value] of set) {
     const field = plan.byName.get(name)
@@ -118,4 +134,33 @@ async function requireThere(
     throw refuse(`${title}目前没有公开，请另选后再“${step.title}”`)
   if (demands && !holds(demands.when, { item: { ...there.body, status: there.status } }))
     throw refuse(`“${there.title}”${demands.words}`)
+}
+
+/** What the item refers to is still as it had to be when that was written, and open to everybody as it was then. */
+async function requireFit(
+  db: Kysely<Schema>,
+  { plan, services }: Pick<Stepping, 'plan' | 'services'>,
+  id: string,
+  { title, fit = [] }: Pick<Transition, 'title' | 'fit'>,
+): Promise<void> {
+  for (const name of fit) {
+    const field = plan.byName.get(name)
+    const target = findPlan(services.model(), field?.ref ?? '')
+    if (!field || !target) continue
+    const there = await loadRow(
+      db,
+      target,
+      sql`id = (select held.body->>${sql.lit(name)} from item held where held.id = ${id})`,
+    )
+    if (!there) continue
+    const refuse = (message: string) => new Failure('WRONG_STATE', { message })
+    const open = publicStates(target.type.lifecycle)
+    if (open.length > 0 && !open.includes(there.status))
+      throw refuse(
+        `“${there.title}”现在是“${target.type.lifecycle.states[there.status]?.title ?? there.status}”，恢复公开以前不能“${title}”`,
+      )
+    const { demands } = field
+    if (demands && !holds(demands.when, { item: { ...there.body, status: there.status } }))
+      throw refuse(`“${there.title}”${demands.words}`)
+  }
 }

@@ -277,7 +277,26 @@ function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<u
     states.push(
       sql`(status in (${sql.join(applied)}) and ${sql.raw(UNEDITED)} and ${asker.id} in (${sql.raw(applicants(model, type))}))`,
     )
+  states.push(...leftOver(model, type, asker))
   return sql`(${sql.join(states, sql` or `)})`
+}
+
+/** Whoever acts for somebody who cannot reads what that one reads, beyond what he reads himself. */
+function leftOver(model: Model, type: ContentType, asker: Asker): RawBuilder<unknown>[] {
+  if (asker === null) return []
+  return (type.lifecycle.vacancy ?? []).flatMap(({ part, to }) =>
+    to.flatMap((audience) => {
+      if (!isInAudience(asker, [regionalOf(audience) ?? audience])) return []
+      const names = Object.entries(type.lifecycle.states).flatMap(([name, { readers = [] }]) =>
+        readers.includes(part) && !readers.includes(audience) && !isInAudience(asker, readers) ? [name] : [],
+      )
+      if (names.length === 0) return []
+      return [
+        sql`(${sql.raw(inStates(names))} and owner_id is distinct from ${asker.id}
+          and ${isAmong(model, type, asker, [audience])} and ${sql.raw(missedIn(model, type, part))} is not null)`,
+      ]
+    }),
+  )
 }
 
 /** Whoever stands to the row in another way besides reads it as its owner, or not at all. */

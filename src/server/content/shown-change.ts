@@ -43,7 +43,8 @@ export async function loadChange(
       /** Whether the public version was corrected after the change was begun. */
       isBehind: row.revision > change.baseRevision,
       isOwn: isOwner({ ...row, ownerId: change.author }, asker),
-      fields: plan.own.map(({ name }) => name).filter((name) => differs(shown[name], now[name])),
+      // What the system has filled in stays as it is, whatever becomes of the change.
+      fields: plan.own.flatMap(({ name, from }) => (!from && differs(shown[name], now[name]) ? [name] : [])),
       item: shown,
       actions: changeSteps(lifecycle, row, change, asker)
         .filter(({ action }) => offered.has(action))
@@ -62,11 +63,14 @@ function differs(one: unknown, other: unknown): boolean {
 
 /** The item as it would be with the change in its place. */
 async function loadChanged(db: Kysely<Schema>, plan: TypePlan, row: ItemRow): Promise<ItemRow> {
+  const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
   const { rows } = await sql<ItemRow>`
     select ${sql.raw(plan.infoColumns)}
     from (
       select changed.* from item stored join pending_version change on change.item_id = stored.id,
-        lateral jsonb_populate_record(stored, jsonb_build_object('body', change.body)) changed
+        lateral jsonb_populate_record(stored, jsonb_build_object('body', change.body || (
+          select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(stored.body) where key = any(${filled}::text[])
+        ))) changed
       where stored.id = ${row.id}
     ) item`.execute(db)
   return withHeading(plan, rows[0] ?? row)

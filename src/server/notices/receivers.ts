@@ -15,6 +15,7 @@ import {
 import { accountRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { canRead } from '../content/access.ts'
+import { holderOwners } from '../content/holding.ts'
 import type { ItemRow } from '../content/item-row.ts'
 import { applicantsOf } from '../content/relations.ts'
 import type { TypePlan } from '../content/type-plan.ts'
@@ -188,6 +189,8 @@ function conditionOf(
       return sql`id in (select user_id from reaction where target_kind = 'item' and target_id = ${row.id} and kind = 'collect')`
     case 'applicants':
       return sql`id in (${applicantsOf(model, type, row.id)})`
+    case 'holders':
+      return sql`id in (${holderOwners(model, type, row.id)})`
     default: {
       if (row.parties && Object.hasOwn(row.parties, receiver))
         return sql`id = any(${[...(row.parties[receiver] ?? [])].filter((id) => id !== null)}::text[])`

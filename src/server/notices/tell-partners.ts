@@ -1,7 +1,8 @@
 // Owns the word about running matters of an account that is closed to its owner: to those who share them, and to who acts for him.
 import type { Kysely } from 'kysely'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
 import type { NoticeTemplate } from '../../shared/notice-model.ts'
-import { askerOf } from '../../shared/roles.ts'
+import { type Audience, askerOf } from '../../shared/roles.ts'
 import type { Services } from '../call.ts'
 import { findMatters, partiesOf } from '../content/running-matters.ts'
 import type { Schema } from '../database/schema.ts'
@@ -47,6 +48,7 @@ export async function tellPartners(
       'parent.owner',
       'partner',
       ...partiesOf(plan.type.lifecycle),
+      ...whoEnds(plan.type.lifecycle, row.status),
     ])
     const others = partners.filter((person) => !instead.some((one) => one.id === person.id))
     const tell = async (template: NoticeTemplate | undefined, people: readonly Person[]) => {
@@ -68,3 +70,7 @@ export async function tellPartners(
     await tell(vacant, instead)
   }
 }
+
+/** Whoever could take back what hangs now. */
+const whoEnds = ({ transitions }: Lifecycle, status: string): Audience[] =>
+  transitions.flatMap(({ kind, from, by }) => (kind === 'withdraw' && from.includes(status) ? by : []))

@@ -48,10 +48,16 @@ export function refuseAccess(account: Account | null, operation: Operation): voi
   if (!canCall(account, operation)) throw new Failure(account === null ? 'SIGN_IN_REQUIRED' : 'FORBIDDEN')
   if (account?.passwordDue && !isOpenToEverybody(operation) && !BEFORE_NEW_PASSWORD.has(operation.id))
     throw new Failure('PASSWORD_CHANGE_DUE')
-  if (!account?.black || !operation.writes || operation.personal) return
+  const message = barredFrom(account, operation)
+  if (message !== undefined) throw new Failure('BLACKLISTED', { message })
+}
+
+/** Why somebody on the blacklist may not make the call; undefined where nothing keeps him. */
+export function barredFrom(
+  account: Account | null,
+  { writes, personal }: Pick<Operation, 'writes' | 'personal'>,
+): string | undefined {
+  if (!account?.black || !writes || personal) return undefined
   const { blackReason: reason } = account
-  throw new Failure(
-    'BLACKLISTED',
-    reason ? { message: `${ERRORS.BLACKLISTED.message}。原因：${reason}` } : {},
-  )
+  return reason ? `${ERRORS.BLACKLISTED.message}。原因：${reason}` : ERRORS.BLACKLISTED.message
 }

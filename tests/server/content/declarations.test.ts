@@ -185,7 +185,15 @@ describe.each(ONE)('one for each person: $save (DEC-01)', ({ type, save, check, 
     expect(proposed.data, proposed.text).toMatchObject({ status: 'handled', changeStatus: 'submitted' })
     const waiting = (await app.get<Declared>(`${get}?id=${before.id}`, { token: operator })).data
     expect(waiting[field]).toBe(before[field])
-    const change = waiting.change as { readonly revision: number }
+    const change = waiting.change as {
+      readonly revision: number
+      readonly fields: readonly string[]
+      readonly item: Declared
+    }
+    expect(change.fields).toContain(field)
+    // Its number is not the author's to change.
+    expect(change.fields).not.toContain('declareNo')
+    expect(change.item.declareNo).toBe(before.declareNo)
     const query = `id=${before.id}&change=${change.revision}`
     const done = await app.get(desk('handle', query), { token: operator })
     expect(done.status, done.text).toBe(200)

@@ -370,7 +370,7 @@ describe('the audit of the result', () => {
     const audits = await stage.read<Paged<Item>>(`incubate/declare/audit/list?declareId=${id}`, 'maker')
     expect(audits.list).toMatchObject([{ auditResult: '1', scoreNeed: 28, opinion }])
     const second = await judge(id, '1', 'host')
-    expect([second.status, second.msg]).toEqual([409, '这份孵化申报现在是“待总结”，不再接收新的成果审核'])
+    expect([second.status, second.msg]).toEqual([409, '这份孵化申报现在是“待总结”，暂时不能为它提交成果审核'])
   })
 
   test('POST /incubate/declare/audit: before the pair is done, or while it works on', async () => {

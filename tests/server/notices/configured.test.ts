@@ -27,6 +27,7 @@ const PEOPLE = {
   followers: 'fan',
   author: 'wei',
   applicants: 'shen',
+  holders: 'hao',
 } as const
 /** Of a force that is a party of items, and at home where they lie. */
 const FORCE = { id: 'ling', role: 'rescueForces', form: 'registerRescueForces', areaIds: '3501' } as const
@@ -96,6 +97,8 @@ async function insertItem(
   const below = handedTo(type, step)
   if (below?.parent)
     await insertRow(below, below.lifecycle.initial, PEOPLE.applicants, { [below.parent]: id })
+  if (step?.do?.some((effect) => isNotify(effect) && effect.to.includes('holders')))
+    await insertHolder(type, id)
   return id
 }
 
@@ -114,6 +117,13 @@ function insertParent(
   )
   const body = Object.fromEntries([...advanced, ...disclosed, ...hosted])
   return insertRow(parent, step?.parent?.[0] ?? statusOf(parent), PEOPLE['parent.owner'], body)
+}
+
+/** A record under way that keeps it. */
+async function insertHolder({ name }: ContentType, id: string): Promise<void> {
+  for (const type of model.contentTypes)
+    for (const { ref, holds, name: field } of type.fields)
+      if (ref === name && holds?.[0]) await insertRow(type, holds[0], PEOPLE.holders, { [field]: id })
 }
 
 const statusOf = ({ lifecycle }: ContentType): string =>

@@ -20,6 +20,12 @@ const register = async (forceName: string, more: object = {}, by: Name = 'boats'
 const planned = (targetForceId: string) => stage.create({ dispatchMode: '1', targetForceId })
 const dispatch = (id: string) => stage.department('delivery', { id })
 
+const barredFor = async (id: string, by: Name, action: string) => {
+  const { actions } = await stage.read(id, by)
+  const offer = actions.find((one) => one.action === action) as { readonly barred?: string } | undefined
+  return offer && (offer.barred ?? null)
+}
+
 describe('a mission that is opened', () => {
   const nobodyIn = (area: string) =>
     `“${area}”目前没有能够“接取任务”的账号，没有人会收到通知，暂时不能办理“开放接取”：请核对“所在地区”，或另选办法`
@@ -88,11 +94,23 @@ describe('a force', () => {
 })
 
 describe('before it is tried', () => {
-  const barredFor = async (id: string, by: Name, action: string) => {
-    const { actions } = await stage.read(id, by)
-    const offer = actions.find((one) => one.action === action) as { readonly barred?: string } | undefined
-    return offer && (offer.barred ?? null)
-  }
+  test('whoever is on the blacklist reads at each step why it is shut, and whom to ask', async () => {
+    const id = await stage.create()
+    const decide = async (call: string, more: object = {}) => {
+      const body = { id: 'department', ...more }
+      const done = await app.post(`/newapi/operator/user/${call}`, body, stage.as('operator'))
+      expect(done.status, done.text).toBe(200)
+    }
+    await decide('blacken', { reason: '多次虚报' })
+    const { actions } = await stage.read(id, 'department')
+    expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['offer', 'delete']))
+    for (const { action } of actions)
+      expect(await barredFor(id, 'department', action)).toBe(
+        '您的账号已被列入黑名单，只能浏览，不能发布、评论或发送消息。原因：多次虚报。如有异议，请联系我们',
+      )
+    await decide('whiten')
+    expect(await barredFor(id, 'department', 'delete')).toBeNull()
+  })
 
   test('whoever has no force that is ready reads at the step why it is not open, until one is', async () => {
     const id = await stage.create()
@@ -126,5 +144,56 @@ describe('before it is tried', () => {
       .execute()
     expect(await barredFor(late, 'department', 'offer')).toContain('已过，请先更新后再“开放接取”')
     expect(await barredFor(await stage.create(), 'department', 'offer')).toBeNull()
+  })
+})
+
+describe('a force that a mission was dispatched to', () => {
+  const dispatched = async (forceName: string) => {
+    const force = await register(forceName)
+    const id = await planned(force)
+    expect((await dispatch(id)).status).toBe(200)
+    return { force, id }
+  }
+  const titles = async (by: Name) => {
+    const { data } = await app.get<{ list: { title: string }[] }>(
+      '/newapi/msgNotice/getMsgNoticeInfo?limit=50',
+      stage.as(by),
+    )
+    return data.list.map(({ title }) => title)
+  }
+
+  test('and that is not available since does not accept it until it is', async () => {
+    const { force, id } = await dispatched('示例临时停训队伍')
+    await stage.force('ready', { id: force, readyState: '4' }, 'boats')
+    const unfit = '“示例临时停训队伍”目前不可用，请先由队伍更新备勤状态，或另选队伍'
+    expect(await barredFor(id, 'boats', 'accept')).toBe(unfit)
+    expect(await barredFor(id, 'boats', 'decline')).toBeNull()
+    const refused = await stage.force('accept', { id }, 'boats')
+    expect([refused.status, refused.msg]).toEqual([409, unfit])
+    await stage.force('ready', { id: force, readyState: '1' }, 'boats')
+    expect(await barredFor(id, 'boats', 'accept')).toBeNull()
+    expect((await stage.force('accept', { id }, 'boats')).status).toBe(200)
+  })
+
+  test('and that is taken offline does not accept it; its name stays, and the dispatcher is told', async () => {
+    const { force, id } = await dispatched('示例下线中的队伍')
+    const under = await dispatched('示例另一支队伍')
+    const offline = await stage.force('offline', { id: force, reason: '资料待核实' }, 'operator')
+    expect(offline.status, offline.text).toBe(200)
+    expect(await titles('department')).toContain('承担任务的救援力量“示例下线中的队伍”已下线')
+    expect(await titles('province')).not.toContain('承担任务的救援力量“示例下线中的队伍”已下线')
+    for (const by of ['department', 'boats', 'province'] as const)
+      expect(await stage.read(id, by), by).toMatchObject({ forceIdTitle: '示例下线中的队伍' })
+    const { data } = await app.get<{ list: { id: string; forceIdTitle: string }[] }>(
+      '/newapi/rescueMission/list?limit=50',
+      stage.as('department'),
+    )
+    expect(data.list.find((one) => one.id === id)?.forceIdTitle).toBe('示例下线中的队伍')
+    const shut = '“示例下线中的队伍”现在是“已下线”，恢复公开以前不能“接受派发”'
+    expect(await barredFor(id, 'boats', 'accept')).toBe(shut)
+    const refused = await stage.force('accept', { id }, 'boats')
+    expect([refused.status, refused.msg]).toEqual([409, shut])
+    expect((await stage.force('accept', { id: under.id }, 'boats')).status).toBe(200)
+    expect((await stage.department('recall', { id })).status).toBe(200)
   })
 })

@@ -46,6 +46,14 @@ const waitsFor = async (name: Name, id: string) => {
 const actionsOf = async (name: Name, id: string) =>
   ((await stage.read(id, name))?.actions ?? []).map(({ action }) => action)
 
+const listed = async (name: Name) => {
+  const { data } = await app.get<{ list: { id: string }[] }>(
+    '/newapi/rescueMission/list?limit=50',
+    stage.as(name),
+  )
+  return data.list.map(({ id }) => id)
+}
+
 const REPORT = {
   title: '现场情况',
   reportTime: '2026-01-02T02:00:00.000Z',
@@ -128,12 +136,44 @@ test('once his account is open again it is his alone', async () => {
   expect((await stage.department('abort', { id, reason: '示例原因说明' })).status).toBe(403)
 })
 
-test('what he had not dispatched yet is no colleague’s to read', async () => {
-  const made = await app.post<{ id: string }>(
-    '/newapi/governmentDepartments/create',
-    { ...MISSION, title: '没有派发的任务' },
-    { token: await app.signIn('leaving', 'government') },
-  )
+test('what he had not dispatched yet waits for them, is open to them and is dispatched by them', async () => {
+  token = await app.signIn('leaving', 'government')
+  const planned = {
+    ...MISSION,
+    title: '没有派发的任务',
+    dispatchMode: '1',
+    targetForceId: stage.forces.pumps,
+  }
+  const made = await app.post<{ id: string }>('/newapi/governmentDepartments/create', planned, { token })
+  const { id } = made.data
+  expect(await stage.read(id, 'department')).toBeNull()
+  expect(await listed('department')).not.toContain(id)
   await act('block')
-  expect(await stage.read(made.data.id, 'department')).toBeNull()
+  expect(await waitsFor('department', id)).toContain('代离岗派发员：请“派发”')
+  expect(await listed('department')).toContain(id)
+  expect(await actionsOf('department', id)).toEqual(expect.arrayContaining(['dispatch', 'delete']))
+  expect(await stage.read(id, 'neighbour')).toBeNull()
+  expect(await listed('neighbour')).not.toContain(id)
+  expect(await waitsFor('neighbour', id)).toBeUndefined()
+  const { revision, editable } = (await stage.read(id, 'department')) as unknown as {
+    readonly revision: number
+    readonly editable: boolean
+  }
+  expect(editable).toBe(true)
+  const edited = await stage.department('update', { ...planned, id, revision, place: '改过的地点' })
+  expect(edited.status, edited.text).toBe(200)
+  const sent = await stage.department('delivery', { id })
+  expect(sent.status, sent.text).toBe(200)
+
+  // Taken back, or declined, it is still theirs.
+  expect((await stage.department('recall', { id })).status).toBe(200)
+  expect(await actionsOf('department', id)).toContain('dispatch')
+  expect((await stage.department('delivery', { id })).status).toBe(200)
+  expect((await stage.force('decline', { id, reason: '车辆都在外面' }, 'pumps')).status).toBe(200)
+  expect(await waitsFor('department', id)).toContain('代离岗派发员')
+  expect(await actionsOf('department', id)).toContain('dispatch')
+  expect(await titlesOf('department', id)).not.toEqual([])
+  await act('unblock')
+  expect(await stage.read(id, 'department')).toBeNull()
+  expect(await listed('department')).not.toContain(id)
 })

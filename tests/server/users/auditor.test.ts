@@ -121,7 +121,7 @@ describe('ROL-02 the auditor', () => {
       'concluded fail',
       'concluded resume',
       'paired complete',
-      'paired unpair',
+      'paired,proven unpair',
       'pending dismiss',
       'pending online',
       'pending refuse',

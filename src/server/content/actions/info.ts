@@ -13,6 +13,7 @@ import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
 import { remarkableFields } from '../../../shared/remarks.ts'
 import { type Asker, allRelationsOf, GRANTS, isGranted } from '../../../shared/roles.ts'
 import { isFollowed } from '../../follow/follows.ts'
+import { barredFrom } from '../../operations/access.ts'
 import { readText, requireText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
@@ -67,7 +68,7 @@ async function requireMeant(context: ActionContext, id: string): Promise<ItemRow
 
 /** What a signed-in reader gets beyond a visitor. */
 export async function loadFor(
-  { db, plan, services }: ActionContext,
+  { db, plan, services, call }: ActionContext,
   asker: NonNullable<Asker>,
   row: ItemRow,
 ): Promise<Record<string, unknown>> {
@@ -89,7 +90,7 @@ export async function loadFor(
   const actions = await Promise.all(
     open.map(async (step) => ({
       ...toOffer(plan.type, step, row),
-      ...(await foreseeStep(db, { plan, services, asker }, row, step)),
+      ...(barredHere(call, calls, step) ?? (await foreseeStep(db, { plan, services, asker }, row, step))),
     })),
   )
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
@@ -107,6 +108,17 @@ export async function loadFor(
     ...barred,
     ...(history ? { history } : {}),
   }
+}
+
+/** Whoever is on the blacklist reads at each step why it is shut, and whom to ask. */
+function barredHere(
+  { account }: ActionContext['call'],
+  calls: readonly Operation[],
+  { action }: Pick<OpenTransition, 'action'>,
+): { readonly barred: string } | undefined {
+  const operation = calls.find(({ content }) => content?.action === action)
+  const reason = operation && barredFrom(account, operation)
+  return reason === undefined ? undefined : { barred: `${reason}。如有异议，请联系我们` }
 }
 
 /** What is written anew by saving is so by its owner alone. */

@@ -245,7 +245,10 @@ export async function move(
   transaction: Kysely<Schema>,
   context: Stepping,
   row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
-  step: Pick<Transition, 'action' | 'title' | 'to' | 'back' | 'claim' | 'do' | 'reason' | 'words' | 'by'>,
+  step: Pick<
+    Transition,
+    'action' | 'title' | 'to' | 'back' | 'claim' | 'do' | 'fit' | 'reason' | 'words' | 'by'
+  >,
   said: Said = {},
 ): Promise<Done> {
   const { plan, services, asker } = context

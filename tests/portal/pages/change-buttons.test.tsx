@@ -1,0 +1,31 @@
+// Holds that a button that leads to where the item shown is changed is there only for who may change it.
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Actions } from '../../../src/portal/pages/actions.tsx'
+import type { DetailPage } from '../../../src/shared/pages/detail.ts'
+import { model } from '../../support/portal-model.ts'
+import { openAt } from '../support/portal-host.tsx'
+
+const PAGES = model.pages.filter(
+  (page): page is DetailPage =>
+    page.kind === 'detail' && page.actions.some(({ label }) => label === '申请变更'),
+)
+
+const draw = ({ actions }: DetailPage, role: string, relations: readonly string[]) => {
+  const item = { id: 'D1', title: '申报', status: 'handled', ownerId: 'maker', relations, actions: [] }
+  const user = { id: role === 'operator' ? 'desk' : 'maker', role, signedIn: true }
+  return openAt(
+    '/',
+    <Actions actions={actions} scope={{ item, query: {}, params: {}, user }} item={item} title="" />,
+  )
+}
+
+test('of several declarations', () => expect(PAGES.length).toBeGreaterThan(3))
+
+test.each(PAGES.map((page) => [page.id, page] as const))('%s', (_id, page) => {
+  const drawn = draw(page, 'operator', [])
+  expect(screen.queryByRole('link', { name: '申请变更' })).toBeNull()
+  drawn.unmount()
+  draw(page, 'unit', ['owner'])
+  expect(screen.getByRole('link', { name: '申请变更' })).toBeTruthy()
+})
