@@ -1,0 +1,110 @@
+// Holds that whoever asked for schemes answers them: he does not leave while they wait or one is adopted and his demand is
+// open, nothing is handed in while his account is closed, and whoever is on the other side hears what becomes of it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../../../src/server/accounts/passwords.ts'
+import { DEMAND } from '../support/demand.ts'
+import { callsOf, signInAll } from '../support/sign-in-all.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const PEOPLE = { buyer: 'unit', maker: 'supplier', rival: 'supplier', editor: 'operator' } as const
+type Name = keyof typeof PEOPLE
+const PASSWORD = 'Zhongxin-7788x'
+const SCHEME = {
+  title: '垂直式排水车成套方案',
+  summary: '成熟型号，配套培训。',
+  price: 98.76,
+  deliveryDays: 60,
+  contactName: '方案联系人',
+  contactMobile: '13912345678',
+  content: '采用两级串联，分三批交付，每批随车培训两人并提供备件。',
+}
+interface Item extends Record<string, unknown> {
+  readonly id: string
+  readonly status: string
+  readonly revision: number
+}
+
+let app: TestApp
+const tokens: Partial<Record<Name, string>> = {}
+beforeAll(async () => {
+  app = await createTestApp()
+  Object.assign(tokens, await signInAll(app, PEOPLE))
+  await app.services.db
+    .updateTable('account')
+    .set({ passwordHash: await hashPassword(PASSWORD) })
+    .execute()
+}, 60_000)
+afterAll(() => app?.close())
+
+const { get, post } = callsOf(() => app, tokens)
+const done = async (answer: ReturnType<typeof get<Item>>): Promise<Item> => {
+  const { status, data, text } = await answer
+  expect(status, text).toBe(200)
+  return data
+}
+const why = (words: string) => `&reason=${encodeURIComponent(words)}`
+async function take(who: Name, verb: string, id: string, more = ''): Promise<Item> {
+  return done(get<Item>(who, `/demandScheme/${verb}?id=${id}${more}`))
+}
+const refused = async (answer: ReturnType<typeof get<Item>>) => {
+  const { status, msg } = await answer
+  return [status, msg]
+}
+async function toldOf(who: Name, id: string): Promise<string[]> {
+  const { data } = await get<{ list: { title: string; dataId: string }[] }>(
+    who,
+    '/msgNotice/getMsgNoticeInfo?limit=50',
+  )
+  return data.list.filter(({ dataId }) => dataId === id).map(({ title }) => title)
+}
+
+let count = 0
+async function published(): Promise<string> {
+  count += 1
+  const { id } = await done(
+    post('buyer', '/demand/add', { ...DEMAND, title: `${DEMAND.title}，第 ${count} 批` }),
+  )
+  await done(get('editor', `/demand/online?id=${id}`))
+  return id
+}
+async function received(demandId: string, who: Name = 'maker'): Promise<string> {
+  const { id } = await done(post(who, '/demandScheme/add', { demandId, ...SCHEME }))
+  await take('editor', 'online', id)
+  return id
+}
+const leave = () => refused(post('buyer', '/api/account/remove', { password: PASSWORD }))
+const judge = (call: string, id: string) =>
+  done(
+    post('editor', `/operator/user/${call}`, { id, ...(call === 'unblock' ? {} : { reason: '示例核查' }) }),
+  )
+
+test('he does not leave while a scheme waits for him, or his demand with an adopted one is open', async () => {
+  const demandId = await published()
+  const id = await received(demandId)
+  const says = (what: string) =>
+    `您还有 1 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：需求方案“${SCHEME.title}”（${what}）。办结或退出这些事项后，可以再来注销`
+  expect(await leave()).toEqual([409, says('已上线，请先办理“采纳”或“不采纳”')])
+  await take('buyer', 'accept', id, why('请于下周一面谈'))
+  expect(await leave()).toEqual([
+    409,
+    says('已采纳，请先把所属需求的“对接进度”改为“已成交/已落实”或“已关闭”，或办理所属需求的“下线”'),
+  ])
+  await done(post('buyer', '/demand/progress', { id: demandId, progress: '4' }))
+  expect(await leave()).toEqual([200, 'success'])
+  tokens.buyer = await app.signIn('buyer2', 'unit')
+})
+
+test('while his account is closed nothing new is handed in, and whoever waits for him hears of it', async () => {
+  const demandId = await published()
+  const id = await received(demandId)
+  await judge('block', 'buyer2')
+  expect(await toldOf('maker', id)).toContain(`需求方案“${SCHEME.title}”：一方暂不能办理`)
+  const late = await refused(post('rival', '/demandScheme/add', { demandId, ...SCHEME }))
+  expect(late).toEqual([
+    409,
+    '所属需求的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的需求方案；请过些时候再试，或联系运营人员',
+  ])
+  await judge('unblock', 'buyer2')
+  tokens.buyer = await app.signIn('buyer2', 'unit')
+  await done(post('rival', '/demandScheme/add', { demandId, ...SCHEME }))
+})
