@@ -10,8 +10,10 @@ export interface Notify {
   /** Name of the template. */
   readonly notify: string
   readonly to: readonly Receiver[]
-  /** Of a step: goes to those who read the item before it, and read it no more. */
+  /** Of a step: goes to those who read the item before it, or before it was put aside, and read it no more. */
   readonly lost?: true
+  /** Of a step: only where it ends in one of these states. */
+  readonly in?: readonly string[]
 }
 
 /** What happens to items besides their transitions. */

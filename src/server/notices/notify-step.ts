@@ -28,7 +28,8 @@ export function notifyStep(
   const words = wordsOf(asked)
   const { lifecycle, title: what } = plan.type
   const state = lifecycle.states[to]?.title ?? to
-  return notify(transaction, services, list?.filter(isNotify), {
+  const told = list?.filter(isNotify).filter(({ in: ends }) => ends?.includes(to) !== false)
+  return notify(transaction, services, told, {
     plan,
     itemId,
     actor: hand ?? asker?.id ?? null,

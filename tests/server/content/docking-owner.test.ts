@@ -43,6 +43,7 @@ const done = async (answer: ReturnType<typeof get<Item>>): Promise<Item> => {
   return data
 }
 const why = (words: string) => `&reason=${encodeURIComponent(words)}`
+const read = async (who: Name, id: string) => (await get<Item>(who, `/demandScheme/info/${id}`)).data
 async function take(who: Name, verb: string, id: string, more = ''): Promise<Item> {
   return done(get<Item>(who, `/demandScheme/${verb}?id=${id}${more}`))
 }
@@ -107,4 +108,62 @@ test('while his account is closed nothing new is handed in, and whoever waits fo
   await judge('unblock', 'buyer2')
   tokens.buyer = await app.signIn('buyer2', 'unit')
   await done(post('rival', '/demandScheme/add', { demandId, ...SCHEME }))
+})
+
+test('he hears that what he received is withdrawn or deleted, and reads it in the timeline once it is back', async () => {
+  const demandId = await published()
+  const id = await received(demandId)
+  const received1 = `您的需求收到方案“${SCHEME.title}”`
+  await take('maker', 'withdraw', id)
+  expect(await toldOf('buyer', id)).toEqual([`方案“${SCHEME.title}”已被撤回`, received1])
+  await take('maker', 'submit', id)
+  await take('maker', 'withdraw', id)
+  // He did not read it meanwhile.
+  expect(await toldOf('buyer', id)).toHaveLength(2)
+  await take('maker', 'submit', id)
+  await take('editor', 'online', id)
+  const { history } = await read('buyer', id)
+  expect((history as readonly { title: string }[]).map(({ title }) => title)).toEqual([
+    '上线',
+    '撤回',
+    '撤回',
+    '上线',
+  ])
+  await take('maker', 'delete', id)
+  expect(await toldOf('buyer', id)).toEqual([
+    `方案“${SCHEME.title}”已被删除`,
+    received1,
+    `方案“${SCHEME.title}”已被撤回`,
+    received1,
+  ])
+})
+
+test('he hears that what he adopted is taken offline, is back as he left it, and is deleted at last', async () => {
+  const demandId = await published()
+  const id = await received(demandId)
+  await take('buyer', 'accept', id, why('请于下周一面谈'))
+  const before = (await toldOf('buyer', id)).length
+  const fresh = async () => {
+    const all = await toldOf('buyer', id)
+    return all.slice(0, all.length - before)
+  }
+  await take('editor', 'offline', id, why('需要核对检测报告'))
+  expect(await fresh()).toEqual([`方案“${SCHEME.title}”已被下线`])
+  await take('maker', 'submit', id)
+  await take('editor', 'online', id)
+  expect(await fresh()).toEqual([`方案“${SCHEME.title}”重新上线：已采纳`, `方案“${SCHEME.title}”已被下线`])
+  const { history, status } = await read('buyer', id)
+  expect(status).toBe('adopted')
+  expect(history).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ title: '下线', reason: '需要核对检测报告' }),
+      expect.objectContaining({ title: '采纳' }),
+    ]),
+  )
+  await take('editor', 'offline', id)
+  await take('maker', 'delete', id)
+  expect((await fresh()).slice(0, 2)).toEqual([
+    `方案“${SCHEME.title}”已被删除`,
+    `方案“${SCHEME.title}”已被下线`,
+  ])
 })

@@ -126,7 +126,7 @@ test('let through it waits for whose demand it is, and both are told', async () 
     todo: { buyer: '对方在等您“采纳”或“不采纳”' },
     told: {
       maker: [`需求方案“${SCHEME.title}”已通过审核`],
-      buyer: [`您的需求收到新方案“${SCHEME.title}”`],
+      buyer: [`您的需求收到方案“${SCHEME.title}”`],
     },
   })
   expect(await scheme('buyer')).toMatchObject({ status: 'online', price: SCHEME.price })
