@@ -73,19 +73,20 @@ function sharedStates({ states, transitions }: Lifecycle): string[] {
 const isTakenUp = ({ transitions }: Lifecycle, status: string, part: Audience): boolean =>
   transitions.some(({ to, by }) => to === status && by.includes(part))
 
+const CALLER: Audience = 'parent.owner'
+
 /**
  * Whoever called for it is needed where he alone decides, though what he called for be public, and stands by what he has
  * agreed on while his call is open.
  */
-function duesOfCaller({ lifecycle, admission, disclosure }: ContentType): Duty[] {
+function duesOfCaller({ lifecycle, admission, disclosure }: ContentType, part: Audience = CALLER): Duty[] {
   const { states, transitions } = lifecycle
   if (!admission) return []
-  const part: Audience = 'parent.owner'
   const read = Object.entries(states).flatMap(([name, { readers = disclosure?.otherwise, final, gone }]) =>
-    !final && !gone && readers?.includes(part) && !endsAlone(lifecycle, name) ? [name] : [],
+    !final && !gone && readers?.includes(CALLER) && !endsAlone(lifecycle, name) ? [name] : [],
   )
   const waits = (status: string) =>
-    transitions.some((step) => step.from.includes(status) && goesOn(lifecycle, step) && isOnly(step, part))
+    transitions.some((step) => step.from.includes(status) && goesOn(lifecycle, step) && isOnly(step, CALLER))
   return [
     { part, states: read.filter(waits) },
     { part, states: read.filter((status) => states[status]?.partner), whileOpen: true },
@@ -96,7 +97,8 @@ function duesOfCaller({ lifecycle, admission, disclosure }: ContentType): Duty[]
 export const partiesOf = ({ transitions }: Lifecycle): Audience[] =>
   [...new Set(transitions.flatMap(({ by }) => by))].filter((who) => partyField(who) !== undefined)
 
-function dutiesOf(type: ContentType): Duty[] {
+/** While an account is closed (`isClosed`), who waits for what it has handed in is concerned as well. */
+function dutiesOf(type: ContentType, isClosed = false): Duty[] {
   const { lifecycle } = type
   const { states } = lifecycle
   const shared = sharedStates(lifecycle).filter((status) => !endsAlone(lifecycle, status))
@@ -122,6 +124,7 @@ function dutiesOf(type: ContentType): Duty[] {
       ),
     },
     ...duesOfCaller(type),
+    ...(isClosed ? duesOfCaller(type, 'owner') : []),
     ...parties.map((part) => ({ part, states: shared.filter((status) => needs(status, part)) })),
   ]
   return duties.filter(({ states: any }) => any.length > 0)
@@ -133,9 +136,10 @@ export async function findMatters(
   model: Model,
   asker: NonNullable<Asker>,
   most: number,
+  { isClosed = false } = {},
 ): Promise<{ readonly total: number; readonly first: readonly Matter[] }> {
   const conditions = model.contentTypes.flatMap((type) =>
-    dutiesOf(type).flatMap((duty) => conditionOf(model, type, duty, asker.id)),
+    dutiesOf(type, isClosed).flatMap((duty) => conditionOf(model, type, duty, asker.id)),
   )
   if (conditions.length === 0) return { total: 0, first: [] }
   const { rows } = await sql<{ id: string; type: string; total: number }>`

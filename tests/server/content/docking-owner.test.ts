@@ -167,3 +167,20 @@ test('he hears that what he adopted is taken offline, is back as he left it, and
     `方案“${SCHEME.title}”已被下线`,
   ])
 })
+
+test('nothing is agreed on with whose account is closed; who waits for him hears of it, and sees the step shut', async () => {
+  const demandId = await published()
+  const id = await received(demandId, 'rival')
+  await judge('block', 'rival')
+  expect((await toldOf('buyer', id))[0]).toBe(`需求方案“${SCHEME.title}”：一方暂不能办理`)
+  const words = `需求方案“${SCHEME.title}”的提交者“用户 rival”账号目前不能办理，收不到通知，也无法接着办理，暂时不能“采纳”：请等账号恢复后再办理，或另选其他需求方案`
+  expect((await read('buyer', id)).actions).toEqual([
+    expect.objectContaining({ action: 'accept', barred: words }),
+    expect.not.objectContaining({ barred: expect.anything() }),
+  ])
+  const accept = () => get<Item>('buyer', `/demandScheme/accept?id=${id}${why('请于下周一面谈')}`)
+  expect(await refused(accept())).toEqual([409, words])
+  await judge('unblock', 'rival')
+  tokens.rival = await app.signIn('rival', 'supplier')
+  expect((await done(accept())).status).toBe('adopted')
+})

@@ -46,6 +46,7 @@ import { recordStep } from '../record-step.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireAhead } from '../require-ahead.ts'
 import { requireOpen } from '../require-open.ts'
+import { requirePartner } from '../require-partner.ts'
 import { readableChange, requireSeen, unnamed } from '../require-seen.ts'
 import { readReason, readSaid, requireReason, type Said } from '../step-form.ts'
 import { hiddenFields } from '../type-plan.ts'
@@ -67,6 +68,7 @@ export function transitionAction(action: string): Action {
         return endChange(transaction, context, { row: found, change, action, reason: readReason(context) })
       const step = permit(context, found, action)
       requireAhead(context, found, step)
+      await requirePartner(transaction, context, found, step)
       const said = readSaid(context, found, step)
       // What was taken offline was let in before.
       if (step.kind === 'submit') requireOpen(context, found)
