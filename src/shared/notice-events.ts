@@ -68,7 +68,8 @@ export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set([
 
 /** What texts may name as `{event.…}`, by event. */
 export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly string[]>> = {
-  transition: ['type', 'step', 'state', 'reason', 'words'],
+  // `dropped`: that a change which waited beside the item is dropped by the step; empty where none did.
+  transition: ['type', 'step', 'state', 'reason', 'words', 'dropped'],
   deadline: ['type', 'step', 'state', 'date', 'days'],
   add: ['type'],
   // Titles of what was changed and every reader sees.

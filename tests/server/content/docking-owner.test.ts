@@ -184,3 +184,36 @@ test('nothing is agreed on with whose account is closed; who waits for him hears
   tokens.rival = await app.signIn('rival', 'supplier')
   expect((await done(accept())).status).toBe('adopted')
 })
+
+test('whose change waits while his scheme is adopted hears that what is adopted is without it, and reads so', async () => {
+  const demandId = await published()
+  const id = await received(demandId)
+  const { revision } = await read('maker', id)
+  const asked = { ...SCHEME, demandId, id, revision, price: 88 }
+  await done(post('maker', '/demandScheme/update', asked))
+  await take('buyer', 'accept', id, why('请于下周一面谈'))
+  const { data } = await get<{ list: { content: string; dataId: string }[] }>(
+    'maker',
+    '/msgNotice/getMsgNoticeInfo?limit=50',
+  )
+  expect(data.list.find(({ dataId }) => dataId === id)?.content).toBe(
+    `需求方对您的方案“${SCHEME.title}”作出了决定：已采纳。需求方意见：请于下周一面谈。此前提交的修改稿没有生效，以修改前的内容为准。`,
+  )
+  const { history, price } = await read('maker', id)
+  expect(price).toBe(SCHEME.price)
+  expect((history as readonly object[]).slice(0, 2)).toMatchObject([
+    { title: '采纳', change: null },
+    { title: null, change: '修改稿没有生效，以修改前的内容为准' },
+  ])
+})
+
+test('while his demand is sent for review again he hears what to wait for', async () => {
+  const demandId = await published()
+  const id = await received(demandId)
+  await done(get('buyer', `/demand/withdraw?id=${demandId}`))
+  await done(get('buyer', `/demand/submit?id=${demandId}`))
+  expect(await refused(get<Item>('buyer', `/demandScheme/accept?id=${id}${why('请面谈')}`))).toEqual([
+    409,
+    '所属需求现在是“待审核”，不能办理“采纳”：请待它“已上线”后再办理',
+  ])
+})
