@@ -19,8 +19,10 @@ export interface Notify {
   /** Name of the template. */
   readonly notify: string
   readonly to: readonly Receiver[]
-  /** Of a step: goes to those who read the item before it, and read it no more. */
+  /** Of a step: goes to those who read the item before it, or before it was put aside, and read it no more. */
   readonly lost?: true
+  /** Of a step: only where it ends in one of these states. */
+  readonly in?: readonly string[]
 }
 
 /** What happens to items besides their transitions. */
@@ -75,7 +77,8 @@ export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set([
 
 /** What texts may name as `{event.…}`, by event. */
 export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly string[]>> = {
-  transition: ['type', 'step', 'state', 'reason', 'words'],
+  // `dropped`: that a change which waited beside the item is dropped by the step; empty where none did.
+  transition: ['type', 'step', 'state', 'reason', 'words', 'dropped'],
   deadline: ['type', 'step', 'state', 'date', 'days'],
   add: ['type'],
   // Titles of what was changed and every reader sees.

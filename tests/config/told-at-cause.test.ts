@@ -46,6 +46,12 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
     '这里发它的却是“救援任务”',
   ],
   [
+    'a notice for where its step does not end',
+    [['schemas/lifecycles/docking.json', '"in": [ "online" ]', '"in": [ "offline" ]']],
+    'notice_never',
+    '“上线”不会到达状态“已下线”',
+  ],
+  [
     'a notice that quotes what does not happen there',
     [['schemas/content/demand.json', '"notify": "liked"', '"notify": "commented"']],
     'notice_event',

@@ -68,6 +68,7 @@ export function checkNotices(
     if (!checkEvent(context, use, notice.template, others))
       checkTexts(context, notice.document, notice.template, said)
     checkDue(context, use)
+    checkEnds(context, use)
     if ('when' in written)
       checkItemCondition(context, document, [...path, 'when'], written.when as Condition, type.fields)
     checkNoticeSays(context, use, notice, operations, others)
@@ -192,6 +193,22 @@ function checkDue(context: Context, { document, path, event, type, written }: No
       state,
       new Map(Object.entries(type.lifecycle.states)),
     )
+}
+
+/** A step tells nothing where it does not end. */
+function checkEnds(context: Context, { document, path, event, type, written }: NoticeUse): void {
+  const [, index] = path
+  const step = event === 'transition' ? type.lifecycle.transitions[Number(index)] : undefined
+  if (!step) return
+  const ends = [step.to, ...(step.back ?? [])]
+  for (const [at, state] of (written.in ?? []).entries())
+    if (!ends.includes(state))
+      context.report(document, [...path, 'in', at], {
+        slug: 'notice_never',
+        message: `“${step.title}”不会到达状态“${type.lifecycle.states[state]?.title ?? state}”，提醒“${written.notify}”在这里永远不会发出：请改为这一步到达的状态，或去掉它`,
+        found: state,
+        known: ends,
+      })
 }
 
 function checkReceiver(

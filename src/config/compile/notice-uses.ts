@@ -43,7 +43,7 @@ function isOfOthers({ type, written }: NoticeUse, handed: readonly ContentType[]
 function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
   const document = context.of('lifecycle').get(type.lifecycle.name)
   if (!document) return []
-  return type.lifecycle.transitions.flatMap(({ do: deeds = [], to, due, from }, index) => [
+  return type.lifecycle.transitions.flatMap(({ do: deeds = [], to, back = [], due, from }, index) => [
     ...deeds.flatMap((written, at) =>
       isNotify(written)
         ? [
@@ -53,7 +53,8 @@ function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
               event: 'transition' as const,
               type,
               written,
-              states: [to],
+              // What it names beyond where the step ends is reported on its own.
+              states: written.in?.filter((state) => [to, ...back].includes(state)) ?? [to],
               ...(written.lost ? { before: from } : {}),
             },
           ]

@@ -76,6 +76,7 @@ export type WrittenLifecyclePlainEffect = ({
   readonly notify: string
   readonly to: WrittenReceivers
   readonly lost?: true
+  readonly in?: readonly string[]
 })))
 export type WrittenLink = (string | {
   readonly page: string

@@ -5,7 +5,7 @@ import { findExcepted } from '../../shared/admission.ts'
 import type { ContentType } from '../../shared/content-model.ts'
 import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
-import { findByKind, isGone, isSentBack, leadsTo, wasLetIn } from '../../shared/lifecycle.ts'
+import { findByKind, isGone, isOnward, isSentBack, leadsTo, wasLetIn } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { dayAt } from '../../shared/portal-time.ts'
 import {
@@ -22,7 +22,7 @@ import type { ActionContext } from './action.ts'
 import { quote } from './field-expression.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
 import { titleOfPart } from './part-title.ts'
-import { partyMembers } from './parties.ts'
+import { missedAmong, partyMembers } from './parties.ts'
 import type { Body } from './prepare-body.ts'
 import { requireOpen } from './require-open.ts'
 import { findPlan } from './type-plan.ts'
@@ -33,8 +33,18 @@ interface Above {
   readonly status: string
   readonly body: Body
   readonly ownerId: string | null
+  /** Its owner, where his account is closed to him. */
+  readonly missed: object | null
   readonly parties?: Readonly<Record<string, readonly string[]>>
 }
+
+/** Whether nobody but the owner of the item above decides, or acts for him while he cannot. */
+const waitsForOwner = ({ lifecycle }: ContentType): boolean =>
+  !lifecycle.vacancy?.some(({ part }) => part === 'parent.owner') &&
+  lifecycle.transitions.some(
+    (step) =>
+      isOnward(lifecycle, step) && step.by.length > 0 && step.by.every((who) => who === 'parent.owner'),
+  )
 
 function partiesOf(audiences: readonly Audience[]): string {
   const members = audiences.flatMap((audience) => {
@@ -69,7 +79,7 @@ export async function requireAdmission(
   // Who takes the parent along is to write it: two who hold it and wait for each other would wait for ever.
   const hold = sql.raw(!isHeld ? '' : plan.type.takes ? 'for no key update' : 'for share')
   const { rows } = await sql<Above>`
-    select status, body, owner_id ${sql.raw(partiesOf(by))} from item
+    select status, body, owner_id, ${sql.raw(missedAmong('item.owner_id'))} as missed ${sql.raw(partiesOf(by))} from item
     where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''} ${hold}`.execute(transaction)
   const [above] = rows
   const what = field?.title ?? '上级内容'
@@ -90,6 +100,10 @@ export async function requireAdmission(
   const excepted = above && findExcepted(admission, above.body)
   if (!above || !admission.states.includes(above.status) || excepted !== undefined)
     throw await closed(transaction, { plan, services, asker }, String(body[parent] ?? ''), excepted)
+  if (above.missed && waitsForOwner(plan.type))
+    throw new Failure('WRONG_STATE', {
+      message: `${what}的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的${title}；请过些时候再试，或联系运营人员`,
+    })
   const last = admission.until === undefined ? undefined : above.body[admission.until]
   const today = dayAt(services.clock())
   const lastDay = typeof last === 'string' ? toDay(last) : today

@@ -9,6 +9,7 @@ import { claimables, registerFirst, requireTakers } from './claim.ts'
 import { requireHeldAhead } from './holding.ts'
 import type { ItemRow } from './item-row.ts'
 import { requireAhead } from './require-ahead.ts'
+import { requirePartner } from './require-partner.ts'
 
 export interface Foreseen {
   /** In the words of the refusal. */
@@ -29,6 +30,7 @@ export async function foreseeStep(
     requireAhead(acting, row, step)
     await requireHeldAhead(db, acting, row.id, step)
     await requireTakers(db, acting, row, step)
+    await requirePartner(db, acting, row, step)
   } catch (error) {
     if (error instanceof Failure) return { barred: error.message }
     throw error

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type Lifecycle, reviews, wordsRead } from '../../shared/lifecycle.ts'
 import type { Schema } from '../database/schema.ts'
 import { EDIT, FOLLOWED } from './log-edit.ts'
+import { CHANGE_DROPPED } from './log-step.ts'
 
 const MAX_STEPS = 50
 /** Nobody's account: the step was due. */
@@ -111,6 +112,7 @@ function edited(action: string, reason: string | null): string | undefined {
 
 function titleOfChange(lifecycle: Lifecycle, action: string, to: string): string | null {
   if (!CHANGE.test(action)) return null
+  if (action === CHANGE_DROPPED) return '修改稿没有生效，以修改前的内容为准'
   if (!reviews(lifecycle, to)) return `修改${lifecycle.states[to]?.title ?? '已提交'}`
   const verb = action.replace(CHANGE, '')
   const isBack = lifecycle.transitions.some((step) => step.action === verb && step.kind === 'withdraw')

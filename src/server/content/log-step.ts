@@ -3,6 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import type { Stepping } from './action.ts'
 
+/** What waited beside the item was dropped, because a step decided about what was approved before. */
+export const CHANGE_DROPPED = 'change:_dropped'
+
 interface Step {
   /** A transition's action; with `change:` before it, it is of a change of the item's fields, with `back:`
    *  it led back, with `vote:` others have to take it too. */

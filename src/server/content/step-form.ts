@@ -21,6 +21,8 @@ export interface Said {
   readonly answers?: Readonly<Record<string, unknown>> | undefined
   /** Of single fields, by their names. */
   readonly remarks?: RemarkTexts | undefined
+  /** The change that waited beside the item is dropped by it. */
+  readonly isDropping?: boolean
 }
 
 /** What names and explains a step; everything else that is given answers its form. */

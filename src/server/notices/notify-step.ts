@@ -16,6 +16,8 @@ export interface Telling {
   readonly before?: ItemRow | undefined
   /** The step is of the change that waits beside the item, which stays as it is where the change ends. */
   readonly ofChange?: 'ended' | 'waits'
+  /** The change that waited beside the item is dropped by it. */
+  readonly isDropping?: boolean | undefined
 }
 
 export function notifyStep(
@@ -23,12 +25,13 @@ export function notifyStep(
   { services, plan, asker, hand }: Stepping,
   itemId: string,
   { title, to, do: list, reason: asked, words: answered }: Step,
-  { reason, before, ofChange }: Telling,
+  { reason, before, ofChange, isDropping }: Telling,
 ): Promise<void> {
   const words = wordsOf(asked)
   const { lifecycle, title: what } = plan.type
   const state = lifecycle.states[to]?.title ?? to
-  return notify(transaction, services, list?.filter(isNotify), {
+  const told = list?.filter(isNotify).filter(({ in: ends }) => ends?.includes(to) !== false)
+  return notify(transaction, services, told, {
     plan,
     itemId,
     actor: hand ?? asker?.id ?? null,
@@ -39,6 +42,7 @@ export function notifyStep(
       ...(ofChange ? { type: `${what}的修改稿` } : {}),
       state: ofChange === 'ended' ? '已生效' : state,
       reason: reason ?? '无',
+      dropped: isDropping ? '此前提交的修改稿没有生效，以修改前的内容为准。' : '',
       words: words?.shown ?? words?.title ?? answered?.title ?? '原因',
     },
   })

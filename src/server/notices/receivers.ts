@@ -69,8 +69,13 @@ export async function findLosers(
   before: ItemRow,
   receivers: readonly Receiver[],
 ): Promise<Person[]> {
-  const people = await findReaders(db, model, { ...told, row: before }, receivers)
-  return people.filter((person) => !hears(model, told, person))
+  // What was put aside before is told of to whoever read it until then.
+  const rows = [before, ...(before.leftStatus ? [{ ...before, status: before.leftStatus }] : [])]
+  const people = new Map<string, Person>()
+  for (const row of rows)
+    for (const person of await findReaders(db, model, { ...told, row }, receivers))
+      people.set(person.id, person)
+  return [...people.values()].filter((person) => !hears(model, told, person))
 }
 
 /** Who acts for whoever has that part, while he himself cannot; none where he can. */

@@ -32,7 +32,7 @@ export async function tellPartners(
   )
   const known = services.roles.find((one) => one.name === role)
   if ((!paused && !vacant) || !known) return
-  const { first } = await findMatters(transaction, model, askerOf(known, id), MOST)
+  const { first } = await findMatters(transaction, model, askerOf(known, id), MOST, { isClosed: true })
   for (const { plan, row } of first) {
     const told = { plan, row, actor: id, at: services.clock() }
     const taking = (row.vacant ?? []).filter(({ principal }) => principal.id === id)

@@ -23,10 +23,14 @@ export async function refuseRunning(
   })
 }
 
-const say = ({ plan, row, steps }: Matter): string => {
+const say = ({ plan, row, steps, ending }: Matter): string => {
   const { type } = plan
   const state = type.lifecycle.states[row.status]?.title ?? row.status
   const first =
-    steps.length > 0 ? `请先办理${steps.map((step) => `“${step}”`).join('或')}` : '请等对方办理，或请对方解除'
+    steps.length > 0
+      ? `请先办理${steps.map((step) => `“${step}”`).join('或')}`
+      : ending
+        ? `请先${ending}`
+        : '请等对方办理，或请对方解除'
   return `${type.title}“${row.title}”（${state}，${first}）`
 }

@@ -15,6 +15,7 @@ import {
   type Vacant,
 } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
+import { stepsLater } from '../content/above-first.ts'
 import { conditionSql } from '../content/condition-sql.ts'
 import { isInRegion } from '../content/parties.ts'
 import { CHANGE_STATUS } from '../content/pending-version.ts'
@@ -237,7 +238,7 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
 }
 
 function wordsOf(
-  { contentTypes }: Model,
+  model: Model,
   {
     type: name,
     isOwn,
@@ -250,7 +251,7 @@ function wordsOf(
   asker: SignedIn,
 ): string {
   const { status } = item
-  const type = contentTypes.find((one) => one.name === name)
+  const type = model.contentTypes.find((one) => one.name === name)
   const ways = type && isHis ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...partiesOf(type)] : []
   const handed = standInsFor(asker, { type: name, ownerId: null, region, vacant })
   const find = (among: readonly Audience[], at: string) =>
@@ -261,12 +262,30 @@ function wordsOf(
     const turn = find(other?.parts ?? ways, at)
     const own = type ? `请${mendingFirst(type.lifecycle, item)}` : '请'
     const call = other ? `代${other.principal.name}：请` : isOwn ? own : '对方在等您'
-    return turn && { call, steps: openSteps(turn, item, other?.principal ?? asker) }
+    const who = other?.principal ?? asker
+    const later = type && turn ? stepsLater(model, type, item, turn.steps, who) : []
+    return turn && { call, steps: openSteps(turn, item, who), later }
   }
   const now = turnAt(status)
-  if (now) return now.call + [...new Set(now.steps.map(({ title }) => `“${title}”`))].join('或')
+  if (now) return now.call + sayTurn(now)
   const change = isOwn || changeStatus === null ? undefined : turnAt(changeStatus)
   return change ? `${change.call}审核修改稿` : '修改稿被退回，请按意见修改后重新提交'
+}
+
+function sayTurn({
+  steps,
+  later,
+}: {
+  readonly steps: readonly Transition[]
+  readonly later: ReturnType<typeof stepsLater>
+}): string {
+  const say = (some: readonly Transition[]) => [...new Set(some.map(({ title }) => `“${title}”`))].join('或')
+  const [first] = later
+  if (!first) return say(steps)
+  const shut = later.map(({ step }) => step)
+  const open = steps.filter((step) => !shut.includes(step))
+  const then = `答复：待${first.above.what}“${first.above.wanted}”后${say(shut)}`
+  return open.length > 0 ? `${then}，或现在${say(open)}` : then
 }
 
 /** Those that the item as it is leaves to him. */

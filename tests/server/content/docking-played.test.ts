@@ -126,7 +126,7 @@ test('let through it waits for whose demand it is, and both are told', async () 
     todo: { buyer: '对方在等您“采纳”或“不采纳”' },
     told: {
       maker: [`需求方案“${SCHEME.title}”已通过审核`],
-      buyer: [`您的需求收到新方案“${SCHEME.title}”`],
+      buyer: [`您的需求收到方案“${SCHEME.title}”`],
     },
   })
   expect(await scheme('buyer')).toMatchObject({ status: 'online', price: SCHEME.price })
@@ -152,9 +152,14 @@ test('a change of it waits at the desk beside it, and for whose demand it is not
 
 test('while the demand is taken back only what is open then is named, and the refusal says why', async () => {
   await done(get('buyer', `demand/withdraw?id=${demandId}`))
-  expect(await all.seen(id)).toMatchObject({ todo: { buyer: '对方在等您“不采纳”' } })
+  expect(await all.seen(id)).toMatchObject({
+    todo: { buyer: '对方在等您答复：待所属需求“已上线”后“采纳”，或现在“不采纳”' },
+  })
   const early = await take('buyer', 'accept', id, why('好'))
-  expect([early.status, early.msg]).toEqual([409, '所属需求目前的状态不允许办理“采纳”'])
+  expect([early.status, early.msg]).toEqual([
+    409,
+    '所属需求现在是“已撤回”，不能办理“采纳”：请先办理所属需求的“重新提交”，待它“已上线”后再办理',
+  ])
   await done(get('buyer', `demand/submit?id=${demandId}`))
   const { revision } = (await get('editor', `demand/info/${demandId}`)).data
   await done(get('editor', `demand/online?id=${demandId}&revision=${revision}`))

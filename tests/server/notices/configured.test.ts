@@ -317,8 +317,9 @@ function reads({ lifecycle }: ContentType, state: string, who: string): boolean 
 
 /** Who is told with the step from there, and by which notice: each once, and nobody of what he did himself. */
 function toldBy(type: ContentType, step: Transition, from: string) {
-  const told = (step.do ?? []).filter(isNotify).flatMap(({ notify, to, lost }) =>
+  const told = (step.do ?? []).filter(isNotify).flatMap(({ notify, to, lost, in: ends }) =>
     to.flatMap((receiver) => {
+      if (ends && !ends.includes(step.to)) return []
       if (receiver === 'applicants' && !handedTo(type, step)) return []
       const who = personOf(receiver)
       const hears = !lost || (reads(type, from, who) && !reads(type, step.to, who))

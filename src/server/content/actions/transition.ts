@@ -25,6 +25,7 @@ import type { Schema } from '../../database/schema.ts'
 import { notifyStep } from '../../notices/notify-step.ts'
 import { type Parameters, readInteger, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
+import { aboveFirst, aboveFirstWords } from '../above-first.ts'
 import { requireItem } from '../access.ts'
 import { actingFor } from '../acting-for.ts'
 import type { Action, ActionContext, Stepping } from '../action.ts'
@@ -38,7 +39,7 @@ import { refuseHeld, requireHeld } from '../holding.ts'
 import { notInState } from '../in-state.ts'
 import { type ItemRow, loadRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
-import { logStep } from '../log-step.ts'
+import { CHANGE_DROPPED, logStep } from '../log-step.ts'
 import { lockFamily, moveOthers } from '../move-others.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
 import { readRemarks } from '../read-remarks.ts'
@@ -46,6 +47,7 @@ import { recordStep } from '../record-step.ts'
 import { replaceBody } from '../replace-body.ts'
 import { requireAhead } from '../require-ahead.ts'
 import { requireOpen } from '../require-open.ts'
+import { requirePartner } from '../require-partner.ts'
 import { readableChange, requireSeen, unnamed } from '../require-seen.ts'
 import { readReason, readSaid, requireReason, type Said } from '../step-form.ts'
 import { hiddenFields } from '../type-plan.ts'
@@ -67,6 +69,7 @@ export function transitionAction(action: string): Action {
         return endChange(transaction, context, { row: found, change, action, reason: readReason(context) })
       const step = permit(context, found, action)
       requireAhead(context, found, step)
+      await requirePartner(transaction, context, found, step)
       const said = readSaid(context, found, step)
       // What was taken offline was let in before.
       if (step.kind === 'submit') requireOpen(context, found)
@@ -80,7 +83,10 @@ export function transitionAction(action: string): Action {
       const row = await settleClaim(transaction, acting, found, step)
       const dropped = await settleChange(transaction, acting, row, step, change)
       const also = await advanceParent(transaction, acting, row, step)
-      const { also: others = [], ...done } = await move(transaction, acting, row, step, said)
+      const { also: others = [], ...done } = await move(transaction, acting, row, step, {
+        ...said,
+        isDropping: dropped !== undefined,
+      })
       const recorded = await recordStep(transaction, context, row, step, said.reason)
       return {
         also: [also ?? [], others, recorded].flat(),
@@ -166,7 +172,11 @@ async function settleChange(
   if (!pending) return undefined
   await dropPending(transaction, row.id)
   const { editable = false } = lifecycle.states[step.to] ?? {}
-  if (!editable) return pending.revision
+  if (!editable) {
+    const { status } = row
+    await logStep(transaction, context, row.id, { action: CHANGE_DROPPED, from: pending.status, to: status })
+    return pending.revision
+  }
   const body = await mergedBody(transaction, context, row, pending)
   await replaceBody(transaction, context, { ...row, revision: latestRevision(row, pending) }, body)
   return undefined
@@ -182,7 +192,7 @@ function permit(context: ActionContext, row: ItemRow, action: string): OpenTrans
   const mine = steps.filter((known) => isTakenBy(known, asker, row) && known.from.includes(row.status))
   if (mine.some((known) => hasVoted(known, row, asker))) throw votedAlready(mine[0] as Transition)
   const [first] = mine
-  if (first && mine.some((known) => !suitsParent(known, row))) throw notUnder(plan, first)
+  if (first && mine.some((known) => !suitsParent(known, row))) throw notUnder(context, row, first)
   if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(context, row, mine)
   if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
   if (steps.some((known) => known.from.includes(row.status) && isOwnFor(known, asker, row)))
@@ -192,8 +202,12 @@ function permit(context: ActionContext, row: ItemRow, action: string): OpenTrans
   throw notInState(plan.type, row.status, `办理“${his.title}”`)
 }
 
-/** What it lies under must be in a state of which he may know nothing. */
-function notUnder({ type, byName }: ActionContext['plan'], { title }: Transition): Failure {
+/** What it lies under must be in a state of which nobody but its owner may know anything. */
+function notUnder({ plan, services, asker }: ActionContext, row: ItemRow, step: Transition): Failure {
+  const { type, byName } = plan
+  const { title } = step
+  const first = row.parentOwnerId === asker?.id ? aboveFirst(services.model(), type, row, step) : undefined
+  if (first) return new Failure('WRONG_STATE', { message: aboveFirstWords(first, title) })
   const above = byName.get(type.parent ?? '')?.title ?? '上级内容'
   return new Failure('WRONG_STATE', { message: `${above}目前的状态不允许办理“${title}”` })
 }
@@ -282,12 +296,12 @@ export async function move(
   const isBack = step.back?.includes(step.to) && !reviews(plan.type.lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
   const part = partOf(step, asker, row)
-  await logStep(transaction, context, row.id, { action, from: row.status, to: step.to, part, ...said })
+  await logStep(transaction, context, row.id, { ...said, action, from: row.status, to: step.to, part })
   await turnClocks(transaction, row.id, step.do, now)
   const moved = await moveOthers(transaction, context, row.id, step, move)
   const made = await createRelated(transaction, context, row.id, step, said.answers)
   const also = [...new Set([...moved, ...made])]
   const reason = withRemarked(plan.type, said.reason, said.remarks)
-  await notifyStep(transaction, context, row.id, step, { reason, before })
+  await notifyStep(transaction, context, row.id, step, { reason, before, isDropping: said.isDropping })
   return also.length > 0 ? { ...done, also } : done
 }
