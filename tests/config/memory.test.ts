@@ -16,9 +16,9 @@ const files = shortened(readFolder(ROOT))
 const PAGES = /^(pages|zones)-config\/.*\.json$/
 const isOfPages = (path: string): boolean => PAGES.test(path) && !/\/(menu|site)\.json$/.test(path)
 /** Of the mistakes in pages and zones; the long run makes all. */
-const EVERY = IS_LONG ? 1 : 25
+const EVERY = IS_LONG ? 1 : 40
 
-const PATIENCE_MS = IS_LONG ? 1_800_000 : 60_000
+const PATIENCE_MS = IS_LONG ? 1_800_000 : 120_000
 
 /** The model by its hash, which is taken of all of it. */
 const said = (result: LoadResult) =>

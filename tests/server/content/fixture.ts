@@ -106,12 +106,7 @@ const ARTICLE = {
       amount: { type: 'integer', title: '数量' },
       contact: text('联系人', { 'x-visible': ['registered'] }),
       mobile: { $ref: '../common/mobile.schema.json', title: '电话', 'x-visible': ['owner', 'operator'] },
-      secret: text('内部编号', {
-        'x-visible': ['owner', 'operator'],
-        'x-search': 'A',
-        'x-filter': true,
-        'x-sort': true,
-      }),
+      secret: text('内部编号', { 'x-visible': ['owner', 'operator'] }),
       remark: text('运营备注', { 'x-visible': ['operator'] }),
       phone: { $ref: '../common/mobile.schema.json', title: '值班电话', 'x-visible': ['anyone'] },
     },

@@ -248,7 +248,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
 
     test('is the only open one of a buyer for an item, of many at once too', async () => {
       const item = await offer()
-      const answers = await Promise.all([1, 2, 3].map(() => ask('buyer', item)))
+      const answers = await Promise.all([1, 2, 3].map((quantity) => ask('buyer', item, { quantity })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
       const refused = answers.find(({ status }) => status === 409)
       expect(refused?.msg).toContain('您已为这一装备提交过采购意向（待反馈）')
