@@ -65,13 +65,9 @@ async function verify(env: Record<string, string>) {
 
 async function use(app: TestApp): Promise<void> {
   const [owner, boss] = [await app.signIn('owner', 'unit'), await app.signIn('boss', 'operator')]
-  const add = async (key?: string) => {
+  const add = async (key?: string, title = '新的便签') => {
     const headers = key === undefined ? {} : { 'idempotency-key': key }
-    const answer = await app.post<{ id: string }>(
-      '/newapi/note/add',
-      { title: '新的便签' },
-      { token: owner, headers },
-    )
+    const answer = await app.post<{ id: string }>('/newapi/note/add', { title }, { token: owner, headers })
     expect(answer.code).toBe(0)
     return answer.data.id
   }
@@ -84,8 +80,8 @@ async function use(app: TestApp): Promise<void> {
   await app.post('/newapi/sys/login', { username: 'owner', password: 'wrong' })
   // Adding, changing and deleting must neither wait for one another in a circle nor break the chain.
   await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
-      const id = await add()
+    Array.from({ length: SIDE_BY_SIDE }, async (_, index) => {
+      const id = await add(undefined, `便签 ${index}`)
       const body = { id, title: '改过的便签', revision: 1 }
       expect((await app.post('/newapi/note/update', body, { token: owner })).code).toBe(0)
       expect((await app.get(`/newapi/note/delete?id=${id}`, { token: owner })).code).toBe(0)
