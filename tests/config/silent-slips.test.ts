@@ -1,0 +1,20 @@
+// Holds that slips that leave every file sound in itself are told: who cannot read, units apart, pages and items that are not there.
+import { test } from 'vitest'
+import { expectTold, type ReplacedCase } from './check-replaced.ts'
+
+const TAKEN = `"title": "已接取",
+      "readers": [
+        "owner",
+        "party:forceId",
+`
+
+const CASES: readonly ReplacedCase[] = [
+  [
+    'a party that is to act on what it does not read',
+    'transition_unread',
+    ['schemas/lifecycles/mission.json', TAKEN, TAKEN.replace('        "party:forceId",\n', '')],
+    '状态“已接取”的内容，承担方看不到（readers）',
+  ],
+]
+
+test.each(CASES)('%s', (...one) => expectTold(...one))
