@@ -15,6 +15,12 @@ const CASES: readonly ReplacedCase[] = [
     ['schemas/lifecycles/mission.json', TAKEN, TAKEN.replace('        "party:forceId",\n', '')],
     '状态“已接取”的内容，承担方看不到（readers）',
   ],
+  [
+    'one page for two purposes of the program',
+    'site_page_twice',
+    ['pages-config/site.json', '"missing": "status/not-found"', '"missing": "status/not-allowed"'],
+    'refused 与 missing 写的是同一页“status/not-allowed”',
+  ],
 ]
 
 test.each(CASES)('%s', (...one) => expectTold(...one))
