@@ -21,6 +21,12 @@ const CASES: readonly ReplacedCase[] = [
     ['pages-config/site.json', '"missing": "status/not-found"', '"missing": "status/not-allowed"'],
     'refused 与 missing 写的是同一页“status/not-allowed”',
   ],
+  [
+    'a list for everybody of what only some may read',
+    'fixed_unread',
+    ['schemas/content/demand.json', '"fixed": { "status": "online" }', '"fixed": { "status": "offline" }'],
+    '这些内容只有发布者本人、运营人员、审核人员看得到',
+  ],
 ]
 
 test.each(CASES)('%s', (...one) => expectTold(...one))
