@@ -27,6 +27,12 @@ const CASES: readonly ReplacedCase[] = [
     ['schemas/content/demand.json', '"fixed": { "status": "online" }', '"fixed": { "status": "offline" }'],
     '这些内容只有发布者本人、运营人员、审核人员看得到',
   ],
+  [
+    'a unit that is another one than in the categories beside it',
+    'parameter_unit',
+    ['schemas/parameters/equipment/E001.json', '"x-unit": "m³/h"', '"x-unit": "L/s"'],
+    '却用 m³/h，数值的范围也相近：应是 m³/h',
+  ],
 ]
 
 test.each(CASES)('%s', (...one) => expectTold(...one))
