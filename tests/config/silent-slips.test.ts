@@ -33,6 +33,18 @@ const CASES: readonly ReplacedCase[] = [
     ['schemas/parameters/equipment/E001.json', '"x-unit": "m³/h"', '"x-unit": "L/s"'],
     '却用 m³/h，数值的范围也相近：应是 m³/h',
   ],
+  [
+    'a type and an id that together name no item',
+    'sample_reference',
+    ['schemas/samples/report.json', '"dataId": "ZH002"', '"dataId": "ZH999"'],
+    '所指的“ZH999”不在示例 zhihu',
+  ],
+  [
+    'an id that is one of another type',
+    'sample_reference',
+    ['schemas/samples/report.json', '"dataId": "ZH002"', '"dataId": "VD003"'],
+    'dataType 应写“video”',
+  ],
 ]
 
 test.each(CASES)('%s', (...one) => expectTold(...one))
