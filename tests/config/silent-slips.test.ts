@@ -1,6 +1,6 @@
 // Holds that slips that leave every file sound in itself are told: who cannot read, units apart, pages and items that are not there.
-import { test } from 'vitest'
-import { expectTold, type ReplacedCase } from './check-replaced.ts'
+import { expect, test } from 'vitest'
+import { checkReplaced, expectTold, type ReplacedCase } from './check-replaced.ts'
 
 const TAKEN = `"title": "已接取",
       "readers": [
@@ -48,3 +48,10 @@ const CASES: readonly ReplacedCase[] = [
 ]
 
 test.each(CASES)('%s', (...one) => expectTold(...one))
+
+test('a console that is open to everybody is told of its page, and not of all that is below it', () => {
+  const home = 'pages-config/operator/home.json'
+  const found = checkReplaced([home, '  "access": [ "operator", "auditor" ],\n', ''])
+  expect(found[0]).toMatchObject({ file: home, slug: 'surface_public' })
+  expect(found.filter(({ severity }) => severity === 'error')).toHaveLength(1)
+})
