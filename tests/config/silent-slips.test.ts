@@ -1,5 +1,8 @@
 // Holds that slips that leave every file sound in itself are told: who cannot read, units apart, pages and items that are not there.
 import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { HANDLED_OPERATIONS } from '../../src/shared/handled-operations.ts'
+import { portalFiles } from '../support/portal-files.ts'
 import { checkReplaced, expectTold, type ReplacedCase } from './check-replaced.ts'
 
 const TAKEN = `"title": "已接取",
@@ -54,4 +57,19 @@ test('a console that is open to everybody is told of its page, and not of all th
   const found = checkReplaced([home, '  "access": [ "operator", "auditor" ],\n', ''])
   expect(found[0]).toMatchObject({ file: home, slug: 'surface_public' })
   expect(found.filter(({ severity }) => severity === 'error')).toHaveLength(1)
+})
+
+test('an operation that no handler has the name of is told where it is, and whoever calls it is not', () => {
+  const file = 'schemas/api/progress.json'
+  const found = checkReplaced([file, '"query": {', '"queries": {'])
+  expect(found.map((problem) => [problem.file, problem.slug])).toEqual([[file, 'operation_unhandled']])
+  expect(found[0]?.message).toContain('程序处理的是“progress.query”')
+})
+
+test('the operations that are said to be handled are those that the server serves', () => {
+  const result = checkConfiguration(portalFiles())
+  const own = result.ok
+    ? result.model.operations.filter(({ content, registers }) => !content && !registers)
+    : []
+  expect([...HANDLED_OPERATIONS].sort()).toEqual(own.map(({ id }) => id).sort())
 })
