@@ -28,12 +28,21 @@ const CAUSES: Readonly<Record<string, (problem: Problem) => string | undefined>>
   // Many samples that a field refuses tell of the field.
   sample_refused: ({ file, message }) => `${file} ${message.split('）')[0]}`,
 }
+/** What follows from a finding as long as it is not mended, in the same file: what a page shows to people who are not to open it. */
+const FOLLOWERS: ReadonlyMap<string, RegExp> = new Map([['surface_public', /^(source|link)_access$/]])
 /** From so many on, those that say the same are told as one. */
 const SEVERAL = 3
 
 export function inOrder(problems: readonly Problem[]): Problem[] {
-  return folded(sorted(problems)).map((problem) =>
+  return folded(sorted(withoutFollowers(problems))).map((problem) =>
     problem.also ? { ...problem, message: toSentence(problem) } : problem,
+  )
+}
+
+function withoutFollowers(problems: readonly Problem[]): readonly Problem[] {
+  const causes = problems.filter(({ slug }) => FOLLOWERS.has(slug))
+  return problems.filter(
+    ({ file, slug }) => !causes.some((cause) => cause.file === file && FOLLOWERS.get(cause.slug)?.test(slug)),
   )
 }
 

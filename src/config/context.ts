@@ -179,7 +179,7 @@ export class Context {
     // It names the page above all that is made for operators.
     if (has('site', 'site') && (kind === 'operation' || group === 'operator')) return true
     if (kind === 'form') return has('form') || has('content')
-    if (kind === 'operation') return has('content', group) || has('api', group)
+    if (kind === 'operation') return has(kind) || has('content', group) || has('api', group)
     // The dictionaries of a family's levels are made from it.
     if (kind === 'dictionary') return has(kind) || this.lostOf('family').length > 0
     if (kind === 'widget') return has(kind) || this.lostOf(kind).some((id) => id.endsWith(`/${name}`))

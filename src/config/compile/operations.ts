@@ -8,6 +8,7 @@ import type { WrittenApi } from '../generated/written.ts'
 import { checkOperations, type Placed } from '../rules/routes.ts'
 import { checkKeywords, checkRequired, checkSchema } from '../rules/schemas.ts'
 import { checkTold } from '../rules/told-accounts.ts'
+import { checkHandled } from '../rules/unhandled.ts'
 import { checkDeed } from './deed.ts'
 import { referToDictionary } from './dictionary.ts'
 import { takeForm } from './operation-form.ts'
@@ -23,6 +24,7 @@ export function compileAllOperations(
   own: readonly Placed<Operation>[],
   forms: ReadonlyMap<string, FormModel>,
 ): Placed<Operation>[] {
+  checkHandled(context, groups)
   const operations = [...own]
   for (const [group, document] of groups)
     for (const value of compileOperations(group, document)) {

@@ -6,6 +6,7 @@ import { type Shared, sharedBy } from '../../shared/shared-parameters.ts'
 import { isConvertible } from '../../shared/units.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { checkParameterUnits } from '../rules/parameter-units.ts'
 import { checkSchema } from '../rules/schemas.ts'
 import { compileField, innerMarks } from './field.ts'
 import type { Branch, Tree } from './parameter-tree.ts'
@@ -32,6 +33,7 @@ export function compileFamily(context: Context, tree: Tree): ParameterFamily {
     })
   }
   checkUnits(context, tree, sets)
+  checkParameterUnits(context, tree, sets)
   const levels = tree.written.levels.map(({ dictionary }) => dictionary)
   const ordered = tree.branches.flatMap(({ id }) => sets.get(id) ?? [])
   const { title, pictures } = tree.written

@@ -188,6 +188,24 @@ const GIVEN: Readonly<Partial<Record<SitePage, readonly string[]>>> = {
   search: ['keyWord'],
 }
 
+/** One page serves one purpose; only the first page may be meant for others besides. */
+function checkApart(context: Context, document: Document, pages: Written['pages']): void {
+  const purposes = new Map<string, SitePage>()
+  for (const purpose of SITE_PAGES) {
+    const id = pages[purpose]
+    if (id === undefined || id === pages.home) continue
+    const other = purposes.get(id)
+    purposes.set(id, purpose)
+    if (other !== undefined)
+      context.report(document, ['pages', purpose], {
+        slug: 'site_page_twice',
+        message: `${other} 与 ${purpose} 写的是同一页“${id}”，一页只能用于其中之一：请改为各自的页面，没有的去掉`,
+        found: id,
+        also: [{ document, path: ['pages', other] }],
+      })
+  }
+}
+
 /** Whoever must sign in is led to where he can; what the program leads to takes what it is given. */
 function checkNeeded(
   context: Context,
@@ -210,6 +228,7 @@ function checkNeeded(
       message: `注册页与登录页是同一页“${pages.login}”，在那里注册不了；没有注册的门户不写 register`,
       found: pages.register,
     })
+  else checkApart(context, document, pages)
   const search = pages.search === undefined ? undefined : listedIn(context, pages.search)
   if (search !== undefined)
     context.report(document, ['pages', 'search'], {

@@ -38,12 +38,18 @@ export function checkDesk(
     if (!document.isMade) checkReadersWrite(context, document, path, value, types)
   // Who reads it is written in the page above all of it.
   const home = sitePage(context, 'operatorHome') ?? ''
-  if (!managesContent(context) || context.isLost('page', home)) return
+  if (!managesContent(context) || context.isLost('page', home) || isOpenConsole(context, home)) return
   const desk = deskReaders(context)
   for (const { document, path, value } of operations)
     checkOnlyDesk(context, document, accessPath({ path }), `接口“${value.id}”`, value, desk)
   for (const { document, value } of pages)
     if (!document.isMade) checkOnlyDesk(context, document, ['access'], `页面“${value.id}”`, value, desk)
+}
+
+/** Who reads it is then written nowhere, which is told of the page. */
+function isOpenConsole(context: Context, home: string): boolean {
+  const { access, surface } = context.of('page').get(home)?.value ?? {}
+  return surface === 'console' && access === undefined
 }
 
 /** Roles that belong to the one and not to the other; undefined stands for a visitor. */

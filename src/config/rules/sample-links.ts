@@ -16,6 +16,7 @@ export function checkSampleLinks(
   const ids = new Map(
     Object.entries(samples).map(([type, rows]) => [type, new Set(rows.map((row) => (row as Row)._id))]),
   )
+  const titles = new Map(contentTypes.map(({ name, title }) => [name, title]))
   for (const type of contentTypes) {
     const document = context.of('samples').get(type.name)
     if (!document) continue
@@ -24,6 +25,9 @@ export function checkSampleLinks(
       checkAttached(context, document, ['items', index], row as Row)
       checkParameters(context, document, ['items', index], type, row as Row, families)
     }
+    for (const field of type.fields)
+      if (field.refBy !== undefined)
+        checkNamedType(context, document, field, samples[type.name] ?? [], ids, titles)
     for (const field of references)
       checkReferences(context, document, type.name, field, samples[type.name] ?? [], ids)
     for (const field of references)
@@ -110,6 +114,30 @@ function checkReferences(
       found: id,
       known: [...(ids.get(ref) ?? [])].filter((one) => typeof one === 'string'),
     })
+}
+
+/** What is named together with its type; a type that is none is told by the dictionary. */
+function checkNamedType(
+  context: Context,
+  document: Document,
+  { name, title, refBy = '' }: Field,
+  rows: readonly unknown[],
+  ids: ReadonlyMap<string, ReadonlySet<unknown>>,
+  titles: ReadonlyMap<string, string>,
+): void {
+  for (const [index, row] of rows.entries()) {
+    const { [name]: id, [refBy]: type } = row as Row
+    if (typeof type !== 'string' || typeof id !== 'string' || id === '') continue
+    const known = ids.get(type)
+    if (!titles.has(type) || known?.has(id) || context.isLost('samples', type)) continue
+    const other = [...ids].find(([, all]) => all.has(id))?.[0]
+    context.report(document, ['items', index, name], {
+      slug: 'sample_reference',
+      message: `“${title}”（${name}）所指的“${id}”不在示例 ${type}（${titles.get(type)}）之中，链接打不开${other === undefined ? '' : `：它在示例 ${other} 之中，${refBy} 应写“${other}”`}`,
+      found: id,
+      ...(other === undefined ? { known: [...(known ?? [])].filter((one) => typeof one === 'string') } : {}),
+    })
+  }
 }
 
 function checkParameters(

@@ -1,9 +1,12 @@
-// Owns the rule that whoever is named among those who may read a type's items reads them in some state.
+// Owns the rule that whoever is named among those who may read a type's items reads them in some state, and in the one that is
+// listed alone.
 import type { ContentType, Operation } from '../../shared/content-model.ts'
+import type { LifecycleState } from '../../shared/lifecycle.ts'
 import {
   type Audience,
   askerOf,
   audienceTitle,
+  isForMembers,
   isInAudience,
   isRelation,
   type RoleModel,
@@ -11,13 +14,17 @@ import {
 } from '../../shared/roles.ts'
 import type { Compiled } from '../compile/model.ts'
 import type { Context } from '../context.ts'
+import type { Document } from '../document.ts'
 
+const MANY: readonly Audience[] = ['anyone', 'registered', 'participant']
 const READING = ['list', 'info', 'statistic', 'facets', 'neighbours', 'related']
 
 export function checkStateReaders(context: Context, { contentTypes, operations }: Compiled): void {
   for (const type of contentTypes) {
     const document = context.of('content').get(type.name)
     if (!document) continue
+    for (const operation of operations)
+      if (operation.content?.type === type.name) checkFixedState(context, document, type, operation)
     const own = operations.filter(({ content }) => content?.type === type.name)
     const reads = own.filter(({ content }) => READING.includes(content?.action ?? ''))
     const unread = new Map<Audience, Operation[]>()
@@ -50,6 +57,32 @@ export function checkStateReaders(context: Context, { contentTypes, operations }
   }
 }
 
+/** What lists one state alone is for who reads that state: to visitors and members who do not it is always empty. */
+function checkFixedState(
+  context: Context,
+  document: Document,
+  { name, title, lifecycle }: ContentType,
+  { id, access, content }: Operation,
+): void {
+  const { fixed = {}, action = '' } = content ?? {}
+  if (!READING.includes(action) || typeof fixed.status !== 'string') return
+  const states = fixed.status.split(',').flatMap((state) => lifecycle.states[state] ?? [])
+  const isShutTo = ({ readers = ['anyone'] }: LifecycleState) =>
+    access.includes('anyone')
+      ? !readers.includes('anyone')
+      : isForMembers(access) && !isForMembers(readers) && !readers.some((one) => isRelation(one))
+  if (states.length === 0 || !states.every(isShutTo)) return
+  const who = audienceTitle(context.roles, access.find((one) => MANY.includes(one)) ?? '')
+  const readers = new Set(states.flatMap((state) => state.readers ?? []))
+  const read = [...readers].map((one) => audienceTitle(context.roles, one)).join('、') || '没有人'
+  const open = Object.keys(lifecycle.states).filter((one) => lifecycle.states[one]?.public)
+  context.report(document, ['endpoints', id.slice(name.length + 1), 'fixed', 'status'], {
+    slug: 'fixed_unread',
+    message: `“${id}”对${who}开放，却只列出“${title}”中“${states.map((state) => state.title).join('、')}”的内容，这些内容只有${read}看得到，其他人得到的总是空的：请改为他们看得到的状态${open.length > 0 ? `（如 ${open.join('、')}）` : ''}，或把 access 限于看得到的人`,
+    found: fixed.status,
+  })
+}
+
 /** Only of a role or a grant it is known who belongs to it, and of relations that some role cannot have them. */
 function isNobody(
   all: readonly RoleModel[],
@@ -58,7 +91,7 @@ function isNobody(
   { content }: Operation,
   audience: Audience,
 ): boolean {
-  if (isRelation(audience) || ['anyone', 'registered', 'participant'].includes(audience)) return false
+  if (isRelation(audience) || MANY.includes(audience)) return false
   const roles = all.filter((role) => isInAudience(askerOf(role), [audience]))
   const only = content?.fixed.status
   const states = Object.entries(lifecycle.states).filter(([name, { gone }]) =>

@@ -5,7 +5,7 @@ import {
   audienceTitle,
   isForMembers,
   isNamed,
-  RELATIONS,
+  isRelation,
   type RoleModel,
   regionalOf,
 } from '../../shared/roles.ts'
@@ -76,11 +76,10 @@ function checkActors(
 /** Whether all of `who` are among the readers; of what depends on the item only what is named itself is known. */
 export function reads(roles: readonly RoleModel[], readers: readonly Audience[], who: Audience): boolean {
   if (readers.includes(who) || readers.includes('anyone') || who === 'partner') return true
-  const isRelation = (RELATIONS as readonly Audience[]).includes(who)
-  if (isRelation || who === 'registered' || who === 'participant') return isForMembers(readers)
   // Whoever may read within his region only is told by his region, not by his role.
   const within = regionalOf(who)
   if (within !== undefined) return reads(roles, readers, within)
+  if (isRelation(who) || who === 'registered' || who === 'participant') return isForMembers(readers)
   const people = roles.filter(({ name, grants }) => isNamed({ id: '', role: name, grants }, who))
   return (
     isForMembers(readers) ||

@@ -1,0 +1,75 @@
+// Holds that slips that leave every file sound in itself are told: who cannot read, units apart, pages and items that are not there.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { HANDLED_OPERATIONS } from '../../src/shared/handled-operations.ts'
+import { portalFiles } from '../support/portal-files.ts'
+import { checkReplaced, expectTold, type ReplacedCase } from './check-replaced.ts'
+
+const TAKEN = `"title": "已接取",
+      "readers": [
+        "owner",
+        "party:forceId",
+`
+
+const CASES: readonly ReplacedCase[] = [
+  [
+    'a party that is to act on what it does not read',
+    'transition_unread',
+    ['schemas/lifecycles/mission.json', TAKEN, TAKEN.replace('        "party:forceId",\n', '')],
+    '状态“已接取”的内容，承担方看不到（readers）',
+  ],
+  [
+    'one page for two purposes of the program',
+    'site_page_twice',
+    ['pages-config/site.json', '"missing": "status/not-found"', '"missing": "status/not-allowed"'],
+    'refused 与 missing 写的是同一页“status/not-allowed”',
+  ],
+  [
+    'a list for everybody of what only some may read',
+    'fixed_unread',
+    ['schemas/content/demand.json', '"fixed": { "status": "online" }', '"fixed": { "status": "offline" }'],
+    '这些内容只有发布者本人、运营人员、审核人员看得到',
+  ],
+  [
+    'a unit that is another one than in the categories beside it',
+    'parameter_unit',
+    ['schemas/parameters/equipment/E001.json', '"x-unit": "m³/h"', '"x-unit": "L/s"'],
+    '却用 m³/h，数值的范围也相近：应是 m³/h',
+  ],
+  [
+    'a type and an id that together name no item',
+    'sample_reference',
+    ['schemas/samples/report.json', '"dataId": "ZH002"', '"dataId": "ZH999"'],
+    '所指的“ZH999”不在示例 zhihu',
+  ],
+  [
+    'an id that is one of another type',
+    'sample_reference',
+    ['schemas/samples/report.json', '"dataId": "ZH002"', '"dataId": "VD003"'],
+    'dataType 应写“video”',
+  ],
+]
+
+test.each(CASES)('%s', (...one) => expectTold(...one))
+
+test('a console that is open to everybody is told of its page, and not of all that is below it', () => {
+  const home = 'pages-config/operator/home.json'
+  const found = checkReplaced([home, '  "access": [ "operator", "auditor" ],\n', ''])
+  expect(found[0]).toMatchObject({ file: home, slug: 'surface_public' })
+  expect(found.filter(({ severity }) => severity === 'error')).toHaveLength(1)
+})
+
+test('an operation that no handler has the name of is told where it is, and whoever calls it is not', () => {
+  const file = 'schemas/api/progress.json'
+  const found = checkReplaced([file, '"query": {', '"queries": {'])
+  expect(found.map((problem) => [problem.file, problem.slug])).toEqual([[file, 'operation_unhandled']])
+  expect(found[0]?.message).toContain('程序处理的是“progress.query”')
+})
+
+test('the operations that are said to be handled are those that the server serves', () => {
+  const result = checkConfiguration(portalFiles())
+  const own = result.ok
+    ? result.model.operations.filter(({ content, registers }) => !content && !registers)
+    : []
+  expect([...HANDLED_OPERATIONS].sort()).toEqual(own.map(({ id }) => id).sort())
+})
