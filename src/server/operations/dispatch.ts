@@ -39,6 +39,7 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
   const crowd = new CrowdGate()
   const inFlight = new InFlight()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const arrivedAt = performance.now()
     const served = serve(services.model())
     const path = request.url.split('?', 1)[0] as string
     const { operation, handle, params: named } = requireOperation(served, path, request.method, reply)
@@ -59,7 +60,7 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
         services: served.services,
       }
       const writer = { account, address: request.ip }
-      return inFlight.share(operation, call, async () => {
+      return inFlight.share(operation, call, arrivedAt, async () => {
         await limits.take(operation, writer)
         return crowd
           .pass(operation, () => handle(call))

@@ -5,22 +5,43 @@ import { digestOf } from './idempotency.ts'
 
 /** It differs with each sending. */
 const TIME_OF_SENDING = new Set(['_t'])
+/** So long what came before the first was answered may still be on its way to here, on however busy a machine. */
+const KEPT_MS = 10_000
+
+interface First {
+  readonly answer: Promise<unknown>
+  /** On the clock of `performance.now()`; absent while it is under way. */
+  answeredAt?: number
+}
 
 export class InFlight {
-  readonly #running = new Map<string, Promise<unknown>>()
+  readonly #first = new Map<string, First>()
 
   /**
-   * A pressed button is pressed twice; with a key of its own each is known by that. Only while the first is under way: what
-   * is sent again later is meant. It holds within one process, as far as a hand is that fast.
+   * A pressed button is pressed twice; with a key of its own each is known by that. Only what came before the first was
+   * answered, at `arrivedAt` on the clock of `performance.now()`: what is sent again later is meant. It holds within one
+   * process, as far as a hand is that fast.
    */
-  async share(operation: Operation, call: Call, work: () => Promise<unknown>): Promise<unknown> {
+  async share(
+    operation: Operation,
+    call: Call,
+    arrivedAt: number,
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
     const name = nameOf(operation, call)
     if (name === undefined) return work()
-    const first = this.#running.get(name)
-    if (first) return first
-    const running = work().finally(() => this.#running.delete(name))
-    this.#running.set(name, running)
-    return running
+    const known = this.#first.get(name)
+    if (known && arrivedAt < (known.answeredAt ?? Number.POSITIVE_INFINITY)) return known.answer
+    const first: First = { answer: work().finally(() => this.#settle(name, first)) }
+    this.#first.set(name, first)
+    return first.answer
+  }
+
+  #settle(name: string, first: First): void {
+    first.answeredAt = performance.now()
+    setTimeout(() => {
+      if (this.#first.get(name) === first) this.#first.delete(name)
+    }, KEPT_MS).unref()
   }
 }
 

@@ -114,7 +114,12 @@ const ARTICLE = {
   when: { amount: { 'form.kind': ['1'] } },
   endpoints: {
     list: 'GET /article/list',
-    pendingList: { at: 'GET /article/pending', action: 'list', access: 'registered', fixed: { status: 'pending' } },
+    pendingList: {
+      at: 'GET /article/pending',
+      action: 'list',
+      access: 'registered',
+      fixed: { status: 'pending' },
+    },
     topList: { at: 'GET /article/top', action: 'list', fixed: { top: true }, sort: '-hot' },
     info: 'GET /article/info/{id}',
     view: 'GET /article/view',
