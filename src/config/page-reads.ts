@@ -6,6 +6,7 @@ export type PageFiles = ReadonlyMap<string, ReadonlyMap<string, Document | undef
 
 export class PageReads {
   readonly #read = new Map<string, Map<string, Document | undefined>>()
+  readonly #noted = new Map<string, ReadonlyMap<string, Document>>()
   #isAll = false
 
   /** Null where all were read. */
@@ -15,6 +16,12 @@ export class PageReads {
 
   /** The same files; names alone say nothing of what stands in them. */
   of<D extends Document>(kind: string, files: ReadonlyMap<string, D>): ReadonlyMap<string, D> {
+    const known = this.#noted.get(kind) ?? this.#note(kind, files)
+    this.#noted.set(kind, known)
+    return known as ReadonlyMap<string, D> // of one kind all are alike
+  }
+
+  #note<D extends Document>(kind: string, files: ReadonlyMap<string, D>): ReadonlyMap<string, D> {
     const readAll = () => {
       this.#isAll = true
       return files
