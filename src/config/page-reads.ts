@@ -4,6 +4,9 @@ import type { Document } from './document.ts'
 /** By kind and name, as they were. */
 export type PageFiles = ReadonlyMap<string, ReadonlyMap<string, Document | undefined>>
 
+/** Who reads more counts as a reader of all: noting them would cost more than making it again. */
+const MOST = 1000
+
 export class PageReads {
   readonly #read = new Map<string, Map<string, Document | undefined>>()
   readonly #noted = new Map<string, ReadonlyMap<string, Document>>()
@@ -21,6 +24,12 @@ export class PageReads {
     return known as ReadonlyMap<string, D> // of one kind all are alike
   }
 
+  #add(kind: string, id: string, file: Document | undefined): void {
+    const byId = this.#read.get(kind) ?? new Map<string, Document | undefined>()
+    this.#read.set(kind, byId.set(id, file))
+    if (byId.size > MOST) this.#isAll = true
+  }
+
   #note<D extends Document>(kind: string, files: ReadonlyMap<string, D>): ReadonlyMap<string, D> {
     const readAll = () => {
       this.#isAll = true
@@ -32,8 +41,7 @@ export class PageReads {
       keys: () => files.keys(),
       get: (id) => {
         const file = files.get(id)
-        const byId = this.#read.get(kind) ?? new Map<string, Document | undefined>()
-        this.#read.set(kind, byId.set(id, file))
+        if (!this.#isAll) this.#add(kind, id, file)
         return file
       },
       values: () => readAll().values(),
