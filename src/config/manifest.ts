@@ -52,6 +52,7 @@ export function buildManifest(model: Model): Manifest {
         ...(page.onlyFrom ? { onlyFrom: page.onlyFrom } : {}),
         access: page.access,
         url: pageUrl(page),
+        ...(model.headPictures[page.id] ? { picture: model.headPictures[page.id] } : {}),
         preload: model.preloads[page.id] ?? [],
       }),
     ),

@@ -46,6 +46,7 @@ const NARROWED = { list: listParams, filters: filterParams }
 function startPage(page: ManifestPage, query: Record<string, string>, params: Record<string, string>): void {
   importView(page.kind)?.catch(() => undefined)
   void ahead(page.url, page.url)
+  if (page.picture) new Image().src = page.picture
   if (!page.access.includes('anyone') && token === null) return
   for (const read of page.preload)
     call(read.path, {

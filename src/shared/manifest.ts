@@ -11,6 +11,8 @@ export interface ManifestPage {
   readonly shell: 'site' | 'bare'
   readonly access: readonly Audience[]
   readonly url: string
+  /** Address of the large picture at its head, fetched while code still loads. */
+  readonly picture?: string
   /** Goes there unless the visitor arrives from it (NAV-06): known before the page's body is. */
   readonly onlyFrom?: string
   /** Read calls whose parameters need nothing but the address, fetched while code still loads. */

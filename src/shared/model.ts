@@ -17,6 +17,8 @@ export interface Model {
   readonly pages: readonly Page[]
   /** By page that everybody may open: what it reads from the address alone, while its code still loads. */
   readonly preloads: Readonly<Record<string, ManifestPage['preload']>>
+  /** By page: the address of the large picture at its head. */
+  readonly headPictures: Readonly<Record<string, string>>
   readonly operations: readonly Operation[]
   /** Titles of the groups of operations that belong to no content type. */
   readonly groups: Readonly<Record<string, string>>

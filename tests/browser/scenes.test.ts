@@ -41,4 +41,20 @@ describeWithPictures('scenes', (stage) => {
     expect(alike).toEqual([])
     await close()
   })
+
+  test('the scene at the head of a zone is on its way before the code that draws it, and is fetched once', async () => {
+    const { page, goAfresh, close } = await stage.visit()
+    await goAfresh('/FloodZone')
+    const shown = await page.locator('.eq-hero img').getAttribute('src')
+    const fetched = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+        ({ name, startTime, responseEnd }) => ({ name, startTime, responseEnd }),
+      ),
+    )
+    const pictures = fetched.filter(({ name }) => name.endsWith(shown ?? 'none'))
+    expect(pictures).toHaveLength(1)
+    const code = fetched.find(({ name }) => name.includes('/assets/reading-'))
+    expect(pictures[0]?.startTime).toBeLessThan(code?.responseEnd ?? 0)
+    await close()
+  })
 })

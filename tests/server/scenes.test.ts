@@ -1,6 +1,7 @@
 // Owns the cases of scenes over HTTP: what an address draws, how it is kept, and which addresses name none.
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Manifest } from '../../src/shared/manifest.ts'
 import { CROPS, VARIANTS } from '../../src/shared/scene-model.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -117,4 +118,15 @@ test.each([
   const { status, text } = await app.get(`/pictures/scene/${address}`)
   expect(status).toBe(404)
   expect(text).toContain('请求的地址不存在')
+})
+
+test('the manifest names the scene at the head of every zone, so that it is fetched while code still loads', async () => {
+  const manifest = JSON.parse((await app.get('/config/manifest.json')).text) as Manifest
+  const heads = manifest.pages.filter(({ id }) => id.startsWith('zones/'))
+  expect(heads).toHaveLength(app.source.model.zones.length)
+  for (const { id, picture = '' } of heads) {
+    const zone = app.source.model.zones.find((one) => one.id === id)
+    expect(picture, id).toMatch(new RegExp(`^/pictures/scene/${zone?.scene}/\\d+\\.svg\\?crop=wide$`))
+    expect((await app.get(picture)).status, id).toBe(200)
+  }
 })

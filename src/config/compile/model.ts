@@ -52,7 +52,8 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     forms,
     operations: byOperation,
     pages: new Map(placed.map(({ value }) => [value.id, value])),
-    pagesByTitle: byTitle(placed.map(({ value }) => value)),
+    pagesByTitle: headsBy(placed, ({ title }) => title),
+    listsOf: headsBy(placed, ({ lists = '' }) => byOperation.get(lists)?.content?.type),
     details: detailHeads(placed, byOperation),
   }
   const heads = JSON.stringify(placed.map(({ value }) => value))
@@ -76,6 +77,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     site: compileSite(context, menuDocument, world.pages),
     pages,
     preloads: preloadsOf(pages),
+    headPictures: headPicturesOf(pages),
     operations: operations.map(({ value }) => value),
     groups: Object.fromEntries(
       soundOf(context, 'api', sound).map(([group, document]) => [group, document.value.title]),
@@ -101,6 +103,15 @@ function preloadsOf(pages: readonly Page[]): Model['preloads'] {
     pages.flatMap((page) => {
       const reads = (page.access.includes('anyone') && PAGE_KINDS[page.kind].preload?.(page)) || []
       return reads.length > 0 ? [[page.id, reads]] : []
+    }),
+  )
+}
+
+function headPicturesOf(pages: readonly Page[]): Model['headPictures'] {
+  return Object.fromEntries(
+    pages.flatMap((page) => {
+      const address = PAGE_KINDS[page.kind].picture?.(page)
+      return address === undefined ? [] : [[page.id, address]]
     }),
   )
 }
@@ -225,12 +236,17 @@ function toZone(
   }
 }
 
-function byTitle(pages: readonly PageHead[]): ReadonlyMap<string, readonly PageHead[]> {
+function headsBy(
+  placed: readonly Placed<PageHead>[],
+  nameOf: (head: PageHead) => string | undefined,
+): ReadonlyMap<string, readonly PageHead[]> {
   const found = new Map<string, PageHead[]>()
-  for (const page of pages) {
-    const alike = found.get(page.title)
-    if (alike) alike.push(page)
-    else found.set(page.title, [page])
+  for (const { value } of placed) {
+    const name = nameOf(value)
+    if (name === undefined) continue
+    const alike = found.get(name)
+    if (alike) alike.push(value)
+    else found.set(name, [value])
   }
   return found
 }

@@ -28,9 +28,11 @@ export interface PageKindFile<P extends Page = Page, Written extends WrittenBody
   /** What placeholders may begin with, where that differs from `ROOTS_OF_ITEMS`. */
   roots?(head: PageHead): readonly string[]
   /** What links to the page have to know before any page is compiled. */
-  head?(written: Written): Partial<Pick<PageHead, 'params' | 'max' | 'shows'>>
+  head?(written: Written): Partial<Pick<PageHead, 'params' | 'max' | 'shows' | 'lists'>>
   /** Null when what it stands on could not be resolved (reported). */
   compile(given: PageGiven<Written>): P | null
   /** Reads that can start from the address alone, before any code of the page has loaded. */
   preload?(page: P): readonly Preload[]
+  /** Address of the picture that is drawn at its head whoever reads it, and so can start as early. */
+  picture?(page: P): string | undefined
 }

@@ -35,6 +35,8 @@ export interface PageHead {
   readonly surface?: Surface
   /** Of a page that shows one item: the operation that reads it, and who opens the page. */
   readonly shows?: { readonly operation: string; readonly access: readonly Audience[] }
+  /** Of a list: the operation that reads it. */
+  readonly lists?: string
   /** Of a page that compares: how many items at most. */
   readonly max?: number
 }
@@ -46,6 +48,8 @@ export interface World {
   readonly operations: ReadonlyMap<string, Operation>
   readonly pages: ReadonlyMap<string, PageHead>
   readonly pagesByTitle: ReadonlyMap<string, readonly PageHead[]>
+  /** Pages that list items, by content type. */
+  readonly listsOf: ReadonlyMap<string, readonly PageHead[]>
   /** Pages that the menu shows; null where there is no menu. */
   readonly inMenu: ReadonlySet<string> | null
   /** The page that shows one item to everybody, by content type. */

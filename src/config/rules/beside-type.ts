@@ -3,13 +3,22 @@ import type { ContentType, Operation } from '../../shared/content-model.ts'
 import { contentOf, type RecordType } from '../compile/record-type.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
-import type { WrittenPageBase, WrittenSource } from '../generated/written.ts'
+
+/** A page, as others know it. */
+interface Head {
+  readonly id: string
+  readonly parent?: string
+  /** The operation of which it lists what that answers. */
+  readonly lists?: string
+}
 
 interface World {
   readonly context: Context
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly operations: ReadonlyMap<string, Operation>
-  readonly pages: ReadonlyMap<string, unknown>
+  readonly pages: ReadonlyMap<string, Head>
+  /** By content type. */
+  readonly listsOf: ReadonlyMap<string, readonly Head[]>
 }
 
 interface Place {
@@ -27,14 +36,7 @@ const typeOf = ({ operations }: World, operation: string | undefined) =>
   operations.get(operation ?? '')?.content?.type
 
 /** The type of which a page lists items; undefined where it lists none, or records of a call. */
-export function listedBy(world: World, page: string): string | undefined {
-  const written = world.context.of('page').get(page)?.value as
-    | { readonly kind?: unknown; readonly source?: WrittenSource }
-    | undefined
-  if (written?.kind !== 'list') return undefined
-  const { source } = written
-  return typeOf(world, typeof source === 'string' ? source : source?.operation)
-}
+const listedBy = (world: World, page: string | undefined) => typeOf(world, world.pages.get(page ?? '')?.lists)
 
 /** Of an operation beside a page's own: what is added to a comparison, what is asked before a form. */
 export function checkBeside(
@@ -60,9 +62,9 @@ export function checkListed(
   own: string | undefined,
   page: string | undefined,
 ): void {
-  const other = page === undefined ? undefined : listedBy(world, page)
+  const other = listedBy(world, page)
   if (own === undefined || other === undefined || own === other) return
-  const right = [...world.pages.keys()].find((id) => listedBy(world, id) === own)
+  const right = world.listsOf.get(own)?.[0]?.id
   world.context.report(document, path, {
     slug: 'list_other_type',
     message: `这里说的是“${titleOf(world, own)}”，页面“${page ?? ''}”列出的却是“${titleOf(world, other)}”`,
@@ -96,17 +98,15 @@ export function checkListedAbove(
   own: string | undefined,
   parent: string | undefined,
 ): void {
-  const other = parent === undefined ? undefined : listedBy(world, parent)
+  const other = listedBy(world, parent)
   if (own === undefined || other === undefined || own === other || document.isMade) return
   // What lies under items of that type leads back to them.
   const above = world.contentTypes.get(own)
   if (above?.fields.some(({ ref }) => ref === other)) return
-  const lists = [...world.pages.keys()].filter((id) => listedBy(world, id) === own)
-  const [right] = lists
+  const lists = world.listsOf.get(own) ?? []
+  const right = lists[0]?.id
   // The page of a whole area lists one of its types, and the lists of the others lie below it.
-  const parentOf = (id: string) =>
-    (world.context.of('page').get(id)?.value as Partial<WrittenPageBase>)?.parent
-  if (right === undefined || lists.some((id) => parentOf(id) === parent)) return
+  if (right === undefined || lists.some((list) => list.parent === parent)) return
   world.context.report(document, ['parent'], {
     slug: 'parent_other_type',
     message: `本页是“${titleOf(world, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(world, other)}”，回到那里找不到它：应是 ${right} 一类的页面`,

@@ -83,7 +83,7 @@ export function DetailFront({ page: { lead, picture }, item, title }: Props) {
   return (
     <div className="eq-article-front" data-picture={hasGallery ? 'gallery' : known?.drawn?.draw}>
       {hasGallery ? <Gallery item={item} picture={picture} title={title} /> : null}
-      {known ? <ItemCover item={item} picture={known} className="eq-article-front-picture" /> : null}
+      {known ? <ItemCover item={item} picture={known} className="eq-article-front-picture" isFirst /> : null}
       {figures}
     </div>
   )

@@ -5,19 +5,23 @@ import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
 import { FactList } from '../widgets/fact-list.tsx'
 import { hasValue } from '../widgets/has-value.ts'
-import { ItemCover } from '../widgets/item-cover.tsx'
+import { ItemCover, SEEN_AT_ONCE } from '../widgets/item-cover.tsx'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
 import { planColumns } from '../widgets/look-plan.ts'
 import { Actions } from './actions.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 
-const ItemCard = memo(function ItemCard({ page, item, scope }: ListItemProps) {
+interface Props extends ListItemProps {
+  readonly isFirst: boolean
+}
+
+const ItemCard = memo(function ItemCard({ page, item, scope, isFirst }: Props) {
   const { heading, tags, summary, day, facts } = planColumns(page.columns)
   return (
     <li className="eq-item-card">
       <div className="eq-item-card-top">
-        <ItemCover item={item} picture={page.picture} />
+        <ItemCover item={item} picture={page.picture} isFirst={isFirst} />
         {page.badge ? <Badge>{page.badge}</Badge> : null}
       </div>
       <div className="eq-item-card-body">
@@ -59,9 +63,9 @@ const ItemCard = memo(function ItemCard({ page, item, scope }: ListItemProps) {
 export function ListCards({ page, items, scope }: ListViewProps) {
   return (
     <ul className="eq-cards" data-columns={page.aside.length ? 2 : 5}>
-      {items.map((item) => (
+      {items.map((item, index) => (
         <Guard key={String(item.id)} name={page.title}>
-          <ItemCard page={page} item={item} scope={scope} />
+          <ItemCard page={page} item={item} scope={scope} isFirst={index < SEEN_AT_ONCE} />
         </Guard>
       ))}
     </ul>

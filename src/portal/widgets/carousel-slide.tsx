@@ -14,10 +14,11 @@ interface Props {
   readonly section: Section
   readonly scope: Scope
   readonly isActive: boolean
+  readonly isFirst: boolean
   readonly label: string
 }
 
-export const Slide = memo(function Slide({ item, section, scope, isActive, label }: Props) {
+export const Slide = memo(function Slide({ item, section, scope, isActive, isFirst, label }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the pattern of the ARIA authoring guide for slides
     <div
@@ -27,7 +28,12 @@ export const Slide = memo(function Slide({ item, section, scope, isActive, label
       aria-label={label}
       hidden={!isActive}
     >
-      <ItemCover item={item} category={section.content?.category} picture={section.content?.picture} />
+      <ItemCover
+        item={item}
+        category={section.content?.category}
+        picture={section.content?.picture}
+        isFirst={isFirst}
+      />
       <div className="eq-slide-text">
         <h2 className="eq-clamp-2">
           <ItemLink link={section.open} scope={scope} item={item} className="eq-cover-link">

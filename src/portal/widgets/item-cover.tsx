@@ -1,5 +1,5 @@
 // Owns the picture of an item: its own, the illustration of its category, or a drawn cover.
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import type { ItemPicture } from '../../shared/item-picture.ts'
 import type { Crop } from '../../shared/scene-model.ts'
 import { useCovers } from '../app/covers.ts'
@@ -7,12 +7,16 @@ import { useDictionaries } from '../app/dictionaries.ts'
 import { names } from '../ui/class-names.ts'
 import { Cover } from '../ui/cover.tsx'
 import { coverLook } from '../ui/cover-look.ts'
+import { DrawnPicture } from './drawn-picture.tsx'
 import { picturesOf } from './item-picture.ts'
 import { coverKeysOf, headingOf } from './item-text.ts'
 import { isPublic } from './picture.tsx'
 import { placeholderOf } from './placeholder.ts'
 import { toSrcSet } from './src-set.ts'
 import type { Item } from './widget-props.ts'
+
+/** So many covers at the top of a page are seen before anybody scrolls. */
+export const SEEN_AT_ONCE = 3
 
 interface Props {
   readonly item: Item
@@ -25,9 +29,6 @@ interface Props {
   /** Seen at once, so that it is fetched first. */
   readonly isFirst?: boolean
 }
-
-/** Comes with the first item that is drawn so. */
-const DrawnPicture = lazy(async () => ({ default: (await import('./drawn-picture.tsx')).DrawnPicture }))
 
 export const ItemCover = memo(function ItemCover({
   item,
@@ -74,15 +75,13 @@ export const ItemCover = memo(function ItemCover({
   )
   if (!picture?.drawn) return cover
   return (
-    <Suspense fallback={<div className={names('eq-cover', className)} />}>
-      <DrawnPicture
-        drawn={picture.drawn}
-        item={item}
-        heading={headingOf(item)}
-        scene={cover}
-        className={className}
-      />
-    </Suspense>
+    <DrawnPicture
+      drawn={picture.drawn}
+      item={item}
+      heading={headingOf(item)}
+      scene={cover}
+      className={className}
+    />
   )
 })
 

@@ -19,7 +19,13 @@ import { toPreload } from '../preloads.ts'
 import { compileLink, type PageHead, type Place, ROOTS_OF_PAGES, withItem } from '../scope.ts'
 
 export const KIND: PageKindFile<ListPage, WrittenListPage> = {
-  head: (written) => ({ params: filterParams(written) }),
+  head: (written) => {
+    const { source } = written
+    return {
+      params: filterParams(written),
+      lists: typeof source === 'string' ? source : source.operation,
+    }
+  },
   // There is no item but in its rows.
   roots: () => ROOTS_OF_PAGES,
   compile,

@@ -1,5 +1,6 @@
 // Owns pages made of sections; the file of a zone is one too.
 import type { ZonePage } from '../../../shared/pages/zone.ts'
+import { sceneAddress, variantOf } from '../../../shared/scene-address.ts'
 import type { WrittenZone, WrittenZonePage } from '../../generated/written.ts'
 import type { PageGiven, PageKindFile } from '../page-kind.ts'
 import { compileSections } from '../parts.ts'
@@ -18,6 +19,10 @@ export const KIND: PageKindFile<ZonePage, Written> = {
     ...('category' in given.written ? { category: given.written.category } : {}),
   }),
   preload: ({ sections, category }) => sectionPreloads(sections, category),
+  picture: ({ hero, theme, id }) => {
+    if (!hero || !theme?.scene) return undefined
+    return sceneAddress(theme.scene, theme.variant ?? variantOf(`${theme.scene} ${id}`), 'wide')
+  },
 }
 
 function heroOf({ written }: PageGiven<Written>): Pick<ZonePage, 'hero'> {

@@ -17,7 +17,7 @@ export function FrontLook({ items, columns, dense, picture, category, ...look }:
   return (
     <div className="eq-front" data-dense={dense}>
       <article className="eq-front-lead">
-        <ItemCover item={lead} picture={picture} category={category} />
+        <ItemCover item={lead} picture={picture} category={category} isFirst={!dense} />
         <LookHeading look={look} item={lead} />
         {summary && hasValue(lead, summary) ? (
           <div className="eq-clamp-2 eq-muted">
@@ -29,7 +29,7 @@ export function FrontLook({ items, columns, dense, picture, category, ...look }:
         <div className="eq-front-seconds">
           {others.slice(0, SECONDS).map((item) => (
             <article key={String(item.id)}>
-              <ItemCover item={item} picture={picture} category={category} />
+              <ItemCover item={item} picture={picture} category={category} isFirst />
               <LookHeading look={look} item={item} />
             </article>
           ))}

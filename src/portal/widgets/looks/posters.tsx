@@ -2,7 +2,7 @@
 
 import { toDate } from '../../ui/format-time.ts'
 import { FactList } from '../fact-list.tsx'
-import { ItemCover } from '../item-cover.tsx'
+import { ItemCover, SEEN_AT_ONCE } from '../item-cover.tsx'
 import { momentOf } from '../item-text.ts'
 import { LookHeading } from '../look-heading.tsx'
 import type { LookProps } from '../look-props.ts'
@@ -13,9 +13,15 @@ export function PostersLook({ items, columns, dense, foot, picture, category, ..
   const { tags, facts, day } = useLookPlan(columns)
   return (
     <ul className="eq-posters" data-dense={dense}>
-      {items.map((item) => (
+      {items.map((item, index) => (
         <li key={String(item.id)}>
-          <ItemCover item={item} picture={picture} category={category} className="eq-poster" />
+          <ItemCover
+            item={item}
+            picture={picture}
+            category={category}
+            className="eq-poster"
+            isFirst={!dense && index < SEEN_AT_ONCE}
+          />
           <LookHeading look={look} item={item} />
           {dense ? null : <LookTags columns={tags} item={item} />}
           <FactList columns={facts} item={item} layout="inline" />

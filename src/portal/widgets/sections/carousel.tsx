@@ -59,6 +59,7 @@ export function CarouselSection({ section, scope }: SectionProps) {
               section={section}
               scope={scope}
               isActive={index === active}
+              isFirst={index === 0}
               label={`${index + 1} / ${count}`}
             />
           ))}
