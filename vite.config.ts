@@ -132,7 +132,7 @@ function chunkGroups() {
   // Zones are made of sections; on other pages these come late.
   const sections = /\/portal\/(pages\/(zone-page|sections)\.tsx|widgets\/(section-registry\.tsx|sections\/))/
   /** For who asks for it. */
-  const asked = /\/(pages\/(feed-links|bulk-results)\.tsx|app\/watch-configuration\.ts)$/
+  const asked = /\/(pages\/(feed-links|bulk-results|remark-rows)\.tsx|app\/watch-configuration\.ts)$/
   // With what details and sections both stand on.
   const reading = (file: string) =>
     /\/portal\/(pages\/|widgets\/use-addition)/.test(file) &&

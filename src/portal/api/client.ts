@@ -1,11 +1,12 @@
 // Owns every HTTP call of the portal: token, timestamp, normalised payloads, envelope.
-import type { AxiosInstance, AxiosRequestConfig } from 'axios'
+import type { AxiosInstance, AxiosProgressEvent } from 'axios'
 import type { Refusal, Success } from '../../shared/envelope.ts'
 import { normalisePayload } from '../../shared/normalise.ts'
 import { readToken } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import { takePreloaded } from './preload.ts'
 import { reactTo } from './react-to.ts'
+import { type Answer, readJson } from './read-json.ts'
 import { fillPath, type Params, requestKey } from './request-key.ts'
 
 /** API-04, milliseconds. */
@@ -24,9 +25,20 @@ export interface CallOptions {
 
 type Envelope = Success<unknown> | Refusal
 
+interface Request {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly params?: Params
+  readonly data?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  readonly responseType?: 'blob'
+  readonly onUploadProgress?: (event: AxiosProgressEvent) => void
+}
+
 let loading: Promise<AxiosInstance> | undefined
 
-/** The HTTP client has a chunk of its own: the first screen's answers were asked for before it is here. */
+/** The HTTP client has a chunk of its own, which comes with the first call that sends something or fetches a file. */
 export function transport(): Promise<AxiosInstance> {
   loading ??= import('axios').then(
     ({ default: axios }) => axios.create({ timeout: TIMEOUT, validateStatus: () => true }),
@@ -84,13 +96,13 @@ export async function fetchBlob(url: string): Promise<Blob> {
   throw toApiError(answer.status, null)
 }
 
-async function call<T>(config: AxiosRequestConfig, options: CallOptions): Promise<T> {
+async function call<T>(request: Request, options: CallOptions): Promise<T> {
   const { headers, signal, onProgress } = options
   const token = readToken()
   try {
     const { status, data } = await send({
-      ...config,
-      params: { ...(config.params as object), _t: Date.now() },
+      ...request,
+      params: { ...request.params, _t: Date.now() },
       headers: { ...headers, ...(token ? { token } : {}) },
       ...(signal ? { signal } : {}),
       ...(onProgress ? { onUploadProgress: ({ progress }) => onProgress(progress ?? 0) } : {}),
@@ -104,12 +116,13 @@ async function call<T>(config: AxiosRequestConfig, options: CallOptions): Promis
   }
 }
 
-async function send(
-  config: AxiosRequestConfig,
-): Promise<{ readonly status: number; readonly data: unknown }> {
+async function send(request: Request): Promise<Answer> {
+  const { method, url, params, headers, signal, responseType } = request
   try {
     await moment
-    return await (await transport()).request<unknown>(config)
+    if (method === 'GET' && responseType === undefined)
+      return await readJson(requestKey(url, params), { headers, signal, timeout: TIMEOUT })
+    return await (await transport()).request<unknown>(request)
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'ERR_CANCELED') throw new ApiError({ code: -2, status: 0, message: '已取消' })

@@ -70,5 +70,6 @@ export function loadAfterStart(): void {
     import('./watch-configuration.ts')
       .then(({ watchConfiguration }) => watchConfiguration())
       .catch(() => undefined)
-  void transport().catch(() => undefined)
+  // Who signed in will send something.
+  if (currentSession().token !== null) void transport().catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 // Owns a button that changes something on the server after asking, with a reason where one is due.
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { TransitionWords } from '../../shared/lifecycle.ts'
 import type { Action } from '../../shared/page-model.ts'
@@ -11,13 +11,17 @@ import { endSession } from '../session/session.ts'
 import { LOGIN } from '../site/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { ClaimChoice, firstChoice } from './claim-choice.tsx'
 import { mayStill } from './gone-item.tsx'
-import { problemOf, RemarkRows, type WrittenRemark } from './remark-rows.tsx'
+import { problemOf, type WrittenRemark } from './written-remarks.ts'
+
+/** Few send anything back. */
+const RemarkRows = lazy(async () => ({ default: (await import('./remark-rows.tsx')).RemarkRows }))
 
 interface Props {
   readonly action: Action
@@ -130,7 +134,11 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
           <p>{confirm ?? questionOf(action, scope)}</p>
           {claim ? <ClaimChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
           {words ? <TransitionText id={id} words={words} /> : null}
-          {remarks ? <RemarkRows fields={remarks} rows={rows} onChange={setRows} /> : null}
+          {remarks ? (
+            <Suspense fallback={<Skeleton lines={2} />}>
+              <RemarkRows fields={remarks} rows={rows} onChange={setRows} />
+            </Suspense>
+          ) : null}
           {problem ? (
             <p className="eq-problem" role="alert">
               {problem}

@@ -2,24 +2,12 @@
 import { useId } from 'react'
 import { LONGEST_REMARK, MOST_REMARKS, type Remarkable } from '../../shared/remarks.ts'
 import { Button } from '../ui/button.tsx'
-
-export interface WrittenRemark {
-  /** Of the row, which keeps it while others go. */
-  readonly key: number
-  readonly field: string
-  readonly text: string
-}
+import type { WrittenRemark } from './written-remarks.ts'
 
 interface Props {
   readonly fields: readonly Remarkable[]
   readonly rows: readonly WrittenRemark[]
   readonly onChange: (rows: readonly WrittenRemark[]) => void
-}
-
-/** What is wrong with the rows as they are; undefined where nothing is. */
-export function problemOf(rows: readonly WrittenRemark[]): string | undefined {
-  if (rows.some(({ field }) => field === '')) return '请选择需要修改的是哪一项内容'
-  return rows.some(({ text }) => text.trim() === '') ? '请写明每一项需要怎样修改' : undefined
 }
 
 export function RemarkRows({ fields, rows, onChange }: Props) {

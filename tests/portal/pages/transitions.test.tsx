@@ -114,7 +114,7 @@ describe('a step as the server offers it', () => {
 })
 
 test.each([
-  ['the revision on the screen', { revision: 3, changeStatus: null }, 3],
+  ['the revision on the screen', { revision: 3, changeStatus: null }, '3'],
   [
     'no revision beside a waiting change, which counts on its own',
     { revision: 3, changeStatus: 'pending' },

@@ -1,4 +1,4 @@
-// Owns a server for the portal's tests: answers at the client's transport, so that everything above it is real.
+// Owns a server for the portal's tests: answers at the client's transport and at `fetch`, so that everything above them is real.
 import type { InternalAxiosRequestConfig } from 'axios'
 import { transport } from '../../../src/portal/api/client.ts'
 
@@ -8,7 +8,8 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: unknown
-  readonly timeout: number | undefined
+  /** Of what is sent; milliseconds. */
+  readonly timeout?: number | undefined
 }
 
 export interface Answer {
@@ -52,25 +53,47 @@ export interface FakeServer {
   reset(): void
 }
 
-/** A path without an answer behaves like a broken network. */
+function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
+/** What is asked in the address comes as text, as it does over the wire. A path without an answer behaves like a broken network. */
 export async function startFakeServer(): Promise<FakeServer> {
   const calls: Call[] = []
   const answers = new Map<string, Answer | Answering>()
+  const answerTo = async (call: Call, address = call.path): Promise<Answer> => {
+    calls.push(call)
+    const answer = answers.get(address) ?? answers.get(call.path)
+    if (!answer) throw Object.assign(new Error('Network Error'), { code: 'ERR_NETWORK' })
+    const { status, body } = typeof answer === 'function' ? await answer(call) : answer
+    return { status, body: structuredClone(body) }
+  }
+  globalThis.fetch = async (input, { headers, signal } = {}) => {
+    const [path = '', search] = String(input).split('?')
+    const call = {
+      method: 'GET',
+      path,
+      params: Object.fromEntries(new URLSearchParams(search)),
+      headers: { ...(headers as Record<string, string> | undefined) },
+      body: undefined,
+    }
+    const { status, body } = await Promise.race([whenAborted(signal), answerTo(call, String(input))])
+    return new Response(JSON.stringify(body), { status })
+  }
   const axios = await transport()
   axios.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
-    const call: Call = {
+    const { status, body } = await answerTo({
       method: (config.method ?? 'get').toUpperCase(),
       path: config.url ?? '',
       params: { ...(config.params as Record<string, unknown>) },
       headers: { ...config.headers },
       body: typeof config.data === 'string' ? JSON.parse(config.data) : config.data,
       timeout: config.timeout,
-    }
-    calls.push(call)
-    const answer = answers.get(call.path)
-    if (!answer) throw Object.assign(new Error('Network Error'), { code: 'ERR_NETWORK' })
-    const { status, body } = typeof answer === 'function' ? await answer(call) : answer
-    return { status, statusText: '', data: structuredClone(body), headers: {}, config }
+    })
+    return { status, statusText: '', data: body, headers: {}, config }
   }
   return {
     calls,

@@ -138,8 +138,8 @@ describe('comments', () => {
     expect(
       server.to(PATH).map(({ params: { page: asked, limit, dataId } }) => [asked, limit, dataId]),
     ).toEqual([
-      [1, 10, '99'],
-      [2, 10, '99'],
+      ['1', '10', '99'],
+      ['2', '10', '99'],
     ])
     expect(screen.queryByLabelText('每页条数')).toBeNull()
   })

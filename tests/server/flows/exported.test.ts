@@ -1,6 +1,5 @@
 // Holds the table file of what was declared: read over HTTP by who may, with the columns that were chosen, cell by cell,
 // numbers of telephones masked as lists mask them.
-import type { AxiosInstance, InternalAxiosRequestConfig } from 'axios'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRandom } from '../../../src/server/seed/random.ts'
@@ -41,8 +40,7 @@ async function loadPortal(): Promise<void> {
   const { document, location, history, localStorage, sessionStorage } = window
   const globals = { window, document, location, history, localStorage, sessionStorage }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  const { transport } = await import('../../../src/portal/api/client.ts')
-  answerFromServer(await transport())
+  vi.stubGlobal('fetch', answerFromServer)
   const { loadDictionaries } = await import('../../../src/portal/app/dictionaries.ts')
   await loadDictionaries()
   const readAll = await import('../../../src/portal/export/read-all.ts')
@@ -50,17 +48,10 @@ async function loadPortal(): Promise<void> {
   portal = { readAll, toRows }
 }
 
-function answerFromServer(axios: AxiosInstance): void {
-  axios.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
-    const query = new URLSearchParams(
-      Object.entries((config.params ?? {}) as Record<string, unknown>).map(([name, value]) => [
-        name,
-        String(value),
-      ]),
-    )
-    const { status, text } = await app.get(`${config.url}?${query}`, { token: tokens[asker] })
-    return { status, statusText: '', data: JSON.parse(text), headers: {}, config }
-  }
+/** Reads leave the portal by `fetch`. */
+async function answerFromServer(address: string): Promise<Response> {
+  const { status, text } = await app.get(address, { token: tokens[asker] })
+  return new Response(text, { status })
 }
 
 async function declare(by: Name, seed: number, more: Answers): Promise<string> {

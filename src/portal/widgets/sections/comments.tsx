@@ -1,83 +1,10 @@
-// Owns the section of comments: ten a page, replies, likes, writing, deleting and reporting for those signed in (CON-02).
-import { useMemo, useState } from 'react'
-import { useBlacklisting } from '../../session/blacklisting.ts'
-import { mayCall } from '../../session/may-call.ts'
-import { useSession } from '../../session/session.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { DeleteComment, ReportComment } from '../comment-deeds.tsx'
-import { CommentForm } from '../comment-form.tsx'
-import { type Comment, CommentItem, toComment } from '../comment-item.tsx'
-import { listOf, totalOf } from '../list-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { SignInHint } from '../sign-in-hint.tsx'
-import { useSectionRead } from '../use-section-read.ts'
+// Owns the section of comments; what draws them is a chunk of its own.
+import { lazy } from 'react'
+import { LateSection } from '../late-section.tsx'
 import type { SectionProps } from '../widget-props.ts'
 
-const PAGE_SIZE = 10
+const CommentList = lazy(async () => ({ default: (await import('../comment-list.tsx')).CommentList }))
 
-export function CommentsSection({ section, scope }: SectionProps) {
-  const { user } = useSession()
-  const mayWrite = useBlacklisting().black ? null : user
-  const [page, setPage] = useState(1)
-  const [replyTo, setReplyTo] = useState<Comment | null>(null)
-  const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
-  const comments = useMemo(() => listOf(read.data).map(toComment), [read.data])
-  const total = totalOf(read.data)
-  const [deleting, setDeleting] = useState<Comment | null>(null)
-  const [reporting, setReporting] = useState<Comment | null>(null)
-  const { calls = {} } = section.content ?? {}
-  const offered = Object.entries(calls).filter(([, call]) => mayCall(call, user))
-  const { commentAdd, commentLike, commentDelete, commentReport } = Object.fromEntries(offered)
-  const dataId = String((scope.item as { id?: unknown } | undefined)?.id ?? '')
-  const done = () => {
-    setReplyTo(null)
-    setPage(1)
-    read.retry()
-  }
-  return (
-    <SectionFrame section={section} scope={scope} read={read}>
-      {commentAdd && mayWrite ? (
-        <CommentForm
-          path={commentAdd.path}
-          dataId={dataId}
-          replyTo={replyTo}
-          onCancelReply={() => setReplyTo(null)}
-          onDone={done}
-        />
-      ) : commentAdd ? (
-        <SignInHint what="发表评论" />
-      ) : null}
-      {comments.length === 0 ? (
-        <Empty text={commentAdd ? '还没有评论，来说说您的看法' : '还没有评论'} />
-      ) : null}
-      <ul className="eq-comments">
-        {comments.map((comment) => (
-          <CommentItem
-            key={comment.id}
-            comment={comment}
-            like={commentLike}
-            onReply={commentAdd && mayWrite ? setReplyTo : undefined}
-            onDelete={commentDelete && mayWrite ? setDeleting : undefined}
-            onReport={commentReport && mayWrite ? setReporting : undefined}
-          />
-        ))}
-      </ul>
-      {total > PAGE_SIZE ? (
-        <Pagination page={page} size={PAGE_SIZE} total={total} sizes={false} onChange={setPage} />
-      ) : null}
-      <DeleteComment
-        comment={deleting}
-        call={commentDelete}
-        onClose={() => setDeleting(null)}
-        onDone={read.retry}
-      />
-      <ReportComment
-        comment={reporting}
-        call={commentReport}
-        onClose={() => setReporting(null)}
-        onDone={read.retry}
-      />
-    </SectionFrame>
-  )
+export function CommentsSection(props: SectionProps) {
+  return <LateSection {...props} view={CommentList} />
 }

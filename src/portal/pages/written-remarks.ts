@@ -1,0 +1,14 @@
+// Owns what somebody writes of single fields when he sends an item back, and what is wrong with it.
+
+export interface WrittenRemark {
+  /** Of the row, which keeps it while others go. */
+  readonly key: number
+  readonly field: string
+  readonly text: string
+}
+
+/** Undefined where nothing is wrong. */
+export function problemOf(rows: readonly WrittenRemark[]): string | undefined {
+  if (rows.some(({ field }) => field === '')) return '请选择需要修改的是哪一项内容'
+  return rows.some(({ text }) => text.trim() === '') ? '请写明每一项需要怎样修改' : undefined
+}
