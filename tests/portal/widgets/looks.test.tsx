@@ -90,3 +90,17 @@ test('a calendar has a heading for each month, and the day of the week', () => {
     '2周四',
   ])
 })
+
+test.each(['posters', 'shelf'])(
+  'of %s, what is seen at once is fetched at once, and the rest when it is near',
+  (look) => {
+    const many = Array.from({ length: 6 }, (_, at) => ({
+      id: `${at}`,
+      title: `视频 ${at}`,
+      image: `/${at}.jpg`,
+    }))
+    draw(look, [], many)
+    const ways = [...document.querySelectorAll('img')].map((image) => image.getAttribute('loading'))
+    expect(ways).toEqual(['eager', 'eager', 'eager', 'lazy', 'lazy', 'lazy'])
+  },
+)
