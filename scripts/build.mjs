@@ -1,10 +1,9 @@
 // Owns the production build: the portal by Vite with compressed copies of its files, the server by Rolldown.
 // node scripts/build.mjs [portal] [server] [handlers]; without a name, all parts.
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import { buildPart, builtPortal, portalOf, presentParts } from './lib/build-state.mjs'
+import { compress, compressedIn } from './lib/compress.mjs'
 import { ROOT } from './lib/prepare.mjs'
 
 const SERVER_ENTRIES = {
@@ -18,10 +17,6 @@ const SERVER_ENTRIES = {
   migrate: 'scripts/migrate.ts',
 }
 const BUILDERS = { portal: buildPortal, server: buildServer, handlers: buildHandlers }
-/** Text that a browser asks for by its hashed name; index.html is written anew for every request. */
-const COMPRESSED = /\.(js|mjs|css|svg|json|txt|webmanifest)$/
-const SMALLEST_COMPRESSED_BYTES = 512
-
 const OUTSIDE = /^(@electric-sql\/|@node-rs\/|sharp$|pino$|jsonc-parser$)/
 
 const named = process.argv.slice(2)
@@ -35,9 +30,11 @@ try {
 
 async function buildPortal() {
   const { build } = await import('vite')
+  // A portal with widgets of its own shares what is large with the project's.
+  const earlier = compressedIn([join(ROOT, 'dist', 'portal'), builtPortal(ROOT)])
   await build({ configFile: join(ROOT, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
   copyPdfFonts()
-  await compress(builtPortal(ROOT))
+  await compress(builtPortal(ROOT), earlier)
 }
 
 /** What the PDF reader asks for when a file brings no fonts of its own. */
@@ -47,26 +44,6 @@ function copyPdfFonts() {
       recursive: true,
       dereference: true,
     })
-}
-
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses a static file. */
-async function compress(folder) {
-  const brotli = promisify(zlib.brotliCompress)
-  const gzip = promisify(zlib.gzip)
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    COMPRESSED.test(name),
-  )
-  await Promise.all(
-    files.map(async (name) => {
-      const file = join(folder, name)
-      const content = readFileSync(file)
-      if (content.length < SMALLEST_COMPRESSED_BYTES) return
-      const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
-      const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: content.length }
-      writeFileSync(`${file}.br`, await brotli(content, { params }))
-      writeFileSync(`${file}.gz`, await gzip(content, { level: 9 }))
-    }),
-  )
 }
 
 /**

@@ -4,7 +4,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, resolve } from 'node:path'
 
 const SOURCES = {
-  portal: ['src/portal', 'src/shared', 'vite.config.ts', 'scripts/lib/portal-widgets.ts'],
+  portal: [
+    'src/portal',
+    'src/shared',
+    'vite.config.ts',
+    'scripts/lib/portal-widgets.ts',
+    'scripts/lib/compress.mjs',
+  ],
   server: ['src/server', 'src/config', 'src/shared', 'scripts', 'schemas/config'],
   handlers: ['src/server', 'src/shared'],
 }

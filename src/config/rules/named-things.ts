@@ -1,6 +1,6 @@
 // Owns the warning about a text that sends its reader to what nothing is called any more: a page, a button or a part that was renamed.
 import type { Context } from '../context.ts'
-import type { Document } from '../document.ts'
+import type { Document, Path } from '../document.ts'
 import { kindOf } from '../file-kinds.ts'
 import { eachValue } from './each-value.ts'
 
@@ -32,16 +32,9 @@ export function checkNamedThings(context: Context): void {
     return found
   }
   for (const document of all) {
-    // Told from the text as it stands, before every value is read.
-    if (document.isMade || context.isBorrowed(document) || document.text.search(SENT) < 0) continue
-    if (KINDS.has(kindOf(document.path)?.kind.kind)) checkDocument(context, document, isNamed)
-  }
-}
-
-function checkDocument(context: Context, document: Document, isNamed: (name: string) => boolean): void {
-  eachValue(document.value, (text, path) => {
-    if (typeof text !== 'string') return
-    for (const [, name = ''] of text.matchAll(SENT))
+    if (document.isMade || context.isBorrowed(document)) continue
+    if (!KINDS.has(kindOf(document.path)?.kind.kind)) continue
+    for (const { name, path } of sentTo(document))
       if (!isNamed(name))
         context.report(document, path, {
           slug: 'name_of_nothing',
@@ -49,5 +42,31 @@ function checkDocument(context: Context, document: Document, isNamed: (name: str
           found: name,
           warning: true,
         })
+  }
+}
+
+interface Sent {
+  readonly name: string
+  readonly path: Path
+}
+
+/** By the file, which is the same document from one check to the next until it says something else. */
+const remembered = new WeakMap<Document, readonly Sent[]>()
+
+/** Where the texts of a file send their readers. */
+function sentTo(document: Document): readonly Sent[] {
+  const sent = remembered.get(document) ?? findSent(document)
+  remembered.set(document, sent)
+  return sent
+}
+
+function findSent(document: Document): Sent[] {
+  // Told from the text as it stands, before every value is read.
+  if (document.text.search(SENT) < 0) return []
+  const found: Sent[] = []
+  eachValue(document.value, (text, path) => {
+    if (typeof text !== 'string') return
+    for (const [, name = ''] of text.matchAll(SENT)) found.push({ name, path: [...path] })
   })
+  return found
 }

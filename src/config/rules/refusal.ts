@@ -12,9 +12,12 @@ const LIMITS: readonly [keyword: string, title: string, sign: 1 | -1][] = [
   ['maximum', '不能大于', 1],
   ['minimum', '不能小于', -1],
 ]
-const SIZES: readonly [keyword: string, title: string, sign: 1 | -1, unit: string][] = [
+type Size = readonly [keyword: string, title: string, sign: 1 | -1, unit: string]
+const LENGTHS: readonly Size[] = [
   ['maxLength', '最多', 1, '字'],
   ['minLength', '至少', -1, '字'],
+]
+const COUNTS: readonly Size[] = [
   ['maxItems', '最多', 1, '项'],
   ['minItems', '至少', -1, '项'],
 ]
@@ -44,6 +47,8 @@ export function refusalOf(schema: JsonSchema, value: unknown): Refusal | undefin
 }
 
 function refusedType({ type }: JsonSchema, value: unknown): Refusal | undefined {
+  // Nearly all values are of the one type that is said.
+  if (typeof type === 'string' && isOf(type, value)) return undefined
   const types = [type].flat().filter((one): one is string => typeof one === 'string')
   if (types.length === 0 || types.some((one) => isOf(one, value))) return undefined
   return { reason: `应为${types.map((one) => TYPES[one] ?? one).join('或')}` }
@@ -73,11 +78,13 @@ function refusedLimit(schema: JsonSchema, value: unknown): Refusal | undefined {
 }
 
 function refusedSize(schema: JsonSchema, value: unknown): Refusal | undefined {
-  const size = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : undefined
-  if (size === undefined) return undefined
-  for (const [keyword, title, sign, unit] of SIZES) {
+  if (typeof value !== 'string' && !Array.isArray(value)) return undefined
+  for (const [keyword, title, sign, unit] of typeof value === 'string' ? LENGTHS : COUNTS) {
     const limit = schema[keyword]
-    if (keyword.endsWith('Length') === Array.isArray(value) || typeof limit !== 'number') continue
+    if (typeof limit !== 'number') continue
+    // A text has no more characters than units, which need not be counted.
+    if (sign > 0 && value.length <= limit) continue
+    const size = [...value].length
     if (size * sign > limit * sign) return { reason: `${title} ${limit} ${unit}，现有 ${size} ${unit}` }
   }
   return undefined

@@ -10,6 +10,8 @@ import type { SendPage } from './portal-page.ts'
 import type { ShownHead } from './shown-head.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Files that are called by what they hold. */
+const HASHED = '/assets/:file(^[\\w.-]+$)'
 
 /** `folder` is what the portal was built into; without it only the interface is served. */
 export async function addPortalRoutes(
@@ -36,6 +38,10 @@ export async function addPortalRoutes(
         reply.header('cache-control', isHashed ? FOR_EVER : 'no-cache')
       },
     })
+    // Past the route of all files, which lists the whole folder for each of them to compare how the name is spelt.
+    app.get<{ Params: { file: string } }>(HASHED, (request, reply) =>
+      reply.sendFile(`/assets/${request.params.file}`),
+    )
   }
   for (const path of ['/', '/index.html'])
     app.get(path, async (request, reply) => send(request, reply, { feeds: feedsOfMenu(source.model) }))
