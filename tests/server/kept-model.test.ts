@@ -36,8 +36,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 describe('a model kept between starts', () => {
   test('is used while no file changes', async () => {
     const first = await ConfigurationSource.openKept(root, file)
-    const kept = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
-    writeFileSync(file, toAscii(kept.replaceAll(JSON.stringify(ZONE.title), '"来自保存的结果"')))
+    const kept = readFileSync(file, 'utf8')
+    writeFileSync(file, kept.replaceAll(toAscii(`"${ZONE.title}"`), toAscii('"来自保存的结果"')))
     const second = await ConfigurationSource.openKept(root, file)
     expect(titlesOf(second)).toEqual(['来自保存的结果'])
     expect(Object.isFrozen(second.model.pages[0])).toBe(true)
@@ -60,10 +60,25 @@ describe('a model kept between starts', () => {
     expect(statSync(file).mtimeMs).toBe(kept)
   })
 
-  test.each(['', '{"key":', '{}', 'null'])('is made anew where the file holds %j', async (text) => {
+  test.each(['', '{"key":', '{}', 'null', '{}\n{}'])('is made anew where the file holds %j', async (text) => {
     await ConfigurationSource.openKept(root, file)
     writeFileSync(file, text)
     expect(titlesOf(await ConfigurationSource.openKept(root, file))).toEqual([ZONE.title])
+  })
+
+  test('is made anew where its samples are not there', async () => {
+    await ConfigurationSource.openKept(root, file)
+    const [line = ''] = readFileSync(file, 'utf8').split('\n')
+    writeFileSync(file, line.replaceAll(toAscii(`"${ZONE.title}"`), '"lost"'))
+    expect(titlesOf(await ConfigurationSource.openKept(root, file))).toEqual([ZONE.title])
+  })
+
+  test('refuses samples of another version that wrote the file meanwhile', async () => {
+    await ConfigurationSource.openKept(root, file)
+    const { model } = await ConfigurationSource.openKept(root, file)
+    writeFileSync(join(root, ZONE_FILE), JSON.stringify({ ...ZONE, title: '另一个专区' }))
+    await ConfigurationSource.openKept(root, file)
+    expect(() => model.samples).toThrow('请重新启动门户')
   })
 
   test('says the same as the compiler for the whole configuration', async () => {
