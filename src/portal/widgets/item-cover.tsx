@@ -48,14 +48,16 @@ export const ItemCover = memo(function ItemCover({
   const front = picture?.inScenes ? frontOf(item, picture) : undefined
   if (shown && !(shown.isDrawn && front !== undefined && look.scenes)) {
     const shape = isUpright(picture) ? 'whole' : 'wide'
+    const srcSet = isPublic(item) ? toSrcSet(shown.url, shape) : undefined
     return (
       <img
         className={names('eq-cover', shown.isDrawn && 'eq-cover-drawn', className)}
         // Before the address, or it is chosen and fetched as if it were wanted at once.
-        loading={isFirst ? 'eager' : 'lazy'}
-        sizes={`${isFirst ? '' : 'auto, '}${isSmall(className) ? SMALL : CARD}`}
+        // Which of several sizes is right shows when the page is laid out, and late pictures alone wait for that.
+        loading={isFirst && srcSet === undefined ? 'eager' : 'lazy'}
+        sizes={`auto, ${isSmall(className) ? SMALL : CARD}`}
         src={shown.url}
-        srcSet={isPublic(item) ? toSrcSet(shown.url, shape) : undefined}
+        srcSet={srcSet}
         {...(isPublic(item) ? placeholderOf(shown.url, shape) : undefined)}
         alt=""
         onError={() => setFailed([...failed, shown.url])}
