@@ -1,5 +1,5 @@
 // Owns the error that says the database cannot answer now, so that the HTTP layer can answer 503.
-import pg from 'pg'
+import pg from './pg.ts'
 
 /** The database is away, slow, full or out of connections; nothing was acknowledged and a retry may succeed. */
 export class DatabaseUnavailableError extends Error {

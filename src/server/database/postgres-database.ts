@@ -1,12 +1,12 @@
 // Owns the opening of PostgreSQL: the pool with its time limits, and the listener.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
 import { Secrets } from '../secrets/secrets.ts'
 import { buildKysely, sendNotification, vacuumAnalyze } from './build-kysely.ts'
 import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
 import { mayComeUp } from './database-unavailable-error.ts'
 import { guardPool } from './guarded-pool.ts'
+import pg from './pg.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
 import { StatementNames } from './statement-names.ts'

@@ -1,6 +1,7 @@
 // Owns the dedicated PostgreSQL connection that hears notifications, and its reconnecting.
-import pg from 'pg'
+
 import { type ChannelHandler, ChannelHandlers, toChannelName } from './channel.ts'
+import pg from './pg.ts'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 2_000

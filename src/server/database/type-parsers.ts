@@ -1,6 +1,7 @@
 // Owns how column values become JavaScript values, alike on PGlite and PostgreSQL.
-import pg from 'pg'
+
 import type { Secrets } from '../secrets/secrets.ts'
+import pg from './pg.ts'
 
 const { builtins, getTypeParser } = pg.types
 
