@@ -13,5 +13,5 @@ export function sceneAddress(name: string, variant: number, crop: Crop = 'card',
   return `/pictures/scene/${name}/${one}.svg${asked.length > 0 ? `?${asked.join('&')}` : ''}`
 }
 
-/** The variant of an item; items whose ids differ little have variants that differ much. */
-export const variantOf = (seed: string): number => (seedOf(seed) >>> 0) % VARIANTS
+/** The variant of an item's scene; items whose ids differ little have variants that differ much. */
+export const variantOf = (scene: string, id: string): number => (seedOf(`${scene} ${id}`) >>> 0) % VARIANTS

@@ -125,6 +125,14 @@ describe('the page', () => {
 })
 
 describe('files', () => {
+  test.each(['/assets/..%2findex.html', '/assets/', '/assets/gone-1.js', '/assets/MAIN-abc123.js'])(
+    'no file is at %s',
+    async (address) => {
+      const { status, text } = await app.get(address)
+      expect(status).toBe(404)
+      expect(text).not.toContain('secret')
+    },
+  )
   test.each([
     ['br', 'brotli'],
     ['gzip', 'gzip'],

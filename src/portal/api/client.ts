@@ -25,7 +25,7 @@ export interface CallOptions {
 
 type Envelope = Success<unknown> | Refusal
 
-interface Request {
+interface Call {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly params?: Params
@@ -96,7 +96,7 @@ export async function fetchBlob(url: string): Promise<Blob> {
   throw toApiError(answer.status, null)
 }
 
-async function call<T>(request: Request, options: CallOptions): Promise<T> {
+async function call<T>(request: Call, options: CallOptions): Promise<T> {
   const { headers, signal, onProgress } = options
   const token = readToken()
   try {
@@ -116,7 +116,7 @@ async function call<T>(request: Request, options: CallOptions): Promise<T> {
   }
 }
 
-async function send(request: Request): Promise<Answer> {
+async function send(request: Call): Promise<Answer> {
   const { method, url, params, headers, signal, responseType } = request
   try {
     await moment

@@ -16,7 +16,7 @@ export function chooseVariant(scene: string, seed: string): number {
   if (known !== undefined) return known
   if (chosen.size > MOST_KEPT) chosen.clear()
   const before = latest.get(scene) ?? []
-  let variant = variantOf(key)
+  let variant = variantOf(scene, seed)
   while (before.includes(variant)) variant = (variant + 1) % VARIANTS
   chosen.set(key, variant)
   latest.set(scene, [...before, variant].slice(1 - APART))

@@ -52,8 +52,8 @@ export const ItemCover = memo(function ItemCover({
     return (
       <img
         className={names('eq-cover', shown.isDrawn && 'eq-cover-drawn', className)}
-        // Before the address, or it is chosen and fetched as if it were wanted at once.
-        // Which of several sizes is right shows when the page is laid out, and late pictures alone wait for that.
+        // Before the address, or it is chosen and fetched as if it were wanted at once. Late pictures alone wait for the
+        // layout, which shows which of several sizes is right.
         loading={isFirst && srcSet === undefined ? 'eager' : 'lazy'}
         sizes={`auto, ${isSmall(className) ? SMALL : CARD}`}
         src={shown.url}

@@ -21,7 +21,7 @@ export const KIND: PageKindFile<ZonePage, Written> = {
   preload: ({ sections, category }) => sectionPreloads(sections, category),
   picture: ({ hero, theme, id }) => {
     if (!hero || !theme?.scene) return undefined
-    return sceneAddress(theme.scene, theme.variant ?? variantOf(`${theme.scene} ${id}`), 'wide')
+    return sceneAddress(theme.scene, theme.variant ?? variantOf(theme.scene, id), 'wide')
   },
 }
 
