@@ -5,8 +5,8 @@ import { ASSETS, kindOf } from './file-kinds.ts'
 import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
 import type { WrittenFiles } from './generated/written.ts'
 import { nearestName } from './nearest.ts'
-import { type PageFiles, PageReads } from './page-reads.ts'
 import type { Problem } from './problem.ts'
+import { Reads, Watched } from './reads.ts'
 
 /** A finding before its place in the text is looked up. */
 export interface Report {
@@ -54,9 +54,14 @@ export interface Marked<T> {
 }
 
 export interface Noted<T> extends Marked<T> {
-  /** Files of pages that were read for it. */
-  readonly read: PageFiles | null
+  /** What was read for it. */
+  readonly reads: Reads
 }
+
+/** The source of the portal's roles, all under one name. */
+const ROLES = 'roles of the portal'
+
+const NONE: ReadonlyMap<string, Document> = new Map()
 
 const noMarks = (): Marks => ({ used: new Set(), links: new Set(), filled: new Set() })
 
@@ -73,13 +78,15 @@ function fewOf({ known = [], message }: Report): string {
 
 export class Context {
   readonly problems: Problem[] = []
-  /** The portal's roles, as soon as they are read. */
-  roles: readonly RoleModel[] = []
   readonly documents = new Map<string, Map<string, Document>>()
   /** Files that are no JSON, by path. */
   readonly assets = new Map<string, string>()
   #marks = noMarks()
-  #reads: PageReads | undefined
+  #reads: Reads | undefined
+  /** What is looked up in beside the files, by name. */
+  readonly #sources = new Map<string, ReadonlyMap<string, unknown>>()
+  #roles: ReadonlyMap<string, readonly RoleModel[]> = new Map()
+  readonly #watched = new Map<string, { readonly map: unknown; readonly watched: Watched<Document> }>()
   /** What was still understood of files that are no proper JSON, by kind and id: the names that they declare. */
   readonly #understood = new Map<string, Document>()
   /** `kind:id` of what is written, but so broken that nothing is made of it. */
@@ -207,6 +214,15 @@ export class Context {
     return this.problems.length === 0 && this.#lost.size === 0
   }
 
+  /** The portal's roles, as soon as they are read. */
+  get roles(): readonly RoleModel[] {
+    return this.#roles.get(ROLES) ?? []
+  }
+
+  set roles(roles: readonly RoleModel[]) {
+    this.#roles = this.watch(ROLES, new Map([[ROLES, roles]]))
+  }
+
   mark(marks: Marks): void {
     for (const one of marks.used) this.used.add(one)
     for (const one of marks.links) this.links.add(one)
@@ -225,13 +241,38 @@ export class Context {
     return { made, marks, isClean: this.problems.length === before }
   }
 
-  /** The same of what lasts from one check to the next, which files of pages may change. */
+  /** The same of what lasts from one check to the next, as long as what was read for it stays. */
   noting<T>(make: () => T): Noted<T> {
-    const reads = new PageReads()
+    const outer = this.#reads
+    const reads = new Reads()
     this.#reads = reads
     const marked = this.marking(make)
-    this.#reads = undefined
-    return { ...marked, read: reads.files }
+    this.#reads = outer
+    outer?.add(reads)
+    return { ...marked, reads }
+  }
+
+  /** Does what making it would have done, and answers it. */
+  take<T>({ made, marks, reads }: Noted<T>): T {
+    this.mark(marks)
+    this.#reads?.add(reads)
+    return made
+  }
+
+  /** Whether all that was read for something is here as it was, of the sources that are asked about. */
+  isAsRead(reads: Reads, isAsked?: (source: string) => boolean): boolean {
+    return reads.hold((name) => this.#sources.get(name) ?? this.documents.get(name) ?? NONE, isAsked)
+  }
+
+  /** Whether what was made before may be taken: where files are missing, nothing is as it was. */
+  get remembers(): boolean {
+    return this.#lost.size === 0
+  }
+
+  /** What is looked up in under a name that no kind of file has; of that too it is noted what is read. */
+  watch<Value>(name: string, map: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+    this.#sources.set(name, map)
+    return new Watched(name, map, () => this.#reads)
   }
 
   /** The problems without the echoes, as long as there is anything else to mend. */
@@ -247,9 +288,16 @@ export class Context {
 
   /** By id. Whoever asks before the shapes were checked knows that they may be anything. */
   of<Kind extends string>(kind: Kind): ReadonlyMap<string, Document<WrittenOf<Kind>>> {
-    const found: ReadonlyMap<string, Document> = this.documents.get(kind) ?? new Map()
-    const written = found as ReadonlyMap<string, Document<WrittenOf<Kind>>> // by their schema
-    return this.#reads && (kind === 'page' || kind === 'zone') ? this.#reads.of(kind, written) : written
+    const found = this.documents.get(kind) ?? NONE
+    return (this.#reads ? this.#watch(kind, found) : found) as ReadonlyMap<string, Document<WrittenOf<Kind>>> // by their schema
+  }
+
+  #watch(kind: string, map: ReadonlyMap<string, Document>): Watched<Document> {
+    const known = this.#watched.get(kind)
+    if (known?.map === map) return known.watched
+    const watched = new Watched(kind, map, () => this.#reads)
+    this.#watched.set(kind, { map, watched })
+    return watched
   }
 
   report(document: Document, path: Path, report: Report): void {

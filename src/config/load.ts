@@ -32,14 +32,15 @@ export type LoadResult =
   | { readonly ok: true; readonly model: Model; readonly warnings: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-const cache = new Map<string, Document>()
+/** By path the latest document, and the one before: what is changed is often changed back. */
+const cache = new Map<string, readonly Document[]>()
 
 /** Parsing is the larger half of a check; a file whose text did not change is not parsed again. */
 function parseCached(path: string, text: string): Document {
-  const known = cache.get(path)
-  if (known?.text === text) return known
-  const document = parseDocument(path, text)
-  cache.set(path, document)
+  const [latest, before] = cache.get(path) ?? []
+  if (latest?.text === text) return latest
+  const document = before?.text === text ? before : parseDocument(path, text)
+  cache.set(path, latest ? [document, latest] : [document])
   return document
 }
 

@@ -1,10 +1,10 @@
 // Owns what the browser loads first: the manifest of pages, and the address of each page's body.
-import { createHash } from 'node:crypto'
 import { formerNames } from '../shared/former-names.ts'
 import { publicStates } from '../shared/lifecycle.ts'
 import type { Manifest, ManifestPage } from '../shared/manifest.ts'
 import type { Model } from '../shared/model.ts'
 import type { Page } from '../shared/page-model.ts'
+import { digestOf } from './digest.ts'
 
 export interface Body {
   readonly url: string
@@ -12,18 +12,11 @@ export interface Body {
   text(): string
 }
 
-/** Pages of a model never change. */
-const addresses = new WeakMap<Page, string>()
+const NAME_LENGTH = 12
 
 /** The address of a page's compiled body, which names its content. */
-function pageUrl(page: Page): string {
-  const known = addresses.get(page)
-  if (known !== undefined) return known
-  const hash = createHash('sha256').update(JSON.stringify(page)).digest('hex').slice(0, 12)
-  const url = `/config/pages/${page.id.replaceAll('/', '~')}.${hash}.json`
-  addresses.set(page, url)
-  return url
-}
+const pageUrl = (page: Page): string =>
+  `/config/pages/${page.id.replaceAll('/', '~')}.${digestOf(page).slice(0, NAME_LENGTH)}.json`
 
 export const pageBodies = ({ pages }: Model): Body[] =>
   pages.map((page) => ({ url: pageUrl(page), text: () => JSON.stringify(page) }))

@@ -3,6 +3,10 @@ import { GRANTS, namesGrant, type RoleModel } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenContentType, WrittenDictionary } from '../generated/written.ts'
+import { lastingBy } from '../memory.ts'
+
+/** Made anew with each check. */
+export const lastingDictionary = lastingBy<Document<WrittenDictionary>>(({ path }) => path)
 
 export const DATA_TYPES = 'dataType'
 export const OWN_TYPES = 'ownType'
@@ -50,12 +54,12 @@ export function addDictionary(
   title: string,
   items: WrittenDictionary['items'],
 ): Document<WrittenDictionary> {
-  const document: Document<WrittenDictionary> = {
+  const document = lastingDictionary({
     path: `schemas/dictionaries/${name}.json`,
     text: '',
     value: { title, items },
     problems: [],
-  }
+  })
   const dictionaries = new Map(context.of('dictionary')).set(name, document)
   context.documents.set('dictionary', dictionaries)
   context.used.add(`dictionary:${name}`)

@@ -1,9 +1,12 @@
 // Owns what pages stand on: roles, dictionaries, content types, forms, operations, and the pages made of content types.
 import type { ContentType, FormModel, Operation } from '../../shared/content-model.ts'
+import type { Lifecycle } from '../../shared/lifecycle.ts'
 import type { ParameterFamily } from '../../shared/parameter-model.ts'
 import type { RoleModel } from '../../shared/roles.ts'
 import type { Context, WrittenOf } from '../context.ts'
 import type { Document } from '../document.ts'
+import type { WrittenForm } from '../generated/written.ts'
+import { lastingBy, remembering } from '../memory.ts'
 import { checkFormAnnotations } from '../rules/annotations.ts'
 import { checkOwners } from '../rules/owners.ts'
 import { checkPersonalOpen } from '../rules/personal-open.ts'
@@ -27,7 +30,7 @@ import { asModerated, buildOperatorPages } from './operator-pages.ts'
 import type { PlacedPage } from './page-kind.ts'
 import { compileFamily } from './parameter-sets.ts'
 import { readTrees } from './parameter-tree.ts'
-import { buildRefChoices } from './ref-choices.ts'
+import { buildRefChoices, type RefChoice } from './ref-choices.ts'
 import { withRegistrations } from './registrations.ts'
 import { readRoles } from './roles.ts'
 import { withSensitiveConsent } from './sensitive-consent.ts'
@@ -52,6 +55,21 @@ export interface Ground {
 
 type Sound = ReadonlySet<Document>
 
+const lastingRoles = lastingBy<readonly RoleModel[]>(() => 'roles')
+const lastingFamily = lastingBy<ParameterFamily>(({ name }) => name)
+const lastingLifecycle = lastingBy<Lifecycle>(({ name }) => name)
+const lastingType = lastingBy<ContentType>(({ name }) => name)
+const lastingOperation = lastingBy<Operation>(({ id }) => id)
+const lastingChoices = lastingBy<RefChoice>(({ path }) => path)
+/** Many pages are made from one file. */
+const lastingPage = lastingBy<PlacedPage>(({ value }) => value.id)
+/** By the type's file. */
+const rememberType = remembering<CompiledContent | null>()
+/** By the form's file. */
+const rememberForm = remembering<FormModel>()
+/** By the form without the calls of its inputs. */
+const rememberBound = remembering<FormModel>()
+
 export function soundOf<Kind extends string>(
   context: Context,
   kind: Kind,
@@ -62,7 +80,7 @@ export function soundOf<Kind extends string>(
 
 /** Reports into `context`, which it tells of the roles and of the dictionaries that are made. */
 export function compileGround(context: Context, shaped: Sound): Ground {
-  context.roles = readRoles(context, shaped)
+  context.roles = lastingRoles(readRoles(context, shaped))
   const { trees, made: levels } = readTrees(context)
   const made = [
     ...levels,
@@ -71,7 +89,7 @@ export function compileGround(context: Context, shaped: Sound): Ground {
     ...addStateDictionaries(context, shaped),
   ]
   const sound = new Set([...shaped, ...made])
-  const families = trees.map((tree) => compileFamily(context, tree))
+  const families = trees.map((tree) => lastingFamily(compileFamily(context, tree)))
   const { contents, own } = compileContents(context, sound, families)
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
   checkContents(context, contents, contentTypes)
@@ -81,11 +99,11 @@ export function compileGround(context: Context, shaped: Sound): Ground {
     ...placed,
     value: withStepForms(value, contentTypes.get(value.content?.type ?? ''), written),
   }))
-  const operations = withRegistrations(
-    context,
-    compileAllOperations(context, soundOf(context, 'api', sound), asking, written),
-    written,
-  )
+  const called = compileAllOperations(context, soundOf(context, 'api', sound), asking, written)
+  const operations = withRegistrations(context, called, written).map((placed) => ({
+    ...placed,
+    value: lastingOperation(placed.value),
+  }))
   const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
   const forms = bindForms(context, written, contents, byOperation)
   const operatorPages = placeOperatorPages(context, contents, byOperation)
@@ -108,11 +126,17 @@ function compileContents(
   sound: Sound,
   families: readonly ParameterFamily[],
 ): { readonly contents: Map<string, CompiledContent>; readonly own: Placed<Operation>[] } {
-  const lifecycles = compileLifecycles(context, sound)
+  const lifecycles = context.watch(
+    'lifecycles',
+    mapValues(compileLifecycles(context, sound), lastingLifecycle),
+  )
+  const byFamily = context.watch('families', new Map(families.map((family) => [family.name, family])))
   const contents = new Map<string, CompiledContent>()
   const own: Placed<Operation>[] = []
   for (const [name, document] of soundOf(context, 'content', sound)) {
-    const compiled = compileContentType(context, name, document, lifecycles, families)
+    const compiled = rememberType(context, document, () =>
+      compileContentType(context, name, document, lifecycles, [...byFamily.values()]),
+    )
     if (!compiled) {
       context.lose('content', name)
       continue
@@ -123,7 +147,7 @@ function compileContents(
   }
   const asWritten = new Map([...contents].map(([name, { type }]) => [name, type]))
   for (const [name, compiled] of contents)
-    contents.set(name, { ...compiled, type: withNamedFields(compiled.type, asWritten) })
+    contents.set(name, { ...compiled, type: lastingType(withNamedFields(compiled.type, asWritten)) })
   return { contents, own }
 }
 
@@ -153,15 +177,19 @@ function compileForms(
 ): Ground['forms'] {
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of soundOf(context, 'form', sound)) {
-    refuseDerived(context, document)
-    checkFormAnnotations(context, document, document.value.fields.properties)
-    const settable = compileSettable(context, document, compileFields(context, document), null)
-    const fields = compileViewers(context, document, settable, null)
-    const form = compileForm(context, id, document, fields)
-    const whole = withSensitiveConsent(context, document, form)
-    forms.set(id, withDirectory(context, document, whole, contentTypes))
+    const form = rememberForm(context, document, () => compileOwnForm(context, id, document))
+    forms.set(id, withDirectory(context, document, form, contentTypes))
   }
   return forms
+}
+
+/** One that is no content type's. */
+function compileOwnForm(context: Context, id: string, document: Document<WrittenForm>): FormModel {
+  refuseDerived(context, document)
+  checkFormAnnotations(context, document, document.value.fields.properties)
+  const settable = compileSettable(context, document, compileFields(context, document), null)
+  const fields = compileViewers(context, document, settable, null)
+  return withSensitiveConsent(context, document, compileForm(context, id, document, fields))
 }
 
 /** With the calls that their inputs make. */
@@ -171,17 +199,24 @@ function bindForms(
   contents: Ground['contents'],
   operations: Ground['byOperation'],
 ): Ground['forms'] {
-  const choices = buildRefChoices(
-    [...contents.values()].map(({ type }) => type),
-    operations,
+  const types = [...contents.values()].map(({ type }) => type)
+  const choices = context.watch(
+    'choices by type',
+    mapValues(buildRefChoices(types, operations), lastingChoices),
   )
+  const calls = context.watch('operations that forms call', operations)
   const bind = (id: string, form: FormModel): FormModel => {
     const document = context.of('content').get(id) ?? context.of('form').get(id)
-    return document
-      ? withFormerNames(context, bindInputs(context, document, form, operations, choices))
-      : form
+    return document ? withFormerNames(context, bindInputs(context, document, form, calls, choices)) : form
   }
-  return new Map(Array.from(forms, ([id, form]) => [id, bind(id, form)]))
+  return new Map(Array.from(forms, ([id, form]) => [id, rememberBound(context, form, () => bind(id, form))]))
+}
+
+function mapValues<Value>(
+  map: ReadonlyMap<string, Value>,
+  change: (value: Value, key: string) => Value,
+): ReadonlyMap<string, Value> {
+  return new Map(Array.from(map, ([key, value]) => [key, change(value, key)]))
 }
 
 function placeOperatorPages(
@@ -202,4 +237,5 @@ function placeOperatorPages(
         desk,
       ),
     )
+    .map((placed) => ({ ...placed, document: lastingPage(placed).document }))
 }

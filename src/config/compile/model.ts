@@ -1,65 +1,67 @@
 // Owns the assembly of the whole compiled model from sound documents.
-import { createHash } from 'node:crypto'
 import type { Json, Operation } from '../../shared/content-model.ts'
 import type { ZoneEntry } from '../../shared/menu.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { type Audience, isForMembers } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
+import { hashOf } from '../digest.ts'
 import type { Document } from '../document.ts'
 import { PAGE_KINDS } from '../generated/page-kinds.ts'
 import type { WrittenZone } from '../generated/written.ts'
+import { lastingBy, remembering } from '../memory.ts'
 import { checkDesk } from '../rules/desk-calls.ts'
 import { checkFormerAddresses } from '../rules/former-addresses.ts'
-import { checkRoutes, type Placed } from '../rules/routes.ts'
+import { checkRoutes } from '../rules/routes.ts'
 import { foldReaders } from '../rules/source-readers.ts'
 import { checkZoneColor } from '../rules/zone.ts'
 import { checkNotices } from './check-notices.ts'
 import type { CompiledContent } from './content-type.ts'
 import { toDictionary } from './dictionary.ts'
-import { compileGround, soundOf } from './ground.ts'
-import { rememberGround, rememberPage } from './memory.ts'
+import { compileGround, type Ground, soundOf } from './ground.ts'
 import { compileMenu, shownInMenu } from './menu.ts'
 import { compileMigrations } from './migrations.ts'
 import { compileNotices } from './notices.ts'
 import { compilePage } from './page.ts'
 import type { PlacedPage } from './page-kind.ts'
 import { withPreviews } from './preview.ts'
+import { rememberGround } from './remember-ground.ts'
 import { compileScenes } from './scenes.ts'
-import type { PageHead, World } from './scope.ts'
+import { groupOf, type PageHead, type World } from './scope.ts'
 import { compileSite, sitePage } from './site.ts'
 import { withSubjects } from './subject.ts'
+import { readWidgets } from './widgets.ts'
 
 /** The model before its hash is known, which is taken of nothing but a whole one. */
 export type Compiled = Omit<Model, 'hash'>
 
+const lastingHead = lastingBy<PageHead>(({ id }) => id)
+/** By the page's file. */
+const rememberPage = remembering<Page | null>()
+
 /** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
 export function compileModel(context: Context, shaped: ReadonlySet<Document>): Compiled {
+  readWidgets(context)
   const ground = rememberGround(context, () => compileGround(context, shaped))
   const { contents, contentTypes, forms, operations, byOperation, families } = ground
   const sound = new Set([...shaped, ...ground.made])
-  const placed = [...placePages(context, sound), ...ground.operatorPages]
+  const placed = [...placePages(context, sound), ...ground.operatorPages].map((page) => ({
+    ...page,
+    value: lastingHead(page.value),
+  }))
   checkRoutes(
     context,
     placed.map(({ document, value }) => ({ document, path: ['path'], value })),
   )
   checkDesk(context, operations, placed, contentTypes)
   const menuDocument = soundOf(context, 'menu', sound)[0]?.[1]
-  const world: World = {
-    context,
-    inMenu: shownInMenu(menuDocument),
-    contentTypes,
-    forms,
-    operations: byOperation,
-    pages: new Map(placed.map(({ value }) => [value.id, value])),
-    pagesByTitle: headsBy(placed, ({ title }) => title),
-    listsOf: headsBy(placed, ({ lists = '' }) => byOperation.get(lists)?.content?.type),
-    details: detailHeads(placed, byOperation),
-  }
-  const heads = JSON.stringify(placed.map(({ value }) => value))
+  const world = worldOf(context, ground, placed, shownInMenu(menuDocument))
   const written = placed.flatMap(
-    ({ document, value }) =>
-      rememberPage({ context, ground, heads }, document, () => compilePage(world, document, value)) ?? [],
+    ({ document, value: { id } }) =>
+      rememberPage(context, document, () =>
+        // Read there, as whatever else the page is made of.
+        compilePage(world, document, world.pages.get(id) as PageHead),
+      ) ?? [],
   )
   foldReaders(context, operations)
   checkEntrances(context, world.pages)
@@ -98,6 +100,37 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   }
 }
 
+/** What pages look up; what each of them reads of it is noted. */
+function worldOf(
+  context: Context,
+  { contentTypes, forms, byOperation }: Ground,
+  placed: readonly PlacedPage[],
+  inMenu: ReadonlySet<string> | null,
+): World {
+  const heads = placed.map(({ value }) => value)
+  const shown = inMenu ? heads.map(({ id }) => [id, inMenu.has(id)] as const) : []
+  return {
+    context,
+    inMenu: context.watch('pages in the menu', new Map(shown)),
+    contentTypes: context.watch('content types', contentTypes),
+    forms: context.watch('forms', forms),
+    operations: context.watch('operations', byOperation),
+    operationsOf: context.watch('operations by group', groupBy(byOperation.values(), groupOf)),
+    pages: context.watch('pages', new Map(heads.map((head) => [head.id, head]))),
+    pagesByTitle: context.watch(
+      'pages by title',
+      groupBy(heads, ({ title }) => title),
+    ),
+    listsOf: context.watch('lists by type', groupBy(heads, listedType(byOperation))),
+    details: context.watch('details by type', detailHeads(heads, byOperation)),
+  }
+}
+
+const listedType =
+  (operations: ReadonlyMap<string, Operation>) =>
+  ({ lists = '' }: PageHead): string | undefined =>
+    operations.get(lists)?.content?.type
+
 function preloadsOf(pages: readonly Page[]): Model['preloads'] {
   return Object.fromEntries(
     pages.flatMap((page) => {
@@ -134,12 +167,12 @@ function checkEntrances(context: Context, pages: World['pages']): void {
   }
 }
 
-/** With the hash of all of it, which takes a tenth of a check and is made when somebody asks for it. */
+/** With the hash of all of it, which is made when somebody asks for it: a check alone needs none. */
 export function hashed(model: Compiled): Model {
   let hash: string | undefined
   return {
     get hash() {
-      hash ??= createHash('sha256').update(JSON.stringify(model)).digest('hex').slice(0, 16)
+      hash ??= hashOf(model)
       return hash
     },
     ...model,
@@ -148,12 +181,12 @@ export function hashed(model: Compiled): Model {
 
 /** The first page of each content type that shows one item: to everybody, else to who signed in. */
 function detailHeads(
-  placed: readonly Placed<PageHead>[],
+  heads: readonly PageHead[],
   operations: ReadonlyMap<string, Operation>,
 ): World['details'] {
   const found = new Map<string, PageHead>()
   const add = (isFor: (access: readonly Audience[], head: PageHead) => boolean) => {
-    for (const { value } of placed) {
+    for (const value of heads) {
       const type = operations.get(value.shows?.operation ?? '')?.content?.type
       if (type && !found.has(type) && isFor(value.shows?.access ?? [], value)) found.set(type, value)
     }
@@ -236,17 +269,18 @@ function toZone(
   }
 }
 
-function headsBy(
-  placed: readonly Placed<PageHead>[],
-  nameOf: (head: PageHead) => string | undefined,
-): ReadonlyMap<string, readonly PageHead[]> {
-  const found = new Map<string, PageHead[]>()
-  for (const { value } of placed) {
-    const name = nameOf(value)
+/** Lists of what has the same name, in their order. */
+function groupBy<Thing>(
+  things: Iterable<Thing>,
+  nameOf: (thing: Thing) => string | undefined,
+): ReadonlyMap<string, readonly Thing[]> {
+  const found = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const name = nameOf(thing)
     if (name === undefined) continue
     const alike = found.get(name)
-    if (alike) alike.push(value)
-    else found.set(name, [value])
+    if (alike) alike.push(thing)
+    else found.set(name, [thing])
   }
   return found
 }

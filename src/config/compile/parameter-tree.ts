@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenDictionary, WrittenParameterFamily, WrittenParameterSet } from '../generated/written.ts'
 import { levelsOf, reportPlaces } from '../rules/set-places.ts'
+import { lastingDictionary } from './data-types.ts'
 
 type SetDocument = Document<WrittenParameterSet>
 type Sets = ReadonlyMap<string, SetDocument>
@@ -175,11 +176,11 @@ function toDocument(
   for (const id of context.lostOf('set'))
     if (folderOf(id) === tree.name && (lostLevel(context, tree, id) ?? level) === level)
       items.push({ value: id.slice(tree.name.length + 1), label: id })
-  return {
+  return lastingDictionary({
     path: `schemas/dictionaries/${name}.json`,
     text: '',
     value: { title, items },
     problems: [],
     isMade: true,
-  }
+  })
 }

@@ -1,7 +1,8 @@
 // Owns what a page knows of records that are no content: the fields that their operation's result describes.
 import type { ContentType, Field, JsonSchema, Operation } from '../../shared/content-model.ts'
-import type { Context, Marked } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
+import { remembering } from '../memory.ts'
 import { compileField } from './field.ts'
 
 /** As much of a content type as columns and filters need. */
@@ -16,27 +17,23 @@ export interface RecordType {
 export const contentOf = (
   { contentTypes }: { readonly contentTypes: ReadonlyMap<string, ContentType> },
   record: RecordType | undefined,
-): ContentType | undefined => [...contentTypes.values()].find((type) => type === record)
+): ContentType | undefined => {
+  const type = contentTypes.get((record as Partial<ContentType> | undefined)?.name ?? '')
+  return type === record ? type : undefined
+}
 
 type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 const propertiesOf = (schema: unknown): Properties =>
   ((schema as JsonSchema | undefined)?.properties ?? {}) as Properties
 
-const known = new WeakMap<Operation, Marked<RecordType>>()
+const remember = remembering<RecordType>()
 
 /** Titled properties of a result, or of the entries of its list; what a parameter names can be filtered by. */
 export function recordTypeOf(context: Context, operation: Operation): RecordType | undefined {
-  const found = known.get(operation)
-  if (found) {
-    context.mark(found.marks)
-    return found.made
-  }
   const document = context.of('api').get(operation.id.split('.', 1)[0] ?? '')
   if (!document || operation.content) return undefined
-  const type = context.marking(() => toRecordType(context, document, operation))
-  if (type.isClean) known.set(operation, type)
-  return type.made
+  return remember(context, operation, () => toRecordType(context, document, operation))
 }
 
 function toRecordType(context: Context, document: Document, operation: Operation): RecordType {

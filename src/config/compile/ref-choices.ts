@@ -2,7 +2,13 @@
 import type { ContentType, Json, Operation } from '../../shared/content-model.ts'
 
 /** What the picker of references is given in its options, by content type. */
-export type RefChoices = ReadonlyMap<string, { readonly [name: string]: Json }>
+export type RefChoices = ReadonlyMap<string, RefChoice>
+
+export interface RefChoice {
+  readonly [name: string]: Json
+  /** Of the list. */
+  readonly path: string
+}
 
 const TELLING = new Set(['dict', 'ref'])
 const MOST_TELLING = 2
@@ -12,7 +18,7 @@ export function buildRefChoices(
   operations: ReadonlyMap<string, Operation>,
 ): RefChoices {
   return new Map(
-    types.flatMap((type): [string, { readonly [name: string]: Json }][] => {
+    types.flatMap((type): [string, RefChoice][] => {
       const list = operations.get(type.operations.list ?? '')
       if (!list) return []
       const meta = type.fields

@@ -46,15 +46,19 @@ export interface World {
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly forms: ReadonlyMap<string, FormModel>
   readonly operations: ReadonlyMap<string, Operation>
+  /** By what their ids begin with: a content type, or a group of others. */
+  readonly operationsOf: ReadonlyMap<string, readonly Operation[]>
   readonly pages: ReadonlyMap<string, PageHead>
   readonly pagesByTitle: ReadonlyMap<string, readonly PageHead[]>
   /** Pages that list items, by content type. */
   readonly listsOf: ReadonlyMap<string, readonly PageHead[]>
-  /** Pages that the menu shows; null where there is no menu. */
-  readonly inMenu: ReadonlySet<string> | null
+  /** Of each page whether the menu shows it; empty where there is no menu. */
+  readonly inMenu: ReadonlyMap<string, boolean>
   /** The page that shows one item to everybody, by content type. */
   readonly details: ReadonlyMap<string, PageHead>
 }
+
+export const groupOf = ({ id }: Pick<Operation, 'id'>): string => id.slice(0, id.indexOf('.'))
 
 /** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
 export interface Place {

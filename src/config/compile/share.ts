@@ -105,10 +105,9 @@ function checkWords(
   }
 }
 
-function isListedForAll({ operations }: Place['world'], { name }: ContentType): boolean {
-  for (const { content, access } of operations.values())
-    if (content?.type === name && content.action === 'list' && access.includes('anyone')) return true
-  return false
+function isListedForAll({ operationsOf }: Place['world'], { name }: ContentType): boolean {
+  const own = operationsOf.get(name) ?? []
+  return own.some(({ content, access }) => content?.action === 'list' && access.includes('anyone'))
 }
 
 /** The page of its type, whose items everybody may list and read. */

@@ -22,7 +22,7 @@ export function compileTitleBar(
   { kind, then, titleBar }: Written,
 ): TitleBarModel | undefined {
   if (titleBar === undefined) {
-    const isApart = kind === 'form' ? then !== 'sign-in' : inMenu?.has(id) === false
+    const isApart = kind === 'form' ? then !== 'sign-in' : inMenu.get(id) === false
     return isApart ? {} : undefined
   }
   if (titleBar === false) return undefined

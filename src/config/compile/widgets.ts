@@ -4,28 +4,33 @@ import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenWidget } from '../generated/written.ts'
 
-export type Family = 'cell' | 'filter' | 'input' | 'section'
+const FAMILIES = ['cell', 'filter', 'input', 'section'] as const
+export type Family = (typeof FAMILIES)[number]
 
 type Widgets = ReadonlyMap<string, Document<WrittenWidget>>
 
 /** Asked for with every column and section of every page. */
-const known = new WeakMap<Context, Map<Family, Widgets>>()
+const known = new WeakMap<Context, Readonly<Record<Family, Widgets>>>()
 
 /** Widget files of a family by widget name, which is the file's name without its folder. */
 export function widgetsOf(context: Context, family: Family): Widgets {
-  const families = known.get(context) ?? new Map<Family, Widgets>()
-  known.set(context, families)
-  const found = families.get(family) ?? collectWidgets(context, family)
-  families.set(family, found)
-  return found
+  return (known.get(context) ?? readWidgets(context))[family]
 }
 
-function collectWidgets(context: Context, family: Family): Widgets {
-  return new Map(
-    [...context.of('widget')]
-      .filter(([, file]) => file.value.family === family)
-      .map(([id, file]) => [id.slice(id.lastIndexOf('/') + 1), file]),
-  )
+/** Sorts them by family, before anybody asks. */
+export function readWidgets(context: Context): Readonly<Record<Family, Widgets>> {
+  const files = [...context.of('widget')]
+  const collect = (family: Family): Widgets =>
+    new Map(
+      files
+        .filter(([, file]) => file.value.family === family)
+        .map(([id, file]) => [id.slice(id.lastIndexOf('/') + 1), file]),
+    )
+  const found = Object.fromEntries(
+    FAMILIES.map((family) => [family, context.watch(`widgets: ${family}`, collect(family))]),
+  ) as Record<Family, Widgets> // of all families
+  known.set(context, found)
+  return found
 }
 
 /** What a widget says of each of its options. */

@@ -1,7 +1,7 @@
 // Owns the rule that a button does what it says: neither another call, another step nor another code is called so.
 import type { ContentType, JsonSchema } from '../../shared/content-model.ts'
 import type { Action } from '../../shared/page-model.ts'
-import type { Place } from '../compile/scope.ts'
+import { groupOf, type Place } from '../compile/scope.ts'
 import type { Path } from '../document.ts'
 import type { WrittenAction, WrittenSource } from '../generated/written.ts'
 
@@ -36,15 +36,11 @@ export function checkButtonSays(place: Place, path: Path, written: WrittenAction
   checkCodes(place, path, label, written)
 }
 
-const groupOf = (id: string) => id.slice(0, id.indexOf('.'))
-
 function checkCall({ world, document }: Place, path: Path, label: string, { source }: Action): void {
   const own = world.operations.get(source?.operation ?? '')
   if (!own || own.content) return
   const calledOf = ({ id, summary, deed }: typeof own): Called => ({ name: id, words: [summary, deed ?? ''] })
-  const beside = [...world.operations.values()].filter(
-    ({ id, writes }) => writes === own.writes && groupOf(id) === groupOf(own.id),
-  )
+  const beside = (world.operationsOf.get(groupOf(own)) ?? []).filter(({ writes }) => writes === own.writes)
   const other = meant(label, calledOf(own), beside.map(calledOf))
   if (!other) return
   world.context.report(document, [...path, 'source'], {

@@ -2,7 +2,7 @@
 import type { ContentType, Operation } from '../../shared/content-model.ts'
 import type { Source } from '../../shared/page-model.ts'
 import { type Audience, isRelation } from '../../shared/roles.ts'
-import type { Place } from '../compile/scope.ts'
+import { groupOf, type Place } from '../compile/scope.ts'
 import type { Path } from '../document.ts'
 
 /** What titles call the reader's own, and what was handed in to him. */
@@ -64,10 +64,8 @@ function checkCalled(
   { id, summary, method }: Operation,
 ): void {
   if (summary === title) return
-  const group = id.slice(0, id.indexOf('.') + 1)
-  const meant = [...world.operations.values()].find(
-    (one) => one.summary === title && one.method === method && one.id.startsWith(group) && !one.writes,
-  )
+  const beside = world.operationsOf.get(groupOf({ id })) ?? []
+  const meant = beside.find((one) => one.summary === title && one.method === method && !one.writes)
   if (!meant) return
   world.context.report(document, path, {
     slug: 'list_called',

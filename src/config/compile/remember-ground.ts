@@ -1,0 +1,54 @@
+// Owns what is remembered of all that pages stand on: where only pages changed, none of it is looked at.
+import type { Context, Noted } from '../context.ts'
+import type { Document } from '../document.ts'
+import type { Ground } from './ground.ts'
+
+interface Whole {
+  /** All files but those of pages and zones. */
+  readonly files: readonly Document[]
+  /** Names of pages and zones. */
+  readonly names: string
+  readonly ground: Noted<Ground>
+  readonly dictionaries: ReadonlyMap<string, Document>
+}
+
+/** Of the latest configuration without a fault in what pages stand on. */
+let whole: Whole | undefined
+
+const isPage = (kind: string): boolean => kind === 'page' || kind === 'zone'
+
+function filesOf({ documents }: Context): Document[] {
+  return [...documents].flatMap(([kind, byId]) => (isPage(kind) ? [] : [...byId.values()]))
+}
+
+function namesOf({ documents }: Context): string {
+  return JSON.stringify(
+    [...documents].flatMap(([kind, byId]) => (isPage(kind) ? [kind, ...byId.keys()] : [])),
+  )
+}
+
+function isSame(one: readonly Document[], other: readonly Document[]): boolean {
+  return one.length === other.length && one.every((document, index) => document === other[index])
+}
+
+/** What pages stand on, made anew where a file says something else. */
+export function rememberGround(context: Context, make: () => Ground): Ground {
+  if (!context.isSound) return make()
+  const files = filesOf(context)
+  const names = namesOf(context)
+  if (
+    whole &&
+    whole.names === names &&
+    isSame(whole.files, files) &&
+    context.isAsRead(whole.ground.reads, isPage)
+  ) {
+    const { made, marks } = whole.ground
+    context.roles = made.roles
+    context.documents.set('dictionary', new Map(whole.dictionaries))
+    context.mark(marks)
+    return made
+  }
+  const ground = context.noting(make)
+  if (ground.isClean) whole = { files, names, ground, dictionaries: context.of('dictionary') }
+  return ground.made
+}
