@@ -1,7 +1,8 @@
 // Owns the assembly of the whole compiled model from sound documents.
-import type { Json, Operation } from '../../shared/content-model.ts'
+import type { ContentType, Dictionary, Json, Operation } from '../../shared/content-model.ts'
 import type { ZoneEntry } from '../../shared/menu.ts'
 import type { Model } from '../../shared/model.ts'
+import type { NoticeTemplate } from '../../shared/notice-model.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { type Audience, isForMembers } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
@@ -36,6 +37,10 @@ import { readWidgets } from './widgets.ts'
 export type Compiled = Omit<Model, 'hash'>
 
 const lastingHead = lastingBy<PageHead>(({ id }) => id)
+const lastingPage = lastingBy<Page>(({ id }) => id)
+const lastingType = lastingBy<ContentType>(({ name }) => name)
+const lastingDictionary = lastingBy<Dictionary>(({ name }) => name)
+const lastingNotice = lastingBy<NoticeTemplate>(({ id }) => id)
 /** By the page's file. */
 const rememberPage = remembering<Page | null>()
 
@@ -65,8 +70,9 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   )
   foldReaders(context, operations)
   checkEntrances(context, world.pages)
-  const types = [...contents.values()].map(({ type }) => withDetailPage(type, written))
-  const pages = withSubjects(context.roles, withPreviews(written, types, byOperation), types, byOperation)
+  const types = [...contents.values()].map(({ type }) => lastingType(withDetailPage(type, written)))
+  const previewed = withPreviews(written, types, byOperation)
+  const pages = withSubjects(context.roles, previewed, types, byOperation).map(lastingPage)
   const byId = new Map(pages.map((page) => [page.id, page]))
   checkFormerAddresses(context, pages)
   const notices = compileNotices(world, soundOf(context, 'notice', sound))
@@ -86,13 +92,13 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     ),
     contentTypes: types,
     dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
-      toDictionary(context, name, document),
+      lastingDictionary(toDictionary(context, name, document)),
     ),
     forms: [...forms.values()],
     roles: context.roles,
     families,
     ...(scenes ? { scenes } : {}),
-    notices: [...notices.values()].map(({ template }) => template),
+    notices: [...notices.values()].map(({ template }) => lastingNotice(template)),
     menu: compileMenu(context, menuDocument, byId, zones, world.pages),
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
     samples: samplesOf(context, contents),
