@@ -2,9 +2,11 @@
 import { freeze } from '../shared/freeze.ts'
 import type { Model } from '../shared/model.ts'
 import { inOrder } from './causes.ts'
-import { compileModel, hashed } from './compile/model.ts'
+import { type Compiled, compileModel, hashed } from './compile/model.ts'
+import { isOfPages } from './compile/remember-ground.ts'
 import { Context, type Files } from './context.ts'
 import { type Document, parseDocument } from './document.ts'
+import { onceSound } from './memory.ts'
 import type { Problem } from './problem.ts'
 import { readFolder } from './read-folder.ts'
 import { checkDemoAnswers } from './rules/demo-answers.ts'
@@ -59,13 +61,8 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkMigrationTargets(context, model)
   checkSaidTwice(context)
   checkTitlesApart(context)
-  checkForms(context, model)
-  checkOrderRoom(context, model)
-  checkSamples(context, model)
-  checkUniqueSamples(context, model)
-  checkSampleLinks(context, model)
+  checkFormsAndSamples(context, model)
   checkSampleIds(context, model)
-  checkDemoAnswers(context, model)
   checkWords(context)
   checkNamedThings(context)
   const isBroken = () => context.problems.some((problem) => problem.severity === 'error')
@@ -80,6 +77,22 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   const problems = inOrder(withoutTwins(context.causes))
   if (broken) return { ok: false, problems }
   return { ok: true, model: Object.freeze(hashed(freeze(model))), warnings: problems }
+}
+
+const onceSoundForms = onceSound()
+
+/** What reads no page: a saved one leaves all of it as it was. */
+function checkFormsAndSamples(context: Context, model: Compiled): void {
+  const files = [...context.documents].flatMap(([kind, byId]) => (isOfPages(kind) ? [] : [...byId.values()]))
+  const things = [...files, ...model.contentTypes, ...model.forms, ...(context.attached ?? [])]
+  onceSoundForms(context, things, () => {
+    checkForms(context, model)
+    checkOrderRoom(context, model)
+    checkSamples(context, model)
+    checkUniqueSamples(context, model)
+    checkSampleLinks(context, model)
+    checkDemoAnswers(context, model)
+  })
 }
 
 /** Reads and checks the configuration folders under `root`. */

@@ -1,5 +1,5 @@
 // Owns what lasts from one check to the next: what was made of something that stays, and things that stay the same.
-import type { Context, Noted } from './context.ts'
+import type { Context, Marks, Noted } from './context.ts'
 
 /** The latest, and the one before: what is changed is often changed back. */
 const KEPT = 2
@@ -15,6 +15,33 @@ export function lastingBy<Thing extends object>(nameOf: (thing: Thing) => string
   const things = new Things<Thing>()
   return (thing) => things.of(nameOf(thing), thing)
 }
+
+interface Sound {
+  readonly things: readonly unknown[]
+  readonly marks: Marks
+}
+
+/** Checks things again only where one of them is another than when nothing was found in them. */
+export function onceSound(): (context: Context, things: readonly unknown[], check: () => void) => void {
+  let known: readonly Sound[] = []
+  return (context, things, check) => {
+    // What a rule finds may depend on what was found before.
+    if (!context.isSound) {
+      check()
+      return
+    }
+    const found = known.find((one) => isSameList(one.things, things))
+    if (found) {
+      context.mark(found.marks)
+      return
+    }
+    const { marks, isClean } = context.marking(check)
+    if (isClean) known = [{ things, marks }, ...known].slice(0, KEPT)
+  }
+}
+
+const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((thing, index) => thing === other[index])
 
 class Memory<Made> {
   readonly #known = new WeakMap<object, readonly Noted<Made>[]>()

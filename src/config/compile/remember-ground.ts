@@ -15,15 +15,16 @@ interface Whole {
 /** Of the latest configuration without a fault in what pages stand on. */
 let whole: Whole | undefined
 
-const isPage = (kind: string): boolean => kind === 'page' || kind === 'zone'
+/** Files that nothing else stands on. */
+export const isOfPages = (kind: string): boolean => kind === 'page' || kind === 'zone'
 
 function filesOf({ documents }: Context): Document[] {
-  return [...documents].flatMap(([kind, byId]) => (isPage(kind) ? [] : [...byId.values()]))
+  return [...documents].flatMap(([kind, byId]) => (isOfPages(kind) ? [] : [...byId.values()]))
 }
 
 function namesOf({ documents }: Context): string {
   return JSON.stringify(
-    [...documents].flatMap(([kind, byId]) => (isPage(kind) ? [kind, ...byId.keys()] : [])),
+    [...documents].flatMap(([kind, byId]) => (isOfPages(kind) ? [kind, ...byId.keys()] : [])),
   )
 }
 
@@ -40,7 +41,7 @@ export function rememberGround(context: Context, make: () => Ground): Ground {
     whole &&
     whole.names === names &&
     isSame(whole.files, files) &&
-    context.isAsRead(whole.ground.reads, isPage)
+    context.isAsRead(whole.ground.reads, isOfPages)
   ) {
     const { made, marks } = whole.ground
     context.roles = made.roles
