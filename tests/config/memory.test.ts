@@ -14,9 +14,9 @@ import { IS_LONG } from '../support/long-run.ts'
 
 const files = shortened(readFolder(ROOT))
 /** Of the mistakes of the corpus; the long run makes all. */
-const EVERY = IS_LONG ? 1 : 60
+const EVERY = IS_LONG ? 1 : 100
 
-const PATIENCE_MS = IS_LONG ? 1_800_000 : 120_000
+const PATIENCE_MS = IS_LONG ? 1_800_000 : 240_000
 
 /** The model by its hash, which is taken of all of it. */
 const said = (result: LoadResult) =>
