@@ -100,7 +100,11 @@ export class Context {
   /** Names of the files that samples may name; undefined where nobody looked. */
   readonly attached: ReadonlySet<string> | undefined
 
+  /** Whether documents last, so that what is made of them is worth remembering. */
+  readonly #lasts: boolean
+
   constructor(files: Files, parse: Parse = parseDocument) {
+    this.#lasts = parse !== parseDocument
     this.attached = files.attached
     this.isApart = files.borrowed !== undefined
     this.#borrowed = files.borrowed ?? new Set()
@@ -266,11 +270,12 @@ export class Context {
 
   /** Whether what was made before may be taken: where files are missing, nothing is as it was. */
   get remembers(): boolean {
-    return this.#lost.size === 0
+    return this.#lasts && this.#lost.size === 0
   }
 
   /** What is looked up in under a name that no kind of file has; of that too it is noted what is read. */
   watch<Value>(name: string, map: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+    if (!this.#lasts) return map
     this.#sources.set(name, map)
     return new Watched(name, map, () => this.#reads)
   }

@@ -34,7 +34,7 @@ function isSame(one: readonly Document[], other: readonly Document[]): boolean {
 
 /** What pages stand on, made anew where a file says something else. */
 export function rememberGround(context: Context, make: () => Ground): Ground {
-  if (!context.isSound) return make()
+  if (!context.isSound || !context.remembers) return make()
   const files = filesOf(context)
   const names = namesOf(context)
   if (
