@@ -3,7 +3,7 @@ import { freeze } from '../shared/freeze.ts'
 import type { Model } from '../shared/model.ts'
 import { inOrder } from './causes.ts'
 import { type Compiled, compileModel, hashed } from './compile/model.ts'
-import { isOfPages } from './compile/remember-ground.ts'
+import { filesBelowPages } from './compile/remember-ground.ts'
 import { Context, type Files } from './context.ts'
 import { type Document, parseDocument } from './document.ts'
 import { onceSound } from './memory.ts'
@@ -83,8 +83,12 @@ const onceSoundForms = onceSound()
 
 /** What reads no page: a saved one leaves all of it as it was. */
 function checkFormsAndSamples(context: Context, model: Compiled): void {
-  const files = [...context.documents].flatMap(([kind, byId]) => (isOfPages(kind) ? [] : [...byId.values()]))
-  const things = [...files, ...model.contentTypes, ...model.forms, ...(context.attached ?? [])]
+  const things = [
+    ...filesBelowPages(context),
+    ...model.contentTypes,
+    ...model.forms,
+    ...(context.attached ?? []),
+  ]
   onceSoundForms(context, things, () => {
     checkForms(context, model)
     checkOrderRoom(context, model)

@@ -1,5 +1,6 @@
 // Owns what lasts from one check to the next: what was made of something that stays, and things that stay the same.
 import type { Context, Marks, Noted } from './context.ts'
+import { isSameList } from './reads.ts'
 
 /** The latest, and the one before: what is changed is often changed back. */
 const KEPT = 2
@@ -11,9 +12,11 @@ export function remembering<Made>(): (context: Context, thing: object, make: () 
 }
 
 /** What is made anew and says what it said stays the same thing, so that what was made of it stays as well. */
-export function lastingBy<Thing extends object>(nameOf: (thing: Thing) => string): (thing: Thing) => Thing {
+export function lastingBy<Thing extends object>(
+  nameOf: (thing: Thing) => string,
+): (context: Context, thing: Thing) => Thing {
   const things = new Things<Thing>()
-  return (thing) => things.of(nameOf(thing), thing)
+  return (context, thing) => (context.remembers ? things.of(nameOf(thing), thing) : thing)
 }
 
 interface Sound {
@@ -26,7 +29,7 @@ export function onceSound(): (context: Context, things: readonly unknown[], chec
   let known: readonly Sound[] = []
   return (context, things, check) => {
     // What a rule finds may depend on what was found before.
-    if (!context.isSound) {
+    if (!context.isSound || !context.remembers) {
       check()
       return
     }
@@ -39,9 +42,6 @@ export function onceSound(): (context: Context, things: readonly unknown[], chec
     if (isClean) known = [{ things, marks }, ...known].slice(0, KEPT)
   }
 }
-
-const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((thing, index) => thing === other[index])
 
 class Memory<Made> {
   readonly #known = new WeakMap<object, readonly Noted<Made>[]>()

@@ -17,16 +17,13 @@ function entriesOf(map: ReadonlyMap<string, unknown>): Entries {
   return entries
 }
 
+/** Whether two lists are of the same things. */
+export const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((thing, index) => thing === other[index])
+
 /** The same thing, or a list of the same things. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  return (
-    Array.isArray(one) &&
-    Array.isArray(other) &&
-    one.length === other.length &&
-    one.every((entry, index) => entry === other[index])
-  )
-}
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && isSameList(one, other))
 
 /** Of the two that were compared last: whoever read all of a source asks the same as all others who did. */
 let compared: readonly [Entries, Entries, boolean] | undefined

@@ -54,7 +54,7 @@ export function addDictionary(
   title: string,
   items: WrittenDictionary['items'],
 ): Document<WrittenDictionary> {
-  const document = lastingDictionary({
+  const document = lastingDictionary(context, {
     path: `schemas/dictionaries/${name}.json`,
     text: '',
     value: { title, items },

@@ -80,7 +80,7 @@ export function soundOf<Kind extends string>(
 
 /** Reports into `context`, which it tells of the roles and of the dictionaries that are made. */
 export function compileGround(context: Context, shaped: Sound): Ground {
-  context.roles = lastingRoles(readRoles(context, shaped))
+  context.roles = lastingRoles(context, readRoles(context, shaped))
   const { trees, made: levels } = readTrees(context)
   const made = [
     ...levels,
@@ -89,7 +89,7 @@ export function compileGround(context: Context, shaped: Sound): Ground {
     ...addStateDictionaries(context, shaped),
   ]
   const sound = new Set([...shaped, ...made])
-  const families = trees.map((tree) => lastingFamily(compileFamily(context, tree)))
+  const families = trees.map((tree) => lastingFamily(context, compileFamily(context, tree)))
   const { contents, own } = compileContents(context, sound, families)
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
   checkContents(context, contents, contentTypes)
@@ -102,7 +102,7 @@ export function compileGround(context: Context, shaped: Sound): Ground {
   const called = compileAllOperations(context, soundOf(context, 'api', sound), asking, written)
   const operations = withRegistrations(context, called, written).map((placed) => ({
     ...placed,
-    value: lastingOperation(placed.value),
+    value: lastingOperation(context, placed.value),
   }))
   const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
   const forms = bindForms(context, written, contents, byOperation)
@@ -128,7 +128,7 @@ function compileContents(
 ): { readonly contents: Map<string, CompiledContent>; readonly own: Placed<Operation>[] } {
   const lifecycles = context.watch(
     'lifecycles',
-    mapValues(compileLifecycles(context, sound), lastingLifecycle),
+    mapValues(compileLifecycles(context, sound), (one) => lastingLifecycle(context, one)),
   )
   const byFamily = context.watch('families', new Map(families.map((family) => [family.name, family])))
   const contents = new Map<string, CompiledContent>()
@@ -147,7 +147,7 @@ function compileContents(
   }
   const asWritten = new Map([...contents].map(([name, { type }]) => [name, type]))
   for (const [name, compiled] of contents)
-    contents.set(name, { ...compiled, type: lastingType(withNamedFields(compiled.type, asWritten)) })
+    contents.set(name, { ...compiled, type: lastingType(context, withNamedFields(compiled.type, asWritten)) })
   return { contents, own }
 }
 
@@ -202,7 +202,7 @@ function bindForms(
   const types = [...contents.values()].map(({ type }) => type)
   const choices = context.watch(
     'choices by type',
-    mapValues(buildRefChoices(types, operations), lastingChoices),
+    mapValues(buildRefChoices(types, operations), (one) => lastingChoices(context, one)),
   )
   const calls = context.watch('operations that forms call', operations)
   const bind = (id: string, form: FormModel): FormModel => {
@@ -214,9 +214,9 @@ function bindForms(
 
 function mapValues<Value>(
   map: ReadonlyMap<string, Value>,
-  change: (value: Value, key: string) => Value,
+  change: (value: Value) => Value,
 ): ReadonlyMap<string, Value> {
-  return new Map(Array.from(map, ([key, value]) => [key, change(value, key)]))
+  return new Map(Array.from(map, ([key, value]) => [key, change(value)]))
 }
 
 function placeOperatorPages(
@@ -237,5 +237,5 @@ function placeOperatorPages(
         desk,
       ),
     )
-    .map((placed) => ({ ...placed, document: lastingPage(placed).document }))
+    .map((placed) => lastingPage(context, placed))
 }

@@ -52,7 +52,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   const sound = new Set([...shaped, ...ground.made])
   const placed = [...placePages(context, sound), ...ground.operatorPages].map((page) => ({
     ...page,
-    value: lastingHead(page.value),
+    value: lastingHead(context, page.value),
   }))
   checkRoutes(
     context,
@@ -70,9 +70,11 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   )
   foldReaders(context, operations)
   checkEntrances(context, world.pages)
-  const types = [...contents.values()].map(({ type }) => lastingType(withDetailPage(type, written)))
+  const types = [...contents.values()].map(({ type }) => lastingType(context, withDetailPage(type, written)))
   const previewed = withPreviews(written, types, byOperation)
-  const pages = withSubjects(context.roles, previewed, types, byOperation).map(lastingPage)
+  const pages = withSubjects(context.roles, previewed, types, byOperation).map((page) =>
+    lastingPage(context, page),
+  )
   const byId = new Map(pages.map((page) => [page.id, page]))
   checkFormerAddresses(context, pages)
   const notices = compileNotices(world, soundOf(context, 'notice', sound))
@@ -92,13 +94,13 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     ),
     contentTypes: types,
     dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
-      lastingDictionary(toDictionary(context, name, document)),
+      lastingDictionary(context, toDictionary(context, name, document)),
     ),
     forms: [...forms.values()],
     roles: context.roles,
     families,
     ...(scenes ? { scenes } : {}),
-    notices: [...notices.values()].map(({ template }) => lastingNotice(template)),
+    notices: [...notices.values()].map(({ template }) => lastingNotice(context, template)),
     menu: compileMenu(context, menuDocument, byId, zones, world.pages),
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
     samples: samplesOf(context, contents),

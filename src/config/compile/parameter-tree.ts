@@ -176,7 +176,7 @@ function toDocument(
   for (const id of context.lostOf('set'))
     if (folderOf(id) === tree.name && (lostLevel(context, tree, id) ?? level) === level)
       items.push({ value: id.slice(tree.name.length + 1), label: id })
-  return lastingDictionary({
+  return lastingDictionary(context, {
     path: `schemas/dictionaries/${name}.json`,
     text: '',
     value: { title, items },

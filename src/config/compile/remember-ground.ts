@@ -1,6 +1,7 @@
 // Owns what is remembered of all that pages stand on: where only pages changed, none of it is looked at.
 import type { Context, Noted } from '../context.ts'
 import type { Document } from '../document.ts'
+import { isSameList } from '../reads.ts'
 import type { Ground } from './ground.ts'
 
 interface Whole {
@@ -15,10 +16,10 @@ interface Whole {
 /** Of the latest configuration without a fault in what pages stand on. */
 let whole: Whole | undefined
 
-/** Files that nothing else stands on. */
-export const isOfPages = (kind: string): boolean => kind === 'page' || kind === 'zone'
+const isOfPages = (kind: string): boolean => kind === 'page' || kind === 'zone'
 
-function filesOf({ documents }: Context): Document[] {
+/** All files but those of pages and zones, which nothing else stands on. */
+export function filesBelowPages({ documents }: Context): Document[] {
   return [...documents].flatMap(([kind, byId]) => (isOfPages(kind) ? [] : [...byId.values()]))
 }
 
@@ -28,19 +29,15 @@ function namesOf({ documents }: Context): string {
   )
 }
 
-function isSame(one: readonly Document[], other: readonly Document[]): boolean {
-  return one.length === other.length && one.every((document, index) => document === other[index])
-}
-
 /** What pages stand on, made anew where a file says something else. */
 export function rememberGround(context: Context, make: () => Ground): Ground {
   if (!context.isSound || !context.remembers) return make()
-  const files = filesOf(context)
+  const files = filesBelowPages(context)
   const names = namesOf(context)
   if (
     whole &&
     whole.names === names &&
-    isSame(whole.files, files) &&
+    isSameList(whole.files, files) &&
     context.isAsRead(whole.ground.reads, isOfPages)
   ) {
     const { made, marks } = whole.ground

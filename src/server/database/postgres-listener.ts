@@ -1,5 +1,4 @@
 // Owns the dedicated PostgreSQL connection that hears notifications, and its reconnecting.
-
 import { type ChannelHandler, ChannelHandlers, toChannelName } from './channel.ts'
 import pg from './pg.ts'
 

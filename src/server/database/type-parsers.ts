@@ -1,5 +1,4 @@
 // Owns how column values become JavaScript values, alike on PGlite and PostgreSQL.
-
 import type { Secrets } from '../secrets/secrets.ts'
 import pg from './pg.ts'
 
