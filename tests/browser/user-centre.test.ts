@@ -26,7 +26,10 @@ describeInBrowser('the desk of a member', (stage) => {
     await visitor.go('/userPage')
     const sections = page.locator('.eq-detail-page .eq-stack .eq-card:has(.eq-card-title)')
     const first = sections.first()
-    expect(await first.locator('.eq-card-title').textContent()).toBe(`待我办理（${todo.totalCount}）`)
+    // How many wait is said as soon as the answer is there, on a busy machine after the page has come to rest.
+    const title = first.locator('.eq-card-title')
+    await title.filter({ hasText: '（' }).waitFor()
+    expect(await title.textContent()).toBe(`待我办理（${todo.totalCount}）`)
     const rows = first.locator('li')
     expect(await rows.count()).toBe(todo.list.length)
     for (const [at, { title, turn }] of todo.list.entries()) {
