@@ -46,7 +46,9 @@ export class Reads {
   note(source: string, map: ReadonlyMap<string, unknown>, key: string): void {
     if (this.#wholes.has(source)) return
     const values = this.#values.get(source) ?? new Map<string, unknown>()
-    this.#values.set(source, values.set(key, map.get(key)))
+    if (values.has(key)) return
+    if (values.size === 0) this.#values.set(source, values)
+    values.set(key, map.get(key))
     if (values.size > MOST) this.noteAll(source, map)
   }
 

@@ -5,6 +5,7 @@ const PLACEHOLDER = /\{([A-Za-z][\w.]*)\}/g
 
 /** The paths a text refers to, such as `item.id`. */
 export function placeholdersOf(text: string): string[] {
+  if (!text.includes('{')) return []
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] as string)
 }
 

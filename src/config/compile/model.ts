@@ -70,7 +70,11 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   )
   foldReaders(context, operations)
   checkEntrances(context, world.pages)
-  const types = [...contents.values()].map(({ type }) => lastingType(context, withDetailPage(type, written)))
+  const details = openDetails(written)
+  const types = [...contents.values()].map(({ type }) => {
+    const detailPage = details.get(type.name)
+    return lastingType(context, detailPage ? { ...type, detailPage } : type)
+  })
   const previewed = withPreviews(written, types, byOperation)
   const pages = withSubjects(context.roles, previewed, types, byOperation).map((page) =>
     lastingPage(context, page),
@@ -212,11 +216,13 @@ function isNamedById({ params }: PageHead): boolean {
   )
 }
 
-function withDetailPage(type: CompiledContent['type'], pages: readonly Page[]): CompiledContent['type'] {
-  const detail = pages.find(
-    (page) => page.kind === 'detail' && page.contentType === type.name && page.access.includes('anyone'),
-  )
-  return detail ? { ...type, detailPage: detail.id } : type
+/** By content type, the first page that shows one of it to everybody. */
+function openDetails(pages: readonly Page[]): ReadonlyMap<string, string> {
+  const details = new Map<string, string>()
+  for (const page of pages)
+    if (page.kind === 'detail' && page.contentType && page.access.includes('anyone'))
+      if (!details.has(page.contentType)) details.set(page.contentType, page.id)
+  return details
 }
 
 function placePages(context: Context, sound: ReadonlySet<Document>): PlacedPage[] {

@@ -326,8 +326,9 @@ function reportTwin({ world, document }: Place, path: Path, all: readonly Writte
     JSON.stringify({ widget, title, source, when, options })
   const own = all[index] as WrittenSection
   if (own.source === undefined) return
-  const key = keyOf(own)
-  const first = all.findIndex((one) => one.widget === own.widget && keyOf(one) === key)
+  const isLike = ({ widget, title, source }: WrittenSection) =>
+    widget === own.widget && title === own.title && source !== undefined
+  const first = all.findIndex((one) => one === own || (isLike(one) && keyOf(one) === keyOf(own)))
   if (first < index)
     world.context.report(document, path, {
       slug: 'section_twice',

@@ -12,9 +12,10 @@ export function withPreviews(
   types: readonly ContentType[],
   operations: ReadonlyMap<string, Operation>,
 ): Page[] {
+  const byId = new Map(pages.map((page) => [page.id, page]))
   const details = new Map(
-    types.flatMap(({ name, detailPage, anonymous }) => {
-      const page = pages.find(({ id }) => id === detailPage)
+    types.flatMap(({ name, detailPage = '', anonymous }) => {
+      const page = byId.get(detailPage)
       return page?.kind === 'detail'
         ? [[name, { ...toPreview(page), ...(anonymous ? { anonymous } : {}) }] as const]
         : []
