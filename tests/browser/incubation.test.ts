@@ -1,11 +1,10 @@
 // Holds an incubation as its actors meet it side by side: a demand applied for, declared for, paired, proven and archived.
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { type Answers, fillStep } from './support/fill-form.ts'
-import { findViolations } from './support/find-violations.ts'
+import { look } from './support/look.ts'
 import { settle, type Visitor } from './support/visit.ts'
 
 const DEMAND_TITLE = '下穿通道低矮排水机器人'
@@ -80,27 +79,15 @@ describeInBrowser('an incubation', (stage) => {
     await settle(page)
   }
 
-  /** Nothing wrong at both widths, and no wider than the screen; pictures where somebody asks for them. */
-  async function look({ page }: Visitor, name: string): Promise<void> {
-    const before = page.viewportSize()
-    const { SHOTS } = process.env
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await settle(page)
-      if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`), fullPage: true })
-      expect(await findViolations(page), `${name} ${width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} ${width}`).toBe(width)
-    }
-    if (before) await page.setViewportSize(before)
-    await settle(page)
-  }
+  /** At both widths. */
+  const lookAt = ({ page }: Visitor, name: string) => look(page, name, { widths: [1440, 390] })
 
   /** Step by step, each looked at, as far as the last button. */
   async function fillSteps(who: Visitor, id: string, answers: Answers, name: string): Promise<void> {
     const { page } = who
     for (let step = 1; ; step += 1) {
       await fillStep(page, model, form(id), answers)
-      await look(who, `${name}-${step}`)
+      await lookAt(who, `${name}-${step}`)
       const next = page.getByRole('button', { name: '下一步' })
       if ((await next.count()) === 0) break
       await next.click()
@@ -137,12 +124,12 @@ describeInBrowser('an incubation', (stage) => {
     await brigade.go('/equipment-incubation-apply')
     await fillSteps(brigade, 'incubateDemand', DEMAND, 'apply')
     await handIn(brigade, '需求申请已提交')
-    await look(brigade, 'apply-receipt')
+    await lookAt(brigade, 'apply-receipt')
     expect(await countOf(host, '/equipment-incubation-queue')).toBe(waiting + 1)
-    await look(host, 'queue')
+    await lookAt(host, 'queue')
     await openLink(host, DEMAND_TITLE)
     await follows(host, '待审核')
-    await look(host, 'demand-waits')
+    await lookAt(host, 'demand-waits')
     demand = host.page.url().split('#')[1] ?? ''
   }, 240_000)
 
@@ -154,37 +141,37 @@ describeInBrowser('an incubation', (stage) => {
       auditResult: '1',
       opinion: '需求明确，同意发布',
     })
-    await look(host, 'demand-audit')
+    await lookAt(host, 'demand-audit')
     await handIn(host, '审核已完成')
     await follows(brigade, '已上线')
-    await look(brigade, 'demand-online')
+    await lookAt(brigade, 'demand-online')
     await maker.go('/equipment-incubation')
     await follows(maker, DEMAND_TITLE)
-    await look(maker, 'list')
+    await lookAt(maker, 'list')
   }, 180_000)
 
   test('a unit declares: kept as a draft, found again, handed in', async () => {
     const { page } = maker
     const before = await countOf(brigade, '/equipment-incubation-declarations')
     await maker.go(demand)
-    await look(maker, 'demand-maker')
+    await lookAt(maker, 'demand-maker')
     await openLink(maker, /我要申报/)
     await fillStep(page, model, form('incubateDeclare'), { title: TITLE })
     await page.getByText('草稿已保存').first().waitFor()
     await maker.goAfresh('/userPage/drafts')
     await follows(maker, TITLE)
-    await look(maker, 'drafts')
+    await lookAt(maker, 'drafts')
     await maker.go(demand)
     await openLink(maker, /我要申报/)
     await page.getByRole('button', { name: '继续填写' }).click()
     await settle(page)
     await fillSteps(maker, 'incubateDeclare', DECLARATION, 'declare')
     await handIn(maker, '申报已提交')
-    await look(maker, 'declare-receipt')
+    await lookAt(maker, 'declare-receipt')
     expect(await countOf(brigade, '/equipment-incubation-declarations')).toBe(before + 1)
-    await look(brigade, 'declarations')
+    await lookAt(brigade, 'declarations')
     await openLink(brigade, TITLE)
-    await look(brigade, 'declaration')
+    await lookAt(brigade, 'declaration')
     declaration = brigade.page.url().split('#')[1] ?? ''
   }, 300_000)
 
@@ -195,7 +182,7 @@ describeInBrowser('an incubation', (stage) => {
     await page.locator('.ant-select-item-option', { hasText: DEMAND_TITLE }).first().click()
     await follows(maker, '您已提交过孵化申报（')
     await follows(maker, '您已为它提交过孵化申报，请另选孵化需求')
-    await look(maker, 'declare-twice')
+    await lookAt(maker, 'declare-twice')
     await maker.goAfresh(`/equipment-incubation-declare?demandId=${demand.split('id=')[1]}`)
     await page.getByRole('heading', { name: '您已提交过孵化申报' }).waitFor()
     expect(await page.getByRole('button', { name: '下一步' }).count()).toBe(0)
@@ -211,7 +198,7 @@ describeInBrowser('an incubation', (stage) => {
       note: '三轮试验的记录与照片。',
       files: ['x'],
     })
-    await look(maker, 'upload')
+    await lookAt(maker, 'upload')
     await handIn(maker, '材料已上传')
     await maker.go(declaration)
     await allFollow('样机试验报告')
@@ -220,7 +207,7 @@ describeInBrowser('an incubation', (stage) => {
     await fillStep(brigade.page, model, form('incubateCompletion'), {
       completeRemark: '样机与试验报告已交付',
     })
-    await look(brigade, 'complete')
+    await lookAt(brigade, 'complete')
     await brigade.page.getByRole('dialog').getByRole('button', { name: '结对完成', exact: true }).click()
     await allFollow('待成果审核')
   }, 240_000)
@@ -233,7 +220,7 @@ describeInBrowser('an incubation', (stage) => {
       auditResult: '1',
       opinion: '样机达到指标，同意通过',
     })
-    await look(host, 'audit')
+    await lookAt(host, 'audit')
     await handIn(host, '审核已完成')
     await Promise.all([brigade, maker].map((one) => follows(one, '待总结')))
     await openLink(maker, '提交总结')
@@ -253,9 +240,9 @@ describeInBrowser('an incubation', (stage) => {
       [maker, 'archived-maker'],
       [host, 'archived-host'],
     ] as const)
-      await look(who, name)
+      await lookAt(who, name)
     await brigade.go(demand)
-    await look(brigade, 'demand-done')
+    await lookAt(brigade, 'demand-done')
     expect([brigade.problems, maker.problems, host.problems]).toEqual([[], [], []])
   }, 300_000)
 
@@ -269,7 +256,7 @@ describeInBrowser('an incubation', (stage) => {
     ] as const) {
       await who.go(path)
       await follows(who, words)
-      await look(who, name)
+      await lookAt(who, name)
     }
   }, 240_000)
 })

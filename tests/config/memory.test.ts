@@ -14,7 +14,7 @@ import { IS_LONG } from '../support/long-run.ts'
 
 const files = shortened(readFolder(ROOT))
 /** Of the mistakes of the corpus; the long run makes all. */
-const EVERY = IS_LONG ? 1 : 40
+const EVERY = IS_LONG ? 1 : 120
 
 /** The model by its hash, which is taken of all of it. */
 const said = (result: LoadResult) =>
