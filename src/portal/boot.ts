@@ -48,12 +48,20 @@ function startPage(page: ManifestPage, query: Record<string, string>, params: Re
   void ahead(page.url, page.url)
   if (page.picture) new Image().src = page.picture
   if (!page.access.includes('anyone') && token === null) return
-  for (const read of page.preload)
-    call(read.path, {
-      ...fillParams(read.params, { query, params }),
-      ...(read.narrowed ? NARROWED[read.narrowed](query) : {}),
-    })
+  const reads = page.preload.map(({ path, params: wanted, narrowed }) => ({
+    path,
+    params: {
+      ...fillParams(wanted, { query, params }),
+      ...(narrowed ? NARROWED[narrowed](query) : {}),
+    } as Params,
+  }))
+  // An address that does not say what the page is about: the page says so, and asks for nothing.
+  if (reads.every(({ path, params }) => isWhole(path, params)))
+    for (const read of reads) call(read.path, read.params)
 }
+
+const isWhole = (path: string, params: Params): boolean =>
+  [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
 
 function start(): void {
   // The address that search engines know leads to the same page behind `#`.

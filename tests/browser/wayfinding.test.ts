@@ -45,6 +45,30 @@ describeInBrowser('wayfinding', (stage) => {
     await visitor.close()
   })
 
+  test('an address that leads on to another leaves the keyboard at the beginning of the page', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await page.goto(stage.portal.url)
+    await settle(page)
+    expect(new URL(page.url()).hash).toBe('#/home-page')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到正文')
+    await visitor.close()
+  })
+
+  test('an address without its number asks for nothing and says what it lacks', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await visitor.go('/needDetail')
+    await page.getByText('没有写明要查看哪一条内容').waitFor()
+    expect(asked.filter((path) => path.startsWith('/newapi/demand/'))).toEqual([])
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
+  })
+
   test.each([1440, 390])(
     'without scripts an item, a list and what is gone can be read, at %i px',
     async (width) => {

@@ -7,6 +7,7 @@ import { type Change, checkReplaced } from './check-replaced.ts'
 
 const SITE = 'pages-config/site.json'
 const DECLARATION = 'schemas/lifecycles/declaration.json'
+const DEMAND = 'schemas/content/demand.json'
 const WORD = '{ "not": "下架", "use": "下线" }'
 
 /** All that is said is this, there. */
@@ -64,6 +65,36 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
     [DECLARATION, '"by": [ "operator" ]', '"by": []'],
     'transition_nobody',
     '没有人可以执行流转“受理”',
+  ],
+  [
+    'a placeholder in the question before a step, which nobody fills in',
+    [
+      'pages-config/demand/detail.json',
+      '"confirm": "对接进度改为“对接中”',
+      '"confirm": "{item.title}对接进度改为“对接中”',
+    ],
+    'placeholder_unread',
+    '这里不代入占位符，读者看到的就是“{item.title}”这几个字',
+  ],
+  [
+    'a field that waits for one which does not appear then',
+    [
+      DEMAND,
+      '"unit": { "form.demandType": [ "1", "3", "5" ] }',
+      '"unit": { "form.quantity": { "empty": false }, "form.demandType": [ "2" ] }',
+    ],
+    'condition_never',
+    '“unit”永远不会出现：它的条件要看“quantity”的填写，而那些字段在这时并不出现',
+  ],
+  [
+    'a field that is asked twice',
+    [
+      DEMAND,
+      '"fields": [ "technicalRequirement", "scene"',
+      '"fields": [ "technicalRequirement", "title", "scene"',
+    ],
+    'step_duplicate',
+    'title',
   ],
   [
     'a category of a zone that is none',
@@ -184,4 +215,14 @@ test('a migration that puts away what is still there is reminded of', () => {
 test('but not where another field takes its name', () => {
   const renamed = { rename: 'field', in: 'demand', from: 'cost', to: 'budget' }
   expect(checkWith(MIGRATION, migration([ARCHIVE, renamed]))).toEqual([])
+})
+
+test('a pattern without an upper end is told as that', () => {
+  const problems = checkReplaced([
+    DEMAND,
+    '"title": "计量单位", "maxLength": 8',
+    '"title": "计量单位", "maxLength": 8, "pattern": "^.{10,}$"',
+  ])
+  const told = problems.find(({ slug }) => slug === 'limits_contradict')?.message
+  expect(told).toContain('格式（pattern）要至少 10 个字，长度限制（0 至 8）却不许')
 })

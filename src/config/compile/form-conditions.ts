@@ -6,6 +6,7 @@ import type { Context, Report } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { PlacedTest } from '../rules/condition-parts.ts'
 import { checkConditionValues } from '../rules/condition-values.ts'
+import { findFixed } from '../rules/condition-whole.ts'
 import { userSchemas } from './condition-user.ts'
 import { findRings } from './rings.ts'
 import { type Properties, schemaAt } from './schema-at.ts'
@@ -24,6 +25,7 @@ export function checkConditions(
   fields: readonly Field[],
 ): void {
   const form = propertiesOfForm(fields)
+  const before = context.problems.length
   for (const [key, condition] of Object.entries(when)) {
     const path: Path = ['when', key]
     const place = findPlace(context, document, path, form, key)
@@ -36,7 +38,49 @@ export function checkConditions(
       message: `出现条件绕成一圈：${ring.join(' → ')}，谁都等着别人先填写`,
       key: true,
     })
+  if (context.problems.length === before) checkChains(context, document, when, form)
 }
+
+/** What a condition wants answered has a condition of its own, which may not hold together with it. */
+function checkChains(
+  context: Context,
+  document: Document,
+  when: Readonly<Record<string, Condition>>,
+  form: Properties,
+): void {
+  const roots = { form, user: userSchemas(context) }
+  const schemaOf = ({ read }: PlacedTest) => {
+    const found = findRead(read, roots)
+    return 'schema' in found ? found.schema : undefined
+  }
+  for (const [key, condition] of Object.entries(when)) {
+    const chain = [key]
+    let together = condition
+    for (const asked of chain) {
+      const next = readOf(asked === key ? condition : (when[asked] as Condition)).filter(
+        (name) => Object.hasOwn(when, name) && !chain.includes(name),
+      )
+      chain.push(...next)
+      // What does not apply is empty.
+      const applied = next.map((name) => ({
+        any: [{ [`form.${name}`]: { empty: true } }, when[name] as Condition],
+      }))
+      if (applied.length > 0) together = { all: [together, ...applied] }
+    }
+    if (chain.length === 1 || findFixed(together, schemaOf, context.roles) !== 'never') continue
+    const others = chain.slice(1).map((name) => `“${name}”`)
+    context.report(document, ['when', key], {
+      slug: 'condition_never',
+      message: `“${key}”永远不会出现：它的条件要看${others.join('、')}的填写，而那些字段在这时并不出现，出现条件互相矛盾，请改正其一`,
+      found: JSON.stringify(condition),
+      key: true,
+    })
+  }
+}
+
+/** Fields of the form itself that a condition reads. */
+const readOf = (condition: Condition): string[] =>
+  pathsOf(condition).flatMap((path) => (path.startsWith('form.') ? [path.slice('form.'.length)] : []))
 
 /** A condition that reads nothing but the answers of a form. */
 export function checkAnswersCondition(

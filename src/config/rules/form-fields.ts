@@ -38,6 +38,8 @@ function checkTitles(
   for (const { name, title } of fields) {
     if (Object.hasOwn(conditions, name)) continue
     const other = seen.get(title)
+    // One that is asked twice is told as that.
+    if (other === name) continue
     if (other === undefined) seen.set(title, name)
     else
       context.report(document, at(name, 'title'), {

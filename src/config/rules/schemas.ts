@@ -85,14 +85,15 @@ function checkLengths(
   const lengths = typeof pattern === 'string' ? lengthsOf(pattern) : undefined
   if (!lengths) return
   const { least, most } = lengths
-  const spoken = least === most ? `${least} 个字` : `${least} 至 ${most} 个字`
+  const upTo = Number.isFinite(most) ? ` ${least} 至 ${most} 个字` : `至少 ${least} 个字`
+  const spoken = least === most ? ` ${least} 个字` : upTo
   const isNever =
     (typeof maxLength === 'number' && maxLength < least) ||
     (typeof minLength === 'number' && minLength > most)
   if (isNever)
     context.report(document, [...path, 'pattern'], {
       slug: 'limits_contradict',
-      message: `字段“${name}”的格式（pattern）要 ${spoken}，长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）却不许，没有值能满足`,
+      message: `字段“${name}”的格式（pattern）要${spoken}，长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）却不许，没有值能满足`,
       found: String(pattern),
     })
 }

@@ -4,17 +4,9 @@ import { type Document, type Path, whereOf } from '../document.ts'
 import { eachValue } from './each-value.ts'
 
 const PLACEHOLDER = /\{(item|query|params|user|zone)\.\w+\}/
-const SAID = new Set([
-  'title',
-  'label',
-  'description',
-  'next',
-  'intro',
-  'again',
-  'againLabel',
-  'followLabel',
-  'text',
-])
+/** Texts of pages, whatever they are written in. */
+const SAID = new Set(['title', 'label', 'description', 'confirm', 'next', 'intro', 'hint', 'text'])
+const CHINESE = /\p{Script=Han}/u
 
 /** Of pages that were compiled whole. */
 export function checkUnfilled(context: Context): void {
@@ -24,7 +16,8 @@ export function checkUnfilled(context: Context): void {
 }
 
 function checkText(context: Context, document: Document, path: Path, value: unknown): void {
-  if (typeof value !== 'string' || !value.includes('{') || !SAID.has(String(path.at(-1)))) return
+  if (typeof value !== 'string' || !value.includes('{')) return
+  if (!SAID.has(String(path.at(-1))) && !CHINESE.test(value)) return
   const [found] = PLACEHOLDER.exec(value) ?? []
   if (found === undefined || context.filled.has(whereOf(document, path))) return
   context.report(document, path, {

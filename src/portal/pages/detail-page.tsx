@@ -37,6 +37,8 @@ function standsAlone({ source }: Section): boolean {
 
 const LOST = '这条内容刚刚有变化，您现在不能查看：可能已下线、删除，或已转由他人办理'
 
+const UNSAID = '网址不完整，没有写明要查看哪一条内容，请从列表中打开'
+
 interface Gone {
   readonly done: Action
   readonly title: string
@@ -88,7 +90,7 @@ function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Sc
           ) : isNone ? (
             <NoItem page={page} />
           ) : source === null || isLost ? (
-            <Empty text={read.data ? LOST : '内容不存在，可能已被删除或下线'}>
+            <Empty text={source === null ? UNSAID : read.data ? LOST : '内容不存在，可能已被删除或下线'}>
               <Button onClick={() => history.back()}>返回上一页</Button>
             </Empty>
           ) : read.error ? (

@@ -1,6 +1,6 @@
 // Owns what happens around a change of page: progress bar, messages, focus on the heading, scroll position.
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { dismissEarlier } from '../ui/toast.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { pageIdentity } from './page-identity.ts'
@@ -9,16 +9,39 @@ import { useScrollMemory } from './use-scroll-memory.ts'
 
 export function RouteEffects() {
   const identity = pageIdentity(useLocation())
+  const isLedOn = useNavigationType() === 'REPLACE'
   const first = useRef(identity)
+  const isTouched = useTouched()
   const progress = useProgress()
   useScrollMemory()
   useEffect(() => {
     if (first.current === identity) return
+    // An address that leads on to another is still the first page of whoever has touched nothing yet.
+    if (first.current !== '' && isLedOn && !isTouched.current) {
+      first.current = identity
+      return
+    }
     first.current = ''
     startProgress()
     dismissEarlier()
     return focusHeading()
-  }, [identity])
+  }, [identity, isLedOn, isTouched])
   if (progress === 'idle') return null
   return <div className="eq-progress" data-progress={progress} aria-hidden="true" />
+}
+
+/** Whether anything was pressed since the portal was opened. */
+function useTouched(): { readonly current: boolean } {
+  const isTouched = useRef(false)
+  useEffect(() => {
+    const touch = () => {
+      isTouched.current = true
+    }
+    const signs = ['pointerdown', 'keydown'] as const
+    for (const sign of signs) window.addEventListener(sign, touch, { capture: true, once: true })
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, touch, { capture: true })
+    }
+  }, [])
+  return isTouched
 }
