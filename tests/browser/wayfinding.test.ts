@@ -57,6 +57,22 @@ describeInBrowser('wayfinding', (stage) => {
     await visitor.close()
   })
 
+  test('what is chosen on a list leaves the keyboard where it is', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.go('/home-page')
+    await page.locator('a[href="#/tenderingBidding-page"]').first().click()
+    await page.getByRole('heading', { level: 1, name: '招标采购' }).waitFor()
+    await settle(page)
+    const before = page.url()
+    const choice = page.locator('.eq-filter-rows button, .eq-filter-rows a').nth(1)
+    await choice.click()
+    await expect.poll(() => page.url()).not.toBe(before)
+    await settle(page)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('H1')
+    await visitor.close()
+  })
+
   test('an address without its number asks for nothing and says what it lacks', async () => {
     const visitor = await stage.visit()
     const { page } = visitor

@@ -9,15 +9,20 @@ import { useScrollMemory } from './use-scroll-memory.ts'
 
 export function RouteEffects() {
   const identity = pageIdentity(useLocation())
-  const isLedOn = useNavigationType() === 'REPLACE'
+  const move = useNavigationType()
+  const lastMove = useRef(move)
   const first = useRef(identity)
   const isTouched = useTouched()
   const progress = useProgress()
   useScrollMemory()
+  // Another kind of move alone changes no page.
+  useEffect(() => {
+    lastMove.current = move
+  }, [move])
   useEffect(() => {
     if (first.current === identity) return
     // An address that leads on to another is still the first page of whoever has touched nothing yet.
-    if (first.current !== '' && isLedOn && !isTouched.current) {
+    if (first.current !== '' && lastMove.current === 'REPLACE' && !isTouched.current) {
       first.current = identity
       return
     }
@@ -25,7 +30,7 @@ export function RouteEffects() {
     startProgress()
     dismissEarlier()
     return focusHeading()
-  }, [identity, isLedOn, isTouched])
+  }, [identity, isTouched])
   if (progress === 'idle') return null
   return <div className="eq-progress" data-progress={progress} aria-hidden="true" />
 }
