@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
-import { settle } from './support/visit.ts'
+import { giveSignIn, settle } from './support/visit.ts'
 
 const headOf = (page: Page) =>
   page.evaluate(() => {
@@ -57,15 +57,16 @@ describeInBrowser('wayfinding', (stage) => {
     await visitor.close()
   })
 
-  test('what is chosen on a list leaves the keyboard where it is', async () => {
+  test('what is chosen on a list that signing in led to leaves the keyboard where it is', async () => {
     const visitor = await stage.visit()
     const { page } = visitor
-    await visitor.go('/home-page')
-    await page.locator('a[href="#/tenderingBidding-page"]').first().click()
-    await page.getByRole('heading', { level: 1, name: '招标采购' }).waitFor()
+    await visitor.go('/myPublications')
+    await giveSignIn(page, 'demo-supplier')
+    await page.getByRole('heading', { level: 1, name: '我的发布' }).waitFor()
     await settle(page)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     const before = page.url()
-    const choice = page.locator('.eq-filter-rows button, .eq-filter-rows a').nth(1)
+    const choice = page.locator('.eq-filter-rows').getByText('草稿', { exact: true })
     await choice.click()
     await expect.poll(() => page.url()).not.toBe(before)
     await settle(page)
