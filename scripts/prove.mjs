@@ -23,12 +23,14 @@ if (values.only && !PROOFS[values.only]) {
   process.exit(1)
 }
 
-/** Every test file that has a long form asks for it. */
+/** Every test file that has a long form asks for it, or looks at pages by what does. */
 function longTests() {
   return readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => join('tests', name))
-    .filter((path) => /long-run\.ts|ONE_DATABASE/.test(readFileSync(join(ROOT, path), 'utf8')))
+    .filter((path) =>
+      /long-run\.ts|support\/look\.ts|ONE_DATABASE/.test(readFileSync(join(ROOT, path), 'utf8')),
+    )
 }
 
 function run(command, args, env = {}) {

@@ -4,7 +4,7 @@ import { matchPage } from '../shared/match-page.ts'
 import { fillParams } from '../shared/placeholder.ts'
 import { manifestOfPage } from './api/manifest-address.ts'
 import type { Preloaded } from './api/preload.ts'
-import { fillPath, requestKey } from './api/request-key.ts'
+import { fillPath, isPathKnown, requestKey } from './api/request-key.ts'
 import { importView } from './pages/page-views.ts'
 import { readToken } from './session/token-cookie.ts'
 import { calls, site } from './site/site.ts'
@@ -56,12 +56,9 @@ function startPage(page: ManifestPage, query: Record<string, string>, params: Re
     } as Params,
   }))
   // An address that does not say what the page is about: the page says so, and asks for nothing.
-  if (reads.every(({ path, params }) => isWhole(path, params)))
+  if (reads.every(({ path, params }) => isPathKnown(path, params)))
     for (const read of reads) call(read.path, read.params)
 }
-
-const isWhole = (path: string, params: Params): boolean =>
-  [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
 
 function start(): void {
   // The address that search engines know leads to the same page behind `#`.

@@ -1,5 +1,5 @@
 // Owns the check of when a form's fields apply: whose condition it is, what the condition reads, and that no field waits
-// for itself.
+// for itself, or for one that does not apply then.
 import { type Condition, pathsOf } from '../../shared/condition.ts'
 import type { Field, JsonSchema } from '../../shared/content-model.ts'
 import type { Context, Report } from '../context.ts'

@@ -12,6 +12,11 @@ export function requestKey(path: string, params: Params = {}): string {
   return text ? `${path}?${text}` : path
 }
 
+/** Whether everything that the path names is known. */
+export function isPathKnown(path: string, params: Params): boolean {
+  return [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => String(params[name] ?? '') !== '')
+}
+
 /** Puts path parameters in their place and leaves the rest to the query. */
 export function fillPath(
   path: string,

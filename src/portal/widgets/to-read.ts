@@ -2,6 +2,7 @@
 import type { Scope } from '../../shared/condition.ts'
 import type { Source } from '../../shared/page-model.ts'
 import { fillParams } from '../../shared/placeholder.ts'
+import { fillPath, isPathKnown } from '../api/request-key.ts'
 import type { ReadSource } from '../api/use-read.ts'
 
 /** Null when a part of the path is not known yet. `more` adds to the configured parameters. */
@@ -11,12 +12,5 @@ export function toRead(
   more: Readonly<Record<string, unknown>> = {},
 ): ReadSource | null {
   const params = { ...fillParams(source.params, scope), ...more }
-  let isComplete = true
-  const path = source.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name]
-    delete params[name]
-    if (value === undefined || value === null || value === '') isComplete = false
-    return encodeURIComponent(String(value))
-  })
-  return isComplete ? { path, params } : null
+  return isPathKnown(source.path, params) ? fillPath(source.path, params) : null
 }
