@@ -6,6 +6,7 @@ import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
 import { settle, type Visitor } from './support/visit.ts'
+import { WIDTHS } from './support/widths.ts'
 
 const SOON = { timeout: 15_000 }
 const TITLES = ['一号', '二号', '三号'].map((number) => `手抬泵冬季启动的提问${number}`)
@@ -31,11 +32,11 @@ describeInBrowser('the console', (stage) => {
   const dialog = (name: string) => operator.page.getByRole('dialog', { name, exact: true })
   const focused = () => operator.page.evaluate(() => document.activeElement?.textContent ?? '')
 
-  test.each([1440, 768, 390])(
+  test.each(WIDTHS)(
     'a look, a decision and its outcome without leaving the list, at %i px',
     async (width) => {
       const { page } = operator
-      const title = TITLES[[1440, 768, 390].indexOf(width)] ?? ''
+      const title = TITLES[WIDTHS.indexOf(width)] ?? ''
       await page.setViewportSize({ width, height: 900 })
       await operator.goAfresh(LIST)
       expect(await page.locator('.ant-table').count()).toBe(width > 640 ? 1 : 0)

@@ -7,6 +7,7 @@ import { findViolations } from './support/find-violations.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
 import { uploadFile } from './support/upload-file.ts'
 import { settle } from './support/visit.ts'
+import { WIDTHS } from './support/widths.ts'
 
 /** Where it is, and what has to stand in the first screen of it. */
 const PAGES = [
@@ -72,7 +73,7 @@ describeWithPictures('details', (stage) => {
     expect(await states('demo-operator')).toBe(1)
   })
 
-  test.each([1440, 768, 390])('at %i px what leads a company stays within its place', async (width) => {
+  test.each(WIDTHS)('at %i px what leads a company stays within its place', async (width) => {
     const visitor = await stage.visit({ width })
     await visitor.go('/companyDetails?id=CO001')
     const figures = visitor.page.locator('.eq-key-figures > div')

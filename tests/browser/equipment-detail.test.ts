@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
+import { WIDTHS } from './support/widths.ts'
 
 const AT = '/inquire-page/msgEquipmen?id=EQ001B'
 const NAME = '垂直式供排水抢险车 SL-001B（示例）'
@@ -17,7 +18,7 @@ const scaleOf = (page: Page) =>
     .textContent()
 
 describeWithPictures('the page of a piece of equipment', (stage) => {
-  test.each([1440, 768, 390])('tells all there is of it, at %i px', async (width) => {
+  test.each(WIDTHS)('tells all there is of it, at %i px', async (width) => {
     const visitor = await stage.visit({ width })
     const { page } = visitor
     await visitor.go(AT)
@@ -136,7 +137,7 @@ describeWithPictures('the page of a piece of equipment', (stage) => {
     await visitor.close()
   })
 
-  test.each([1440, 768, 390])('home and zones show equipment with its pictures, at %i px', async (width) => {
+  test.each(WIDTHS)('home and zones show equipment with its pictures, at %i px', async (width) => {
     const visitor = await stage.visit({ width })
     const { page } = visitor
     await visitor.go('/home-page')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
+import { WIDTHS } from './support/widths.ts'
 
 describeInBrowser('equipment', (stage) => {
   test.each([1440, 390])('a supplier is asked for what the chosen type has, at %i px', async (width) => {
@@ -120,113 +121,113 @@ describeInBrowser('equipment', (stage) => {
   )
 
   /** Each width with a buyer of its own: nobody states the same intention twice. */
-  test.each([
-    [1440, 'demo-unit'],
-    [768, 'demo-rescue'],
-    [390, 'demo-fireControl'],
-  ])('EQP-01, EQP-02, API-09: the whole way from a search to an answer, at %i px', async (width, account) => {
-    const [region, id, name] = ['福建', 'EQ001A', '垂直式供排水抢险车 SL-001A（示例）']
-    const [buyer, seller, friend] = await Promise.all([1, 2, 3].map(() => stage.visit({ width })))
-    if (!buyer || !seller || !friend) throw new Error('nobody came')
-    const isWhole = async ({ page, problems }: typeof buyer) => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      expect(problems).toEqual([])
-    }
-    const textOf = async ({ page }: typeof buyer) => (await page.locator('main').textContent()) ?? ''
-    await buyer.signIn(account)
-    const { page } = buyer
+  const BUYERS = ['demo-unit', 'demo-fireControl', 'demo-rescue']
+  test.each(WIDTHS.map((width, at) => [width, BUYERS[at] ?? ''] as const))(
+    'EQP-01, EQP-02, API-09: the whole way from a search to an answer, at %i px',
+    async (width, account) => {
+      const [region, id, name] = ['福建', 'EQ001A', '垂直式供排水抢险车 SL-001A（示例）']
+      const [buyer, seller, friend] = await Promise.all([1, 2, 3].map(() => stage.visit({ width })))
+      if (!buyer || !seller || !friend) throw new Error('nobody came')
+      const isWhole = async ({ page, problems }: typeof buyer) => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        expect(problems).toEqual([])
+      }
+      const textOf = async ({ page }: typeof buyer) => (await page.locator('main').textContent()) ?? ''
+      await buyer.signIn(account)
+      const { page } = buyer
 
-    // A pump is found by its flow and its region.
-    await buyer.go('/inquire-page')
-    const filters = page.getByRole('region', { name: '筛选' })
-    if (width < 768) await filters.getByRole('button', { name: '筛选条件' }).click()
-    for (const category of ['防汛排涝与水域救援', '排水抢险车辆', '垂直式供排水抢险车'])
-      await filters.getByRole('button', { name: new RegExp(`^${category}`) }).click()
-    await filters.getByLabel('额定流量起').fill('2000')
-    await filters.getByLabel('额定流量起').press('Enter')
-    await page.getByText(/^共 4 条结果$/).waitFor()
-    const regions = filters.getByRole('button', { name: /^所在地区：/ })
-    if (!(await regions.isVisible())) await filters.getByRole('button', { name: /^更多筛选/ }).click()
-    await regions.click()
-    const panel = page.getByRole('group', { name: '选择所在地区' })
-    await panel.getByLabel('搜索地区').fill(region)
-    await panel.locator('.eq-region-found button').first().click()
-    await expect.poll(() => page.url()).toContain('region=')
-    await page.getByText(/^共 1 条结果$/).waitFor()
-    await isWhole(buyer)
-    const compare = (title: string) =>
-      page.locator('.eq-item-card', { hasText: title }).getByRole('button', { name: '加入比对' })
-    await compare(name).click()
-    await page.getByText('1/4').first().waitFor()
+      // A pump is found by its flow and its region.
+      await buyer.go('/inquire-page')
+      const filters = page.getByRole('region', { name: '筛选' })
+      if (width < 768) await filters.getByRole('button', { name: '筛选条件' }).click()
+      for (const category of ['防汛排涝与水域救援', '排水抢险车辆', '垂直式供排水抢险车'])
+        await filters.getByRole('button', { name: new RegExp(`^${category}`) }).click()
+      await filters.getByLabel('额定流量起').fill('2000')
+      await filters.getByLabel('额定流量起').press('Enter')
+      await page.getByText(/^共 4 条结果$/).waitFor()
+      const regions = filters.getByRole('button', { name: /^所在地区：/ })
+      if (!(await regions.isVisible())) await filters.getByRole('button', { name: /^更多筛选/ }).click()
+      await regions.click()
+      const panel = page.getByRole('group', { name: '选择所在地区' })
+      await panel.getByLabel('搜索地区').fill(region)
+      await panel.locator('.eq-region-found button').first().click()
+      await expect.poll(() => page.url()).toContain('region=')
+      await page.getByText(/^共 1 条结果$/).waitFor()
+      await isWhole(buyer)
+      const compare = (title: string) =>
+        page.locator('.eq-item-card', { hasText: title }).getByRole('button', { name: '加入比对' })
+      await compare(name).click()
+      await page.getByText('1/4').first().waitFor()
 
-    // Three are compared.
-    await page.getByRole('button', { name: /^取消筛选 所在地区/ }).click()
-    await page.getByText(/^共 4 条结果$/).waitFor()
-    const others = ['SL-001A', 'SL-001B', 'SL-001C', 'SL-001E'].filter((model) => !name.includes(model))
-    for (const [at, model] of others.slice(0, 2).entries()) {
-      await compare(model).click()
-      await page
-        .getByText(`${at + 2}/4`)
-        .first()
-        .waitFor()
-    }
-    await page.getByRole('link', { name: '开始比对' }).click()
-    await settle(page)
-    await page.getByRole('table').getByRole('rowheader', { name: '额定流量', exact: true }).waitFor()
-    const heads = page.getByRole('columnheader').filter({ hasText: 'SL-001' })
-    expect(await heads.count()).toBe(3)
+      // Three are compared.
+      await page.getByRole('button', { name: /^取消筛选 所在地区/ }).click()
+      await page.getByText(/^共 4 条结果$/).waitFor()
+      const others = ['SL-001A', 'SL-001B', 'SL-001C', 'SL-001E'].filter((model) => !name.includes(model))
+      for (const [at, model] of others.slice(0, 2).entries()) {
+        await compare(model).click()
+        await page
+          .getByText(`${at + 2}/4`)
+          .first()
+          .waitFor()
+      }
+      await page.getByRole('link', { name: '开始比对' }).click()
+      await settle(page)
+      await page.getByRole('table').getByRole('rowheader', { name: '额定流量', exact: true }).waitFor()
+      const heads = page.getByRole('columnheader').filter({ hasText: 'SL-001' })
+      expect(await heads.count()).toBe(3)
 
-    // The address shows the same elsewhere, to somebody who is not signed in.
-    await friend.page.goto(page.url())
-    await settle(friend.page)
-    await friend.page.getByRole('table').getByRole('rowheader', { name: '额定流量', exact: true }).waitFor()
-    const rowsOf = (on: typeof page) => on.getByRole('table').getByRole('row').allInnerTexts()
-    expect(await rowsOf(friend.page)).toEqual(await rowsOf(page))
-    expect(friend.problems).toEqual([])
+      // The address shows the same elsewhere, to somebody who is not signed in.
+      await friend.page.goto(page.url())
+      await settle(friend.page)
+      await friend.page.getByRole('table').getByRole('rowheader', { name: '额定流量', exact: true }).waitFor()
+      const rowsOf = (on: typeof page) => on.getByRole('table').getByRole('row').allInnerTexts()
+      expect(await rowsOf(friend.page)).toEqual(await rowsOf(page))
+      expect(friend.problems).toEqual([])
 
-    // An intention is stated.
-    await buyer.go(`/inquire-page/msgEquipmen?id=${id}`)
-    await page.locator('main').getByRole('link', { name: '我有采购意向' }).click()
-    const field = (key: string) => page.locator(`[id="intention-${key}"]`)
-    await field('quantity').fill('2')
-    await field('content').fill(`汛前交付，含两次培训，${width}。`)
-    await page.getByRole('button', { name: '下一步' }).click()
-    await field('contactName').fill('王采购')
-    await field('contactMobile').fill('13912345678')
-    await page.getByRole('button', { name: '下一步' }).click()
-    await page.getByRole('button', { name: '提交', exact: true }).click()
-    await page.getByText('采购意向已送达').first().waitFor()
-    await buyer.goAfresh('/myIntentions')
-    await page.locator('main').getByRole('link', { name }).first().click()
-    await settle(page)
-    const address = page.url().split('#')[1] ?? ''
-    expect(await textOf(buyer)).not.toContain('400-000-0000')
-    await isWhole(buyer)
+      // An intention is stated.
+      await buyer.go(`/inquire-page/msgEquipmen?id=${id}`)
+      await page.locator('main').getByRole('link', { name: '我有采购意向' }).click()
+      const field = (key: string) => page.locator(`[id="intention-${key}"]`)
+      await field('quantity').fill('2')
+      await field('content').fill(`汛前交付，含两次培训，${width}。`)
+      await page.getByRole('button', { name: '下一步' }).click()
+      await field('contactName').fill('王采购')
+      await field('contactMobile').fill('13912345678')
+      await page.getByRole('button', { name: '下一步' }).click()
+      await page.getByRole('button', { name: '提交', exact: true }).click()
+      await page.getByText('采购意向已送达').first().waitFor()
+      await buyer.goAfresh('/myIntentions')
+      await page.locator('main').getByRole('link', { name }).first().click()
+      await settle(page)
+      const address = page.url().split('#')[1] ?? ''
+      expect(await textOf(buyer)).not.toContain('400-000-0000')
+      await isWhole(buyer)
 
-    // The seller answers, and only then each sees whom to call.
-    await seller.signIn('demo-supplier')
-    await seller.go('/receivedIntentions')
-    await seller.page.locator('main').getByRole('link', { name }).first().click()
-    await settle(seller.page)
-    const before = await textOf(seller)
-    expect(before).toContain(`汛前交付，含两次培训，${width}。`)
-    for (const hidden of ['王采购', '13912345678', '139****5678']) expect(before).not.toContain(hidden)
-    await seller.page.locator('main').getByRole('link', { name: '同意洽谈' }).click()
-    await seller.page.locator('[id="intentionFeedback-content"]').fill('可以供货，请来厂看样。')
-    await seller.page.getByRole('button', { name: '提交', exact: true }).click()
-    await seller.page.getByText('反馈已送达').first().waitFor()
-    await seller.goAfresh(address)
-    expect(await textOf(seller)).toContain('王采购')
-    await isWhole(seller)
+      // The seller answers, and only then each sees whom to call.
+      await seller.signIn('demo-supplier')
+      await seller.go('/receivedIntentions')
+      await seller.page.locator('main').getByRole('link', { name }).first().click()
+      await settle(seller.page)
+      const before = await textOf(seller)
+      expect(before).toContain(`汛前交付，含两次培训，${width}。`)
+      for (const hidden of ['王采购', '13912345678', '139****5678']) expect(before).not.toContain(hidden)
+      await seller.page.locator('main').getByRole('link', { name: '同意洽谈' }).click()
+      await seller.page.locator('[id="intentionFeedback-content"]').fill('可以供货，请来厂看样。')
+      await seller.page.getByRole('button', { name: '提交', exact: true }).click()
+      await seller.page.getByText('反馈已送达').first().waitFor()
+      await seller.goAfresh(address)
+      expect(await textOf(seller)).toContain('王采购')
+      await isWhole(seller)
 
-    // The buyer sees it.
-    await buyer.goAfresh('/myIntentions')
-    const entry = page.locator('main :is(tr, li)', { hasText: name }).first()
-    expect(await entry.textContent()).toContain('同意洽谈')
-    await buyer.goAfresh(address)
-    const seen = await textOf(buyer)
-    for (const shown of ['可以供货，请来厂看样。', '400-000-0000']) expect(seen).toContain(shown)
-    await isWhole(buyer)
-    await Promise.all([buyer, seller, friend].map((one) => one.close()))
-  })
+      // The buyer sees it.
+      await buyer.goAfresh('/myIntentions')
+      const entry = page.locator('main :is(tr, li)', { hasText: name }).first()
+      expect(await entry.textContent()).toContain('同意洽谈')
+      await buyer.goAfresh(address)
+      const seen = await textOf(buyer)
+      for (const shown of ['可以供货，请来厂看样。', '400-000-0000']) expect(seen).toContain(shown)
+      await isWhole(buyer)
+      await Promise.all([buyer, seller, friend].map((one) => one.close()))
+    },
+  )
 })

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts'
+import { IS_LONG } from '../support/long-run.ts'
 import { describeWithPictures } from './support/browser-test.ts'
 import { settle } from './support/visit.ts'
 
@@ -11,6 +12,8 @@ const EVENTS = ['click', 'error', 'load', 'focus', 'mouseover', 'pointerenter', 
 
 /** Longer than the others together: one visit for each text. */
 const LONG = 300_000
+/** Every text stands in the list and in comments; as whole articles everyday runs take one of so many. */
+const ONE_OF = IS_LONG ? 1 : 3
 
 describeWithPictures('hostile texts', (stage) => {
   let context: BrowserContext
@@ -117,7 +120,7 @@ describeWithPictures('hostile texts', (stage) => {
   })
 
   test(
-    `each of ${HOSTILE_TEXTS.length} as the whole of an article`,
+    `one of ${ONE_OF} as the whole of an article`,
     async () => {
       await page.route('**/newapi/deliver/info/**', (route) => {
         const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
@@ -126,6 +129,7 @@ describeWithPictures('hostile texts', (stage) => {
       await page.route('**/newapi/deliverInfoComment/list**', (route) => give(route, paged([])))
       await page.route('**/newapi/deliver/{hot,recommend,view}**', (route) => give(route, []))
       for (const [index, text] of HOSTILE_TEXTS.entries()) {
+        if (index % ONE_OF !== 0) continue
         await page.evaluate((id) => {
           location.hash = `#/threePageContribute?id=${id}`
         }, `H${index}`)

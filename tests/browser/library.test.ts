@@ -9,6 +9,7 @@ import { findViolations } from './support/find-violations.ts'
 import { launchBrowser } from './support/launch-browser.ts'
 import { DEMO_PASSWORD, type RunningPortal, startPortal } from './support/start-portal.ts'
 import { settle, visit } from './support/visit.ts'
+import { WIDTHS } from './support/widths.ts'
 
 const PASSWORD = 'Kaijuan-2026!'
 
@@ -33,7 +34,7 @@ describe.skipIf(!findChromium())('the library', () => {
     await portal?.stop()
   })
 
-  test.each([1440, 768, 390])('shows itself, and not another portal, at %i px', async (width) => {
+  test.each(WIDTHS)('shows itself, and not another portal, at %i px', async (width) => {
     const visitor = await visit(browser, portal.url, { width })
     const { page, problems } = visitor
     const asked: string[] = []

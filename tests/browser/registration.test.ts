@@ -26,12 +26,18 @@ const pages = model.pages.filter(
   (page): page is FormPage => page.kind === 'form' && page.path.startsWith('/register/'),
 )
 const RAW_VALUES = rawValuesOf(model)
-/** Those that together show what any of the nine shows, and the one that needs no approval; the long run has all. */
-const walked = pages.filter(
-  (page) => IS_LONG || representatives(pages).has(page) || page.submit.operation === 'auth.registerOrdinary',
-)
 const longest = pages.reduce((one, other) =>
   other.form.fields.length > one.form.fields.length ? other : one,
+)
+/**
+ * Those that together show what any of the nine shows, and the one that needs no approval; the longest has a walk of its
+ * own. The long run has all.
+ */
+const walked = pages.filter(
+  (page) =>
+    IS_LONG ||
+    (representatives(pages).has(page) && page !== longest) ||
+    page.submit.operation === 'auth.registerOrdinary',
 )
 
 function pageAt(path: string): FormPage {

@@ -248,6 +248,7 @@ describe('every parameter of every list', () => {
         list.id,
       ).toEqual(usual.slice(1, 2))
       expect(second).toMatchObject({ pageSize: 1, currPage: 2, totalCount: items.length })
+      if (sorted.has(list.type) && !IS_LONG) continue
       const turned = await readAll(list, { sortOrder: 'asc' })
       const back = await readAll(list, { sortOrder: 'desc' })
       expect(

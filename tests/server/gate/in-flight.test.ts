@@ -1,10 +1,10 @@
 // Holds that a form in flight survives a change of its file: the draft as kept by the server, and what is handed in late.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Changes, FILES, field, type GateApp, openGateApp, required, withoutField } from './gate-app.ts'
 import { FILE, migration } from './migration-cases.ts'
 
-const [database] = DATABASES.filter(({ isAvailable }) => isAvailable)
+const [database] = ONE_DATABASE
 const NOTE = '使用半年，叶轮有轻微磨损。'.repeat(10)
 const OUTLINE = {
   title: { title: '名称', type: 'text', required: true, maxLength: 30, minLength: 2 },

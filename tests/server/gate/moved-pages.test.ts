@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { undoLast } from '../../../src/server/gate/undo-run.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Changes, FILES, type GateApp, openGateApp, type Written } from './gate-app.ts'
 import { FILE, migration } from './migration-cases.ts'
 
@@ -22,7 +22,7 @@ const detail = (path: string, type = 'device') => ({
   facts: ['code'],
 })
 
-describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('on $name', (database) => {
+describe.each(ONE_DATABASE)('on $name', (database) => {
   let portal: GateApp
   beforeEach(async () => {
     portal = await openGateApp(database)
