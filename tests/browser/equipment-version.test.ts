@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
 import { look } from './support/look.ts'
 import { settle } from './support/visit.ts'
-import { WIDTHS } from './support/widths.ts'
 
 const ITEM = '/inquire-page/msgEquipmen?id=EQ001A'
 const OLD = '垂直式供排水抢险车 SL-001A（示例）'
@@ -30,7 +29,7 @@ describeInBrowser('a published equipment item', (stage) => {
     await supplier.page.locator('[id="equipment-name"]').fill(NEW)
     await supplier.page.getByRole('button', { name: '下一步' }).click()
     await supplier.page.locator('[id="equipment-params-flow"]').fill('3456')
-    await look(supplier.page, 'version-edit', { widths: WIDTHS.toReversed() })
+    await look(supplier.page, 'version-edit', { widths: [768, 390, 1440] })
     await supplier.page.getByRole('button', { name: '下一步' }).click()
     await supplier.page.getByRole('button', { name: '下一步' }).click()
     await supplier.page.getByRole('button', { name: '下一步' }).click()
@@ -55,7 +54,7 @@ describeInBrowser('a published equipment item', (stage) => {
     expect(await row('技术参数').locator('.eq-changed-list').allTextContents()).toEqual(['额定流量'])
     expect(await row('技术参数').textContent()).toContain('3,456')
     expect(await operator.page.locator('.eq-change-table tr.is-changed').count()).toBe(2)
-    await look(operator.page, 'version-operator', { widths: WIDTHS.toReversed() })
+    await look(operator.page, 'version-operator', { widths: [768, 390, 1440] })
     // Figures that stand a character to a line are there, but nobody reads them.
     const widths = operator.page
       .locator('.eq-parameters dd')

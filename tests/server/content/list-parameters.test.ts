@@ -201,15 +201,11 @@ describe('every parameter of every list', () => {
 
   test('finds just the items that hold it', async () => {
     const without: string[] = []
-    /** Lists of one type filter alike: the first is asked for two values, the others for one. */
-    const filtered = new Set<string>()
     for (const list of lists) {
       const items = itemsOf(list)
       if (items.length < 2) continue
       for (const parameter of filtersOf(list)) {
-        const isFirst = !filtered.has(`${list.type} ${parameter.name}`)
-        filtered.add(`${list.type} ${parameter.name}`)
-        const asked = isFirst || IS_LONG ? 2 : 1
+        const asked = IS_LONG ? 2 : 1
         const { valuesOf, holds } = meaningOf(list, parameter)
         const values = [...new Set(items.flatMap(valuesOf))].filter((value) => value !== '')
         const telling = values.filter((value) => items.some((item) => !holds(item, value)))
