@@ -28,16 +28,17 @@ function shapeOf(page: Page): string {
 const looked = IS_LONG ? open : [...new Map(open.map((page) => [shapeOf(page), page])).values()]
 const pathOf = ({ path }: Page) => path.replace(/\/:\w+\?/g, '')
 
-/** All pages at both widths share the tokens of a look: everyday runs see each page once in the dark and once in contrast. */
-const few = (pages: readonly Page[], at: 0 | 1) => pages.filter((_, index) => IS_LONG || index % 2 === at)
+const half = (at: 0 | 1) => looked.filter((_, index) => index % 2 === at)
+/** All pages and widths share the tokens of a look: everyday runs see each page once in the dark and once in contrast. */
+const pagesOr = (at: 0 | 1) => (IS_LONG ? looked : half(at))
 const widthsOr = (width: number) => (IS_LONG ? [1440, 390] : [width])
 
 /** The choice, what the system asks for, the pages and the widths at which contrasts are looked at. */
 const LOOKS = [
-  ['dark', 'dark', 'light', few(looked, 0), widthsOr(1440)],
-  ['dark', 'dark', 'light', few(looked, 1), widthsOr(390)],
-  ['high contrast', 'contrast', 'light', few(looked, 0), widthsOr(390)],
-  ['high contrast in the dark', 'contrast', 'dark', few(looked, 1), widthsOr(1440)],
+  ['dark', 'dark', 'light', half(0), widthsOr(1440)],
+  ['dark', 'dark', 'light', half(1), widthsOr(390)],
+  ['high contrast', 'contrast', 'light', pagesOr(0), widthsOr(390)],
+  ['high contrast in the dark', 'contrast', 'dark', pagesOr(1), widthsOr(1440)],
 ] as const
 
 const groundOf = () => getComputedStyle(document.body).backgroundColor
