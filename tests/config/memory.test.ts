@@ -14,7 +14,7 @@ import { IS_LONG } from '../support/long-run.ts'
 
 const files = shortened(readFolder(ROOT))
 /** Of the mistakes of the corpus; the long run makes all. */
-const EVERY = IS_LONG ? 1 : 240
+const EVERY = IS_LONG ? 1 : 120
 
 /** The model by its hash, which is taken of all of it. */
 const said = (result: LoadResult) =>
@@ -28,7 +28,7 @@ const changed = wholeCorpus(join(ROOT, CORPUS), files)
   .map((mistake) => ({ id: mistake.id, texts: makeMistake(mistake, files).files }))
 
 test('there are mistakes enough, and the configuration they are made in is sound', () => {
-  expect(changed.length).toBeGreaterThan(5)
+  expect(changed.length).toBeGreaterThan(10)
   expect(checkConfiguration(files).ok).toBe(true)
 })
 

@@ -73,7 +73,7 @@ function oneOfEach(rule: string): readonly Asker[] {
     const met = Object.entries(RULES[rule] ?? {}).map(([relation, text]) =>
       asker === 'guest' && relation === 'own' ? '' : expectedFor(text, asker),
     )
-    const treatment = JSON.stringify(met)
+    const treatment = met.join()
     groups.set(treatment, [...(groups.get(treatment) ?? []), asker])
   }
   return [...groups.values()].map((alike) => alike[taken.turn % alike.length] as Asker)
@@ -86,14 +86,14 @@ function oneOfEach(rule: string): readonly Asker[] {
  * ALL_ROLES=1 lets all ask all.
  */
 function askersOf({ content, writes }: Operation, rule: string): (text: string) => readonly Asker[] {
-  const [action, pair] = [content ? content.action : rule, `${content?.action} ${rule}`]
+  const pair = `${content?.action} ${rule}`
+  const action = content ? content.action : pair
   const [isNewAction, isNewRule] = [!asked.has(action), !content || !asked.has(pair)]
   asked.add(action).add(pair)
   if (process.env.ALL_ROLES || (IS_LONG ? isNewRule : isNewAction)) return () => ASKERS
   taken.turn += 1
-  const turn = taken.turn
   if (isNewRule) return () => oneOfEach(rule)
-  const inTurn = IN_TURN[turn % IN_TURN.length] as Asker
+  const inTurn = IN_TURN[taken.turn % IN_TURN.length] as Asker
   const some = [...ALWAYS, ...(writes ? (['black'] as const) : []), inTurn]
   return IS_LONG ? () => some : (text) => oneInside(text, some)
 }
