@@ -140,7 +140,7 @@ export function useDraft(
     closed.current = false
     let timer: ReturnType<typeof setTimeout> | undefined
     let since = 0
-    const end = store.onChange(() => {
+    const saveSoon = () => {
       since ||= Date.now()
       clearTimeout(timer)
       timer = setTimeout(
@@ -150,7 +150,10 @@ export function useDraft(
         },
         Math.max(0, Math.min(QUIET, since + LATEST - Date.now())),
       )
-    })
+    }
+    const end = store.onChange(saveSoon)
+    // On a busy machine somebody types before this begins.
+    if (store.dirty) saveSoon()
     const onHide = () => document.visibilityState === 'hidden' && keepHere()
     document.addEventListener('visibilitychange', onHide)
     addEventListener('pagehide', keepHere)

@@ -1,6 +1,7 @@
 // Owns the cases of drafts, submission keys and what a draft of an older form becomes.
 import { act, renderHook } from '@testing-library/react'
 import { applyPatches, type Patch } from 'immer'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftPlace } from '../../../src/portal/forms/draft-store.ts'
 
@@ -155,6 +156,21 @@ describe('keeping', () => {
       await act(() => vi.advanceTimersByTimeAsync(1_000))
     }
     expect(calls.post).toHaveBeenCalledTimes(2)
+    unmount()
+  })
+
+  test('what was typed before the keeping began is kept as soon as the rest', async () => {
+    vi.useFakeTimers()
+    const store = new FormStore(sampleForm)
+    // Between the drawing of the form and its effects, as on a busy machine.
+    const typeAtOnce = () => useLayoutEffect(() => store.set('title', '一开始就写的'), [])
+    const { result, unmount } = renderHook(() => {
+      typeAtOnce()
+      return useDraft(store, mine, true)
+    })
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(calls.post).toHaveBeenCalledTimes(1)
+    expect(result.current.state).toBe('saved')
     unmount()
   })
 
