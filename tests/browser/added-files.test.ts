@@ -10,6 +10,7 @@ import { type CopiedPortal, copyPortal } from './support/copy-portal.ts'
 import { findViolations } from './support/find-violations.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
 import { settle } from './support/visit.ts'
+import { walkedAt } from './support/widths.ts'
 
 const E901 = 'schemas/parameters/equipment/E901.json'
 
@@ -99,7 +100,7 @@ describeInBrowser(
       await visitor.close()
     })
 
-    test.each([1440, 390])(
+    test.each(walkedAt(390))(
       'what was published stands in its zone and is found and compared, at %i px',
       async (width) => {
         const visitor = await stage.visit({ width })
@@ -134,7 +135,7 @@ describeInBrowser(
       },
     )
 
-    test.each([1440, 390])('courses are compared by parameters of their own, at %i px', async (width) => {
+    test.each(walkedAt(1440))('courses are compared by parameters of their own, at %i px', async (width) => {
       const visitor = await stage.visit({ width })
       const { page } = visitor
       await visitor.go('/courses')

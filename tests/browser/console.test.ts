@@ -6,7 +6,7 @@ import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
 import { settle, type Visitor } from './support/visit.ts'
-import { WIDTHS } from './support/widths.ts'
+import { WIDTHS, walkedAt } from './support/widths.ts'
 
 const SOON = { timeout: 15_000 }
 const TITLES = ['一号', '二号', '三号'].map((number) => `手抬泵冬季启动的提问${number}`)
@@ -32,7 +32,7 @@ describeInBrowser('the console', (stage) => {
   const dialog = (name: string) => operator.page.getByRole('dialog', { name, exact: true })
   const focused = () => operator.page.evaluate(() => document.activeElement?.textContent ?? '')
 
-  test.each(WIDTHS)(
+  test.each(walkedAt(390))(
     'a look, a decision and its outcome without leaving the list, at %i px',
     async (width) => {
       const { page } = operator
@@ -124,7 +124,7 @@ describeInBrowser('the console', (stage) => {
     expect(operator.problems).toEqual([])
   })
 
-  test.each([1440, 390])(
+  test.each(walkedAt(1440))(
     'a list is saved as a table with the columns that were chosen; what broke off goes on, at %i px',
     async (width) => {
       const { page } = operator

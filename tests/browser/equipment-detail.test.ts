@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
-import { WIDTHS } from './support/widths.ts'
+import { walkedAt } from './support/widths.ts'
 
 const AT = '/inquire-page/msgEquipmen?id=EQ001B'
 const NAME = '垂直式供排水抢险车 SL-001B（示例）'
@@ -18,7 +18,7 @@ const scaleOf = (page: Page) =>
     .textContent()
 
 describeWithPictures('the page of a piece of equipment', (stage) => {
-  test.each(WIDTHS)('tells all there is of it, at %i px', async (width) => {
+  test.each(walkedAt(390))('tells all there is of it, at %i px', async (width) => {
     const visitor = await stage.visit({ width })
     const { page } = visitor
     await visitor.go(AT)
@@ -46,7 +46,7 @@ describeWithPictures('the page of a piece of equipment', (stage) => {
     await visitor.close()
   })
 
-  test.each([1440, 390])(
+  test.each(walkedAt(390))(
     'pictures are enlarged by keys and by taps, and the focus comes back, at %i px',
     async (width) => {
       const visitor = await stage.visit({ width })
@@ -114,30 +114,33 @@ describeWithPictures('the page of a piece of equipment', (stage) => {
     await visitor.close()
   })
 
-  test.each([1440, 390])('it is found by its parameters and by its other name, at %i px', async (width) => {
-    const visitor = await stage.visit({ width })
-    const { page } = visitor
-    for (const [words, found] of [
-      ['流量 3000', 'SL-001B'],
-      ['龙吸水', 'SL-001A'],
-      ['江海排水', 'SL-001A'],
-    ] as const) {
-      await visitor.go(`/homePageSearch?keyWord=${encodeURIComponent(words)}`)
+  test.each(walkedAt(1440))(
+    'it is found by its parameters and by its other name, at %i px',
+    async (width) => {
+      const visitor = await stage.visit({ width })
+      const { page } = visitor
+      for (const [words, found] of [
+        ['流量 3000', 'SL-001B'],
+        ['龙吸水', 'SL-001A'],
+        ['江海排水', 'SL-001A'],
+      ] as const) {
+        await visitor.go(`/homePageSearch?keyWord=${encodeURIComponent(words)}`)
+        await page
+          .getByRole('link', { name: new RegExp(found) })
+          .first()
+          .waitFor()
+      }
+      await visitor.go(`/inquire-page?keyWord=${encodeURIComponent('江海排水')}`)
       await page
-        .getByRole('link', { name: new RegExp(found) })
+        .getByRole('link', { name: /SL-001A/ })
         .first()
         .waitFor()
-    }
-    await visitor.go(`/inquire-page?keyWord=${encodeURIComponent('江海排水')}`)
-    await page
-      .getByRole('link', { name: /SL-001A/ })
-      .first()
-      .waitFor()
-    expect(visitor.problems).toEqual([])
-    await visitor.close()
-  })
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    },
+  )
 
-  test.each(WIDTHS)('home and zones show equipment with its pictures, at %i px', async (width) => {
+  test.each(walkedAt(1440))('home and zones show equipment with its pictures, at %i px', async (width) => {
     const visitor = await stage.visit({ width })
     const { page } = visitor
     await visitor.go('/home-page')

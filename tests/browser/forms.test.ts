@@ -7,6 +7,7 @@ import { fillField, fillStep } from './support/fill-form.ts'
 import { findViolations } from './support/find-violations.ts'
 import { DEMO_PASSWORD } from './support/start-portal.ts'
 import { settle } from './support/visit.ts'
+import { walkedAt } from './support/widths.ts'
 
 const formOf = (id: string): FormModel => {
   const form = model.forms.find((candidate) => candidate.id === id)
@@ -102,53 +103,53 @@ describeInBrowser('forms', (stage) => {
     await visitor.close()
   })
 
-  test.each([
-    [1440, 'demo-unit'],
-    [390, 'demo-science'],
-  ])('a demand is published, refused while wrong, and goes online, at %d px', async (width, userName) => {
-    const visitor = await stage.visit({ width })
-    const { page } = visitor
-    const form = formOf('demand')
-    const answers = withChoices(form, { ...DEMAND, title: `${DEMAND.title}（${width}）` })
-    await visitor.signIn(userName)
-    await visitor.go('/demandPublish')
+  test.each(walkedAt(1440).map((width, at) => [width, at === 0 ? 'demo-unit' : 'demo-science'] as const))(
+    'a demand is published, refused while wrong, and goes online, at %d px',
+    async (width, userName) => {
+      const visitor = await stage.visit({ width })
+      const { page } = visitor
+      const form = formOf('demand')
+      const answers = withChoices(form, { ...DEMAND, title: `${DEMAND.title}（${width}）` })
+      await visitor.signIn(userName)
+      await visitor.go('/demandPublish')
 
-    await page.getByRole('button', { name: '下一步' }).click()
-    const summary = page.getByRole('alert').filter({ hasText: '需要修改' })
-    await summary.waitFor()
-    await summary.getByRole('link').first().click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('demand-title')
-    expect(await findViolations(page)).toEqual([])
-
-    for (const step of form.steps) {
-      await page.getByRole('heading', { name: step.title }).waitFor()
-      await fillStep(page, model, form, answers)
       await page.getByRole('button', { name: '下一步' }).click()
-    }
-    await page.getByRole('heading', { name: '核对信息' }).waitFor()
-    const review = await page.locator('.eq-review').textContent()
-    for (const text of [answers.title, '数量2', '计量单位辆', '浙江省', '19900000001'])
-      expect(review?.replaceAll(/\s/g, '')).toContain(String(text).replaceAll(' ', ''))
-    expect(await findViolations(page)).toEqual([])
-    await page.getByRole('button', { name: '提交' }).click()
-    await page.getByText('需求已提交').waitFor()
-    expect(await page.locator('.eq-receipt-number').textContent()).toMatch(/\d{6,}/)
+      const summary = page.getByRole('alert').filter({ hasText: '需要修改' })
+      await summary.waitFor()
+      await summary.getByRole('link').first().click()
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('demand-title')
+      expect(await findViolations(page)).toEqual([])
 
-    const search = `/newapi/demand/showlist?keyWord=${encodeURIComponent(`（${width}）`)}`
-    const mine = await call<{ list: { id: string; title: string }[] }>(
-      '/newapi/demand/list?status=pending&limit=50',
-      operator,
-    )
-    const item = mine.list.find(({ title }) => title === answers.title)
-    expect(item).toBeDefined()
-    const hidden = await call<{ list: { title: string }[] }>(search, '')
-    expect(hidden.list.map(({ title }) => title)).not.toContain(answers.title)
-    await call(`/newapi/demand/online?id=${item?.id}`, operator)
-    await visitor.go(`/needDetail?id=${item?.id}`)
-    expect(await page.locator('main h1').textContent()).toBe(answers.title)
-    expect(visitor.problems).toEqual([])
-    await visitor.close()
-  })
+      for (const step of form.steps) {
+        await page.getByRole('heading', { name: step.title }).waitFor()
+        await fillStep(page, model, form, answers)
+        await page.getByRole('button', { name: '下一步' }).click()
+      }
+      await page.getByRole('heading', { name: '核对信息' }).waitFor()
+      const review = await page.locator('.eq-review').textContent()
+      for (const text of [answers.title, '数量2', '计量单位辆', '浙江省', '19900000001'])
+        expect(review?.replaceAll(/\s/g, '')).toContain(String(text).replaceAll(' ', ''))
+      expect(await findViolations(page)).toEqual([])
+      await page.getByRole('button', { name: '提交' }).click()
+      await page.getByText('需求已提交').waitFor()
+      expect(await page.locator('.eq-receipt-number').textContent()).toMatch(/\d{6,}/)
+
+      const search = `/newapi/demand/showlist?keyWord=${encodeURIComponent(`（${width}）`)}`
+      const mine = await call<{ list: { id: string; title: string }[] }>(
+        '/newapi/demand/list?status=pending&limit=50',
+        operator,
+      )
+      const item = mine.list.find(({ title }) => title === answers.title)
+      expect(item).toBeDefined()
+      const hidden = await call<{ list: { title: string }[] }>(search, '')
+      expect(hidden.list.map(({ title }) => title)).not.toContain(answers.title)
+      await call(`/newapi/demand/online?id=${item?.id}`, operator)
+      await visitor.go(`/needDetail?id=${item?.id}`)
+      expect(await page.locator('main h1').textContent()).toBe(answers.title)
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    },
+  )
 
   test('a declaration is left, taken up again as a draft, checked, handed in once', async () => {
     const visitor = await stage.visit()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
 import { look } from './support/look.ts'
+import { walkedAt } from './support/widths.ts'
 
 const HEAD = '装备名称,型号,应用场景,装备简介,额定流量（m³/h）'
 const INTRO = '用于城市内涝与下穿隧道排水的垂直式抢险车，展开快、扬程高。'
@@ -17,7 +18,7 @@ function table(mark: string, rows: number): Buffer {
 }
 
 describeInBrowser('an import', (stage) => {
-  test.each([1440, 390])('is checked row by row, given up, mended and taken, at %i px', async (width) => {
+  test.each(walkedAt(390))('is checked row by row, given up, mended and taken, at %i px', async (width) => {
     const visitor = await stage.visit({ width })
     const { page } = visitor
     await visitor.signIn('demo-supplier')

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
 import { callPortal } from './support/operator.ts'
 import { giveSignIn, settle, type Visitor } from './support/visit.ts'
+import { walkedAt } from './support/widths.ts'
 
 const menuOf = ({ page }: Visitor) => page.getByRole('navigation', { name: '用户菜单' })
 const tokenOf = async ({ context }: Visitor) =>
   (await context.cookies()).find(({ name }) => name === 'equipnet-token')?.value ?? ''
 
 describeInBrowser('sessions', (stage) => {
-  test.each([1440, 390])(
+  test.each(walkedAt(390))(
     'SES-03 a form handed in after the session ended is there again after signing in, at %d px',
     async (width) => {
       const visitor = await stage.visit({ width })

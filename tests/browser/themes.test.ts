@@ -8,6 +8,7 @@ import { askerAs } from '../support/roles.ts'
 import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
+import { walkedAt } from './support/widths.ts'
 
 const READER = 'unit'
 
@@ -31,14 +32,13 @@ const pathOf = ({ path }: Page) => path.replace(/\/:\w+\?/g, '')
 const half = (at: 0 | 1) => looked.filter((_, index) => index % 2 === at)
 /** All pages and widths share the tokens of a look: everyday runs see each page once in the dark and once in contrast. */
 const pagesOr = (at: 0 | 1) => (IS_LONG ? looked : half(at))
-const widthsOr = (width: number) => (IS_LONG ? [1440, 390] : [width])
 
 /** The choice, what the system asks for, the pages and the widths at which contrasts are looked at. */
 const LOOKS = [
-  ['dark', 'dark', 'light', half(0), widthsOr(1440)],
-  ['dark', 'dark', 'light', half(1), widthsOr(390)],
-  ['high contrast', 'contrast', 'light', pagesOr(0), widthsOr(390)],
-  ['high contrast in the dark', 'contrast', 'dark', pagesOr(1), widthsOr(1440)],
+  ['dark', 'dark', 'light', half(0), walkedAt(1440)],
+  ['dark', 'dark', 'light', half(1), walkedAt(390)],
+  ['high contrast', 'contrast', 'light', pagesOr(0), walkedAt(390)],
+  ['high contrast in the dark', 'contrast', 'dark', pagesOr(1), walkedAt(1440)],
 ] as const
 
 const groundOf = () => getComputedStyle(document.body).backgroundColor
