@@ -149,7 +149,9 @@ async function walk(visitor: Visitor, { page: of, step: last }: Place, seed: num
   const given: Record<string, unknown> = {}
   const hidden = hiddenFields(form, answers, NOBODY)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await visitor.goAfresh(of.path)
+  const from = model.pages.find(({ id }) => id === of.onlyFrom)
+  await visitor.goAfresh((from ?? of).path)
+  if (from) await page.locator(`main a[href="#${of.path}"]`).first().click()
   await page.locator('.eq-form').waitFor()
   for (const [index, step] of form.steps.entries()) {
     if (!step.fields.some((name) => !hidden.has(name))) continue

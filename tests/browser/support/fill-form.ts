@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { fieldId } from '../../../src/portal/forms/field-layout.ts'
 import type { Field, FormModel, JsonSchema } from '../../../src/shared/content-model.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import { clockAt } from '../../../src/shared/portal-time.ts'
 import { attach } from './papers.ts'
 
 export type Answers = Readonly<Record<string, unknown>>
@@ -102,6 +103,8 @@ export async function fillField(
   if (widget === 'object') return fillNested(page, model, id, field.schema, value)
   if (widget === 'tags') return fillTags(control, value)
   if (widget === 'sms-code') return proveMobile(page, control, id)
+  if (field.type === 'boolean' && (await control.getAttribute('role')) === 'radiogroup')
+    return control.getByLabel(value === true ? '是' : '否', { exact: true }).check()
   const tag = await control.evaluate((element) =>
     (element as HTMLElement).isContentEditable ? 'INPUT' : element.tagName,
   )
@@ -109,6 +112,8 @@ export async function fillField(
   if (tag === 'SELECT') await control.selectOption({ label: labelsOf(model, field, value)[0] ?? '' })
   else if (tag === 'INPUT' || tag === 'TEXTAREA') {
     if (field.type === 'boolean') await control.setChecked(value === true)
+    else if (field.schema.format === 'date-time')
+      await control.fill(clockAt(Date.parse(String(value))).slice(0, 16))
     else await control.fill(String(value))
   } else
     for (const label of labelsOf(model, field, value))

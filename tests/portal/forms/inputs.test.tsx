@@ -429,6 +429,21 @@ describe('single inputs', () => {
     expect(last(onChange)).toBeUndefined()
   })
 
+  test('switch: what must be answered shows no answer before one is given, and takes no as well as yes', async () => {
+    const given = vi.fn()
+    const box = render(<OneField widget="switch" field={truth} required onChange={given} />)
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.queryAllByRole('radio', { checked: true })).toEqual([])
+    await userEvent.click(screen.getByLabelText('否'))
+    expect(given).toHaveBeenLastCalledWith(false)
+    await userEvent.click(screen.getByLabelText('是'))
+    expect(given).toHaveBeenLastCalledWith(true)
+    box.unmount()
+    const consent = field('commit', '承诺', { type: 'boolean', enum: [true] }, { type: 'boolean' })
+    render(<OneField widget="switch" field={consent} required />)
+    expect(screen.getByRole('switch')).toBeTruthy()
+  })
+
   test('tags: what was typed is given on leaving, and shown once nothing is pressed any more', async () => {
     const onChange = vi.fn()
     await draw('tags', { onChange })
