@@ -1,35 +1,18 @@
-// Owns the switch between yes and no.
+// Owns the switch between yes and no, and the choice of one of them where it must be made.
 // Native: a checkbox keeps its label and its state for everybody; antd's Switch is a button.
-import { controlProps, groupProps, type InputProps, isLocked } from '../input-props.ts'
-
-const ANSWERS = [
-  [true, '是'],
-  [false, '否'],
-] as const
+import type { InputChoice } from '../input-choices.tsx'
+import { controlProps, type InputProps, isLocked } from '../input-props.ts'
+import { RadioOptions } from './parts/radio-options.tsx'
 
 /** An answer that is asked for is given by who answers: a switch would show one before. */
-function YesOrNo(props: InputProps) {
-  return (
-    <div {...groupProps(props, 'radiogroup')} className="eq-options">
-      {ANSWERS.map(([answer, label]) => (
-        <label key={label} className="eq-option">
-          <input
-            type="radio"
-            name={props.id}
-            disabled={isLocked(props)}
-            checked={props.value === answer}
-            onChange={() => props.onChange(answer)}
-          />
-          {label}
-        </label>
-      ))}
-    </div>
-  )
-}
+const ANSWERS: readonly InputChoice[] = [
+  { value: 'true', label: '是', stored: true },
+  { value: 'false', label: '否', stored: false },
+]
 
 export function SwitchInput(props: InputProps) {
   // Where there is one answer alone, it is given by switching on.
-  if (props.required && !props.schema.enum) return <YesOrNo {...props} />
+  if (props.required && !props.schema.enum) return <RadioOptions props={props} choices={ANSWERS} />
   const { 'aria-required': _, ...control } = controlProps(props)
   return (
     <span className="eq-switch">

@@ -1,0 +1,29 @@
+// Owns the drawing of a few choices of which one is taken, all in sight.
+// Native: the browser's own arrows, names and focus, which antd's Radio draws over.
+import { type InputChoice, storedOf } from '../../input-choices.tsx'
+import { groupProps, type InputProps, isLocked, textOf } from '../../input-props.ts'
+
+export function RadioOptions({
+  props,
+  choices,
+}: {
+  readonly props: InputProps
+  readonly choices: readonly InputChoice[]
+}) {
+  return (
+    <div {...groupProps(props, 'radiogroup')} className="eq-options">
+      {choices.map((choice) => (
+        <label key={choice.value} className="eq-option">
+          <input
+            type="radio"
+            name={props.id}
+            disabled={isLocked(props)}
+            checked={textOf(props.value) === choice.value}
+            onChange={() => props.onChange(storedOf(choices, choice.value))}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  )
+}
