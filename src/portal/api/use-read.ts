@@ -26,11 +26,18 @@ function keyOf(source: ReadSource): string {
   return requestKey(path, params)
 }
 
-const ahead = new Map<string, Promise<unknown>>()
+/** Milliseconds: who points at something goes there soon, or sees what it has become meanwhile. */
+const AHEAD = 10_000
+const ahead = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
+
+function fetchedAhead(key: string): Promise<unknown> | undefined {
+  const fetched = ahead.get(key)
+  return fetched && performance.now() - fetched.at < AHEAD ? fetched.answer : undefined
+}
 
 function fetchRead<T>(source: ReadSource): Promise<T> {
   const key = keyOf(source)
-  const fetched = ahead.get(key)
+  const fetched = fetchedAhead(key)
   ahead.delete(key)
   return (fetched as Promise<T> | undefined) ?? get<T>(source.path, source.params)
 }
@@ -61,10 +68,10 @@ export function useRead<T>(source: ReadSource | null): Read<T> {
 /** Ahead of need, such as on hover; a failure is forgotten, so that the visit asks again. */
 export function prefetch(source: ReadSource): void {
   const key = keyOf(source)
-  if (ahead.has(key)) return
-  const fetched = get(source.path, source.params, { quiet: true })
-  ahead.set(key, fetched)
-  fetched.catch(() => ahead.delete(key))
+  if (fetchedAhead(key)) return
+  const answer = get(source.path, source.params, { quiet: true })
+  ahead.set(key, { at: performance.now(), answer })
+  answer.catch(() => ahead.delete(key))
 }
 
 /** Puts what the boot script fetched ahead where the first drawing finds it; resolves when all of it is there. */
@@ -78,5 +85,6 @@ export async function adoptPreloaded(): Promise<void> {
 
 /** Reads again whatever is on the screen; what is shown stays until the answer is here. */
 export function revalidateAll(): void {
+  ahead.clear()
   void mutateAll(() => true)
 }

@@ -2,7 +2,7 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { prefetch, type ReadSource, revalidateAll, useRead } from '../../../src/portal/api/use-read.ts'
 import { type FakeServer, held, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { openAt } from '../support/portal-host.tsx'
@@ -88,6 +88,20 @@ test('what was fetched ahead is not asked for again', async () => {
   const { result } = read(source('/newapi/e'))
   await waitFor(() => expect(result.current.data).toBe('E'))
   expect(server.calls).toHaveLength(1)
+})
+
+test.each([
+  ['something was changed', () => revalidateAll()],
+  ['some time went by', () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)],
+])('what was fetched ahead is asked for again after %s', async (_, pass) => {
+  server.on('/newapi/h', success('old'))
+  prefetch(source('/newapi/h'))
+  await waitFor(() => expect(server.calls).toHaveLength(1))
+  server.on('/newapi/h', success('new'))
+  pass()
+  const { result } = read(source('/newapi/h'))
+  await waitFor(() => expect(result.current.data).toBe('new'))
+  vi.restoreAllMocks()
 })
 
 test('a prefetch that fails says nothing, and the visit asks again', async () => {

@@ -1,0 +1,69 @@
+// Holds that a page which follows a content type shows what it is now, also when the news came just before the page.
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useRead } from '../../../src/portal/api/use-read.ts'
+import { takeMessage } from '../../../src/portal/app/watch-configuration.ts'
+import { useLive } from '../../../src/portal/session/use-live.ts'
+import { type FakeServer, held, startFakeServer, success } from '../support/fake-server.ts'
+
+const PATH = '/newapi/demand/get'
+let server: FakeServer
+let last = 0
+let id = ''
+let type = ''
+
+beforeAll(async () => {
+  server = await startFakeServer()
+})
+beforeEach(() => {
+  server.reset()
+  last += 1
+  id = `D${last}`
+  type = `demand${last}`
+})
+
+/** Reads what the page behind it reads too, but follows nothing: a receipt, for instance. */
+function Reading() {
+  const { data } = useRead<{ readonly title: string }>({ path: PATH, params: { id } })
+  return <p>{data?.title}</p>
+}
+
+function Following() {
+  useLive([type])
+  return <Reading />
+}
+
+const told = (of: string) => act(() => takeMessage(JSON.stringify({ type: 'content', of })))
+const titled = (title: string) => success({ id, title })
+
+test('what was read shortly before the news is read again', async () => {
+  server.on(PATH, titled('征集中'))
+  const { rerender } = render(<Reading />)
+  await screen.findByText('征集中')
+  server.on(PATH, titled('已成交'))
+  told(type)
+  rerender(<Following />)
+  await screen.findByText('已成交')
+})
+
+test('what was on its way when the news came is read again', async () => {
+  const { answering, give } = held()
+  server.on(PATH, answering)
+  const { rerender } = render(<Reading />)
+  await waitFor(() => expect(server.to(PATH)).toHaveLength(1))
+  told(type)
+  rerender(<Following />)
+  server.on(PATH, titled('已成交'))
+  give(titled('征集中'))
+  await screen.findByText('已成交')
+})
+
+test('news of another content type leads to no call', async () => {
+  server.on(PATH, titled('征集中'))
+  const { rerender } = render(<Reading />)
+  await screen.findByText('征集中')
+  told('another')
+  rerender(<Following />)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  expect(server.to(PATH)).toHaveLength(1)
+})
