@@ -1,6 +1,7 @@
 // Holds one mission as its actors meet it side by side, from the draft to the archive, each page following the others.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { someOf } from '../support/long-run.ts'
 import { model } from '../support/portal-model.ts'
 import { describeWithPictures } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
@@ -222,14 +223,15 @@ describeWithPictures('a mission', (stage) => {
   }, 120_000)
 
   test('the other pages of rescue look as they should', async () => {
-    for (const [who, path, name, words] of [
+    const others: readonly (readonly [Visitor, path: string, name: string, words: string])[] = [
       [rival, '/rescueForceList', 'forces', '示例水域救援队'],
       [rival, '/rescueForceDetail?id=RF001', 'force', '大流量排水抢险车'],
       [department, '/rescueDroneTable', 'drones', 'YL-X100'],
       [department, '/rescueParameters', 'parameters', '接取时限'],
       [rival, '/myRescueDrones', 'my-drones', 'YL-M30'],
       [department, '/myRescueMissions', 'mine', TITLE],
-    ] as const) {
+    ]
+    for (const [who, path, name, words] of someOf(others, 3)) {
       await who.go(path)
       expect(await main(who.page).textContent(), path).toContain(words)
       await look(who.page, name, BOTH)
