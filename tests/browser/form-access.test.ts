@@ -149,7 +149,7 @@ async function walk(visitor: Visitor, { page: of, step: last }: Place, seed: num
   const given: Record<string, unknown> = {}
   const hidden = hiddenFields(form, answers, NOBODY)
   await page.setViewportSize({ width: 1440, height: 900 })
-  const from = model.pages.find(({ id }) => id === of.onlyFrom)
+  const from = model.pages.find(({ path }) => path === of.onlyFrom)
   await visitor.goAfresh((from ?? of).path)
   if (from) await page.locator(`main a[href="#${of.path}"]`).first().click()
   await page.locator('.eq-form').waitFor()
