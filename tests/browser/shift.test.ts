@@ -4,6 +4,7 @@ import { IS_LONG } from '../support/long-run.ts'
 import { watchPaint } from './look/measure.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { callPortal } from './support/operator.ts'
+import { WIDTHS, walkedAt } from './support/widths.ts'
 
 const MOST = 0.02
 /** Where it is known in which order they come, nothing is left to chance. */
@@ -24,22 +25,21 @@ const company = { path: '/companyDetails?id={id}', firstOf: '/company/getList?li
 const news = { path: '/threePage?id={id}', firstOf: '/cmsInfo/sortedList?limit=1' }
 
 const CASES: readonly Case[] = [
-  { path: COMPARED, width: 1440 },
-  { path: COMPARED, width: 390 },
+  ...walkedAt(390).map((width) => ({ path: COMPARED, width })),
   { ...company, width: 768 },
   { ...news, width: 390 },
   { path: '/oneMap-page', width: 390 },
-  { path: '/userPage', width: 1440, user: 'demo-unit' },
+  ...(IS_LONG ? [{ path: '/userPage', width: 1440, user: 'demo-unit' }] : []),
   { path: '/userPage', width: 768, user: 'demo-supplier' },
-  { path: '/userPage', width: 390, user: 'demo-ordinary' },
-  ...[1440, 768, 390].map((width) => ({
+  ...(IS_LONG ? [{ path: '/userPage', width: 390, user: 'demo-ordinary' }] : []),
+  ...WIDTHS.map((width) => ({
     path: '/userPage',
     width,
     user: 'demo-unit',
     late: { getMsgNoticeInfo: 1000, getInboxMessageList: 500, views: 750, todo: 900, drafts: 600 },
   })),
   // A strip that may well be empty stands above everything, and comes last.
-  ...[1440, 390].map((width) => ({
+  ...walkedAt(390).map((width) => ({
     path: '/home-page',
     width,
     user: 'demo-rescueForces',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { giveSignIn, settle } from './support/visit.ts'
+import { walkedAt } from './support/widths.ts'
 
 const headOf = (page: Page) =>
   page.evaluate(() => {
@@ -86,7 +87,7 @@ describeInBrowser('wayfinding', (stage) => {
     await visitor.close()
   })
 
-  test.each([1440, 390])(
+  test.each(walkedAt(390))(
     'without scripts an item, a list and what is gone can be read, at %i px',
     async (width) => {
       const context = await stage.browser.newContext({
@@ -139,7 +140,7 @@ describeInBrowser('wayfinding', (stage) => {
     await visitor.close()
   })
 
-  test.each([1440, 390])(
+  test.each(walkedAt(390))(
     'a slip in the search leads to what was meant; tabs stand in one row, at %i px',
     async (width) => {
       const visitor = await stage.visit({ width })
