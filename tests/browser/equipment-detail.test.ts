@@ -1,6 +1,7 @@
 // Holds the page of a piece of equipment as visitors use it, what leads to it and back, and the search that finds it.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { someOf } from '../support/long-run.ts'
 import { describeWithPictures } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
@@ -81,7 +82,7 @@ describeWithPictures('the page of a piece of equipment', (stage) => {
     await visitor.go(AT)
     await page.getByRole('link', { name: '防洪标准' }).click()
     await page.getByRole('heading', { name: '防洪标准', level: 1 }).waitFor()
-    for (const title of ['价格查询', '装备跟踪']) {
+    for (const title of someOf(['价格查询', '装备跟踪'], 1)) {
       await visitor.go(AT)
       await sectionOf(page, title)
         .getByRole('link', { name: `更多${title}` })
@@ -119,11 +120,12 @@ describeWithPictures('the page of a piece of equipment', (stage) => {
     async (width) => {
       const visitor = await stage.visit({ width })
       const { page } = visitor
-      for (const [words, found] of [
+      const searches = [
         ['流量 3000', 'SL-001B'],
         ['龙吸水', 'SL-001A'],
         ['江海排水', 'SL-001A'],
-      ] as const) {
+      ] as const
+      for (const [words, found] of someOf(searches, 2)) {
         await visitor.go(`/homePageSearch?keyWord=${encodeURIComponent(words)}`)
         await page
           .getByRole('link', { name: new RegExp(found) })

@@ -13,7 +13,7 @@ const EVENTS = ['click', 'error', 'load', 'focus', 'mouseover', 'pointerenter', 
 /** Longer than the others together: one visit for each text. */
 const LONG = 300_000
 /** Every text stands in the list and in comments; as whole articles everyday runs take one of so many. */
-const ONE_OF = IS_LONG ? 1 : 3
+const ONE_OF = IS_LONG ? 1 : 6
 
 describeWithPictures('hostile texts', (stage) => {
   let context: BrowserContext
