@@ -1,7 +1,8 @@
 // Owns the cases of scenes as a browser draws them: a list's pictures are told apart even when they are tiny.
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { loadConfiguration } from '../../src/config/load.ts'
 import { describeWithPictures } from './support/browser-test.ts'
+import type { Visitor } from './support/visit.ts'
 
 /** A list of ten, and some more. */
 const SHOWN = 12
@@ -13,10 +14,15 @@ const loaded = await loadConfiguration(process.cwd())
 const names = loaded.ok ? (loaded.model.scenes?.scenes.map(({ name }) => name) ?? []) : []
 
 describeWithPictures('scenes', (stage) => {
+  let visitor: Visitor
+  beforeAll(async () => {
+    visitor = await stage.visit()
+    await visitor.go('/404')
+    return () => visitor.close()
+  })
+
   test.each(names)('%s: neighbours are told apart at 16 by 12 pixels', async (name) => {
-    const { page, go, close } = await stage.visit()
-    await go('/')
-    const alike = await page.evaluate(
+    const alike = await visitor.page.evaluate(
       async ([scene, count, { width, height }, least]) => {
         const canvas = new OffscreenCanvas(width, height)
         const pen = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D
@@ -39,7 +45,6 @@ describeWithPictures('scenes', (stage) => {
       [name, SHOWN, TINY, LEAST_APART] as const,
     )
     expect(alike).toEqual([])
-    await close()
   })
 
   test('the scene at the head of a zone is on its way before the code that draws it, and is fetched once', async () => {

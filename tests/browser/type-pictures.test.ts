@@ -1,7 +1,9 @@
 // Owns the cases of the pictures of types as a browser draws them: whole, within their margins, and told apart when small.
 import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeWithPictures } from './support/browser-test.ts'
+import type { Visitor } from './support/visit.ts'
+import { walkedAt } from './support/widths.ts'
 
 const FOLDER = 'schemas/parameters/equipment'
 const ADDRESSES = readdirSync(FOLDER)
@@ -16,14 +18,19 @@ const LEAST_APART = 10
 const MARGIN = 6
 
 describeWithPictures('pictures of types', (stage) => {
+  let visitor: Visitor
+  beforeAll(async () => {
+    visitor = await stage.visit()
+    await visitor.go('/404')
+    return () => visitor.close()
+  })
+
   test('every one is drawn, and no two look alike at 80 px', async () => {
-    const { page, go, close } = await stage.visit()
-    await go('/')
-    const found = await page.evaluate(
+    const images = await visitor.page.evaluate(
       async ([addresses, { width, height }]) => {
         const canvas = new OffscreenCanvas(width, height)
         const pen = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D
-        const drawn: { address: string; data: Uint8ClampedArray }[] = []
+        const seen: { address: string; bytes: string }[] = []
         for (const address of addresses) {
           const image = new Image()
           image.src = address
@@ -31,28 +38,29 @@ describeWithPictures('pictures of types', (stage) => {
           pen.fillStyle = '#fff'
           pen.fillRect(0, 0, width, height)
           pen.drawImage(image, 0, 0, width, height)
-          drawn.push({ address, data: pen.getImageData(0, 0, width, height).data })
+          // A string of bytes: the browser gives away numbers one by one.
+          const { data } = pen.getImageData(0, 0, width, height)
+          seen.push({ address, bytes: String.fromCharCode(...data) })
         }
-        return drawn.flatMap((one, at) =>
-          drawn.slice(at + 1).map((other) => ({
-            pair: `${one.address} ${other.address}`,
-            apart:
-              one.data.reduce((sum, value, i) => sum + Math.abs(value - (other.data[i] ?? 0)), 0) /
-              one.data.length,
-          })),
-        )
+        return seen
       },
       [ADDRESSES, SMALL] as const,
     )
+    const drawn = images.map(({ address, bytes }) => ({ address, data: Buffer.from(bytes, 'latin1') }))
+    const found = drawn.flatMap((one, at) =>
+      drawn.slice(at + 1).map((other) => ({
+        pair: `${one.address} ${other.address}`,
+        apart:
+          one.data.reduce((sum, value, i) => sum + Math.abs(value - (other.data[i] ?? 0)), 0) /
+          one.data.length,
+      })),
+    )
     expect(found.length).toBeGreaterThan(1000)
     expect(found.filter(({ apart }) => apart < LEAST_APART)).toEqual([])
-    await close()
   })
 
   test('every one keeps the margin, unless it goes on beyond the frame', async () => {
-    const { page, go, close } = await stage.visit()
-    await go('/')
-    const found = await page.evaluate(
+    const found = await visitor.page.evaluate(
       async ([addresses, margin]) => {
         const out: string[] = []
         for (const address of addresses) {
@@ -72,10 +80,9 @@ describeWithPictures('pictures of types', (stage) => {
       [ADDRESSES, MARGIN] as const,
     )
     expect(found).toEqual([])
-    await close()
   })
 
-  test.each([1440, 390])('a list at %i px shows them', async (width) => {
+  test.each(walkedAt(390))('a list at %i px shows them', async (width) => {
     const { page, go, problems, close } = await stage.visit({ width })
     await go('/inquire-page')
     const pictures = page.locator('img[src^="/pictures/"]:visible')
