@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { IS_LONG } from '../support/long-run.ts'
 import { model } from '../support/portal-model.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { fillField } from './support/fill-form.ts'
@@ -206,43 +207,47 @@ describeInBrowser(
       await Promise.all([desk.close(), visitor.close()])
     })
 
-    test('an operator blocks, unblocks and resets: refused while blocked, signed out by the reset, in with what the message says', async () => {
-      const { url, dataDir } = stage.portal
-      const { userName, password, mobile } = await newPerson(url, model, 6)
-      const [desk, visitor] = [await stage.visit(), await stage.visit()]
-      await desk.signIn('demo-operator')
-      await desk.go(`/operator/user?keyWord=${userName}`)
-      await desk.page.getByRole('table').getByRole('link').first().click()
-      await desk.page.getByRole('button', { name: '停用账号' }).click()
-      await desk.page.getByRole('button', { name: '确定' }).click()
-      await desk.page.getByText('请填写原因').waitFor()
-      await desk.page.getByRole('textbox', { name: /原因/ }).fill('冒用他人单位名称')
-      await desk.page.getByRole('button', { name: '确定' }).click()
-      await desk.page.getByRole('button', { name: '恢复账号' }).waitFor()
-      await visitor.go('/login')
-      await giveSignIn(visitor.page, userName, password)
-      await visitor.page.getByRole('alert').filter({ hasText: '停用' }).waitFor()
-      await desk.page.getByRole('button', { name: '恢复账号' }).click()
-      await desk.page.getByRole('button', { name: '确定' }).click()
-      await desk.page.getByRole('button', { name: '停用账号' }).waitFor()
-      await visitor.page.getByRole('button', { name: '登录', exact: true }).click()
-      await isSignedIn(visitor.page)
-      await desk.page.getByRole('button', { name: '重设密码' }).click()
-      await desk.page.getByText('临时密码将以短信发给本人').waitFor()
-      await desk.page.getByRole('button', { name: '确定' }).click()
-      await desk.page.getByText('已重设密码').first().waitFor()
-      expect(await findViolations(desk.page)).toEqual([])
-      await visitor.go('/userPage/profile')
-      await expect.poll(() => visitor.page.url()).toContain('/login')
-      await giveSignIn(visitor.page, userName, password)
-      await visitor.page.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
-      const sent = readFileSync(join(dataDir, 'outbox.jsonl'), 'utf8').trim().split('\n')
-      const messages = sent.map((line) => JSON.parse(line) as { to: string; text: string; code: string })
-      const message = messages.findLast(({ to, text }) => to === mobile && text.includes('临时密码'))
-      await giveSignIn(visitor.page, userName, message?.code)
-      await isSignedIn(visitor.page)
-      await Promise.all([desk.close(), visitor.close()])
-    })
+    // What is refused meanwhile the server's tests prove every day, and the desk's dialogs the test before.
+    test.each(IS_LONG ? ['an operator'] : [])(
+      '%s blocks, unblocks and resets: refused while blocked, signed out by the reset, in with what the message says',
+      async () => {
+        const { url, dataDir } = stage.portal
+        const { userName, password, mobile } = await newPerson(url, model, 6)
+        const [desk, visitor] = [await stage.visit(), await stage.visit()]
+        await desk.signIn('demo-operator')
+        await desk.go(`/operator/user?keyWord=${userName}`)
+        await desk.page.getByRole('table').getByRole('link').first().click()
+        await desk.page.getByRole('button', { name: '停用账号' }).click()
+        await desk.page.getByRole('button', { name: '确定' }).click()
+        await desk.page.getByText('请填写原因').waitFor()
+        await desk.page.getByRole('textbox', { name: /原因/ }).fill('冒用他人单位名称')
+        await desk.page.getByRole('button', { name: '确定' }).click()
+        await desk.page.getByRole('button', { name: '恢复账号' }).waitFor()
+        await visitor.go('/login')
+        await giveSignIn(visitor.page, userName, password)
+        await visitor.page.getByRole('alert').filter({ hasText: '停用' }).waitFor()
+        await desk.page.getByRole('button', { name: '恢复账号' }).click()
+        await desk.page.getByRole('button', { name: '确定' }).click()
+        await desk.page.getByRole('button', { name: '停用账号' }).waitFor()
+        await visitor.page.getByRole('button', { name: '登录', exact: true }).click()
+        await isSignedIn(visitor.page)
+        await desk.page.getByRole('button', { name: '重设密码' }).click()
+        await desk.page.getByText('临时密码将以短信发给本人').waitFor()
+        await desk.page.getByRole('button', { name: '确定' }).click()
+        await desk.page.getByText('已重设密码').first().waitFor()
+        expect(await findViolations(desk.page)).toEqual([])
+        await visitor.go('/userPage/profile')
+        await expect.poll(() => visitor.page.url()).toContain('/login')
+        await giveSignIn(visitor.page, userName, password)
+        await visitor.page.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
+        const sent = readFileSync(join(dataDir, 'outbox.jsonl'), 'utf8').trim().split('\n')
+        const messages = sent.map((line) => JSON.parse(line) as { to: string; text: string; code: string })
+        const message = messages.findLast(({ to, text }) => to === mobile && text.includes('临时密码'))
+        await giveSignIn(visitor.page, userName, message?.code)
+        await isSignedIn(visitor.page)
+        await Promise.all([desk.close(), visitor.close()])
+      },
+    )
 
     test('ROL-01 the menu shows what the role may open; without a menu the visitor stands at /401 until it is back', async () => {
       const [desk, visitor] = [await stage.visit(), await stage.visit()]

@@ -1,5 +1,6 @@
 // Holds the way of a supplier's equipment through its form, and of a visitor through parameters and comparison.
 import { expect, test } from 'vitest'
+import { IS_LONG } from '../support/long-run.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { findViolations } from './support/find-violations.ts'
 import { settle } from './support/visit.ts'
@@ -122,7 +123,9 @@ describeInBrowser('equipment', (stage) => {
 
   /** Each width with a buyer of its own: nobody states the same intention twice. */
   const BUYERS = ['demo-unit', 'demo-fireControl']
-  test.each(walkedAt(390).map((width, at) => [width, BUYERS[at] ?? ''] as const))(
+  const WALKS = [1440, 390].map((width, at) => [width, BUYERS[at] ?? ''] as const)
+  // Everyday runs walk its parts: those above, and the intention with the answer to it in a file of their own.
+  test.each(IS_LONG ? WALKS : [])(
     'EQP-01, EQP-02, API-09: the whole way from a search to an answer, at %i px',
     async (width, account) => {
       const [region, id, name] = ['福建', 'EQ001A', '垂直式供排水抢险车 SL-001A（示例）']
