@@ -1,6 +1,7 @@
 // Holds docking as people meet it: a demand, a scheme for it, the decision of the one, the answer to the other.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IS_LONG } from '../support/long-run.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { look } from './support/look.ts'
 import { settle, type Visitor } from './support/visit.ts'
@@ -26,6 +27,10 @@ describeInBrowser('docking', (stage) => {
   })
   afterAll(() => Promise.all([buyer, supplier, rival, operator].map((somebody) => somebody?.close())))
 
+  /** At what shows nothing that another page of the walk, or of the walk over all pages, does not show: in the long run. */
+  const lookWhole = async (page: Page, name: string) => {
+    if (IS_LONG) await look(page, name)
+  }
   const main = (page: Page) => page.locator('main')
   const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
 
@@ -62,7 +67,7 @@ describeInBrowser('docking', (stage) => {
     await field('technicalRequirement').fill('续航不少于三十天，断网时改用卫星回传，随附第三方检测报告。')
     const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await field('deadline').fill(day)
-    await look(buyer.page, 'publish')
+    await lookWhole(buyer.page, 'publish')
     await next(page)
     await field('contactName').fill('王需求')
     await field('contactMobile').fill('13800001111')
@@ -115,7 +120,7 @@ describeInBrowser('docking', (stage) => {
     for (const text of [PRICE, '45', '李供应', '已上线']) expect(await child.textContent()).toContain(text)
     await look(buyer.page, 'demand-of-owner')
     await buyer.goAfresh('/receivedSchemes')
-    await look(buyer.page, 'received')
+    await lookWhole(buyer.page, 'received')
     await main(page).getByRole('link', { name: SCHEME }).click()
     await settle(page)
     expect(await main(page).textContent()).toContain(PRICE)
@@ -128,7 +133,7 @@ describeInBrowser('docking', (stage) => {
     await look(buyer.page, 'accept')
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await decide(page, '采纳', WORDS)
-    await look(buyer.page, 'scheme-of-buyer')
+    await lookWhole(buyer.page, 'scheme-of-buyer')
     expect(await main(page).textContent()).toContain('已采纳')
   }
 
@@ -138,14 +143,14 @@ describeInBrowser('docking', (stage) => {
     const row = page.locator('main tr', { hasText: SCHEME })
     expect(await row.textContent()).toContain('已采纳')
     expect(await row.textContent()).toContain(`需求方意见：${WORDS}`)
-    await look(supplier.page, 'mine')
+    await lookWhole(supplier.page, 'mine')
     await row.getByRole('link', { name: SCHEME }).click()
     await settle(page)
     expect(await main(page).textContent()).toContain(WORDS)
     await look(supplier.page, 'scheme-of-supplier')
     await supplier.goAfresh(address)
     await page.getByText('联系电话').first().waitFor()
-    await look(supplier.page, 'demand-of-supplier')
+    await lookWhole(supplier.page, 'demand-of-supplier')
   }
 
   const findNothing = async (): Promise<void> => {
@@ -154,7 +159,7 @@ describeInBrowser('docking', (stage) => {
     expect(await main(rival.page).textContent()).toContain(DEMAND)
     for (const text of [SCHEME, PRICE, WORDS, '李供应'])
       expect(await rival.page.getByText(text).count()).toBe(0)
-    await look(rival.page, 'demand-of-rival')
+    await lookWhole(rival.page, 'demand-of-rival')
     await rival.goAfresh('/receivedSchemes')
     expect(await rival.page.getByText(SCHEME).count()).toBe(0)
   }
