@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { LIBRARY } from '../portals/library.ts'
-import { IS_LONG } from '../support/long-run.ts'
+import { IS_LONG, someOf } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 import { findViolations } from './support/find-violations.ts'
 import { launchBrowser } from './support/launch-browser.ts'
@@ -13,6 +13,17 @@ import { settle, visit } from './support/visit.ts'
 import { WIDTHS, walkedAt } from './support/widths.ts'
 
 const PASSWORD = 'Kaijuan-2026!'
+const ROUTES = [
+  ['/start', '馆内'],
+  ['/books', '馆藏'],
+  ['/book?id=book-1', '城南旧事'],
+  ['/visit', '到馆'],
+  ['/find?keyWord=边城', '全馆检索'],
+  ['/enter', '登录'],
+  ['/card', '办理读者证'],
+] as const
+/** What draws them axe has seen in the other portal; everyday runs have it see the library's colours on some. */
+const examined: ReadonlySet<string> = new Set(someOf(ROUTES, 3).map(([route]) => route))
 
 /** The widgets and handlers of the library, with the program, unless that is done already. */
 function buildOwn(): void {
@@ -44,19 +55,11 @@ describe.skipIf(!findChromium())('the library', () => {
       page.on('response', (response) => {
         if (response.status() >= 400) asked.push(response.url())
       })
-      for (const [route, title] of [
-        ['/start', '馆内'],
-        ['/books', '馆藏'],
-        ['/book?id=book-1', '城南旧事'],
-        ['/visit', '到馆'],
-        ['/find?keyWord=边城', '全馆检索'],
-        ['/enter', '登录'],
-        ['/card', '办理读者证'],
-      ] as const) {
+      for (const [route, title] of ROUTES) {
         await visitor.goAfresh(route)
         expect(await page.title(), route).toContain(title)
         expect(await page.locator('body').textContent(), route).not.toMatch(/装备|应急|equipnet/i)
-        expect(await findViolations(page), route).toEqual([])
+        if (examined.has(route)) expect(await findViolations(page), route).toEqual([])
         const { scrolled, seen } = await page.evaluate(() => ({
           scrolled: document.documentElement.scrollWidth,
           seen: window.innerWidth,

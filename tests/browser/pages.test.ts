@@ -281,7 +281,7 @@ describeInBrowser('pages', (stage) => {
       const visitor = await stage.visit()
       const { page } = visitor
       const dead: string[] = []
-      for (const address of someOf(onePerKind(model, links, opened.map(addressOf)), 20)) {
+      for (const address of someOf(onePerKind(model, links, opened.map(addressOf)), 12)) {
         visitor.problems.length = 0
         const isDrawn = await visitor.go(address).then(
           () => true,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from '../../src/shared/page-model.ts'
 import { isInAudience } from '../../src/shared/roles.ts'
-import { IS_LONG } from '../support/long-run.ts'
+import { IS_LONG, someOf } from '../support/long-run.ts'
 import { model } from '../support/portal-model.ts'
 import { askerAs } from '../support/roles.ts'
 import { describeWithPictures } from './support/browser-test.ts'
@@ -30,8 +30,8 @@ const looked = IS_LONG ? open : [...new Map(open.map((page) => [shapeOf(page), p
 const pathOf = ({ path }: Page) => path.replace(/\/:\w+\?/g, '')
 
 const half = (at: 0 | 1) => looked.filter((_, index) => index % 2 === at)
-/** All pages and widths share the tokens of a look: everyday runs see each page once in the dark and once in contrast. */
-const pagesOr = (at: 0 | 1) => (IS_LONG ? looked : half(at))
+/** All pages and widths share the tokens of a look: everyday runs see each page once in the dark and most in contrast. */
+const pagesOr = (at: 0 | 1) => (IS_LONG ? looked : someOf(half(at), 11))
 
 /** The choice, what the system asks for, the pages and the widths at which contrasts are looked at. */
 const LOOKS = [

@@ -25,45 +25,52 @@ async function statusOf(url: string, { path, params }: NonNullable<ReturnType<ty
   return (await fetch(`${url}${path}?${query}`)).status
 }
 
+/** Calls that are made at once. */
+const AT_ONCE = 6
+
+/** What `judge` says of each entry, in their order, without those of which it says nothing. */
+async function judged(
+  found: FoundLinks,
+  judge: (address: string, from: string) => Promise<string | null>,
+): Promise<string[]> {
+  const entries = [...found]
+  const said: (string | null)[] = []
+  while (entries.length > 0)
+    said.push(...(await Promise.all(entries.splice(0, AT_ONCE).map((entry) => judge(...entry)))))
+  return said.filter((line) => line !== null)
+}
+
 /**
  * One line for each link that is wrong: inner ones must be pages, and what a page that everybody may open reads for
  * them must be there, which is asked of the server; outer ones must be addresses.
  */
-export async function findDeadLinks(model: Model, url: string, links: FoundLinks): Promise<string[]> {
-  const dead: string[] = []
-  for (const [address, from] of links) {
-    if (!address.startsWith('/')) {
-      if (!/^(#[\w-]+$|https?:\/\/[^\s]+|mailto:)/.test(address))
-        dead.push(`${from} → ${address}: no address`)
-      continue
-    }
+export function findDeadLinks(model: Model, url: string, links: FoundLinks): Promise<string[]> {
+  return judged(links, async (address, from) => {
+    if (!address.startsWith('/'))
+      return /^(#[\w-]+$|https?:\/\/[^\s]+|mailto:)/.test(address) ? null : `${from} → ${address}: no address`
     if (address.startsWith(FEEDS)) {
       const { status } = await fetch(url + address)
-      if (status !== 200) dead.push(`${from} → ${address}: ${status}`)
-      continue
+      return status === 200 ? null : `${from} → ${address}: ${status}`
     }
     const found = matchPage(model.pages, address.split('?')[0] ?? '')?.page
     const page = found && model.pages.find(({ id }) => id === found.id)
-    if (!page) dead.push(`${from} → ${address}: no page`)
-    else if (page.access.includes('anyone')) {
-      const read = readOf(model, page, address)
-      const status = read ? await statusOf(url, read) : 200
-      if (status !== 200) dead.push(`${from} → ${address}: ${status}`)
-    }
-  }
-  return dead
+    if (!page) return `${from} → ${address}: no page`
+    if (!page.access.includes('anyone')) return null
+    const read = readOf(model, page, address)
+    const status = read ? await statusOf(url, read) : 200
+    return status === 200 ? null : `${from} → ${address}: ${status}`
+  })
 }
 
 /** One line for each picture of the portal's own that is not answered as one. */
-export async function findMissingPictures(url: string, pictures: FoundLinks): Promise<string[]> {
-  const missing: string[] = []
-  for (const [address, from] of pictures) {
-    if (!address.startsWith('/')) continue
+export function findMissingPictures(url: string, pictures: FoundLinks): Promise<string[]> {
+  return judged(pictures, async (address, from) => {
+    if (!address.startsWith('/')) return null
     const { status, headers } = await fetch(url + address)
-    if (status !== 200 || !headers.get('content-type')?.startsWith('image/'))
-      missing.push(`${from} → ${address}: ${status} ${headers.get('content-type')}`)
-  }
-  return missing
+    const type = headers.get('content-type')
+    const isThere = status === 200 && type?.startsWith('image/')
+    return isThere ? null : `${from} → ${address}: ${status} ${type}`
+  })
 }
 
 /**
