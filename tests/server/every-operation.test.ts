@@ -41,12 +41,17 @@ let turn = 0
 
 /** Keys of a schema that are words: they decide nothing. */
 const WORDS = new Set(['title', 'description', 'x-placeholder', 'x-help', 'default'])
+/** Keys of a schema that decide by which rule a value is judged, not by how much. */
+const KINDS = new Set(['type', 'format', 'items'])
 const shapeOf = (schema: unknown): string =>
-  JSON.stringify(schema, (key, value) => (WORDS.has(key) ? undefined : value))
+  JSON.stringify(schema, (key, value) =>
+    WORDS.has(key) ? undefined : IS_LONG || key === '' || KINDS.has(key) ? value : typeof value,
+  )
 
 /**
  * Contents are judged by one piece of code, and forms by another; every other operation is a case of its own in the long
- * run. In everyday runs they too meet each value alone only where nothing of that shape has met it before.
+ * run. In everyday runs they too meet each value alone only where nothing of that shape has met it before: shapes are
+ * alike then that differ only in their bounds, their codes or what lies within an object.
  */
 const judgeOf = ({ id, content, form }: Operation): string =>
   content ? 'content' : form ? 'form' : IS_LONG ? id : 'own'
@@ -85,6 +90,11 @@ function expectTitled(errors: readonly { readonly message: string }[] | undefine
     if (untitled.test(message.replace(/(只能是|可用的有) .*|地址参数 \w+（.*?）/gs, ''))) expect.fail(message)
 }
 
+const NO_OBJECTS: readonly string[] = ['[]', 'null', '7', '"x"', '{', '{"__proto__":{}}']
+/** Everyday runs send each operation one of them. */
+const inTurn = (cases: readonly string[], at: number): readonly string[] =>
+  IS_LONG ? cases : cases.slice(at % cases.length).slice(0, 1)
+
 const toUrl = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, 'nothing')
 
 describe('every operation', () => {
@@ -120,7 +130,7 @@ describe('every operation', () => {
         for (const error of answer.errors ?? []) expect(error.message).toMatch(/[\u4e00-\u9fff]/)
         expectTitled(answer.errors, namesIn(operation.body))
       }
-      for (const body of ['[]', 'null', '7', '"x"', '{', '{"__proto__":{}}']) {
+      for (const body of inTurn(NO_OBJECTS, asked)) {
         const { status } = await app.post(toUrl(operation), body, { token: operator, address: '10.7.0.2' })
         expect(status, `${operation.id} ${body}`).toBeLessThan(500)
       }

@@ -3,12 +3,15 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPortal } from '../../../scripts/lib/new-portal.ts'
 import { restoreArchive } from '../../../src/server/backup/restore-archive.ts'
 import { writeArchive } from '../../../src/server/backup/write-archive.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
 import { DEMO_PASSWORD } from '../../browser/support/start-portal.ts'
 import { copyFilledData } from '../../support/filled-data.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 import { DATABASES, type TestDatabase } from '../database/each-database.ts'
+import { copyMigrated } from '../database/migrated.ts'
 import { keepFile } from '../support/keep-file.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { startProcess } from '../support/start-process.ts'
@@ -32,6 +35,29 @@ async function use(app: TestApp): Promise<void> {
   await app.services.db.insertInto('setting').values({ key: 'nothing', value: 'null' }).execute()
 }
 
+/**
+ * Rows and files of a portal with the built-in database; what a process on it is started with. In the long run all
+ * samples of the portal's own configuration, on other days the few of a new portal.
+ */
+async function fill(data: string): Promise<Readonly<Record<string, string>>> {
+  if (IS_LONG) {
+    await copyFilledData(data)
+    return { DATA_DIR: data }
+  }
+  const root = fresh()
+  newPortal(root)
+  await copyMigrated(data)
+  const open = async (): Promise<TestDatabase> => {
+    const handle = await openDatabase({ dataDir: data })
+    return { handle, url: undefined, drop: () => handle.close() }
+  }
+  const database = { name: 'a folder', isAvailable: true, isEmbedded: true, open }
+  const app = await createTestApp({ root, database, samples: true, env: { DATA_DIR: data } })
+  await keepFile(app, { form: 'article', field: 'pictures', ownerId: 'owner' })
+  await app.close()
+  return { PORTAL_DIR: root, DATA_DIR: data }
+}
+
 /** Of what runs by the clock, which went on after the backup, only how much there is. */
 function stopClock({ timer = '', ...others }: Readonly<Record<string, string>>): Record<string, string> {
   return { ...others, timer: timer.split(' ')[0] ?? '' }
@@ -42,22 +68,22 @@ describe('a running portal with the built-in database', () => {
     'is backed up past its lock, and restored into both databases',
     async () => {
       const [data, archive] = [fresh(), join(folder, 'embedded.tar.gz')]
-      await copyFilledData(data)
-      const portal = await startProcess({ DATA_DIR: data, DEMO_PASSWORD })
+      const at = await fill(data)
+      const portal = await startProcess({ ...at, DEMO_PASSWORD })
       const door = JSON.parse(readFileSync(join(data, 'backup-door.json'), 'utf8')) as { port: number }
       expect(statSync(join(data, 'backup-door.json')).mode & 0o077).toBe(0)
       const without = await fetch(`http://127.0.0.1:${door.port}/`, { method: 'POST' })
       expect(without.status).toBe(403)
-      expect(await command('backup', [archive], { DATA_DIR: data })).toMatch(
-        /备份完成并已核对：.*\d+ 行，\d+ 个文件/,
-      )
+      expect(await command('backup', [archive], at)).toMatch(/备份完成并已核对：.*\d+ 行，\d+ 个文件/)
       expect(statSync(archive).mode & 0o077).toBe(0)
-      expect(await command('restore', [archive, '--replace'], { DATA_DIR: data })).toContain('正被进程')
+      expect(await command('restore', [archive, '--replace'], at)).toContain('正被进程')
       await portal.stop('SIGTERM')
       expect(existsSync(join(data, 'backup-door.json'))).toBe(false)
 
       const target = fresh()
-      expect(await command('restore', [archive], { DATA_DIR: target })).toMatch(/恢复完成.*\n审计日志完整/)
+      expect(await command('restore', [archive], { ...at, DATA_DIR: target })).toMatch(
+        /恢复完成.*\n审计日志完整/,
+      )
       const before = await openDatabase({ dataDir: data })
       const expected = stopClock(await digestTables(before.db))
       await before.close()
@@ -71,7 +97,7 @@ describe('a running portal with the built-in database', () => {
       const opened = await server.open()
       await opened.handle.close()
       const moved = fresh()
-      const env = { DATA_DIR: moved, DATABASE_URL: opened.url }
+      const env = { ...at, DATA_DIR: moved, DATABASE_URL: opened.url }
       expect(await command('restore', [archive], env)).toMatch(/恢复完成/)
       const handle = await openDatabase({ dataDir: moved, ...(opened.url ? { url: opened.url } : {}) })
       expect(stopClock(await digestTables(handle.db))).toEqual(expected)

@@ -150,3 +150,6 @@ export const CASES: readonly Case[] = [
     },
   ],
 ]
+
+/** What the first step does: each of these changes rows in another way. */
+export const verbOf = ([, , [step = {}]]: Case): string | undefined => Object.keys(step)[0]

@@ -1,12 +1,14 @@
-// Holds that every kind of change is judged over many records, refused or migrated, and nothing is lost: 100,000 in the long run.
+// Holds that every kind of change is judged over many records, refused or migrated, and nothing is lost: 100,000 and
+// every change in the long run. Over few records, every change is tried every day.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { undoLast } from '../../../src/server/gate/undo-run.ts'
-import { IS_LONG } from '../../support/long-run.ts'
+import { IS_LONG, someOf } from '../../support/long-run.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
+import { oneOfEach } from '../support/one-of-each.ts'
 import { REFUSED } from './changes.ts'
 import { type GateApp, openGateApp } from './gate-app.ts'
-import { CASES, FILE, migration } from './migration-cases.ts'
+import { CASES, FILE, migration, verbOf } from './migration-cases.ts'
 
 const MORE = IS_LONG ? 100_000 : 1_000
 const PATIENCE = IS_LONG ? 600_000 : 60_000
@@ -48,7 +50,7 @@ describe.each(ONE_DATABASE)(`${MORE} records on $name`, (database) => {
     await portal.close()
   }, PATIENCE)
 
-  test.each(REFUSED)(
+  test.each(someOf(REFUSED, 5))(
     '%s: refused',
     async (name, changes, slug) => {
       await timed(name, () => portal.publish(changes))
@@ -60,7 +62,7 @@ describe.each(ONE_DATABASE)(`${MORE} records on $name`, (database) => {
     PATIENCE,
   )
 
-  test.each(CASES)(
+  test.each(oneOfEach(CASES, verbOf))(
     '%s: migrated and taken back',
     async (name, changes, steps) => {
       await timed(`${name}: trial`, () => portal.publish({ ...changes, [FILE]: migration(steps) }))
