@@ -3,6 +3,7 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manifest } from '../../src/shared/manifest.ts'
 import { CROPS, VARIANTS } from '../../src/shared/scene-model.ts'
+import { someOf } from '../support/long-run.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const MOST_COMPRESSED = 12 * 1024
@@ -28,17 +29,19 @@ test('the portal has scenes for its zones, for meetings, laboratories, training,
   expect(new Set(zones).size).toBe(zones.length)
 })
 
+const variants = someOf([...Array(VARIANTS).keys()], 4)
+
 test('every scene has so many variants, each a drawing of its own that is small', async () => {
   for (const name of names) {
     const drawn = new Set<string>()
-    for (let variant = 0; variant < VARIANTS; variant++) {
+    for (const variant of variants) {
       const { status, text } = await app.get(`/pictures/scene/${name}/${variant}.svg`)
       expect(status, `${name} ${variant}`).toBe(200)
       expect(text, `${name} ${variant}`).not.toMatch(/NaN|undefined|Infinity/)
       expect(gzipSync(text).length, `${name} ${variant}`).toBeLessThan(MOST_COMPRESSED)
       drawn.add(text)
     }
-    expect(drawn.size, name).toBe(VARIANTS)
+    expect(drawn.size, name).toBe(variants.length)
   }
 })
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BoundedMap } from '../../../src/server/cache/bounded-map.ts'
 import { ReadCache } from '../../../src/server/cache/read-cache.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { DATABASES, ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle } from './articles.ts'
-import { type Answer, AVAILABLE, type ContentApp, openContentApp, type Person } from './content-app.ts'
+import { type Answer, type ContentApp, openContentApp, type Person } from './content-app.ts'
 import { loadFixture } from './fixture.ts'
 
 describe('bounded map', () => {
@@ -20,7 +20,7 @@ describe('bounded map', () => {
   })
 })
 
-describe.each(AVAILABLE)('read cache on $name', (database) => {
+describe.each(ONE_DATABASE)('read cache on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, await loadFixture())

@@ -9,13 +9,14 @@ import { engagementHandlers } from '../../../src/server/engagement/engagement-ha
 import { NO_VISITOR } from '../../../src/server/http/visitor-key.ts'
 import { Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle } from './articles.ts'
-import { type Answer, AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
+import { type Answer, type ContentApp, openContentApp } from './content-app.ts'
 import { loadFixture } from './fixture.ts'
 
 const PARALLEL = 64
 
-describe.each(AVAILABLE)('reactions on $name', (database) => {
+describe.each(ONE_DATABASE)('reactions on $name', (database) => {
   let app: ContentApp
   let model: Model
   beforeAll(async () => {

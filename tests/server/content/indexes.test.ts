@@ -9,7 +9,8 @@ import { planIndexes, planStatistics } from '../../../src/server/content/type-in
 import { findPlan } from '../../../src/server/content/type-plan.ts'
 import type { ContentType, Field } from '../../../src/shared/content-model.ts'
 import type { Model } from '../../../src/shared/model.ts'
-import { AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
+import { type ContentApp, openContentApp } from './content-app.ts'
 import { loadFixture } from './fixture.ts'
 
 const model = await loadFixture()
@@ -42,7 +43,7 @@ const cases = model.contentTypes
       .map((sort): [string, ContentType, object] => [`${type.name} in order ${sort}`, type, { sort }]),
   ])
 
-describe.each(AVAILABLE)('indexes on $name', (database) => {
+describe.each(ONE_DATABASE)('indexes on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, model)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { viewsOf } from '../../../src/server/content/running.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle } from './articles.ts'
-import { type Answer, AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
+import { type Answer, type ContentApp, openContentApp } from './content-app.ts'
 import { loadFixture } from './fixture.ts'
 
-describe.each(AVAILABLE)('likes, views and comments on $name', (database) => {
+describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => {
   let app: ContentApp
   let now = new Date('2026-11-21T00:00:00Z')
   beforeAll(async () => {

@@ -201,6 +201,9 @@ describe('every parameter of every list', () => {
 
   test('finds just the items that hold it', async () => {
     const without: string[] = []
+    // The filters are the type's own, so in everyday runs one of its lists proves each.
+    const tried = new Set<string>()
+    const isTried = (own: string) => !IS_LONG && tried.size === tried.add(own).size
     for (const list of lists) {
       const items = itemsOf(list)
       if (items.length < 2) continue
@@ -210,8 +213,9 @@ describe('every parameter of every list', () => {
         const values = [...new Set(items.flatMap(valuesOf))].filter((value) => value !== '')
         const telling = values.filter((value) => items.some((item) => !holds(item, value)))
         const place = `${list.id} ${parameter.name}`
+        if (telling.length === 0) without.push(place)
+        if (isTried(`${list.type} ${parameter.name}`)) continue
         if (telling.length === 0) {
-          without.push(place)
           // What its dictionary has not is refused: list-values.test.ts proves that.
           const none = await app.get<Paged<Item>>(`${list.path}?${parameter.name}=81`, {
             token: tokens.get(readerOf(list)),
@@ -233,6 +237,7 @@ describe('every parameter of every list', () => {
   test('pages and orders as asked', async () => {
     // The orders are the type's own, so one of its lists proves them.
     const sorted = new Set<string>()
+    const ordered = new Set<string>()
     const rank = (value: unknown) => (typeof value === 'number' ? value : String(value))
     for (const list of lists) {
       const items = whole.get(list.id) ?? []
@@ -256,10 +261,12 @@ describe('every parameter of every list', () => {
       const sorts = list.parameters.find(({ name }) => name === 'sortBy')?.schema.enum ?? []
       for (const sortBy of sorts)
         for (const sortOrder of ['asc', 'desc']) {
-          const ordered = await readAll(list, { sortBy, sortOrder })
-          expect(idsOf(ordered), `${list.id} ${sortBy}`).toEqual(idsOf(items))
+          // What many types are ordered by, everyday runs try for one of them.
+          if (ordered.size === ordered.add(`${sortBy} ${sortOrder}`).size && !IS_LONG) continue
+          const found = await readAll(list, { sortBy, sortOrder })
+          expect(idsOf(found), `${list.id} ${sortBy}`).toEqual(idsOf(items))
           if (sortBy === 'hot' || sortBy === 'searched') continue
-          const given = ordered
+          const given = found
             .map((item) => item[sortBy])
             .filter((value) => value !== null && value !== undefined)
           const sign = sortOrder === 'asc' ? 1 : -1

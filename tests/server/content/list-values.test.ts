@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import type { Field, Operation } from '../../../src/shared/content-model.ts'
 import { isInAudience } from '../../../src/shared/roles.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 import { askerAs, ROLES } from '../../support/roles.ts'
 import { ROOT } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -69,9 +70,14 @@ describe('a list', () => {
   })
 
   test('refuses what its filters cannot hold, and names the parameter', async () => {
+    let turn = 0
     for (const list of lists)
-      for (const [name, , values] of filtersOf(list))
-        for (const value of values) await refused(list.path, name, value)
+      for (const [name, , values] of filtersOf(list)) {
+        turn += 1
+        // In everyday runs each is asked with one of them.
+        const given = IS_LONG ? values : values.slice(turn % Math.max(1, values.length)).slice(0, 1)
+        for (const value of given) await refused(list.path, name, value)
+      }
   }, 240_000)
 
   test('tells what the dictionary has, and takes each of it', async () => {

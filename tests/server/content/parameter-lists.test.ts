@@ -6,8 +6,8 @@ import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
 import { renewParameters } from '../../../src/server/parameters/renew-parameters.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import { checkVessels, JUG, KIT, type Written } from '../../config/parameter-case.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
-import { AVAILABLE } from './content-app.ts'
 
 async function modelOf(file = KIT, change: (written: Written) => void = () => undefined): Promise<Model> {
   const kit = await kitFile()
@@ -65,7 +65,7 @@ interface Page {
   readonly list: readonly { readonly id: string; readonly title: string }[]
 }
 
-describe.each(AVAILABLE)('lists by parameters on $name', (database) => {
+describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
   let app: TestApp
   let token: string
   const ids = new Map<string, string>()
@@ -367,7 +367,7 @@ describe.each(AVAILABLE)('lists by parameters on $name', (database) => {
   })
 })
 
-describe.each(AVAILABLE)('changed sets on $name', (database) => {
+describe.each(ONE_DATABASE)('changed sets on $name', (database) => {
   test('find what was there before at once, and by columns as soon as they are filled', async () => {
     const app = await createTestApp({ model: await modelOf(), database })
     const token = await app.signIn('potter', 'unit')

@@ -20,7 +20,7 @@ import type { ContentCall, ContentType, Field } from '../../../src/shared/conten
 import { Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { Asker } from '../../../src/shared/roles.ts'
-import { IS_LONG } from '../../support/long-run.ts'
+import { IS_LONG, someOf } from '../../support/long-run.ts'
 import { model } from '../../support/portal-model.ts'
 import { askerAs } from '../../support/roles.ts'
 import { DATABASES, type TestDatabase } from '../database/each-database.ts'
@@ -119,6 +119,9 @@ const cases: Case[] = lists.flatMap(({ id, content }) => {
   return [...plain, ...more]
 })
 
+/** Of every type some: they lie in the order of the files. */
+const asked = someOf(cases, 600)
+
 test('a list whose rows are read as their parents say is not read as a whole by anybody', () => {
   const scoped = lists.flatMap(({ content }) => {
     const plan = findPlan(model, content.type)
@@ -154,10 +157,10 @@ describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('plans on $name', (data
   const scans = (plan: Node) =>
     all(plan).filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'item').length
 
-  test(`every list, with each filter and sort (${cases.length} cases), reads few rows and no whole table`, async () => {
+  test(`every list, with each filter and sort (${asked.length} cases), reads few rows and no whole table`, async () => {
     expect(cases.length).toBeGreaterThan(300)
     const wrong: string[] = []
-    for (const [name, call, params, asker = null] of cases) {
+    for (const [name, call, params, asker = null] of asked) {
       const plan = findPlan(model, call.type)
       if (!plan) throw new Error(call.type)
       const query = parseListQuery(plan, call, { ...params, limit: 10 }, askerOf(call).asker ?? asker)

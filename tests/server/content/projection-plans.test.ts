@@ -11,15 +11,15 @@ import {
 } from '../../../src/server/parameters/find-projected.ts'
 import { loadSlots, type Slots } from '../../../src/server/parameters/load-slots.ts'
 import { checkVessels } from '../../config/parameter-case.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
-import { AVAILABLE } from './content-app.ts'
 
 const loaded = await checkVessels()
 if (!loaded.ok) throw new Error(loaded.problems.map(({ message }) => message).join('\n'))
 const { model } = loaded
 const JUGS = 1_500
 
-describe.each(AVAILABLE)('plans of lists by parameters on $name', (database) => {
+describe.each(ONE_DATABASE)('plans of lists by parameters on $name', (database) => {
   let app: TestApp
   let slots: Slots
   const plan = findPlan(model, 'kit') as TypePlan // of the model above

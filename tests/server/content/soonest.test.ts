@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Model } from '../../../src/shared/model.ts'
 import { model as portal } from '../../support/portal-model.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle } from './articles.ts'
-import { AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
+import { type ContentApp, openContentApp } from './content-app.ts'
 import { loadFixture } from './fixture.ts'
 
 const DAY_MS = 86_400_000
@@ -22,7 +23,7 @@ const DAYS: readonly (number | null)[] = [30, -40, 2, null, -3, 9, -1]
 const AHEAD = [2, 9, 30]
 const OVER = [-1, -3, -40]
 
-describe.each(AVAILABLE)('orders by a last day on $name', (database) => {
+describe.each(ONE_DATABASE)('orders by a last day on $name', (database) => {
   let app: ContentApp
 
   beforeAll(async () => {

@@ -1,8 +1,9 @@
 // Owns the cases of statistics: counts and what numbers come to, whole and by group, of what the asker may list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NumberSummary, Statistic } from '../../../src/shared/statistics.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle } from './articles.ts'
-import { AVAILABLE, type ContentApp, openContentApp, type Person } from './content-app.ts'
+import { type ContentApp, openContentApp, type Person } from './content-app.ts'
 import { loadFixture } from './fixture.ts'
 
 const NOW = new Date('2026-11-23T20:00:00Z')
@@ -22,7 +23,7 @@ const ARTICLES = [
   { kind: '2', region: '1101', budget: 0 },
 ]
 
-describe.each(AVAILABLE)('a statistic on $name', (database) => {
+describe.each(ONE_DATABASE)('a statistic on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, await loadFixture(), () => NOW)

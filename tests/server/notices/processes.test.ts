@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hearPushes } from '../../../src/server/websocket/push.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 import { DATABASES, type TestDatabase } from '../database/each-database.ts'
 import { type ServerProcess, startProcess } from '../support/start-process.ts'
 
@@ -22,9 +23,8 @@ describe.each(SHARED)('two processes on $name', ({ isAvailable, open }) => {
 
   beforeAll(async () => {
     if (!isAvailable) return
-    opened = await open()
+    opened = await open('filled')
     const env = { NODE_ENV: 'production', DEMO: '1', DATA_DIR: dataDir, DATABASE_URL: opened.url ?? '' }
-    // The first one fills the database.
     for (let count = 0; count < 2; count += 1) servers.push(await startProcess(env))
   }, 240_000)
   afterAll(async () => {
@@ -69,7 +69,7 @@ describe.each(SHARED)('two processes on $name', ({ isAvailable, open }) => {
           .execute()
       await makeDue()
       await vi.waitFor(async () => expect(await told()).not.toEqual([]), { timeout: 20_000, interval: 200 })
-      for (let time = 0; time < 3; time += 1) {
+      for (let time = 0; time < (IS_LONG ? 3 : 1); time += 1) {
         await makeDue()
         await sleep(3_000)
       }

@@ -5,8 +5,11 @@ import { Renewal } from '../../../src/server/search/renewal.ts'
 import { searchedTypes } from '../../../src/server/search/searched-types.ts'
 import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
 import { createRandom } from '../../../src/server/seed/random.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 import { int, pick } from '../../support/valid-answers.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const PIECES = IS_LONG ? 200 : 60
 
 let app: TestApp
 beforeAll(async () => {
@@ -63,11 +66,11 @@ async function finds({ id, type }: Text, phrase: string): Promise<boolean> {
   return false
 }
 
-test('200 pieces of online texts, cut anywhere, each find the item they were cut from', async () => {
+test(`${PIECES} pieces of online texts, cut anywhere, each find the item they were cut from`, async () => {
   const random = createRandom(20261121)
   const texts = await onlineTexts()
   const missed: string[] = []
-  for (let index = 0; index < 200; index += 1) {
+  for (let index = 0; index < PIECES; index += 1) {
     const text = pick(random, texts)
     const characters = [...text.shown]
     const length = Math.min(characters.length, int(random, 6, 20))

@@ -3,19 +3,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ONE_DATABASE, type TestDatabase } from '../database/each-database.ts'
+import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { DEMO_PASSWORD } from '../../browser/support/start-portal.ts'
+import { copyFilledData, copyFilledPortal, type ServerCopy } from '../../support/filled-data.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { type ServerProcess, startProcess } from '../support/start-process.ts'
-
-const PASSWORD = 'Zhongxin-7788x'
 
 interface Answer {
   readonly status: number
   readonly text: string
 }
 
-describe.each(ONE_DATABASE)('SES-03 a server process on $name', ({ isAvailable, isEmbedded, open }) => {
+describe.each(ONE_DATABASE)('SES-03 a server process on $name', ({ isAvailable, isEmbedded }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'equipnet-process-'))
-  let opened: TestDatabase | undefined
+  let copy: ServerCopy | null = null
   let server: ServerProcess
   let token = ''
 
@@ -23,9 +24,9 @@ describe.each(ONE_DATABASE)('SES-03 a server process on $name', ({ isAvailable, 
     startProcess({
       NODE_ENV: 'production',
       DEMO: '1',
-      DEMO_PASSWORD: PASSWORD,
+      DEMO_PASSWORD,
       DATA_DIR: dataDir,
-      ...(opened?.url ? { DATABASE_URL: opened.url } : {}),
+      ...(copy ? { DATABASE_URL: copy.url } : {}),
     })
   const ask = async (path: string, init: RequestInit = {}, headers: Record<string, string> = { token }) => {
     const answer = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init, headers })
@@ -35,18 +36,19 @@ describe.each(ONE_DATABASE)('SES-03 a server process on $name', ({ isAvailable, 
 
   beforeAll(async () => {
     if (!isAvailable) return
-    if (!isEmbedded) opened = await open()
+    if (isEmbedded) await copyFilledData(dataDir)
+    else copy = await copyFilledPortal(dataDir)
     server = await start()
     const { text } = await ask(
       '/newapi/api/login',
-      { method: 'POST', body: JSON.stringify({ userName: 'demo-unit', password: PASSWORD }) },
+      { method: 'POST', body: JSON.stringify({ userName: 'demo-unit', password: DEMO_PASSWORD }) },
       { 'content-type': 'application/json' },
     )
     token = /"token":"([\w-]{43})"/.exec(text)?.[1] ?? ''
   }, 120_000)
   afterAll(async () => {
     await server?.stop('SIGTERM')
-    await opened?.drop()
+    await copy?.drop()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
@@ -93,13 +95,15 @@ describe.each(ONE_DATABASE)('SES-03 a server process on $name', ({ isAvailable, 
       ]
       expect(new Set(answers.map(({ status }) => status)).size).toBeGreaterThan(4)
       for (const { text } of answers) expect(text).not.toContain(token)
-      if (opened) {
-        const { db } = opened.handle
+      if (copy) {
+        const handle = await openDatabase({ dataDir: 'unused', url: copy.url })
+        const { db } = handle
         const rows = [
           await db.selectFrom('session').selectAll().execute(),
           await db.selectFrom('audit').selectAll().execute(),
           await db.selectFrom('setting').selectAll().execute(),
         ]
+        await handle.close()
         expect(JSON.stringify(rows)).not.toContain(token)
       }
       await server.stop('SIGTERM')
