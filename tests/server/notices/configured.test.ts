@@ -18,6 +18,7 @@ import { ROLES } from '../../support/roles.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
 import { bodyOf } from '../access/items.ts'
 import { uploadTo } from '../files/upload.ts'
+import { oneOfEach } from '../support/one-of-each.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 /** Who stands in which relation to the items of this test. */
@@ -359,21 +360,25 @@ function expectTexts(told: readonly Told[]): void {
 }
 
 /** What goes along with a step of another item, or falls due, is nobody's to take. */
-const STEPS = model.contentTypes.flatMap((type) =>
+const ALL_STEPS = model.contentTypes.flatMap((type) =>
   type.lifecycle.transitions.flatMap((step) =>
     step.by.length > 0 && step.from.some((from) => toldBy(type, step, from).length > 0)
       ? [[`${type.name}: ${step.title} (${step.by.join()})`, type, step] as const]
       : [],
   ),
 )
+/** In everyday runs one of the types for which a step of their lifecycle tells the same people the same. */
+const STEPS = oneOfEach(ALL_STEPS, ([, type, step]) =>
+  JSON.stringify([type.lifecycle.name, step, step.from.map((from) => toldBy(type, step, from))]),
+)
 
 describe('MSG-02 every transition that leads to notices', () => {
   test('is among those of the portal', () => {
-    expect(STEPS.length).toBeGreaterThan(30)
+    expect(ALL_STEPS.length).toBeGreaterThan(30)
   })
 
   test.each(STEPS)('%s', async (_title, type, step) => {
-    for (const from of step.from) {
+    for (const from of oneOfEach(step.from, (one) => JSON.stringify(toldBy(type, step, one)))) {
       const wanted = toldBy(type, step, from)
       const id = await insertItem(type, from, await heldFor(type, step), step)
       const answer = await take(type, step, id)
@@ -389,11 +394,16 @@ describe('MSG-02 every transition that leads to notices', () => {
   })
 })
 
-const withEvent = (event: 'comment' | 'reply' | 'commentRefused' | 'like' | 'due' | 'add') =>
+const withEvent = (event: 'commentRefused' | 'like' | 'due' | 'add') =>
   model.contentTypes.filter(({ events }) => events?.[event])
+/** In everyday runs one of the types that tell of it alike. */
+const kindsWith = (event: 'commentRefused' | 'like' | 'due') =>
+  oneOfEach(withEvent(event), ({ events, comments }) =>
+    JSON.stringify(event === 'commentRefused' ? [events?.comment, comments] : events?.[event]),
+  )
 
 describe('MSG-02 every event that leads to notices', () => {
-  test.each(withEvent('commentRefused'))(
+  test.each(kindsWith('commentRefused'))(
     '$name: comments, answers, and the judgement of them',
     async (type) => {
       const id = await insertItem(type, 'online')
@@ -441,7 +451,7 @@ describe('MSG-02 every event that leads to notices', () => {
     },
   )
 
-  test.each(withEvent('like'))('$name: a number of likes, once', async (type) => {
+  test.each(kindsWith('like'))('$name: a number of likes, once', async (type) => {
     const id = await insertItem(type, 'online')
     await app.services.db.updateTable('item').set({ likeCount: 9 }).where('id', '=', id).execute()
     const like = operationOf(type, 'like') as Operation
@@ -452,7 +462,7 @@ describe('MSG-02 every event that leads to notices', () => {
     await expectOpens(id, PEOPLE.owner)
   })
 
-  test.each(withEvent('due'))(
+  test.each(kindsWith('due'))(
     '$name: a date that is near, once, and again when it is put off',
     async (type) => {
       const [due] = type.events?.due ?? []
