@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
 import { evaluate } from '../../../src/shared/expression.ts'
 import { dayAt } from '../../../src/shared/portal-time.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -26,7 +26,7 @@ interface Note {
 const today = dayAt(Date.now())
 const inDays = (days: number): string => dayAt(Date.now() + days * 86_400_000)
 
-describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('on $name', (database) => {
+describe.each(ONE_DATABASE)('on $name', (database) => {
   let app: TestApp
   let token: string
 

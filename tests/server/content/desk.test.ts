@@ -1,8 +1,7 @@
 // Holds what operators do at their desk over HTTP: every state is listed, read, and left with words that fit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 import { signInAll } from '../support/sign-in-all.ts'
-import { ROOT } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 interface Row {
@@ -34,7 +33,7 @@ const read = async (id: string, who: string) => (await get<Item>(`/zhihu/info/${
 const actionsOf = ({ actions }: Item) => actions.map(({ action }) => action)
 
 beforeAll(async () => {
-  app = await createTestApp({ model: (await ConfigurationSource.open(ROOT)).model })
+  app = await createTestApp()
   Object.assign(
     tokens,
     await signInAll(app, { author: 'unit', reader: 'supplier', operator: 'operator', auditor: 'auditor' }),
@@ -132,16 +131,19 @@ describe('words given with a step', () => {
 })
 
 describe('the desk of every type', () => {
+  /** Everyday runs take turns. */
+  const DESK = ['operator', 'auditor'] as const
+
   test('lists each state alone and reads what it lists', async () => {
     const { contentTypes, operations } = app.source.model
     const pathOf = (id: string | undefined) => operations.find((operation) => operation.id === id)?.path ?? ''
     const desks = contentTypes.filter(({ operations: own }) => own.manage)
     expect(desks.length).toBeGreaterThan(20)
     for (const type of desks)
-      for (const state of Object.keys(type.lifecycle.states))
-        for (const who of ['operator', 'auditor']) {
-          const at = `${pathOf(type.operations.manage)}?status=${state}`
-          const { status, data } = await app.get<List>(at, { token: tokens[who] })
+      for (const [at, state] of Object.keys(type.lifecycle.states).entries())
+        for (const who of IS_LONG ? DESK : DESK.slice(at % 2).slice(0, 1)) {
+          const url = `${pathOf(type.operations.manage)}?status=${state}`
+          const { status, data } = await app.get<List>(url, { token: tokens[who] })
           expect([type.name, state, who, status]).toEqual([type.name, state, who, 200])
           expect(data.list.filter((row) => row.status !== state)).toEqual([])
         }

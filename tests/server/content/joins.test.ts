@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../../src/config/load.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { smallFiles } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -82,7 +82,7 @@ interface Tool {
   readonly makerIsLarge: boolean | null
 }
 
-describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('on $name', (database) => {
+describe.each(ONE_DATABASE)('on $name', (database) => {
   let app: TestApp
   let token: string
   const makers = new Map<string, string>()

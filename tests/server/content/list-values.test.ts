@@ -1,15 +1,12 @@
 // Owns the proof that no list takes a value that cannot be: outside of its dictionary, no area, no number, no day, no
 // yes or no. Generated over all lists of content, by what their fields hold (API-06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import type { Field, Operation } from '../../../src/shared/content-model.ts'
 import { isInAudience } from '../../../src/shared/roles.ts'
 import { IS_LONG } from '../../support/long-run.ts'
+import { model } from '../../support/portal-model.ts'
 import { askerAs, ROLES } from '../../support/roles.ts'
-import { ROOT } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
-
-const { model } = await ConfigurationSource.open(ROOT)
 
 const WRONG: Readonly<Partial<Record<Field['type'], readonly string[]>>> = {
   dict: ['no-such-value', '%E4%B8%8D%E5%AD%98%E5%9C%A8'],
@@ -47,7 +44,7 @@ describe('a list', () => {
   /** Operators read most lists; others are asked by somebody who may. */
   const tokens = new Map<string, string>()
   beforeAll(async () => {
-    app = await createTestApp({ model })
+    app = await createTestApp()
     for (const role of ['operator', ...ROLES]) tokens.set(role, await app.signIn(`asker-${role}`, role))
   })
   afterAll(() => app.close())

@@ -1,8 +1,6 @@
 // Holds the lists over all content types: a person's own publications, and what waits for operators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import { signInAll } from '../support/sign-in-all.ts'
-import { ROOT } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 interface Row {
@@ -22,7 +20,7 @@ const tokens: Record<string, string> = {}
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  app = await createTestApp({ model: (await ConfigurationSource.open(ROOT)).model })
+  app = await createTestApp()
   Object.assign(tokens, await signInAll(app, { author: 'unit', other: 'supplier', operator: 'operator' }))
   const question = (title: string) => ({ title, sysCategoryId: 'C04' })
   const note = { title: '页面差错', content: '列表中的日期与原文不一致，请核对。' }

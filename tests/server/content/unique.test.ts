@@ -7,12 +7,10 @@ import { seedVolume } from '../../../src/server/seed/seed-volume.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 import { withoutNotices } from '../../support/without-notices.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { signInAll } from '../support/sign-in-all.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../support/small-configuration.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
-
-const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
 
 const LIFECYCLES = ['moderated', 'declaration'].map((name) => `schemas/lifecycles/${name}.json`)
 const UNIQUE = { 'x-unique': true }
@@ -88,7 +86,7 @@ interface Item {
   readonly [name: string]: unknown
 }
 
-describe.each(AVAILABLE)('a unique field on $name', (database) => {
+describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
   let app: TestApp
   const tokens: Record<string, string> = {}
   beforeAll(async () => {
@@ -242,7 +240,7 @@ describe.each(AVAILABLE)('a unique field on $name', (database) => {
   })
 })
 
-describe.each(AVAILABLE)('a field that becomes unique on $name', (database) => {
+describe.each(ONE_DATABASE)('a field that becomes unique on $name', (database) => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp({ model: without, database })

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../../src/server/accounts/clean-up.ts'
-import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import { FileStore } from '../../../src/server/files/file-store.ts'
 import { adoptFiles } from '../../../src/server/files/waiting-files.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { FormPage } from '../../../src/shared/pages/form.ts'
+import { model as whole } from '../../support/portal-model.ts'
 import { PDF, PNG, pdfOf, pngOf } from '../../support/real-files.ts'
-import { ROOT } from '../support/small-configuration.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
 
 const UPLOAD = '/file/fileOperation/upload'
@@ -35,7 +34,6 @@ let now = Date.UTC(2026, 0, 5)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'files-'))
-  const whole = (await ConfigurationSource.open(ROOT)).model
   const form = whole.forms.find(({ id }) => id === PAPERS.form)
   const page = { id: 'open', kind: 'form', form, access: ['anyone'], path: '/open' } as unknown as FormPage
   model = { ...whole, pages: [...whole.pages, page] }

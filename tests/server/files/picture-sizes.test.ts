@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import { FileStore } from '../../../src/server/files/file-store.ts'
 import { PDF, PNG } from '../../support/real-files.ts'
-import { ROOT } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type FileInfo, uploadTo } from './upload.ts'
 
@@ -25,8 +23,7 @@ let other: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pictures-'))
-  const { model } = await ConfigurationSource.open(ROOT)
-  app = await createTestApp({ model, env: { DATA_DIR: folder, WRITE_LIMITS: 'off' } })
+  app = await createTestApp({ env: { DATA_DIR: folder, WRITE_LIMITS: 'off' } })
   operator = await app.signIn('boss', 'operator')
   owner = await app.signIn('owner', 'unit')
   other = await app.signIn('other', 'unit')

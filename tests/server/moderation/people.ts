@@ -1,10 +1,8 @@
 // Owns the people, and the article they write and judge, of the tests about review.
 
-import { ConfigurationSource } from '../../../src/server/configuration/configuration-source.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import type { DatabaseCase } from '../database/each-database.ts'
 import { callsOf, signInAll } from '../support/sign-in-all.ts'
-import { ROOT } from '../support/small-configuration.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
 
 export const WHO = ['author', 'other', 'operator', 'second', 'auditor', 'guest'] as const
@@ -52,12 +50,9 @@ export interface Stage {
 
 const BASE = { deliverType: '1', author: '张工', content: `<p>${'原来的正文。'.repeat(10)}</p>` }
 
-let model: Model | undefined
-
 /** On the portal's own configuration unless another is given. */
 export async function openStage(database: DatabaseCase, given?: Model): Promise<Stage> {
-  model ??= (await ConfigurationSource.open(ROOT)).model
-  const app = await createTestApp({ model: given ?? model, database })
+  const app = await createTestApp({ ...(given ? { model: given } : {}), database })
   const calls = callsOf<Who>(() => app, await signInAll(app, ROLES))
   const [get, post]: [Stage['get'], Stage['post']] = [calls.get, calls.post]
   const read: Stage['read'] = async (who, id) => (await get(who, `/deliver/info/${id}`)).data

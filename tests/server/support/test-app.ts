@@ -29,6 +29,9 @@ export const DATABASE = DATABASES.findLast(({ isAvailable }) => isAvailable) as 
 /** One account does in a minute what takes a person a week. */
 const TEST_ENV = { NODE_ENV: 'test', WRITE_LIMITS: 'off' }
 
+/** A model with so many is the portal's own with something added, whose indexes are most of those that it needs. */
+const MANY_TYPES = 20
+
 export interface TestAppOptions {
   /** A compiled model; without it the configuration under `root` is loaded. */
   readonly model?: Model
@@ -84,7 +87,8 @@ const portalModel = async (): Promise<Model> => (await import('../../support/por
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const isPortals = !options.model && !options.root
-  const wanted = options.samples ? 'filled' : isPortals ? 'indexed' : undefined
+  const isLike = isPortals || (options.model?.contentTypes.length ?? 0) >= MANY_TYPES
+  const wanted = options.samples ? 'filled' : isLike ? 'indexed' : undefined
   const { handle, drop } = await (options.database ?? DATABASE).open(wanted)
   const root = options.root ?? ROOT
   const source =

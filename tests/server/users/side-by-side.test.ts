@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAudit } from '../../../src/server/audit/verify-audit.ts'
 import { registerAs } from '../accounts/support/registering.ts'
-import { DATABASES } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
-describe.each(DATABASES)('operators side by side on $name', (database) => {
+describe.each(ONE_DATABASE)('operators side by side on $name', (database) => {
   const { isAvailable } = database
   let app: TestApp
   let boss: string
