@@ -1,6 +1,6 @@
 // Holds what the checker says of what a call does not answer, answers once only, keeps as a draft, or takes for something else; and of pages that name a sample.
 import { expect, test } from 'vitest'
-import { checkReplaced, expectTold, type ReplacedCase } from './check-replaced.ts'
+import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 
 const LIST = 'pages-config/enterprise/list.json'
 const OPEN = '"open": { "page": "enterprise/detail", "params": { "id": "{item.id}" } },\n  "aside"'
@@ -98,7 +98,7 @@ const CASES: readonly ReplacedCase[] = [
   ],
 ]
 
-test.each(CASES)('%s', expectTold)
+testTold(CASES)
 
 test('items that classify others are named by lists, like codes', () => {
   const found = checkReplaced([

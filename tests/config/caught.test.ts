@@ -1,6 +1,6 @@
 // Owns the proof of the rules that mistakes of the corpus are caught by: which rule says so, and where.
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wholeCorpus } from '../../scripts/lib/mistakes/corpus.ts'
 import { makeMistake, type Place } from '../../scripts/lib/mistakes/make.ts'
 import type { Mistake, Texts } from '../../scripts/lib/mistakes/mistake.ts'
@@ -9,6 +9,7 @@ import { check, needsSamples, shortened } from '../../scripts/lib/mistakes/score
 import type { Problem } from '../../src/config/problem.ts'
 import { readFolder } from '../../src/config/read-folder.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
+import { filesOf, toldTogether } from './told-together.ts'
 
 const files = readFolder(ROOT)
 const light = shortened(files)
@@ -195,49 +196,35 @@ function mistakeOf(id: string): Mistake {
 const at = (places: readonly Place[], { file }: Problem): boolean =>
   places.some((place) => (place.file.endsWith('/') ? file.startsWith(place.file) : file === place.file))
 
-/** Mistakes in files of their own, made at once: a check takes as long for ten as for one. */
-const TOGETHER = 10
+type Case = (typeof CAUGHT)[number]
 
-function inGroups(): (readonly Mistake[])[] {
-  const groups: { readonly files: Set<string>; readonly mistakes: Mistake[] }[] = []
-  for (const [id] of CAUGHT) {
-    const mistake = mistakeOf(id)
-    if (needsSamples(mistake)) continue
-    const own = makeMistake(mistake, light).places.map(({ file }) => file)
-    const named = [...own, ...mistake.edits.flatMap((edit) => edit.in ?? edit.remove ?? edit.to ?? [])]
-    const group = groups.find(
-      (one) => one.mistakes.length < TOGETHER && named.every((file) => !one.files.has(file)),
-    )
-    if (group) {
-      group.mistakes.push(mistake)
-      for (const file of named) group.files.add(file)
-    } else groups.push({ files: new Set(named), mistakes: [mistake] })
-  }
-  return groups.map(({ mistakes }) => mistakes)
-}
+const baseOf = ([id]: Case): Texts => (needsSamples(mistakeOf(id)) ? files : light)
 
-/** What is found of each when it is made beside others. */
-const beside = new Map<string, readonly Problem[]>()
-beforeAll(() => {
-  for (const group of inGroups()) {
-    const changed = group.reduce<Texts>((texts, mistake) => makeMistake(mistake, texts).files, light)
-    const found = check(changed)
-    for (const { id } of group) beside.set(id, found)
-  }
-}, 120_000)
-
-test.each(CAUGHT)('%s is caught by %s', (id, slug) => {
-  const mistake = mistakeOf(id)
-  const { files: changed, places } = makeMistake(mistake, needsSamples(mistake) ? files : light)
-  const isIt = (problem: Problem) => problem.slug === slug && at(places, problem)
-  // What another mistake hides shows when it is alone.
-  const known = beside.get(id)?.find(isIt)
-  const found = known ? [known] : check(changed)
+function expectCaught([id, slug]: Case, all: readonly Problem[], beside: readonly Case[]): void {
+  const { places } = makeMistake(mistakeOf(id), files)
+  const found = beside.length > 1 ? all.filter((problem) => at(places, problem)) : all
   expect(found.map((problem) => problem.slug)).toContain(slug)
-  const first = known ?? found.find((problem) => problem.slug === slug)
+  const first = found.find((problem) => problem.slug === slug)
   expect(first && at(places, first)).toBe(true)
   // In Chinese, whole sentences for whoever wrote it.
   expect(first?.message).toMatch(/[\u4e00-\u9fff]{2}/)
+}
+
+const [onShort, onWhole] = [light, files].map((base) =>
+  toldTogether(
+    base,
+    CAUGHT.filter((one) => baseOf(one) === base),
+    {
+      change: ([id], texts) => makeMistake(mistakeOf(id), texts).files,
+      apart: ([id]) => filesOf(mistakeOf(id).edits),
+      holds: expectCaught,
+    },
+  ),
+)
+
+test.each(CAUGHT.map((one) => [...one, one] as const))('%s is caught by %s', (_id, _slug, one) => {
+  const expectOne = baseOf(one) === light ? onShort : onWhole
+  expectOne?.(one)
 })
 
 const replaced = (file: string, from: string, to: string) =>

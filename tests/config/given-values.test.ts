@@ -1,6 +1,5 @@
 // Owns the proof that what the configuration gives to a call, a page or a list is judged by what takes it.
-import { test } from 'vitest'
-import { expectTold, type ReplacedCase } from './check-replaced.ts'
+import { type ReplacedCase, testTold } from './check-replaced.ts'
 
 const LIST = 'pages-config/demand/more.json'
 const DETAIL = 'pages-config/demand/detail.json'
@@ -169,4 +168,4 @@ const CASES: readonly ReplacedCase[] = [
   ],
 ]
 
-test.each(CASES)('%s', expectTold)
+testTold(CASES)

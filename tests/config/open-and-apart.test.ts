@@ -1,6 +1,5 @@
 // Holds what the checker says of titles and searches that few read, of orders, links, figures and imports that do not do what they are for.
-import { test } from 'vitest'
-import { expectTold, type ReplacedCase } from './check-replaced.ts'
+import { type ReplacedCase, testTold } from './check-replaced.ts'
 
 const COMPANY = 'schemas/content/company.json'
 const LIST = 'pages-config/enterprise/list.json'
@@ -90,4 +89,4 @@ const CASES: readonly ReplacedCase[] = [
   ],
 ]
 
-test.each(CASES)('%s', expectTold)
+testTold(CASES)

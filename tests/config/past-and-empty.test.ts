@@ -1,6 +1,5 @@
 // Holds what the checker says of values that are there and yet never fit: dates that are over, sums of different measures, parameters that are empty, answers that sign nobody in, receivers that nobody is.
-import { test } from 'vitest'
-import { expectTold, type ReplacedCase } from './check-replaced.ts'
+import { type ReplacedCase, testTold } from './check-replaced.ts'
 
 const CASES: readonly ReplacedCase[] = [
   [
@@ -83,4 +82,4 @@ const CASES: readonly ReplacedCase[] = [
   ],
 ]
 
-test.each(CASES)('%s', expectTold)
+testTold(CASES)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import { HANDLED_OPERATIONS } from '../../src/shared/handled-operations.ts'
 import { portalFiles } from '../support/portal-files.ts'
-import { checkReplaced, expectTold, type ReplacedCase } from './check-replaced.ts'
+import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 
 const TAKEN = `"title": "已接取",
       "readers": [
@@ -50,7 +50,7 @@ const CASES: readonly ReplacedCase[] = [
   ],
 ]
 
-test.each(CASES)('%s', (...one) => expectTold(...one))
+testTold(CASES)
 
 test('a console that is open to everybody is told of its page, and not of all that is below it', () => {
   const home = 'pages-config/operator/home.json'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import type { Problem } from '../../src/config/problem.ts'
 import { portalFiles } from '../support/portal-files.ts'
-import { type Change, checkReplaced } from './check-replaced.ts'
+import { type Change, checkReplaced, expectOnlyIn, testReplaced } from './check-replaced.ts'
 
 const SITE = 'pages-config/site.json'
 const DECLARATION = 'schemas/lifecycles/declaration.json'
@@ -122,10 +122,17 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
   ],
 ]
 
-test.each(CASES)('%s', (_title, change, slug, said) => {
-  const found = checkReplaced(change)
-  expect(found.map((problem) => [problem.file, problem.slug])).toEqual([[change[0], slug]])
-  expect(found[0]?.message).toContain(said)
+testReplaced('%s', CASES, {
+  changes: ([, change]) => [change],
+  holds: ([, [file], slug, said], found, beside) => {
+    const own = found.filter((problem) => problem.file === file)
+    expect(own.map((problem) => problem.slug)).toEqual([slug])
+    expect(own[0]?.message).toContain(said)
+    expectOnlyIn(
+      beside.map(([, [changed]]) => changed),
+      found,
+    )
+  },
 })
 
 test('a call that is told for its pages names them, and stands where its readers are written', () => {

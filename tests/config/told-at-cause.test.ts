@@ -1,6 +1,6 @@
 // Holds that what has many followers is told once, at its cause.
 import { expect, test } from 'vitest'
-import { type Change, checkReplaced } from './check-replaced.ts'
+import { type Change, checkReplaced, expectOnlyIn, testReplaced } from './check-replaced.ts'
 
 /** All that is said is this, there. */
 const CASES: readonly (readonly [title: string, changes: readonly Change[], slug: string, said: string])[] = [
@@ -101,11 +101,18 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
   ],
 ]
 
-test.each(CASES)('%s', (_title, changes, slug, said) => {
-  const found = checkReplaced(...changes)
-  const [[file] = ['']] = changes
-  expect(found.map((problem) => [problem.file, problem.slug])).toEqual([[file, slug]])
-  expect(found[0]?.message).toContain(said)
+testReplaced('%s', CASES, {
+  changes: ([, changes]) => changes,
+  holds: ([, changes, slug, said], found, beside) => {
+    const [[file] = ['']] = changes
+    const own = found.filter((problem) => problem.file === file)
+    expect(own.map((problem) => problem.slug)).toEqual([slug])
+    expect(own[0]?.message).toContain(said)
+    expectOnlyIn(
+      beside.map(([, [[changed] = ['']]]) => changed),
+      found,
+    )
+  },
 })
 
 test('a reference that is no parent is told where it is written, too', () => {

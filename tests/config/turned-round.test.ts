@@ -1,6 +1,6 @@
 // Holds what the checker says of orders, days and demands that are turned round or that nothing meets: once, where they are written, and not of each sample.
 import { expect, test } from 'vitest'
-import { checkReplaced, expectTold, type ReplacedCase } from './check-replaced.ts'
+import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 
 const DEMAND = 'schemas/content/demand.json'
 const INTENTION = 'schemas/content/intention.json'
@@ -111,7 +111,7 @@ const CASES: readonly ReplacedCase[] = [
   ],
 ]
 
-test.each(CASES)('%s', expectTold)
+testTold(CASES)
 
 test.each([
   [
