@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '../../src/config/load.ts'
 import type { Problem } from '../../src/config/problem.ts'
 import { portalFiles } from '../support/portal-files.ts'
+import { toldTogether } from './told-together.ts'
 
 const FILES = portalFiles()
 
@@ -13,11 +14,13 @@ function check(file: string, change: (text: string) => string): readonly Problem
 
 const toFiles = (problems: readonly Problem[]) => [...new Set(problems.map(({ file }) => file))]
 
+type Broken = readonly [what: string, file: string, change: (text: string) => string]
+
 const withKey = (text: string) => text.replace('{', '{ "foo": 1,')
 const withoutList = (text: string) => text.replace(/"items": \[[\s\S]*\]/, '"items": "x"')
 const withSlip = (text: string) => text.replace('{', '{ oops ')
 
-test.each([
+const BROKEN: readonly Broken[] = [
   ['content type', 'schemas/content/demand.json', withKey],
   ['form', 'schemas/forms/registerUnit.json', withSlip],
   ['lifecycle', 'schemas/lifecycles/moderated.json', withKey],
@@ -31,9 +34,23 @@ test.each([
   ['zone', 'zones-config/flood.json', withKey],
   ['site', 'pages-config/site.json', withKey],
   ['site that is no JSON', 'pages-config/site.json', withSlip],
-])('a broken %s is the only file that is named', (_, file, change) => {
-  expect(toFiles(check(file, change))).toEqual([file])
+]
+
+const expectAlone = toldTogether(FILES, BROKEN, {
+  change: ([, file, change], texts) => new Map(texts).set(file, change(texts.get(file) ?? '')),
+  apart: ([, file]) => [file],
+  holds: ([, file], found, beside) => {
+    const named = toFiles(found)
+    expect(named).toContain(file)
+    const broken = beside.map(([, path]) => path)
+    expect(named.filter((path) => !broken.includes(path))).toEqual([])
+  },
 })
+
+test.each(BROKEN.map((one) => [one[0], one] as const))(
+  'a broken %s is the only file that is named',
+  (_, one) => expectAlone(one),
+)
 
 describe('the cause alone', () => {
   test('a field under a reserved name, with samples of it', () => {

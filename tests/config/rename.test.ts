@@ -16,7 +16,14 @@ const modelOf = (texts: ReadonlyMap<string, string>) => {
   if (!result.ok) throw new Error(result.problems.map(({ file, message }) => `${file} ${message}`).join('\n'))
   return result.model
 }
+const plans = new Map<string, ReturnType<typeof makePlan>>()
 const plan = (kind: string, from: string, to: string) => {
+  const key = `${kind} ${from} ${to}`
+  const made = plans.get(key) ?? makePlan(kind, from, to)
+  plans.set(key, made)
+  return made
+}
+function makePlan(kind: string, from: string, to: string) {
   const thing = parseThing(kind, from)
   const made = thing && planRename(files, thing, to)
   if (!thing || !made) throw new Error('nothing is called so')

@@ -1,25 +1,22 @@
 // Owns the proof of the rules over the whole model, and of what buttons give their calls: of each what it finds, in the file
 // that was edited, and that it says nothing else of it.
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readCorpus, type Written } from '../../scripts/lib/mistakes/corpus.ts'
 import { makeMistake } from '../../scripts/lib/mistakes/make.ts'
 import type { Mistake, Texts } from '../../scripts/lib/mistakes/mistake.ts'
 import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
 import { check, keyOf, needsSamples, shortened } from '../../scripts/lib/mistakes/score.ts'
+import type { Problem } from '../../src/config/problem.ts'
 import { readFolder } from '../../src/config/read-folder.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
+import { filesOf, toldTogether } from './told-together.ts'
 
 const files: Texts = readFolder(ROOT)
 const light = shortened(files)
 /** What is said of short samples anyway. */
 const before = new Set(check(light).map(keyOf))
 const corpus = new Map(readCorpus(join(ROOT, CORPUS)).map((mistake) => [mistake.id, mistake]))
-
-function findIn(mistake: Mistake) {
-  const { files: changed, places } = makeMistake(mistake, needsSamples(mistake) ? files : light)
-  return { found: check(changed).filter((problem) => !before.has(keyOf(problem))), file: places[0]?.file }
-}
 
 const MISSION = 'schemas/lifecycles/mission.json'
 const REPORT = 'schemas/content/missionReport.json'
@@ -157,41 +154,73 @@ const CASES: readonly (readonly [slug: string, what: string, edit: Edited])[] = 
   ],
 ]
 
-describe('is found by', () => {
-  test.each(CASES)('%s: %s', (slug, id, edit) => {
-    const { found, file } = findIn({
-      id,
-      group: '',
-      wants: '',
-      breaks: '',
-      edits: edit.edits ?? [edit],
-      places: [],
-      says: [],
-      most: 3,
-    })
-    const own = found.find((problem) => problem.slug === slug)
-    expect(found.map((problem) => problem.slug)).toContain(slug)
-    expect(own?.file).toBe(file)
-    expect(own?.message).toMatch(/[\u4e00-\u9fff]{2}/)
-    // Samples that were right before follow.
-    expect(found.filter((one) => !one.file.startsWith('schemas/samples/')).length).toBeLessThanOrEqual(2)
-  })
+interface Found {
+  readonly slug: string
+  readonly mistake: Mistake
+  /** Nothing else is said of it, not even of samples that were right before. */
+  readonly isAlone: boolean
+}
 
-  test.each([
-    ['weekly/refuse-without-reason', 'call_words'],
-    ['weekly/standing-guest-first', 'standing_order'],
-    ['weekly/report-stage-without-way', 'takes_left'],
-    ['weekly/mine-edit-adopted', 'button_shut'],
-    ['weekly/parameters-unread-by-forces', 'reader_nothing'],
-    ['weekly/pair-number-into-declare-number', 'receipt_field'],
-    ['weekly/claim-names-wrong-field', 'claim_written'],
-    ['weekly/delegation-cannot-begin', 'date_never'],
-    ['weekly/organisations-by-expert-field', 'list_empty_field'],
-    ['weekly/notice-opens-missing-edit', 'notice_no_page'],
-  ])('%s: %s, and by nothing else', (id, slug) => {
+const WEEKLY: readonly (readonly [id: string, slug: string])[] = [
+  ['weekly/refuse-without-reason', 'call_words'],
+  ['weekly/standing-guest-first', 'standing_order'],
+  ['weekly/report-stage-without-way', 'takes_left'],
+  ['weekly/mine-edit-adopted', 'button_shut'],
+  ['weekly/parameters-unread-by-forces', 'reader_nothing'],
+  ['weekly/pair-number-into-declare-number', 'receipt_field'],
+  ['weekly/claim-names-wrong-field', 'claim_written'],
+  ['weekly/delegation-cannot-begin', 'date_never'],
+  ['weekly/organisations-by-expert-field', 'list_empty_field'],
+  ['weekly/notice-opens-missing-edit', 'notice_no_page'],
+]
+
+const NOTHING = { group: '', wants: '', breaks: '', places: [], says: [], most: 3 }
+const ALL: readonly Found[] = [
+  ...CASES.map(([slug, id, edit]): Found => {
+    return { slug, mistake: { ...NOTHING, id, edits: edit.edits ?? [edit] }, isAlone: false }
+  }),
+  ...WEEKLY.map(([id, slug]): Found => {
     const mistake = corpus.get(id)
     if (!mistake) throw new Error(id)
-    const { found, file } = findIn(mistake)
-    expect(found.map((problem) => [problem.slug, problem.file])).toEqual([[slug, file]])
-  })
+    return { slug, mistake, isAlone: true }
+  }),
+]
+
+const baseOf = ({ mistake }: Found): Texts => (needsSamples(mistake) ? files : light)
+const isOfSamples = ({ file }: Problem): boolean => file.startsWith('schemas/samples/')
+
+function expectFound({ slug, mistake, isAlone }: Found, all: readonly Problem[], beside: readonly Found[]) {
+  const found = all.filter((problem) => !before.has(keyOf(problem)))
+  const file = makeMistake(mistake, files).places[0]?.file
+  const changed = new Set(beside.flatMap((one) => filesOf(one.mistake.edits)))
+  const others = found.filter((problem) => !changed.has(problem.file) && !isOfSamples(problem))
+  const own = found.filter((problem) => problem.file === file)
+  if (isAlone) {
+    expect(own.map((problem) => problem.slug)).toEqual([slug])
+    expect(beside.length > 1 ? others : found.filter((problem) => problem !== own[0])).toEqual([])
+    return
+  }
+  const said = own.find((problem) => problem.slug === slug)
+  expect(found.map((problem) => problem.slug)).toContain(slug)
+  expect(said?.file).toBe(file)
+  expect(said?.message).toMatch(/[\u4e00-\u9fff]{2}/)
+  // Samples that were right before follow.
+  expect(own.length + others.length).toBeLessThanOrEqual(2)
+}
+
+const [onShort, onWhole] = [light, files].map((base) =>
+  toldTogether(
+    base,
+    ALL.filter((one) => baseOf(one) === base),
+    {
+      change: ({ mistake }, texts) => makeMistake(mistake, texts).files,
+      apart: ({ mistake }) => filesOf(mistake.edits),
+      holds: expectFound,
+    },
+  ),
+)
+
+test.each(ALL.map((one) => [one.slug, one.mistake.id, one] as const))('%s finds %s', (_slug, _id, one) => {
+  const expectOne = baseOf(one) === light ? onShort : onWhole
+  expectOne?.(one)
 })
