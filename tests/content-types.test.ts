@@ -46,6 +46,9 @@ const NAMES = readFiles('schemas/content', /\.json$/).map(
 )
 const SOURCES = readFiles('src', /\.tsx?$/).filter(({ path }) => !path.includes('/generated/'))
 
+/** What is in them without their comments. */
+const CODE = SOURCES.map(({ path, text }) => ({ path, text: text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '') }))
+
 /** As a whole text, the beginning of an operation's or a page's id, a key of a table, or part of an address. */
 function namings(name: string): RegExp {
   return new RegExp(`(['"\`])${name}(\\1|[./])|[{,\\n]\\s*${name}: |/${name}(/|\\b['"\`?])`)
@@ -53,7 +56,7 @@ function namings(name: string): RegExp {
 
 function filesNaming(name: string): string[] {
   const pattern = namings(name)
-  const found = SOURCES.filter(({ text }) => pattern.test(text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')))
+  const found = CODE.filter(({ text }) => text.includes(name) && pattern.test(text))
   const allowed = EXCEPTIONS[name]?.files ?? []
   return found.map(({ path }) => path).filter((path) => !allowed.some((file) => file.test(path)))
 }

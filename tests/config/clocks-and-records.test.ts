@@ -1,6 +1,7 @@
 // Holds what the checker says of clocks, and of records that a step makes.
 import { expect, test } from 'vitest'
 import { checkWith, PERMIT } from '../support/loan.ts'
+import { filesWith, toldTogether, withWritten, wordsOf } from './told-together.ts'
 
 const FILE = 'schemas/lifecycles/permit.json'
 // biome-ignore lint/suspicious/noExplicitAny: written configuration, changed at will
@@ -16,7 +17,9 @@ const made = (lifecycle: Written) => lifecycle.transitions[2].do[1]
 
 test('as written it is sound', () => expect(slugsOf(() => {})).toEqual([]))
 
-test.each<[string, (lifecycle: Written) => void, string]>([
+type Case = readonly [title: string, change: (lifecycle: Written) => void, said: string]
+
+const CASES: readonly Case[] = [
   [
     'a clock that is not declared',
     (one) => Object.assign(one.transitions[0].do[0], { start: 'handlin' }),
@@ -67,9 +70,16 @@ test.each<[string, (lifecycle: Written) => void, string]>([
     (one) => Object.assign(made(one).with, { wind: { from: 'item.id' } }),
     'create_value',
   ],
-])('is refused: %s', (_what, change, said) => {
-  expect(slugsOf(change).join('\n')).toContain(said)
+]
+
+const expectTold = toldTogether(filesWith(PERMIT), CASES, {
+  change: ([, change], texts) => withWritten<Written>(texts, FILE, change),
+  // All in one file: a rule says so once.
+  apart: ([, , said]) => [said],
+  holds: ([, , said], found) => expect(wordsOf(found)).toContain(said),
 })
+
+test.each(CASES.map((one) => [one[0], one] as const))('is refused: %s', (_what, one) => expectTold(one))
 
 const CARD = 'schemas/content/permitCard.json'
 function slugsWith(card: Written): readonly string[] {
