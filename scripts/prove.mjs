@@ -29,7 +29,7 @@ function longTests() {
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => join('tests', name))
     .filter((path) =>
-      /long-run\.ts|support\/(look|widths)\.ts|ONE_DATABASE/.test(readFileSync(join(ROOT, path), 'utf8')),
+      /(long-run|look|widths|one-of-each|told-together|check-replaced|content\/volume)\.ts|ONE_DATABASE/.test(readFileSync(join(ROOT, path), 'utf8')),
     )
 }
 
