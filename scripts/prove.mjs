@@ -29,7 +29,9 @@ function longTests() {
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => join('tests', name))
     .filter((path) =>
-      /(long-run|look|widths|one-of-each|told-together|check-replaced|content\/volume)\.ts|ONE_DATABASE/.test(readFileSync(join(ROOT, path), 'utf8')),
+      /(long-run|look|widths|one-of-each|told-together|check-replaced|volume)\.ts|ONE_DATABASE/.test(
+        readFileSync(join(ROOT, path), 'utf8'),
+      ),
     )
 }
 

@@ -98,7 +98,7 @@ describeInBrowser('forms by finger', (stage) => {
     expect(await tags.count()).toBe(1)
   })
 
-  test('a reference is found and taken', async () => {
+  test('a reference is found and taken, and taken back', async () => {
     await open('/operator/news/new')
     const box = boxOf(page, 'news-topicId')
     await tap(box)
@@ -107,6 +107,9 @@ describeInBrowser('forms by finger', (stage) => {
     await entries(page).first().waitFor({ state: 'hidden' })
     const [shown] = (await box.textContent())?.split(' ') ?? []
     expect(words).toContain(shown)
+    await tap(box.getByRole('button', { name: '清除' }))
+    await box.getByRole('button', { name: '清除' }).waitFor({ state: 'detached' })
+    expect(await box.textContent()).not.toContain(shown)
   })
 
   test('a region is chosen level by level', async () => {

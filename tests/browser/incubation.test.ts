@@ -255,7 +255,7 @@ describeInBrowser('an incubation', (stage) => {
       [host, '/equipment-incubation-summaries', 'summaries', SUMMARY.title],
       [host, '/incubateActivityPublish', 'activity-add', '发布孵化活动'],
     ]
-    for (const [who, path, name, words] of someOf(others, 2)) {
+    for (const [who, path, name, words] of someOf(others, 1)) {
       await who.go(path)
       await follows(who, words)
       await lookAt(who, name)

@@ -51,7 +51,7 @@ const shown = representatives(made)
 const TITLES = new Map(CONTENT_ROUTES)
 /** What these show, an examined page shows too; that they can be read at all is proven by some of them. */
 const others = written.filter((page) => !examined.has(page) && !TITLES.has(page.path))
-const some = new Set(someOf(others, 30))
+const some = new Set(someOf(others, 16))
 const opened = model.pages.filter(
   (page) => examined.has(page) || shown.has(page) || TITLES.has(page.path) || some.has(page),
 )
