@@ -8,7 +8,7 @@ import type { Paged } from '../../../src/shared/envelope.ts'
 import type { ImportDeskAnswer, ImportView } from '../../../src/shared/import-answers.ts'
 import { callPortal, signInBehind } from '../../browser/support/operator.ts'
 import { DEMO_PASSWORD, type RunningPortal, startPortal } from '../../browser/support/start-portal.ts'
-import { copyFilledData, copyFilledPortal, type ServerCopy } from '../../support/filled-data.ts'
+import { copyFilledData } from '../../support/filled-data.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 
 /** More than two steps judge. */
@@ -24,13 +24,11 @@ const table = (mark: string) =>
   ].join('\r\n')
 
 let folder: string
-let copy: ServerCopy | null = null
 let portal: RunningPortal
 let token: string
 
 const start = async () => {
-  const env = { DEMO_PASSWORD, ...(copy ? { DATABASE_URL: copy.url } : {}) }
-  portal = await startPortal({ dataDir: join(folder, 'data'), env })
+  portal = await startPortal({ dataDir: join(folder, 'data'), env: { DEMO_PASSWORD } })
   token = await signInBehind(portal.url, 'demo-supplier')
 }
 const restart = async () => {
@@ -65,15 +63,11 @@ async function judge(id: string): Promise<ImportView> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'equipnet-killed-'))
-  const data = join(folder, 'data')
-  // The built-in database, which ends with the server, in the long run.
-  if (IS_LONG) await copyFilledData(data)
-  else copy = await copyFilledPortal(data)
+  await copyFilledData(join(folder, 'data'))
   await start()
 }, 300_000)
 afterAll(async () => {
   await portal?.stop()
-  await copy?.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 
