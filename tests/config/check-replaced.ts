@@ -46,11 +46,10 @@ export type RefusedCase = readonly [
   problem: Readonly<Record<string, unknown>> & { readonly slug: string },
 ]
 
-/** Each is refused by that rule; all that is said is Chinese. Several in one file are told apart by their rules. */
+/** Each is refused by that rule; all that is said is Chinese. */
 export function testRefused(cases: readonly RefusedCase[]): void {
   testReplaced('%s is refused, in Chinese', cases, {
     changes: ([, change]) => [change],
-    apart: ([, [file], { slug }]) => [`${file} ${slug}`],
     holds: ([, [file], problem], found) => {
       expect(found).toContainEqual(expect.objectContaining({ file, ...problem }))
       for (const { message } of found) expect(message).toMatch(/[\u4e00-\u9fff]/)
@@ -60,8 +59,6 @@ export function testRefused(cases: readonly RefusedCase[]): void {
 
 interface Replaced<Case> {
   readonly changes: (one: Case) => readonly Change[]
-  /** The files that are changed, where nothing else is said. */
-  readonly apart?: (one: Case) => readonly string[]
   readonly holds: (one: Case, found: readonly Problem[], beside: readonly Case[]) => void
 }
 
@@ -69,11 +66,11 @@ interface Replaced<Case> {
 export function testReplaced<Case extends readonly [title: string, ...unknown[]]>(
   title: string,
   cases: readonly Case[],
-  { changes, apart = (one) => changes(one).map(([file]) => file), holds }: Replaced<Case>,
+  { changes, holds }: Replaced<Case>,
 ): void {
   const expectTold = toldTogether(portalFiles(), cases, {
     change: (one, texts) => replaceIn(texts, changes(one)),
-    apart,
+    apart: (one) => changes(one).map(([file]) => file),
     holds,
   })
   test.each(cases.map((one) => [one[0], one] as const))(title, (_title, one) => expectTold(one))

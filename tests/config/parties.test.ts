@@ -1,15 +1,13 @@
 // Owns the checks of parties, regions and of steps that whoever comes first takes.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Files } from '../support/added-files.ts'
 import { checkWith, ERRAND } from '../support/loan.ts'
-import { filesWith, toldTogether, withWritten } from './told-together.ts'
 
 type Written = Record<string, never> & {
   transitions: Record<string, unknown>[]
   states: Record<string, Record<string, unknown>>
   fields: { required: string[]; properties: Record<string, Record<string, unknown>> }
 }
-type Told = Readonly<Record<string, unknown>> & { readonly slug: string }
 const LIFECYCLE = 'schemas/lifecycles/errand.json'
 const TYPE = 'schemas/content/errand.json'
 const LOG = 'schemas/content/errandLog.json'
@@ -30,110 +28,102 @@ test('the process is right as it is', () => {
   expect(problemsWith(TYPE, () => undefined)).toEqual([])
 })
 
-type Case = readonly [title: string, path: string, change: (written: Written) => void, problem: Told]
-
-const NOBODY: readonly Case[] = [
-  [
-    'a party by a field that is not there',
-    LIFECYCLE,
-    (written) => {
-      Object.assign(written.states.running as object, { readers: ['owner', 'party:teamIdd'] })
-    },
-    { file: TYPE, slug: 'party_field', found: 'teamIdd', nearest: 'teamId' },
-  ],
-  [
-    'a party by a field that names nobody',
-    LIFECYCLE,
-    (written) => Object.assign(written.states.running as object, { readers: ['owner', 'party:region'] }),
-    { file: TYPE, slug: 'party_field', message: expect.stringContaining('“party:region”不指任何人') },
-  ],
-  [
-    'a party of what lies above, with nothing above',
-    LIFECYCLE,
-    (written) =>
-      Object.assign(written.states.running as object, { readers: ['owner', 'parent.party:teamId'] }),
-    { file: TYPE, slug: 'party_field', message: expect.stringContaining('没有用 parent 指明上级') },
-  ],
-  [
-    'a party of a field that what lies above has not',
-    LOG,
-    (written) => Object.assign(written, { admission: { states: ['running'], by: ['parent.party:crew'] } }),
-    {
-      file: LOG,
-      slug: 'party_field',
-      message: expect.stringContaining('“巡查任务”没有可以指明一方的字段“crew”'),
-    },
-  ],
-  [
-    'a region of a type that has none',
-    TYPE,
-    (written) => {
-      const { region: _region, ...properties } = written.fields.properties
-      written.fields.properties = properties
-      written.fields.required = ['title']
-    },
-    { file: TYPE, slug: 'region_missing', message: expect.stringContaining('本地区的人') },
-  ],
-  [
-    'a region of a role that is not there',
-    LIFECYCLE,
-    (written) => Object.assign(grab(written), { by: ['region:rescueForce'] }),
-    { file: LIFECYCLE, slug: 'value_unknown', nearest: 'region:rescueForces' },
-  ],
-]
-
-const FIRST: readonly Case[] = [
-  [
-    'leads on',
-    LIFECYCLE,
-    (written) => Object.assign(grab(written), { to: 'sought' }),
-    { slug: 'claim_again', found: 'sought' },
-  ],
-  [
-    'is nothing else',
-    LIFECYCLE,
-    (written) => Object.assign(grab(written), { kind: 'submit' }),
-    { slug: 'claim_kind', found: 'submit' },
-  ],
-  [
-    'writes him where he can be written',
-    LIFECYCLE,
-    (written) => Object.assign(grab(written), { claim: { field: 'region', taken: '已被认领' } }),
-    { slug: 'claim_field', found: 'region', message: expect.stringContaining('无处可记') },
-  ],
-  [
-    'by what others read of him',
-    TEAM,
-    (written) => Object.assign(written, { lifecycle: 'errandLog' }),
-    { slug: 'claim_entry', message: expect.stringContaining('没有公开的状态') },
-  ],
-  [
-    'is given up by emptying the field, not by a word in it',
-    LIFECYCLE,
-    (written) => Object.assign(written.transitions[GIVE_UP] as object, { do: [{ set: { teamId: '无' } }] }),
-    { slug: 'effect_value', found: '无' },
-  ],
-  [
-    'is not another reference',
-    LIFECYCLE,
-    (written) =>
-      Object.assign(written.transitions[GIVE_UP] as object, {
-        do: [{ set: { teamId: { from: 'item.title' } } }],
-      }),
-    { slug: 'effect_value' },
-  ],
-]
-
-const expectTold = toldTogether(filesWith(ERRAND), [...NOBODY, ...FIRST], {
-  change: ([, path, change], texts) => withWritten(texts, path, change),
-  // Several in one file: a rule says so once.
-  apart: ([, , , { slug }]) => [slug],
-  holds: ([, , , problem], found) =>
-    expect(found.filter(({ severity }) => severity === 'error')).toContainEqual(
-      expect.objectContaining(problem),
-    ),
+describe('what nobody could be is named', () => {
+  test.each<[string, string, (written: Written) => void, object]>([
+    [
+      'a party by a field that is not there',
+      LIFECYCLE,
+      (written) => {
+        Object.assign(written.states.running as object, { readers: ['owner', 'party:teamIdd'] })
+      },
+      { file: TYPE, slug: 'party_field', found: 'teamIdd', nearest: 'teamId' },
+    ],
+    [
+      'a party by a field that names nobody',
+      LIFECYCLE,
+      (written) => Object.assign(written.states.running as object, { readers: ['owner', 'party:region'] }),
+      { file: TYPE, slug: 'party_field', message: expect.stringContaining('“party:region”不指任何人') },
+    ],
+    [
+      'a party of what lies above, with nothing above',
+      LIFECYCLE,
+      (written) =>
+        Object.assign(written.states.running as object, { readers: ['owner', 'parent.party:teamId'] }),
+      { file: TYPE, slug: 'party_field', message: expect.stringContaining('没有用 parent 指明上级') },
+    ],
+    [
+      'a party of a field that what lies above has not',
+      LOG,
+      (written) => Object.assign(written, { admission: { states: ['running'], by: ['parent.party:crew'] } }),
+      {
+        file: LOG,
+        slug: 'party_field',
+        message: expect.stringContaining('“巡查任务”没有可以指明一方的字段“crew”'),
+      },
+    ],
+    [
+      'a region of a type that has none',
+      TYPE,
+      (written) => {
+        const { region: _region, ...properties } = written.fields.properties
+        written.fields.properties = properties
+        written.fields.required = ['title']
+      },
+      { file: TYPE, slug: 'region_missing', message: expect.stringContaining('本地区的人') },
+    ],
+    [
+      'a region of a role that is not there',
+      LIFECYCLE,
+      (written) => Object.assign(grab(written), { by: ['region:rescueForce'] }),
+      { file: LIFECYCLE, slug: 'value_unknown', nearest: 'region:rescueForces' },
+    ],
+  ])('%s', (_title, path, change, problem) => {
+    expect(problemsWith(path, change)).toContainEqual(expect.objectContaining(problem))
+  })
 })
-const named = (cases: readonly Case[]) => cases.map((one) => [one[0], one] as const)
 
-test.each(named(NOBODY))('what nobody could be is named: %s', (_title, one) => expectTold(one))
-test.each(named(FIRST))('a step that whoever comes first takes %s', (_title, one) => expectTold(one))
+describe('a step that whoever comes first takes', () => {
+  test.each<[string, string, (written: Written) => void, object]>([
+    [
+      'leads on',
+      LIFECYCLE,
+      (written) => Object.assign(grab(written), { to: 'sought' }),
+      { slug: 'claim_again', found: 'sought' },
+    ],
+    [
+      'is nothing else',
+      LIFECYCLE,
+      (written) => Object.assign(grab(written), { kind: 'submit' }),
+      { slug: 'claim_kind', found: 'submit' },
+    ],
+    [
+      'writes him where he can be written',
+      LIFECYCLE,
+      (written) => Object.assign(grab(written), { claim: { field: 'region', taken: '已被认领' } }),
+      { slug: 'claim_field', found: 'region', message: expect.stringContaining('无处可记') },
+    ],
+    [
+      'by what others read of him',
+      TEAM,
+      (written) => Object.assign(written, { lifecycle: 'errandLog' }),
+      { slug: 'claim_entry', message: expect.stringContaining('没有公开的状态') },
+    ],
+    [
+      'is given up by emptying the field, not by a word in it',
+      LIFECYCLE,
+      (written) => Object.assign(written.transitions[GIVE_UP] as object, { do: [{ set: { teamId: '无' } }] }),
+      { slug: 'effect_value', found: '无' },
+    ],
+    [
+      'is not another reference',
+      LIFECYCLE,
+      (written) =>
+        Object.assign(written.transitions[GIVE_UP] as object, {
+          do: [{ set: { teamId: { from: 'item.title' } } }],
+        }),
+      { slug: 'effect_value' },
+    ],
+  ])('%s', (_title, path, change, problem) => {
+    expect(problemsWith(path, change)).toContainEqual(expect.objectContaining(problem))
+  })
+})

@@ -3,9 +3,7 @@ import { beforeAll } from 'vitest'
 import type { Edit, Texts } from '../../scripts/lib/mistakes/mistake.ts'
 import { check } from '../../scripts/lib/mistakes/score.ts'
 import type { Problem } from '../../src/config/problem.ts'
-import type { Files } from '../support/added-files.ts'
 import { IS_LONG } from '../support/long-run.ts'
-import { portalFiles } from '../support/portal-files.ts'
 
 /** The long run makes each alone. */
 const MOST = IS_LONG ? 1 : 24
@@ -13,7 +11,7 @@ const MOST = IS_LONG ? 1 : 24
 interface Told<Case> {
   /** Throws where there is nothing to change. */
   readonly change: (one: Case, texts: Texts) => Texts
-  /** Mistakes of which one of these is the same are not made together; mostly the files that they are made in. */
+  /** The files that it is made in: in one of them, it could not be told which mistake something is said of. */
   readonly apart: (one: Case) => readonly string[]
   readonly holds: (one: Case, found: readonly Problem[], beside: readonly Case[]) => void
 }
@@ -47,28 +45,6 @@ export function toldTogether<Case>(
     if (!told.has(one)) holds(one, check(change(one, files)), [one])
   }
 }
-
-/** The portal's own files with a process beside them. */
-export function filesWith(added: Files): Texts {
-  const all = portalFiles()
-  for (const [path, content] of Object.entries(added)) all.set(path, JSON.stringify(content, null, 2))
-  return all
-}
-
-/** With what is written in a file changed as JSON. */
-export function withWritten<Written>(
-  texts: Texts,
-  file: string,
-  change: (written: Written) => unknown,
-): Texts {
-  const written: Written = JSON.parse(texts.get(file) ?? 'null')
-  change(written)
-  return new Map(texts).set(file, JSON.stringify(written, null, 2))
-}
-
-/** As a test that asks for one word in all that is said needs it. */
-export const wordsOf = (found: readonly Problem[]): string =>
-  found.map(({ slug, message }) => `${slug}: ${message}`).join('\n')
 
 /** The files that edits change. */
 export const filesOf = (edits: readonly Edit[]): readonly string[] =>
