@@ -1,5 +1,6 @@
 // Owns opening the portal in a fresh browser context that notes whatever goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { giveBack, takeContext } from './contexts.ts'
 import { callPortal } from './operator.ts'
 import { DEMO_PASSWORD } from './start-portal.ts'
 
@@ -9,6 +10,7 @@ const LOADING = '.eq-skeleton, .eq-waiting, [aria-busy="true"]'
 
 export interface Visitor {
   readonly page: Page
+  /** Whoever asked for it may have changed it: nobody gets it afterwards. */
   readonly context: BrowserContext
   /** Console errors and warnings, exceptions, violations of the Content-Security-Policy, failed requests. */
   readonly problems: string[]
@@ -38,13 +40,18 @@ export async function visit(
   url: string,
   { width = 1440, height = 900, within, motion = false }: VisitOptions = {},
 ): Promise<Visitor> {
-  const viewport = { width, height }
-  const reducedMotion = motion ? 'no-preference' : 'reduce'
-  const context = within ?? (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion }))
-  const visitor = await visitIn(context, url)
-  if (!within) return visitor
-  await visitor.page.setViewportSize(viewport)
-  return { ...visitor, close: () => visitor.page.close() }
+  const own = await visitIn(within ?? (await takeContext(browser, url, motion)), url)
+  await own.page.setViewportSize({ width, height })
+  if (within) return { ...own, close: () => own.page.close() }
+  let isPlain = true
+  return {
+    ...own,
+    get context() {
+      isPlain = false
+      return own.context
+    },
+    close: () => (isPlain ? giveBack(own.context, motion) : own.close()),
+  }
 }
 
 /** The portal in a context that is open already, such as a profile opened again. */
