@@ -77,8 +77,8 @@ function chosenPlaces(): readonly Place[] {
 
 const places = IS_LONG ? pages.map((page): Place => ({ page, step: page.form.steps.length })) : chosenPlaces()
 
-/** A popup or a complaint that has room on a phone has it anywhere: everyday runs open them there alone. */
-const POPUP_WIDTHS = IS_LONG ? WIDTHS : [390]
+/** What has room on a phone has it anywhere, and forms as they come are looked at with pages: everyday runs stay there. */
+const LOOKED_WIDTHS = IS_LONG ? WIDTHS : [390]
 
 /** What stands around every page, which is looked at with pages. */
 const SHELL = ['.eq-header', '.eq-footer']
@@ -122,14 +122,12 @@ async function judgeWithPopups(page: Page, of: FormPage, scope: Locator, where: 
   }
 }
 
-/** At each width the step as it comes, and as it is once it was refused; the latter every day where room is short. */
+/** At each width the step as it comes, with its popups, and as it is once it was refused. */
 async function judgeStep(page: Page, of: FormPage, step: FormStep, given: Answers, found: string[]) {
   const main = page.locator('main')
-  for (const width of WIDTHS) {
+  for (const width of LOOKED_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    const where = `${of.path} ${step.title} ${width}`
-    if (POPUP_WIDTHS.includes(width)) await judgeWithPopups(page, of, main, where, found)
-    else await judge(page, where, found)
+    await judgeWithPopups(page, of, main, `${of.path} ${step.title} ${width}`, found)
   }
   const hidden = hiddenFields(of.form, given, NOBODY)
   const isAsking = of.form.fields.some(
@@ -139,7 +137,7 @@ async function judgeStep(page: Page, of: FormPage, step: FormStep, given: Answer
   if (!isAsking || of.load) return
   await page.locator('.eq-form-actions button[type=submit]').click()
   await page.locator('.eq-summary').waitFor()
-  for (const width of POPUP_WIDTHS) {
+  for (const width of LOOKED_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await judge(page, `${of.path} ${step.title} refused ${width}`, found)
   }
@@ -170,7 +168,7 @@ async function walk(visitor: Visitor, { page: of, step: last }: Place, seed: num
     await page.locator('.eq-form-actions button[type=submit]').click()
   }
   await page.getByRole('heading', { level: 2, name: '核对信息' }).waitFor()
-  for (const width of WIDTHS) {
+  for (const width of LOOKED_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await judge(page, `${of.path} 核对信息 ${width}`, found)
   }
@@ -208,7 +206,7 @@ describeWithPictures('every form', (stage) => {
 
   async function judgeAtEachWidth({ page }: Visitor, where: string): Promise<void> {
     const found: string[] = []
-    for (const width of WIDTHS) {
+    for (const width of LOOKED_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await judge(page, `${where} ${width}`, found)
     }
