@@ -91,6 +91,7 @@ export default defineConfig({
           // Each file begins anew, as a browser does: in a realm of its own, which is made with half the work of a thread.
           pool: 'vmThreads',
           include: ['tests/portal/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/support/shared-folder.ts'],
           setupFiles: ['tests/portal/setup.ts'],
           testTimeout: 20_000,
           maxWorkers: WORKERS,

@@ -1,7 +1,8 @@
 // Owns the cases of words that no text holds: what is found and where, what is said, and what is right although it looks alike.
 import { describe, expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
 import { toWordFinder } from '../../src/config/rules/words.ts'
-import { warnings } from '../support/portal-model.ts'
+import { portalFiles } from '../support/portal-files.ts'
 import { checkChanged, DETAIL_FILE, FORM_PAGE_FILE, SITE_FILE, type Written } from './language-case.ts'
 
 const WORDS = /^word_/
@@ -143,5 +144,6 @@ test('words that only some read are looked for, not said', async () => {
 })
 
 test('this portal has none', () => {
-  expect(warnings.filter(({ slug }) => WORDS.test(slug))).toEqual([])
+  const result = checkConfiguration(portalFiles())
+  expect(result.ok && result.warnings.filter(({ slug }) => WORDS.test(slug))).toEqual([])
 })

@@ -1,7 +1,20 @@
-// Owns the compiled model of the portal's own configuration, and what it is warned of, which no test changes: read once in each worker.
-import { loadConfiguration } from '../../src/config/load.ts'
+// Owns the compiled model of the portal's own configuration, which no test changes: made once in a run, read once in each worker.
+import { join } from 'node:path'
+import { keep, readKept } from '../../src/server/configuration/kept-model.ts'
+import type { Model } from '../../src/shared/model.ts'
 
-// In a simulated browser `import.meta.url` is no file.
-const loaded = await loadConfiguration(process.cwd())
-if (!loaded.ok) throw new Error(`the configuration is refused: ${loaded.problems[0]?.message}`)
-export const { model, warnings } = loaded
+/** The folder lasts as long as the run, in which no file of the configuration is another. */
+const KEY = 'this run'
+const shared = process.env.EQUIPNET_SHARED
+const file = shared && join(shared, 'model')
+
+async function compile(): Promise<Model> {
+  const { loadConfiguration } = await import('../../src/config/load.ts')
+  // In a simulated browser `import.meta.url` is no file.
+  const loaded = await loadConfiguration(process.cwd())
+  if (!loaded.ok) throw new Error(`the configuration is refused: ${loaded.problems[0]?.message}`)
+  if (file) await keep(file, { key: KEY, model: loaded.model })
+  return loaded.model
+}
+
+export const model: Model = (file && (await readKept(file, KEY))) || (await compile())
