@@ -60,6 +60,8 @@ export interface Noted<T> extends Marked<T> {
 
 /** The source of the portal's roles, all under one name. */
 const ROLES = 'roles of the portal'
+/** The source of what is broken: whoever asks whether something is missing gets another answer where more is. */
+const LOST = 'broken files'
 
 const NONE: ReadonlyMap<string, Document> = new Map()
 
@@ -87,10 +89,11 @@ export class Context {
   readonly #sources = new Map<string, ReadonlyMap<string, unknown>>()
   #roles: ReadonlyMap<string, readonly RoleModel[]> = new Map()
   readonly #watched = new Map<string, { readonly map: unknown; readonly watched: Watched<Document> }>()
-  /** What was still understood of files that are no proper JSON, by kind and id: the names that they declare. */
-  readonly #understood = new Map<string, Document>()
-  /** `kind:id` of what is written, but so broken that nothing is made of it. */
-  readonly #lost = new Set<string>()
+  /**
+   * By `kind:id`, what is written, but so broken that nothing is made of it: what was still understood of it, such as
+   * the names that it declares.
+   */
+  #lost: ReadonlyMap<string, Document | null>
   /** Problems of what was made, not written: mostly echoes of what is wrong where it was made from. */
   readonly #echoes = new Set<Problem>()
 
@@ -105,6 +108,7 @@ export class Context {
 
   constructor(files: Files, parse: Parse = parseDocument) {
     this.#lasts = parse !== parseDocument
+    this.#lost = this.watch(LOST, new Map())
     this.attached = files.attached
     this.isApart = files.borrowed !== undefined
     this.#borrowed = files.borrowed ?? new Set()
@@ -121,9 +125,12 @@ export class Context {
         continue
       }
       if (document.value === undefined) {
-        this.lose(found.kind.kind, found.id)
-        if (document.understood !== undefined)
-          this.#understood.set(`${found.kind.kind}:${found.id}`, { ...document, value: document.understood })
+        const { understood } = document
+        this.lose(
+          found.kind.kind,
+          found.id,
+          understood === undefined ? null : { ...document, value: understood },
+        )
         continue
       }
       const byId = this.documents.get(found.kind.kind) ?? new Map<string, Document>()
@@ -152,16 +159,13 @@ export class Context {
   }
 
   /** Whoever refers to it makes no mistake, and is told nothing. */
-  lose(kind: string, id: string): void {
-    this.#lost.add(`${kind}:${id}`)
+  lose(kind: string, id: string, understood: Document | null = null): void {
+    this.#lost = this.watch(LOST, new Map(this.#lost).set(`${kind}:${id}`, understood))
   }
 
   /** What a file says, as far as it can be understood where it is broken; its shape may be anything then. */
   understood(kind: string, id: string): Document | undefined {
-    return (
-      (this.documents.get(kind) ?? new Map<string, Document>()).get(id) ??
-      this.#understood.get(`${kind}:${id}`)
-    )
+    return this.of(kind).get(id) ?? this.#lost.get(`${kind}:${id}`) ?? undefined
   }
 
   /** Takes away all documents but these, so that nothing is concluded from what is broken. */
@@ -170,21 +174,19 @@ export class Context {
       for (const [id, document] of byId)
         if (!sound.has(document)) {
           byId.delete(id)
-          this.lose(kind, id)
-          this.#understood.set(`${kind}:${id}`, document)
+          this.lose(kind, id, document)
         }
   }
 
   /** Names of the broken ones of a kind. */
   lostOf(kind: string): readonly string[] {
-    return [...this.#lost].flatMap((entry) =>
+    return [...this.#lost.keys()].flatMap((entry) =>
       entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [],
     )
   }
 
   /** Whether something of that name would be there, were the file that makes it not broken. */
   isLost(kind: string, name: string): boolean {
-    if (this.#lost.size === 0) return false
     const has = (maker: string, id = name) => this.#lost.has(`${maker}:${id}`)
     const [group = '', type = ''] = name.split(/[./]/)
     // It names the page above all that is made for operators.
@@ -268,9 +270,9 @@ export class Context {
     return reads.hold((name) => this.#sources.get(name) ?? this.documents.get(name) ?? NONE, isAsked)
   }
 
-  /** Whether what was made before may be taken: where files are missing, nothing is as it was. */
+  /** Whether what was made before may be taken. */
   get remembers(): boolean {
-    return this.#lasts && this.#lost.size === 0
+    return this.#lasts
   }
 
   /** What is looked up in under a name that no kind of file has; of that too it is noted what is read. */

@@ -26,9 +26,16 @@ export function judgingAjv(schemas: ReadonlyMap<string, object>, code: CodeOptio
 /** The schemas of kinds of files. */
 export const JUDGED: readonly string[] = FILE_KINDS.flatMap(({ schema }) => schema ?? [])
 
-/** Those that were built where the language is as it was then; making them takes a fifth of a second. */
+/** The built ones, else those that were made last. */
+let latest = BUILT
+
+/** Those of the same language, whatever roles there are; making them takes a fifth of a second. */
 export function judgesOf(schemas: ReadonlyMap<string, object>, language: string): Judges {
-  if (BUILT?.language === language) return BUILT.judges
+  if (latest?.language === language) return latest.judges
   const ajv = judgingAjv(schemas)
-  return Object.fromEntries(JUDGED.map((id) => [id, ajv.getSchema(`equipnet:${id}`) as Judges[string]]))
+  const judges = Object.fromEntries(
+    JUDGED.map((id) => [id, ajv.getSchema(`equipnet:${id}`) as Judges[string]]),
+  )
+  latest = { language, judges }
+  return judges
 }

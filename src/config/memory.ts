@@ -5,6 +5,10 @@ import { isSameList } from './reads.ts'
 /** The latest, and the one before: what is changed is often changed back. */
 const KEPT = 2
 
+/** What is known with that as the latest. */
+export const withLatest = <One>(known: readonly One[], latest: One): readonly One[] =>
+  known[0] === latest ? known : [latest, ...known.filter((one) => one !== latest)].slice(0, KEPT)
+
 /** Remembers what was made of a thing and reported nothing, until what was read for it says something else. */
 export function remembering<Made>(): (context: Context, thing: object, make: () => Made) => Made {
   const memory = new Memory<Made>()
@@ -18,6 +22,8 @@ export function lastingBy<Thing extends object>(
   const things = new Things<Thing>()
   return (context, thing) => (context.remembers ? things.of(nameOf(thing), thing) : thing)
 }
+
+type Entries = Readonly<Record<string, unknown>>
 
 interface Sound {
   readonly things: readonly unknown[]
@@ -35,11 +41,12 @@ export function onceSound(): (context: Context, things: readonly unknown[], chec
     }
     const found = known.find((one) => isSameList(one.things, things))
     if (found) {
+      known = withLatest(known, found)
       context.mark(found.marks)
       return
     }
     const { marks, isClean } = context.marking(check)
-    if (isClean) known = [{ things, marks }, ...known].slice(0, KEPT)
+    if (isClean) known = withLatest(known, { things, marks })
   }
 }
 
@@ -51,8 +58,7 @@ class Memory<Made> {
     const known = this.#known.get(thing) ?? []
     const found = known.find(({ reads }) => context.isAsRead(reads))
     const noted = found ?? context.noting(make)
-    if (found ? found !== known[0] : noted.isClean)
-      this.#known.set(thing, [noted, ...known.filter((one) => one !== noted)].slice(0, KEPT))
+    if (found || noted.isClean) this.#known.set(thing, withLatest(known, noted))
     return found ? context.take(found) : noted.made
   }
 }
@@ -63,8 +69,7 @@ class Things<Thing extends object> {
   of(name: string, thing: Thing): Thing {
     const known = this.#known.get(name) ?? []
     const same = known.find((one) => isSame(one, thing)) ?? thing
-    if (same !== known[0])
-      this.#known.set(name, [same, ...known.filter((one) => one !== same)].slice(0, KEPT))
+    this.#known.set(name, withLatest(known, same))
     return same
   }
 }
@@ -73,14 +78,18 @@ class Things<Thing extends object> {
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const entries = Object.entries(one)
-  const others = Object.entries(other)
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((value, index) => isSame(value, other[index]))
+    )
+  }
+  const keys = Object.keys(one)
+  const others = Object.keys(other)
   return (
-    entries.length === others.length &&
-    entries.every(([key, value], index) => {
-      const [otherKey, otherValue] = others[index] as [string, unknown] // there are as many
-      return key === otherKey && isSame(value, otherValue)
-    })
+    !Array.isArray(other) &&
+    isSameList(keys, others) &&
+    keys.every((key) => isSame((one as Entries)[key], (other as Entries)[key]))
   )
 }

@@ -75,6 +75,10 @@ test.each([
     /"path": "[^"]+"/,
     '"path": "/other-policy"',
   ],
+  ['a type that is broken, which others name', 'schemas/content/incubateActivity.json', '{', '{ "none": 1,'],
+  ['a dictionary that is broken', 'schemas/dictionaries/accountStatus.json', '{', '{ "none": 1,'],
+  ['a page that is no JSON, which others lead to', 'pages-config/price/list.json', '{', '{{'],
+  ['a name of a role, which judges know', 'schemas/roles.json', '"supplier": {', '"supplierToo": {'],
 ] as const)('%s', (_, path, from, to) => {
   const text = files.get(path) ?? ''
   const texts = Object.assign(

@@ -1,6 +1,7 @@
 // Owns what is remembered of all that pages stand on: where only pages changed, none of it is looked at.
 import type { Context, Noted } from '../context.ts'
 import type { Document } from '../document.ts'
+import { withLatest } from '../memory.ts'
 import { isSameList } from '../reads.ts'
 import type { Ground } from './ground.ts'
 
@@ -13,8 +14,8 @@ interface Whole {
   readonly dictionaries: ReadonlyMap<string, Document>
 }
 
-/** Of the latest configuration without a fault in what pages stand on. */
-let whole: Whole | undefined
+/** Of the latest configurations without a fault in what pages stand on. */
+let known: readonly Whole[] = []
 
 const isOfPages = (kind: string): boolean => kind === 'page' || kind === 'zone'
 
@@ -34,19 +35,20 @@ export function rememberGround(context: Context, make: () => Ground): Ground {
   if (!context.isSound || !context.remembers) return make()
   const files = filesBelowPages(context)
   const names = namesOf(context)
-  if (
-    whole &&
-    whole.names === names &&
-    isSameList(whole.files, files) &&
-    context.isAsRead(whole.ground.reads, isOfPages)
-  ) {
+  const whole = known.find(
+    (one) =>
+      one.names === names && isSameList(one.files, files) && context.isAsRead(one.ground.reads, isOfPages),
+  )
+  if (whole) {
     const { made, marks } = whole.ground
+    known = withLatest(known, whole)
     context.roles = made.roles
     context.documents.set('dictionary', new Map(whole.dictionaries))
     context.mark(marks)
     return made
   }
   const ground = context.noting(make)
-  if (ground.isClean) whole = { files, names, ground, dictionaries: context.of('dictionary') }
+  if (ground.isClean)
+    known = withLatest(known, { files, names, ground, dictionaries: context.of('dictionary') })
   return ground.made
 }
