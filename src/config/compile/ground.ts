@@ -63,12 +63,16 @@ const lastingOperation = lastingBy<Operation>(({ id }) => id)
 const lastingChoices = lastingBy<RefChoice>(({ path }) => path)
 /** Many pages are made from one file. */
 const lastingPage = lastingBy<PlacedPage>(({ value }) => value.id)
+/** By its tree. */
+const rememberFamily = remembering<ParameterFamily>()
 /** By the type's file. */
 const rememberType = remembering<CompiledContent | null>()
 /** By the form's file. */
 const rememberForm = remembering<FormModel>()
 /** By the form without the calls of its inputs. */
 const rememberBound = remembering<FormModel>()
+/** By the type that operators manage in them. */
+const rememberOperatorPages = remembering<readonly PlacedPage[]>()
 
 export function soundOf<Kind extends string>(
   context: Context,
@@ -89,7 +93,12 @@ export function compileGround(context: Context, shaped: Sound): Ground {
     ...addStateDictionaries(context, shaped),
   ]
   const sound = new Set([...shaped, ...made])
-  const families = trees.map((tree) => lastingFamily(context, compileFamily(context, tree)))
+  const families = trees.map((tree) =>
+    lastingFamily(
+      context,
+      rememberFamily(context, tree, () => compileFamily(context, tree)),
+    ),
+  )
   const { contents, own } = compileContents(context, sound, families)
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
   checkContents(context, contents, contentTypes)
@@ -105,8 +114,9 @@ export function compileGround(context: Context, shaped: Sound): Ground {
     value: lastingOperation(context, placed.value),
   }))
   const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
-  const forms = bindForms(context, written, contents, byOperation)
-  const operatorPages = placeOperatorPages(context, contents, byOperation)
+  const calls = context.watch('operations by id', byOperation)
+  const forms = bindForms(context, written, contents, calls)
+  const operatorPages = placeOperatorPages(context, contents, calls)
   return {
     roles: context.roles,
     families,
@@ -197,14 +207,13 @@ function bindForms(
   context: Context,
   forms: Ground['forms'],
   contents: Ground['contents'],
-  operations: Ground['byOperation'],
+  calls: Ground['byOperation'],
 ): Ground['forms'] {
   const types = [...contents.values()].map(({ type }) => type)
   const choices = context.watch(
     'choices by type',
-    mapValues(buildRefChoices(types, operations), (one) => lastingChoices(context, one)),
+    mapValues(buildRefChoices(types, calls), (one) => lastingChoices(context, one)),
   )
-  const calls = context.watch('operations that forms call', operations)
   const bind = (id: string, form: FormModel): FormModel => {
     const document = context.of('content').get(id) ?? context.of('form').get(id)
     return document ? withFormerNames(context, bindInputs(context, document, form, calls, choices)) : form
@@ -222,20 +231,19 @@ function mapValues<Value>(
 function placeOperatorPages(
   context: Context,
   contents: Ground['contents'],
-  operations: Ground['byOperation'],
+  calls: Ground['byOperation'],
 ): PlacedPage[] {
   if (!managesContent(context)) return []
-  const desk = sitePage(context, 'operatorHome') ?? ''
+  const build = (type: ContentType): PlacedPage[] =>
+    buildOperatorPages(
+      context,
+      asModerated(context.roles, type, calls),
+      context.of('content').get(type.name) as Document,
+      deskReaders(context),
+      sitePage(context, 'operatorHome') ?? '',
+    )
   return [...contents.values()]
     .filter(({ type }) => type.operations.manage)
-    .flatMap(({ type }) =>
-      buildOperatorPages(
-        context,
-        asModerated(context.roles, type, operations),
-        context.of('content').get(type.name) as Document,
-        deskReaders(context),
-        desk,
-      ),
-    )
+    .flatMap(({ type }) => rememberOperatorPages(context, type, () => build(type)))
     .map((placed) => lastingPage(context, placed))
 }

@@ -6,6 +6,7 @@ import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenNotice } from '../generated/written.ts'
+import { remembering } from '../memory.ts'
 import { compileLink, type World } from './scope.ts'
 
 const KINDS = DICTIONARY.noticeKinds
@@ -17,6 +18,9 @@ export interface CompiledNotice {
   readonly template: NoticeTemplate
 }
 
+/** By the notice's file. */
+const rememberNotice = remembering<CompiledNotice>()
+
 export function compileNotices(
   world: World,
   documents: readonly (readonly [string, Document<WrittenNotice>])[],
@@ -24,22 +28,11 @@ export function compileNotices(
   const notices = new Map<string, CompiledNotice>()
   const bySystem = new Map<SystemEvent, string>()
   for (const [id, document] of documents) {
-    const { title, text, kind, channels = [], open, on } = document.value
-    checkKind(world.context, document, kind)
-    const head = { id: '', kind: 'detail' as const, path: '', title, access: ['anyone'], params: {} }
-    const link = compileLink({ world, document, head, roots: ROOTS }, ['open'], open)
-    notices.set(id, {
-      document,
-      template: {
-        id,
-        title,
-        text,
-        kind,
-        channels: [...new Set<Channel>(['portal', ...channels])],
-        ...(link ? { open: link } : {}),
-        ...(on ? { on } : {}),
-      },
-    })
+    const { on } = document.value
+    notices.set(
+      id,
+      rememberNotice(world.context, document, () => compileNotice(world, id, document)),
+    )
     if (on === undefined) continue
     world.context.used.add(`notice:${id}`)
     const other = bySystem.get(on)
@@ -52,6 +45,25 @@ export function compileNotices(
     bySystem.set(on, id)
   }
   return notices
+}
+
+function compileNotice(world: World, id: string, document: Document<WrittenNotice>): CompiledNotice {
+  const { title, text, kind, channels = [], open, on } = document.value
+  checkKind(world.context, document, kind)
+  const head = { id: '', kind: 'detail' as const, path: '', title, access: ['anyone'], params: {} }
+  const link = compileLink({ world, document, head, roots: ROOTS }, ['open'], open)
+  return {
+    document,
+    template: {
+      id,
+      title,
+      text,
+      kind,
+      channels: [...new Set<Channel>(['portal', ...channels])],
+      ...(link ? { open: link } : {}),
+      ...(on ? { on } : {}),
+    },
+  }
 }
 
 function checkKind(context: Context, document: Document, kind: string): void {

@@ -5,6 +5,7 @@ import { audienceTitle, isRelation, regionalOf } from '../../shared/roles.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
 import type { WrittenApi } from '../generated/written.ts'
+import { remembering } from '../memory.ts'
 import { checkOperations, type Placed } from '../rules/routes.ts'
 import { checkKeywords, checkRequired, checkSchema } from '../rules/schemas.ts'
 import { checkTold } from '../rules/told-accounts.ts'
@@ -17,6 +18,9 @@ import { checkTitles, withTitles } from './titled-parameters.ts'
 /** The one whose address is not the portal's to choose. */
 const FILE = 'file.download'
 
+/** By the group's file. */
+const rememberGroup = remembering<readonly Placed<Operation>[]>()
+
 /** The operations of all groups beside those of the content types, `own`. */
 export function compileAllOperations(
   context: Context,
@@ -25,33 +29,45 @@ export function compileAllOperations(
   forms: ReadonlyMap<string, FormModel>,
 ): Placed<Operation>[] {
   checkHandled(context, groups)
-  const operations = [...own]
-  for (const [group, document] of groups)
-    for (const value of compileOperations(group, document)) {
-      const name = value.id.slice(group.length + 1)
-      const path = ['operations', name]
-      checkDictionaries(context, document, [...path, 'params'], value.params)
-      checkDeed(context, document, path, value)
-      checkTitles(context, document, [...path, 'params'], value.params)
-      checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
-      checkSchemas(context, document, path, value)
-      checkOwners(context, document, path, value)
-      checkTold(context, document, path, value)
-      if (value.id === FILE && value.path !== FILE_PATH)
-        context.report(document, [...path, 'at'], {
-          slug: 'file_address',
-          message: `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片以它保存`,
-          found: value.path,
-          expected: FILE_PATH,
-        })
-      operations.push({
-        document,
-        path: [...path, 'at'],
-        value: takeForm(context, document, path, value, forms),
-      })
-    }
+  const written = context.watch('forms before they are bound', forms)
+  const operations = [
+    ...own,
+    ...groups.flatMap(([group, document]) =>
+      rememberGroup(context, document, () =>
+        compileOperations(group, document).map((value) =>
+          completed(context, document, value.id.slice(group.length + 1), value, written),
+        ),
+      ),
+    ),
+  ]
   checkOperations(context, operations)
   return operations
+}
+
+/** Checked by itself, and with the body that its form describes. */
+function completed(
+  context: Context,
+  document: Document,
+  name: string,
+  value: Operation,
+  forms: ReadonlyMap<string, FormModel>,
+): Placed<Operation> {
+  const path = ['operations', name]
+  checkDictionaries(context, document, [...path, 'params'], value.params)
+  checkDeed(context, document, path, value)
+  checkTitles(context, document, [...path, 'params'], value.params)
+  checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
+  checkSchemas(context, document, path, value)
+  checkOwners(context, document, path, value)
+  checkTold(context, document, path, value)
+  if (value.id === FILE && value.path !== FILE_PATH)
+    context.report(document, [...path, 'at'], {
+      slug: 'file_address',
+      message: `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片以它保存`,
+      found: value.path,
+      expected: FILE_PATH,
+    })
+  return { document, path: [...path, 'at'], value: takeForm(context, document, path, value, forms) }
 }
 
 /** A call that is about no item belongs to nobody: who may make it is said by roles and groups. */

@@ -4,6 +4,7 @@ import type { DictionaryItem } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document } from '../document.ts'
 import type { WrittenDictionary, WrittenParameterFamily, WrittenParameterSet } from '../generated/written.ts'
+import { remembering } from '../memory.ts'
 import { levelsOf, reportPlaces } from '../rules/set-places.ts'
 import { lastingDictionary } from './data-types.ts'
 
@@ -25,10 +26,15 @@ export interface Tree {
   readonly branches: readonly Branch[]
 }
 
+/** By the family's file. */
+const rememberTree = remembering<Tree>()
+
 /** The trees of all families. Answers the documents of the dictionaries, which stand beside those that are written. */
 export function readTrees(context: Context): { readonly trees: readonly Tree[]; readonly made: Document[] } {
   const made: Document[] = []
-  const trees = [...context.of('family')].map(([name, document]) => readTree(context, name, document))
+  const trees = [...context.of('family')].map(([name, document]) =>
+    rememberTree(context, document, () => readTree(context, name, document)),
+  )
   const dictionaries = new Map(context.of('dictionary'))
   for (const tree of trees)
     for (const [level, { dictionary, title }] of tree.written.levels.entries()) {

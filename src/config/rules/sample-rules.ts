@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const SEEDED = new Date(Date.UTC(2026, 0, 15, 4))
 
 /** What the rows of a type are judged by: its rules, and the fields that these read. */
-interface Judged {
+export interface Judged {
   readonly type: ContentType
   readonly rules: readonly FormRule[]
   readonly fields: readonly Field[]
