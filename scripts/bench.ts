@@ -1,5 +1,6 @@
 // Owns `npm run bench`: measures the portal beside hand-written counterparts and prints one table of ratios.
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { benchConfiguration } from '../tests/bench/bench-configuration.ts'
 import { benchEquipment } from '../tests/bench/bench-equipment.ts'
 import { benchMap } from '../tests/bench/bench-map.ts'
@@ -8,6 +9,8 @@ import { benchReload } from '../tests/bench/bench-reload.ts'
 import { benchServer } from '../tests/bench/bench-server.ts'
 import { benchSockets } from '../tests/bench/bench-sockets.ts'
 import { type BenchRow, isMet, toTable } from '../tests/bench/statistics.ts'
+import { openVenue, type Venue } from '../tests/bench/venue.ts'
+import { BRIEF } from '../tests/support/brief-process.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,20 +27,23 @@ const { values } = parseArgs({
 })
 
 const isSmoke = values.smoke
+// Before the built-in database is loaded.
+if (isSmoke) for (const option of BRIEF) setFlagsFromString(option)
 const isShort = values.short || isSmoke
 const rounds = isShort ? 1 : 5
-const parts: Record<string, () => Promise<BenchRow[]>> = {
+const parts: Record<string, (venue: Venue) => Promise<BenchRow[]>> = {
   configuration: () => benchConfiguration(rounds, isSmoke),
   // The test of hot reload shows already that it runs.
   ...(isSmoke ? {} : { reload: () => benchReload(rounds) }),
-  pages: () => benchPages({ rounds, isSmoke }),
-  map: () => benchMap(isShort ? 1 : 3, isSmoke),
-  sockets: () => benchSockets(rounds, isSmoke),
+  pages: (venue) => benchPages(venue, { rounds, isSmoke }),
+  map: (venue) => benchMap(venue, isShort ? 1 : 3, isSmoke),
+  sockets: (venue) => benchSockets(venue, rounds, isSmoke),
   server: () =>
     benchServer({
       items: isSmoke ? 50 : isShort ? 500 : Number(values.items),
-      seconds: isSmoke ? 0.05 : isShort ? 1 : 4,
+      seconds: isSmoke ? 0 : isShort ? 1 : 4,
       rounds,
+      isSmoke,
     }),
   equipment: () =>
     benchEquipment({
@@ -54,10 +60,19 @@ if (values.only && !parts[values.only]) {
 
 const wanted = Object.entries(parts).filter(([name]) => !values.only || values.only === name)
 const rows: BenchRow[] = []
+async function measure<T>(run: (venue: Venue) => Promise<T>): Promise<T> {
+  const venue = openVenue(isSmoke)
+  try {
+    return await run(venue)
+  } finally {
+    await venue.close()
+  }
+}
 try {
   // Where the figures do not matter, the parts need not wait for one another.
-  if (isSmoke) rows.push(...(await Promise.all(wanted.map(([, run]) => run()))).flat())
-  else for (const [, run] of wanted) rows.push(...(await run()))
+  if (isSmoke)
+    rows.push(...(await measure((venue) => Promise.all(wanted.map(([, run]) => run(venue))))).flat())
+  else for (const [, run] of wanted) rows.push(...(await measure(run)))
 } catch (error) {
   // Ends also what a part has started and could not stop.
   console.error(error)

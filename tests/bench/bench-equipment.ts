@@ -50,7 +50,7 @@ export async function benchEquipment({
   const loaded = await loadConfiguration(ROOT)
   if (!loaded.ok) throw new Error('the configuration does not pass its check')
   const turns = isSmoke
-    ? { before: 1, counted: 2, calls: 20 }
+    ? { before: 0, counted: 1, calls: 4 }
     : { before: 20, counted: rounds * 20, calls: rounds === 1 ? 200 : 2_000 }
   const data = newData()
   const inside = await openDatabase({ dataDir: isSmoke ? data.path : 'memory://' })
@@ -152,7 +152,7 @@ async function measure(
         { atMost: where === 'embedded' ? 1_000 : 200 },
       ),
       absolute(
-        `equipment, ${items} items on ${where}: memory more after 2,000 calls`,
+        `equipment, ${items} items on ${where}: memory more after ${turns.calls.toLocaleString('en')} calls`,
         'MB',
         await growth(portal.get, ids, turns),
         { atMost: 30 },

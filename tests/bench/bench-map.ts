@@ -1,9 +1,8 @@
 // Owns the measurement of the map: what a pan costs the main thread, with and without gathering its markers.
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../browser/support/launch-browser.ts'
 import { openPage } from './open-page.ts'
-import { newData, startPortal } from './portal-process.ts'
 import { type BenchRow, compared, median } from './statistics.ts'
+import type { Venue } from './venue.ts'
 
 const MARKERS = 10_000
 const MOVES = 30
@@ -11,39 +10,42 @@ const GOAL = 0.25
 /** Longer than the map waits before it looks which markers are near the screen. */
 const SETTLED_MS = 400
 
-export async function benchMap(rounds: number, isSmoke: boolean): Promise<BenchRow[]> {
-  const data = newData()
-  const portal = await startPortal({ DATA_DIR: data.path })
-  const browser = await launchBrowser()
-  try {
-    const gathered: number[] = []
-    const each: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const count = isSmoke ? 100 : MARKERS
-      gathered.push(await panTime(browser, portal.url, count, true))
-      each.push(await panTime(browser, portal.url, count, false))
-    }
-    return [
-      compared(
-        `map: main thread of a pan, ${MARKERS} markers (limit: each drawn)`,
-        'ms',
-        median(gathered),
-        median(each),
-        { atMost: GOAL },
-      ),
-    ]
-  } finally {
-    await browser.close()
-    await portal.stop()
-    data.remove()
+export async function benchMap(venue: Venue, rounds: number, isSmoke: boolean): Promise<BenchRow[]> {
+  const { url } = await venue.portal()
+  const browser = await venue.browser()
+  const pan = isSmoke ? { markers: 50, moves: 2 } : { markers: MARKERS, moves: MOVES }
+  const gathered: number[] = []
+  const each: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    gathered.push(await panTime(browser, url, pan, true))
+    each.push(await panTime(browser, url, pan, false))
   }
+  return [
+    compared(
+      `map: main thread of a pan, ${pan.markers} markers (limit: each drawn)`,
+      'ms',
+      median(gathered),
+      median(each),
+      { atMost: GOAL },
+    ),
+  ]
+}
+
+interface Pan {
+  readonly markers: number
+  readonly moves: number
 }
 
 /** Milliseconds of all tasks of the main thread while the map is dragged. */
-async function panTime(browser: Browser, url: string, count: number, cluster: boolean): Promise<number> {
+async function panTime(
+  browser: Browser,
+  url: string,
+  { markers, moves }: Pan,
+  cluster: boolean,
+): Promise<number> {
   const { page, session, close } = await openPage(browser)
   try {
-    const json = JSON.stringify({ code: 0, msg: 'success', data: toAnswer(count) })
+    const json = JSON.stringify({ code: 0, msg: 'success', data: toAnswer(markers) })
     await page.route('**/newapi/api/map/points*', (route) =>
       route.fulfill({ contentType: 'application/json', body: json }),
     )
@@ -67,7 +69,7 @@ async function panTime(browser: Browser, url: string, count: number, cluster: bo
     const before = await taskTime(session)
     await page.mouse.move(x, y)
     await page.mouse.down()
-    for (let move = 1; move <= MOVES; move += 1) {
+    for (let move = 1; move <= moves; move += 1) {
       await page.mouse.move(x + move * 4, y + move * 2)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     }

@@ -1,13 +1,13 @@
 // Owns the measurements of pages in a browser beside the same pages written by hand.
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../browser/support/launch-browser.ts'
 import { buildLimits } from './build-limits.ts'
 import { startFront } from './front.ts'
 import { type FormFigures, measureForm } from './measure-form.ts'
 import { timeToChange, visit } from './measure-page.ts'
 import { openPage } from './open-page.ts'
-import { newData, newFolder, startPortal } from './portal-process.ts'
+import { newFolder } from './portal-process.ts'
 import { type BenchRow, compared, median } from './statistics.ts'
+import type { Venue } from './venue.ts'
 
 export interface PageBenchOptions {
   readonly rounds: number
@@ -33,13 +33,12 @@ interface Pair {
   readonly count: number
 }
 
-export async function benchPages({ rounds, isSmoke }: PageBenchOptions): Promise<BenchRow[]> {
+export async function benchPages(venue: Venue, { rounds, isSmoke }: PageBenchOptions): Promise<BenchRow[]> {
   const limits = newFolder()
-  const data = newData()
   await buildLimits(limits.path, isSmoke)
-  const portal = await startPortal({ DATA_DIR: data.path })
+  const portal = await venue.portal()
   const front = await startFront(limits.path, portal.url)
-  const browser = await launchBrowser()
+  const browser = await venue.browser()
   try {
     const first = (await (await fetch(`${portal.url}/newapi/demand/showlist?limit=1`)).json()) as {
       data: { list: { id: string }[] }
@@ -47,16 +46,13 @@ export async function benchPages({ rounds, isSmoke }: PageBenchOptions): Promise
     const id = first.data.list[0]?.id ?? ''
     const rows = [
       ...(await lists(browser, front.url, id, { rounds, isSmoke })),
-      await nextPage(browser, front.url, rounds),
+      await nextPage(browser, front.url, { rounds, isSmoke }),
       ...(await forms(browser, front.url, { rounds, isSmoke })),
     ]
     return rows
   } finally {
-    await browser.close()
     front.close()
-    await portal.stop()
     limits.remove()
-    data.remove()
   }
 }
 
@@ -110,6 +106,7 @@ async function lists(
     },
   ]
   const rows: BenchRow[] = []
+  let listBytes = Number.NaN
   for (const pair of isSmoke ? pairs.slice(0, 1) : pairs) {
     const subjects: number[] = []
     const limits: number[] = []
@@ -122,32 +119,42 @@ async function lists(
       bytes = { subject: subject.scriptBytes / 1024, limit: limit.scriptBytes / 1024 }
     }
     rows.push(compared(pair.what, 'ms', median(subjects), median(limits), { atMost: pair.goal }))
-    if (pair === pairs[0])
+    if (pair === pairs[0]) {
+      listBytes = bytes.limit
       rows.push(
         compared('list page: JavaScript over the wire', 'KB', bytes.subject, bytes.limit, { atMost: 0.6 }),
       )
+    }
   }
-  const limit = await visit(browser, `${url}/limits/list.html#/`, '.ant-table-tbody tr.ant-table-row', 10, 1)
+  if (!isSmoke) {
+    const address = `${url}/limits/list.html#/`
+    listBytes = (await visit(browser, address, '.ant-table-tbody tr.ant-table-row', 10, 1)).scriptBytes / 1024
+  }
   const home = await visit(browser, `${url}/#/home-page`, 'main section li a', 3, 1)
   rows.push(
     compared(
       'home page: JavaScript over the wire (limit: the list)',
       'KB',
       home.scriptBytes / 1024,
-      limit.scriptBytes / 1024,
+      listBytes,
       { atMost: 0.6 },
     ),
   )
   return rows
 }
 
-async function nextPage(browser: Browser, url: string, rounds: number): Promise<BenchRow> {
+async function nextPage(
+  browser: Browser,
+  url: string,
+  { rounds, isSmoke }: PageBenchOptions,
+): Promise<BenchRow> {
+  const size = isSmoke ? 10 : 50
   const measure = async (address: string, row: string, next: string): Promise<number> => {
     const { page, session, close } = await openPage(browser)
     await page.goto(address)
     await page.waitForSelector(row)
     await page.waitForTimeout(500)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    if (!isSmoke) await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     const time = await timeToChange(page, row, next)
     await close()
     return time
@@ -157,14 +164,16 @@ async function nextPage(browser: Browser, url: string, rounds: number): Promise<
   for (let round = 0; round < rounds; round++) {
     limits.push(
       await measure(
-        `${url}/limits/list.html#/?limit=50`,
+        `${url}/limits/list.html#/?limit=${size}`,
         '.ant-table-tbody tr.ant-table-row',
         '.ant-pagination-next button',
       ),
     )
-    subjects.push(await measure(`${url}/#/needMore-page?size=50`, 'table tbody tr', '[aria-label="下一页"]'))
+    subjects.push(
+      await measure(`${url}/#/needMore-page?size=${size}`, 'table tbody tr', '[aria-label="下一页"]'),
+    )
   }
-  return compared('list page: next page shown, 50 rows', 'ms', median(subjects), median(limits), {
+  return compared(`list page: next page shown, ${size} rows`, 'ms', median(subjects), median(limits), {
     atMost: 1,
   })
 }
@@ -174,12 +183,13 @@ async function forms(
   url: string,
   { rounds, isSmoke }: PageBenchOptions,
 ): Promise<BenchRow[]> {
+  const keys = isSmoke ? 4 : undefined
   const collect = async (fields: number) => {
     const subjects: FormFigures[] = []
     const limits: FormFigures[] = []
     for (let round = 0; round < rounds; round++) {
-      limits.push(await measureForm(browser, `${url}/limits/form.html`, fields, LIMIT_FORM))
-      subjects.push(await measureForm(browser, `${url}/limits/engine-form.html`, fields, ENGINE_FORM))
+      limits.push(await measureForm(browser, `${url}/limits/form.html`, fields, LIMIT_FORM, keys))
+      subjects.push(await measureForm(browser, `${url}/limits/engine-form.html`, fields, ENGINE_FORM, keys))
     }
     const of = (figures: FormFigures[], key: keyof FormFigures) =>
       median(figures.map((figure) => figure[key]))
@@ -188,41 +198,72 @@ async function forms(
       limit: (key: keyof FormFigures) => of(limits, key),
     }
   }
-  const small = await collect(isSmoke ? 10 : 20)
-  const medium = isSmoke ? small : await collect(40)
-  const large = isSmoke ? small : await collect(200)
+  const sizes = isSmoke ? { small: 5, medium: 5, large: 5 } : { small: 20, medium: 40, large: 200 }
+  const small = await collect(sizes.small)
+  const medium = isSmoke ? small : await collect(sizes.medium)
+  const large = isSmoke ? small : await collect(sizes.large)
   return [
-    compared('form: first field, 40 fields', 'ms', medium.subject('firstField'), medium.limit('firstField'), {
-      atMost: 0.9,
-    }),
-    compared('form: first field, 200 fields', 'ms', large.subject('firstField'), large.limit('firstField'), {
-      atMost: 0.6,
-    }),
-    compared('form: CPU per key, 40 fields', 'ms', medium.subject('cpuPerKey'), medium.limit('cpuPerKey'), {
-      atMost: 0.65,
-    }),
-    compared('form: CPU per key, 200 fields', 'ms', large.subject('cpuPerKey'), large.limit('cpuPerKey'), {
-      atMost: 0.5,
-    }),
-    compared('form: key to paint, 200 fields', 'ms', large.subject('keyToPaint'), large.limit('keyToPaint'), {
-      atMost: 1,
-    }),
     compared(
-      'form: key to paint, 200 fields (limit: 20 fields)',
+      `form: first field, ${sizes.medium} fields`,
+      'ms',
+      medium.subject('firstField'),
+      medium.limit('firstField'),
+      {
+        atMost: 0.9,
+      },
+    ),
+    compared(
+      `form: first field, ${sizes.large} fields`,
+      'ms',
+      large.subject('firstField'),
+      large.limit('firstField'),
+      {
+        atMost: 0.6,
+      },
+    ),
+    compared(
+      `form: CPU per key, ${sizes.medium} fields`,
+      'ms',
+      medium.subject('cpuPerKey'),
+      medium.limit('cpuPerKey'),
+      {
+        atMost: 0.65,
+      },
+    ),
+    compared(
+      `form: CPU per key, ${sizes.large} fields`,
+      'ms',
+      large.subject('cpuPerKey'),
+      large.limit('cpuPerKey'),
+      {
+        atMost: 0.5,
+      },
+    ),
+    compared(
+      `form: key to paint, ${sizes.large} fields`,
+      'ms',
+      large.subject('keyToPaint'),
+      large.limit('keyToPaint'),
+      {
+        atMost: 1,
+      },
+    ),
+    compared(
+      `form: key to paint, ${sizes.large} fields (limit: ${sizes.small} fields)`,
       'ms',
       large.subject('keyToPaint'),
       small.subject('keyToPaint'),
       { atMost: 1.5 },
     ),
     compared(
-      'form: CPU per key, 200 fields (limit: 20 fields)',
+      `form: CPU per key, ${sizes.large} fields (limit: ${sizes.small} fields)`,
       'ms',
       large.subject('cpuPerKey'),
       small.subject('cpuPerKey'),
       { atMost: 1.2 },
     ),
     compared(
-      'form: submit until all errors show, 200 fields',
+      `form: submit until all errors show, ${sizes.large} fields`,
       'ms',
       large.subject('submit'),
       large.limit('submit'),

@@ -10,25 +10,37 @@ import { measureSearchQueries } from './search-queries.ts'
 import { absolute, type BenchRow, compared, median } from './statistics.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const CONNECTIONS = 32
 
 export interface ServerBenchOptions {
   readonly items: number
   readonly seconds: number
   readonly rounds: number
+  /** Few requests: shows that everything runs. */
+  readonly isSmoke: boolean
+}
+
+/** How much is asked of either server. */
+interface Load {
+  readonly seconds: number
+  readonly connections: number
+  readonly rounds: number
+  readonly hasWarmUp: boolean
+  readonly queries: number
 }
 
 /** Alternates the two servers, so that noise of the machine falls on both. */
 async function paired(
-  rounds: number,
+  { rounds, hasWarmUp }: Load,
   subject: () => Promise<number>,
   limit: () => Promise<number>,
 ): Promise<{ subject: number; limit: number }> {
   const subjects: number[] = []
   const limits: number[] = []
   // A connection makes its plans in its first five reads, and code is compiled while it runs: neither is the rate.
-  await limit()
-  await subject()
+  if (hasWarmUp) {
+    await limit()
+    await subject()
+  }
   for (let round = 0; round < rounds; round++) {
     limits.push(await limit())
     subjects.push(await subject())
@@ -36,7 +48,15 @@ async function paired(
   return { subject: median(subjects), limit: median(limits) }
 }
 
-export async function benchServer({ items, seconds, rounds }: ServerBenchOptions): Promise<BenchRow[]> {
+export async function benchServer({
+  items,
+  seconds,
+  rounds,
+  isSmoke,
+}: ServerBenchOptions): Promise<BenchRow[]> {
+  const load: Load = isSmoke
+    ? { seconds, connections: 2, rounds, hasWarmUp: false, queries: 2 }
+    : { seconds, connections: 32, rounds, hasWarmUp: true, queries: 40 }
   const cluster = await openCluster()
   if (!cluster) {
     console.log('PostgreSQL is not installed: the rows of the server are left out')
@@ -50,8 +70,10 @@ export async function benchServer({ items, seconds, rounds }: ServerBenchOptions
   const folder = newData('data-beside-server')
   const env = { DATABASE_URL: url, DATA_DIR: folder.path }
   try {
-    await (await startPortal(env)).stop()
-    execFileSync(process.execPath, ['dist/server/seed.js', '--items', String(items), '--type', 'demand'], {
+    // A portal that starts on an empty database leaves no search vectors to renew, which would undo what is spread here.
+    if (!(isSmoke && folder.isCopy)) await (await startPortal(env)).stop()
+    const seed = ['dist/server/seed.js', '--items', String(items), '--type', 'demand']
+    execFileSync(process.execPath, seed, {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -60,16 +82,17 @@ export async function benchServer({ items, seconds, rounds }: ServerBenchOptions
     await copyItems(url)
     const bare = await startBareServer(url)
     const portal = await startPortal(env)
-    const rows = await measure(url, portal, bare.port, seconds, rounds)
+    const rows = await measure(url, portal, bare.port, load)
     rows.push(absolute('server: memory after load', 'MB', portal.memory(), { atMost: 150 }))
     await portal.stop()
     const uncached = await startPortal({ ...env, READ_CACHE_MB: '0' })
-    rows.push(...(await measureMisses(url, uncached, bare.port, seconds, rounds)))
+    rows.push(...(await measureMisses(url, uncached, bare.port, load)))
     await uncached.stop()
     await bare.close()
-    const again = await startPortal(env)
+    // The one before was started on a filled database too.
+    const again = isSmoke ? uncached : await startPortal(env)
     rows.push(absolute('server: start on a filled database', 's', again.ready / 1000, { atMost: 1 }))
-    await again.stop()
+    if (again !== uncached) await again.stop()
     return rows
   } finally {
     folder.remove()
@@ -119,23 +142,22 @@ async function measure(
   url: string,
   portal: { port: number; url: string },
   bare: number,
-  seconds: number,
-  rounds: number,
+  load: Load,
 ): Promise<BenchRow[]> {
   const ids = await idsOf(url)
   const id = (index: number) => ids[index % ids.length] ?? ''
   const token = await signIn(portal.url, 'demo-unit')
-  const load = (port: number, next: Parameters<typeof requestsPerSecond>[3]) => () =>
-    requestsPerSecond(port, seconds, CONNECTIONS, next)
+  const asking = (port: number, next: Parameters<typeof requestsPerSecond>[3]) => () =>
+    requestsPerSecond(port, load.seconds, load.connections, next)
   const list = await paired(
-    rounds,
-    load(portal.port, () => ({ path: '/newapi/demand/showlist?page=1&limit=10' })),
-    load(bare, () => ({ path: '/list?page=1&limit=10' })),
+    load,
+    asking(portal.port, () => ({ path: '/newapi/demand/showlist?page=1&limit=10' })),
+    asking(bare, () => ({ path: '/list?page=1&limit=10' })),
   )
   const detail = await paired(
-    rounds,
-    load(portal.port, (index) => ({ path: `/newapi/demand/info/${id(index % 50)}` })),
-    load(bare, (index) => ({ path: `/info/${id(index % 50)}` })),
+    load,
+    asking(portal.port, (index) => ({ path: `/newapi/demand/info/${id(index % 50)}` })),
+    asking(bare, (index) => ({ path: `/info/${id(index % 50)}` })),
   )
   let batch = 0
   // Nobody hands in the same twice.
@@ -157,14 +179,14 @@ async function measure(
     })
   }
   const create = await paired(
-    rounds,
-    load(portal.port, () => ({
+    load,
+    asking(portal.port, () => ({
       path: '/newapi/demand/add',
       method: 'POST',
       body: body(),
       headers: { token },
     })),
-    load(bare, () => ({ path: '/create', method: 'POST', body: body() })),
+    asking(bare, () => ({ path: '/create', method: 'POST', body: body() })),
   )
   return [
     compared('server: list of 10 with total', 'req/s', list.subject, list.limit, { atLeast: 2 }),
@@ -189,15 +211,15 @@ async function measureMisses(
   url: string,
   portal: { port: number },
   bare: number,
-  seconds: number,
-  rounds: number,
+  load: Load,
 ): Promise<BenchRow[]> {
   const ids = await idsOf(url)
   const rates = (subject: (index: number) => string, limit: (index: number) => string) =>
     paired(
-      rounds,
-      () => requestsPerSecond(portal.port, seconds, CONNECTIONS, (index) => ({ path: subject(index) })),
-      () => requestsPerSecond(bare, seconds, CONNECTIONS, (index) => ({ path: limit(index) })),
+      load,
+      () =>
+        requestsPerSecond(portal.port, load.seconds, load.connections, (index) => ({ path: subject(index) })),
+      () => requestsPerSecond(bare, load.seconds, load.connections, (index) => ({ path: limit(index) })),
     )
   const list = await rates(
     (index) => `/newapi/demand/showlist?page=${(index % 40) + 1}&limit=10`,
@@ -222,8 +244,8 @@ async function measureMisses(
     )
   const rare = await search(RARE_WORD)
   const common = await search(COMMON_WORD)
-  const rareQuery = await measureSearchQueries(url, RARE_WORD, rounds)
-  const commonQuery = await measureSearchQueries(url, COMMON_WORD, rounds)
+  const rareQuery = await measureSearchQueries(url, RARE_WORD, load.rounds, load.queries)
+  const commonQuery = await measureSearchQueries(url, COMMON_WORD, load.rounds, load.queries)
   return [
     compared('server: list of 10 with total, no cache', 'req/s', list.subject, list.limit, { atLeast: 0.8 }),
     compared('server: list of one kind with total, no cache', 'req/s', filtered.subject, filtered.limit, {

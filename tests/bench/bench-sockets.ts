@@ -1,7 +1,8 @@
 // Owns the measurement of open websockets: the memory that each takes, and how soon all of them hear something.
 import { WebSocket } from 'ws'
-import { newData, signIn, startPortal } from './portal-process.ts'
+import { signIn } from './portal-process.ts'
 import { absolute, type BenchRow, median } from './statistics.ts'
+import type { Venue } from './venue.ts'
 
 const SOCKETS = 1_000
 /** Kilobytes of the server's memory, and milliseconds. */
@@ -13,10 +14,9 @@ const HEARD_WITHIN = 30_000
 /** As browsers of so many networks: of one network a portal takes fewer. */
 const headersOf = (number: number) => ({ 'x-forwarded-for': `10.${number >> 8}.${number & 255}.1` })
 
-export async function benchSockets(rounds: number, isSmoke: boolean): Promise<BenchRow[]> {
+export async function benchSockets(venue: Venue, rounds: number, isSmoke: boolean): Promise<BenchRow[]> {
   const count = isSmoke ? 20 : SOCKETS
-  const data = newData()
-  const portal = await startPortal({ DATA_DIR: data.path, TRUST_PROXY: '127.0.0.0/8' })
+  const portal = await venue.portal()
   const sockets: WebSocket[] = []
   try {
     const tokens = {
@@ -35,7 +35,7 @@ export async function benchSockets(rounds: number, isSmoke: boolean): Promise<Be
     }
     const each = ((portal.memory() - before) * 1024) / count
     const times: number[] = []
-    for (let round = 0; round < Math.max(3, rounds); round += 1) {
+    for (let round = 0; round < (isSmoke ? 1 : Math.max(3, rounds)); round += 1) {
       const content = `测量 ${round}。`
       const all = Promise.all(sockets.map((socket) => hears(socket, content)))
       const started = performance.now()
@@ -51,8 +51,6 @@ export async function benchSockets(rounds: number, isSmoke: boolean): Promise<Be
     ]
   } finally {
     for (const socket of sockets) socket.terminate()
-    await portal.stop()
-    data.remove()
   }
 }
 

@@ -8,7 +8,10 @@ export interface Request {
   readonly body?: string
 }
 
-/** Runs for `seconds` with `connections` in flight; `next` makes each request. Throws on a refused answer. */
+/**
+ * Runs for `seconds` with `connections` in flight, each asking at least once; `next` makes each request. Throws on a
+ * refused answer.
+ */
 export async function requestsPerSecond(
   port: number,
   seconds: number,
@@ -20,12 +23,12 @@ export async function requestsPerSecond(
   let done = 0
   let index = 0
   const worker = async () => {
-    while (performance.now() < end) {
+    do {
       const request = next(index++)
       const status = await send(agent, port, request)
       if (status !== 200) throw new Error(`${request.path} answered ${status}`)
       done++
-    }
+    } while (performance.now() < end)
   }
   const started = performance.now()
   await Promise.all(Array.from({ length: connections }, worker))

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BRIEF } from '../support/brief-process.ts'
 import { preparedName } from '../support/prepared-name.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -36,15 +37,23 @@ export function newFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
+export interface DataFolder {
+  readonly path: string
+  /** A portal has run on it. */
+  readonly isCopy: boolean
+  remove(): void
+}
+
 /**
  * A folder for a portal's data; where the tests of this run have filled one with the samples, a copy of it. `name` is
  * the one whose rows are in the folder too, or the one whose rows are on PostgreSQL.
  */
-export function newData(name: 'data' | 'data-beside-server' = 'data'): { path: string; remove(): void } {
+export function newData(name: 'data' | 'data-beside-server' = 'data'): DataFolder {
   const folder = newFolder()
   const path = join(folder.path, 'data')
-  if (isFilled(name)) cpSync(join(SHARED, name), path, { recursive: true })
-  return { path, remove: folder.remove }
+  const isCopy = isFilled(name)
+  if (isCopy) cpSync(join(SHARED, name), path, { recursive: true })
+  return { path, isCopy, remove: folder.remove }
 }
 
 const SHARED = process.env.EQUIPNET_SHARED ?? ''
@@ -59,10 +68,13 @@ export function createStatement(name: string): string {
   return `create database ${name}${template}`
 }
 
-export async function startPortal(env: Readonly<Record<string, string>>): Promise<PortalProcess> {
+export async function startPortal(
+  env: Readonly<Record<string, string>>,
+  isBrief = false,
+): Promise<PortalProcess> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, [...(isBrief ? BRIEF : []), 'dist/server/main.js'], {
     cwd: ROOT,
     env: { ...process.env, ...OPERATION, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -11,7 +11,6 @@ import { BARE_SEARCH, BARE_SEARCH_COUNT } from './bare-server.ts'
 import { median } from './statistics.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const RUNS = 40
 
 interface Prepared {
   readonly name: string
@@ -36,6 +35,7 @@ export async function measureSearchQueries(
   url: string,
   keyWord: string,
   rounds: number,
+  runs: number,
 ): Promise<{ readonly subject: number; readonly limit: number }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -48,9 +48,9 @@ export async function measureSearchQueries(
     ]
     const run = async (statements: readonly Prepared[]): Promise<number> => {
       const start = performance.now()
-      for (let time = 0; time < RUNS; time++)
+      for (let time = 0; time < runs; time++)
         for (const statement of statements) await client.query(statement)
-      return (RUNS * 1000) / (performance.now() - start)
+      return (runs * 1000) / (performance.now() - start)
     }
     const found = (await client.query(subject[0] as Prepared)).rows[0]?.total
     const wanted = (await client.query(limit[1] as Prepared)).rows[0]?.n
