@@ -29,13 +29,13 @@ describeWithPictures('the look', (stage) => {
   const DAILY: readonly Case[] = [
     ['/home-page', 1440, 4_200, MIXED],
     ['/home-page', 390, 6_000, MIXED],
-    ['/prefecture-page', 1440, 2_400, MIXED],
     ['/inquire-page', 1440, 4_200, ONE_KIND],
     // On a tablet pairs stand beside one another.
     ['/FloodZone', 768, 3_600, MIXED],
-    ['/inquire-page/msgEquipmen?id=EQ001A', 1440, 5_400, MIXED],
   ]
   const MORE: readonly Case[] = [
+    ['/prefecture-page', 1440, 2_400, MIXED],
+    ['/inquire-page/msgEquipmen?id=EQ001A', 1440, 5_400, MIXED],
     ['/FloodZone', 1440, 4_200, MIXED],
     ['/FloodZone', 390, 6_000, MIXED],
     ['/expertsThinkTank', 1440, 4_200, ONE_KIND],

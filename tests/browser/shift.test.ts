@@ -26,13 +26,13 @@ const news = { path: '/threePage?id={id}', firstOf: '/cmsInfo/sortedList?limit=1
 
 const CASES: readonly Case[] = [
   ...walkedAt(390).map((width) => ({ path: COMPARED, width })),
-  { ...company, width: 768 },
   { ...news, width: 390 },
   { path: '/oneMap-page', width: 390 },
   ...(IS_LONG ? [{ path: '/userPage', width: 1440, user: 'demo-unit' }] : []),
+  ...(IS_LONG ? [{ ...company, width: 768 }] : []),
   { path: '/userPage', width: 768, user: 'demo-supplier' },
   ...(IS_LONG ? [{ path: '/userPage', width: 390, user: 'demo-ordinary' }] : []),
-  ...WIDTHS.map((width) => ({
+  ...(IS_LONG ? WIDTHS : [390]).map((width) => ({
     path: '/userPage',
     width,
     user: 'demo-unit',

@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Uses of a place that are tried, and values at each. */
 const TRIED: Most = IS_LONG ? { uses: 3, values: 24 } : { uses: 2, values: 16 }
 /** Of so many places the short form tries one, the same each time; a file of a schema has some in each. */
-const ONE_OF = IS_LONG ? 1 : 14
+const ONE_OF = IS_LONG ? 1 : 24
 
 const isUsedIn = ({ uses }: Ground, id: string) => uses.has(id)
 const isSmall = (id: string) => small.some((ground) => isUsedIn(ground, id))

@@ -120,7 +120,7 @@ const cases: Case[] = lists.flatMap(({ id, content }) => {
 })
 
 /** Of every type some: they lie in the order of the files. */
-const asked = someOf(cases, 600)
+const asked = someOf(cases, 300)
 
 test('a list whose rows are read as their parents say is not read as a whole by anybody', () => {
   const scoped = lists.flatMap(({ content }) => {

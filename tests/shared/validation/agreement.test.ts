@@ -8,7 +8,7 @@ import { interpret } from '../../../src/shared/validation/interpret.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { randomSchema, randomValue, seeded } from './random-schema.ts'
 
-const CASES = IS_LONG ? 2000 : 600
+const CASES = IS_LONG ? 2000 : 300
 
 function ajv(): Ajv2020 {
   const built = new Ajv2020({ strict: false, allErrors: true })
