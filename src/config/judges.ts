@@ -29,13 +29,17 @@ export const JUDGED: readonly string[] = FILE_KINDS.flatMap(({ schema }) => sche
 /** The built ones, else those that were made last. */
 let latest = BUILT
 
-/** Those of the same language, whatever roles there are; making them takes a fifth of a second. */
-export function judgesOf(schemas: ReadonlyMap<string, object>, language: string): Judges {
+/** Those of the same language, whatever roles there are; `attempt` makes them, which takes a fifth of a second, or says why not. */
+export function judgesOf(
+  schemas: ReadonlyMap<string, object>,
+  language: string,
+  attempt: (make: () => Judges) => Judges | undefined,
+): Judges | undefined {
   if (latest?.language === language) return latest.judges
-  const ajv = judgingAjv(schemas)
-  const judges = Object.fromEntries(
-    JUDGED.map((id) => [id, ajv.getSchema(`equipnet:${id}`) as Judges[string]]),
-  )
-  latest = { language, judges }
+  const judges = attempt(() => {
+    const ajv = judgingAjv(schemas)
+    return Object.fromEntries(JUDGED.map((id) => [id, ajv.getSchema(`equipnet:${id}`) as Judges[string]]))
+  })
+  if (judges) latest = { language, judges }
   return judges
 }

@@ -27,6 +27,7 @@ import { checkUnfilled } from './rules/unfilled.ts'
 import { checkUniqueSamples } from './rules/unique-samples.ts'
 import { warnUnused } from './rules/usage.ts'
 import { checkWhole } from './rules/whole.ts'
+import { checkWidgetOptions } from './rules/widget-options.ts'
 import { checkWords } from './rules/words.ts'
 import { checkShapes } from './shape.ts'
 
@@ -56,6 +57,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkSafety(context)
   checkNames(context)
   context.keep(sound)
+  checkWidgetOptions(context)
   const model = compileModel(context, sound)
   checkRegisteredOnce(context, model.operations)
   checkMigrationTargets(context, model)

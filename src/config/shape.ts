@@ -2,6 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { COMMON, type Language, nameAudiences, withAudiences } from './audiences.ts'
 import type { Judges } from './built-judges.ts'
+import { whereSound } from './check-language.ts'
 import type { Context, Report } from './context.ts'
 import type { Document, Path } from './document.ts'
 import { kindOf } from './file-kinds.ts'
@@ -31,11 +32,16 @@ function prepare(context: Context): void {
   const roles = context.understood('roles', 'roles')
   const text = [...language.values(), ...(roles ? [roles] : [])].map((document) => document.text).join('\n')
   if (text === judgedBy) return
+  const schemas = new Map([...language].map(([id, { value }]) => [id, value as object]))
+  const made = judgesOf(schemas, textOf([...language.values()]), (make) =>
+    whereSound(context, language, make),
+  )
+  // Until the language is mended, files are judged as before.
+  if (!made) return
+  judges = made
   judgedBy = text
   knownSound = new WeakSet()
   nameAudiences(roles?.value)
-  const schemas = new Map([...language].map(([id, { value }]) => [id, value as object]))
-  judges = judgesOf(schemas, textOf([...language.values()]))
   let speaker: Ajv2020 | undefined
   explain = (id) => {
     speaker ??= speakerOf(schemas, roles?.value)

@@ -1,0 +1,44 @@
+// Holds that mistakes of developers in the language itself are told at their place, and never end the check.
+import { expect, test } from 'vitest'
+import { checkConfiguration } from '../../src/config/load.ts'
+import { portalFiles } from '../support/portal-files.ts'
+
+const ZONE = 'schemas/config/zone.schema.json'
+const BADGE = 'schemas/widgets/cells/badge.schema.json'
+
+const CASES = [
+  ['an unknown type', ZONE, /"type": "object"/, '"type": "objekt"', 'language_broken'],
+  ['a definition that is not there', ZONE, /"\$ref": "([^"]+)"/, '"$ref": "$1Gone"', 'language_broken'],
+  ['text that is no JSON', ZONE, /^\{/, '{{', 'json_syntax'],
+  ['an unknown type of options', BADGE, /"type": "object"/, '"type": "objekt"', 'type_unknown'],
+] as const
+
+test.each(CASES)('%s in the language is told at its place', (_, file, from, to, slug) => {
+  const files = portalFiles()
+  const text = files.get(file) ?? ''
+  const result = checkConfiguration(files.set(file, text.replace(from, to)))
+  const at = text.slice(0, text.search(from)).split('\n').length
+  const problems = result.ok ? [] : result.problems
+  expect(problems.map((problem) => [problem.file, problem.slug])).toContainEqual([file, slug])
+  if (slug !== 'language_broken') return
+  const found = problems.find((problem) => problem.slug === slug)
+  expect(found?.line).toBeLessThanOrEqual(at)
+  expect(found?.message).toMatch(/^配置语言有误：/)
+  expect(problems.length).toBeLessThan(5)
+})
+
+test('what is wrong in other files is told beside it', () => {
+  const files = portalFiles()
+  const flood = 'zones-config/flood.json'
+  files.set(ZONE, (files.get(ZONE) ?? '').replace('"type": "object"', '"type": "objekt"'))
+  files.set(flood, (files.get(flood) ?? '').replace('"title"', '"titel"'))
+  const result = checkConfiguration(files)
+  expect(result.ok).toBe(false)
+  expect(result.ok ? [] : result.problems.map(({ file }) => file)).toEqual(
+    expect.arrayContaining([ZONE, flood]),
+  )
+})
+
+test('once it is mended, all is well', () => {
+  expect(checkConfiguration(portalFiles()).ok).toBe(true)
+})
