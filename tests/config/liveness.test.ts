@@ -29,8 +29,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'widget#/properties/inside': 'judged by the check alone: where fields inside of others may use the widget',
   'widget#/properties/reads': 'judged by the check alone: which sources the widget may have',
   'widget#/properties/shown': 'judged by the check alone: on which pages the widget may stand',
-  'widget#/properties/options':
-    'of a widget of its own that the library uses without options; holds what is inside it',
 }
 
 /** Uses of a place that are tried, and values at each. */
